@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Line } from './budgeting.ts'
 import { KnownAt, KnownAtWithValues, knownAtRefusals } from './moment.ts'
 import {
+  ByIds,
   CountedBase,
   CurrencyId,
   Day,
@@ -143,6 +144,7 @@ export const listAccounts = route({
     ),
     is_active: Type.Optional(Type.Boolean({ description: 'Only active accounts, or only inactive ones.' })),
     ...KnownAtWithValues,
+    ...ByIds,
     ...Search,
     ...Trash,
   }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import {
+  ByIds,
   Forever,
   foreverRefusals,
   Id,
@@ -71,6 +72,7 @@ export const listCategories = route({
       Type.Unsafe<Static<typeof Kind>>({ ...Kind, description: 'Only categories of this kind.' }),
     ),
     is_active: Type.Optional(Type.Boolean({ description: 'Only active categories, or only inactive ones.' })),
+    ...ByIds,
     ...Search,
     ...Trash,
   }),

@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { TimeOf } from './moment.ts'
-import { DayOf, Id, IdOf, Nullable, named, pageMeta, pageQuery, route, Several, Timestamp } from './route.ts'
+import {
+  DayOf,
+  Id,
+  IdOf,
+  Nullable,
+  named,
+  pageMeta,
+  pageQuery,
+  route,
+  SeveralOf,
+  Timestamp,
+} from './route.ts'
 
 /** Every kind of record in the history of a book. More may come: programs ignore what they do not know. */
 export const resources = [
@@ -111,10 +122,11 @@ export const listChanges = route({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         default: 0,
-        description: 'A version of the book: only what changed after it.',
+        description:
+          'A version of the book: only what changed after it. One that the book does not have yet is refused.',
       }),
     ),
-    resource: Several('Only records of this kind'),
+    resource: SeveralOf('Only records of this kind', resources),
     id: Type.Optional(Type.String({ description: 'Only the record with this id.' })),
     user_id: Type.Optional(IdOf('Only changes of this person.')),
     from: Type.Optional(TimeOf('Only changes made at this time or later')),
@@ -134,18 +146,19 @@ export const listChanges = route({
       }),
     ),
   }),
-  // A client that polls keeps next_since. It never includes a version that was not delivered whole: a page can
-  // end inside a version, and then only the cursor leads to the rest of it.
+  // A client that polls keeps next_since. It never includes a version of which a matching record was not delivered: a
+  // page can end inside a version, and then only the cursor leads to the rest of it.
   reply: Type.Object({
     data: Type.Array(Change),
     meta: Type.Object({
       ...pageMeta,
       next_since: Type.Integer({
         description:
-          'The last version delivered whole: ask for changes since it the next time. Where a page ends inside a version, follow next_cursor. With order=desc it is the since of the request.',
+          'The version up to which everything was looked at: ask for changes since it the next time. On the last page it is the version of the book, also where the filters left out the latest changes. Where a page ends inside a version, follow next_cursor. With order=desc it is the since of the request.',
       }),
     }),
   }),
+  refuses: ['since_ahead'],
 })
 export type ChangeQuery = Static<typeof listChanges.query>
 

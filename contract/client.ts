@@ -30,7 +30,7 @@ export function addressOf(route: Route, input: { params?: Record<string, string>
   )
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, String(value)]],
+      [value ?? []].flat().map((one) => [key, String(one)]),
     ),
   ).toString()
   return query === '' ? path : `${path}?${query}`

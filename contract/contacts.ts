@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import {
+  ByIds,
   Forever,
   foreverRefusals,
   Id,
@@ -89,7 +90,7 @@ export const listContacts = route({
       }),
     ),
     ['name', 'created_at'],
-    { ...Search, ...Trash },
+    { ...ByIds, ...Search, ...Trash },
   ),
   reply: listOf(ListedContact),
 })

@@ -1,4 +1,12 @@
-import { isList, isRecord, type Route, takesIdempotencyKey, takesIfMatch, takesIfNoneMatch } from './route.ts'
+import {
+  type Deprecated,
+  isList,
+  isRecord,
+  type Route,
+  takesIdempotencyKey,
+  takesIfMatch,
+  takesIfNoneMatch,
+} from './route.ts'
 
 /** A header that a route reads. */
 export type Header = { name: string; description: string }
@@ -31,15 +39,11 @@ export const requestHeaders = (route: Route): Header[] => [
         },
       ]
     : []),
-  ...(route.body || route.query
-    ? [
-        {
-          name: 'Prefer',
-          description:
-            'handling=strict: a request is refused (`invalid`) if it has a field or a query parameter that this route does not know. Otherwise these are ignored, and named.',
-        },
-      ]
-    : []),
+  {
+    name: 'Prefer',
+    description:
+      'handling=strict: a request is refused (`invalid`) if it has a field or a query parameter that this route does not know. Otherwise these are ignored, and named.',
+  },
   ...(route.open
     ? []
     : [
@@ -51,16 +55,29 @@ export const requestHeaders = (route: Route): Header[] => [
       ]),
 ]
 
+/** The end of an operation, in words. */
+export const endSentence = ({ since, sunset, instead }: Deprecated): string =>
+  `Deprecated since ${since}: use ${instead}. Ends on ${sunset}.`
+
+/** The headers that announce the end of an operation. */
+export const endHeaders = ({ since, sunset, instead }: Deprecated) => ({
+  deprecation: `@${Date.parse(since) / 1000}`,
+  sunset: new Date(sunset).toUTCString(),
+  link: `</docs#about-versions>; rel="deprecation", <${instead}>; rel="successor-version"`,
+})
+
 /** The headers that tell a client something, by name. */
 export const ANSWER_HEADERS = {
   'X-Request-Id': "What the service's log calls this request.",
   ETag: 'The version of the record, if it is one, and a hash of the answer: for If-None-Match, and that of a record for If-Match. It ends in `-gzip` where the answer is gzipped.',
-  Link: 'Where the next page of a list is: `</api/v1/contacts?cursor=…>; rel="next"`. Not there on the last page.',
+  Link: 'Where the next page of a list is: `</api/v1/contacts?cursor=…>; rel="next"`. Not there on the last page. Of an operation that is deprecated: where that is explained (`deprecation`), and its successor (`successor-version`).',
+  Deprecation: 'Since when this operation has a successor (RFC 9745): `@` and the seconds since 1970.',
+  Sunset: 'When this operation ends (RFC 8594).',
   'Content-Disposition': 'The name of the file, where the answer is one.',
   'Idempotency-Replayed':
     '`true` if this is the first answer again, since its Idempotency-Key was used before.',
   Ignored:
-    'Fields of the body that this route does not know and has ignored, as paths such as `splits.0.memmo`, percent-encoded, separated by commas; 20 at most.',
+    'Query parameters, and fields of the body, that this route does not know and has ignored; fields as paths such as `splits.0.memmo`. Percent-encoded, separated by commas; 20 at most.',
   'Set-Cookie':
     'Sets or clears the session cookie `service-session`, and the cookie `service-device` that shows that a device is known.',
   'WWW-Authenticate': '`Bearer`: how to sign in.',
@@ -75,10 +92,12 @@ export function answerHeaders(route: Route, status: number): AnswerHeader[] {
   const headers: [AnswerHeader, boolean][] = [
     ['X-Request-Id', true],
     ['ETag', (isRecord(route) || isList(route)) && (isDone || status === 304)],
-    ['Link', isDone && isList(route)],
+    ['Link', (isDone && isList(route)) || route.deprecated !== undefined],
+    ['Deprecation', route.deprecated !== undefined],
+    ['Sunset', route.deprecated !== undefined],
     ['Content-Disposition', isDone && (isList(route) || route.file !== undefined)],
     ['Idempotency-Replayed', isDone && takesIdempotencyKey(route)],
-    ['Ignored', route.body !== undefined],
+    ['Ignored', true],
     ['Set-Cookie', isDone && route.setsCookies === true],
     ['WWW-Authenticate', status === 401],
     ['Retry-After', status === 429 || status === 503],

@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { Notes, Tags } from './budgeting.ts'
 import { Format, Mapping, MappingChange } from './import-mapping.ts'
-import { Id, IdOf, listOf, listQuery, Nullable, named, route, Search, Several, Timestamp } from './route.ts'
+import {
+  Id,
+  IdOf,
+  listOf,
+  listQuery,
+  Nullable,
+  named,
+  route,
+  Search,
+  Several,
+  SeveralOf,
+  Timestamp,
+} from './route.ts'
 
 export const verdicts = ['new', 'duplicate', 'transfer', 'settles', 'refund', 'invalid'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -23,6 +35,8 @@ const Counts = named(
 )
 export type Counts = Record<Verdict | 'rows' | 'chosen' | 'attention', number>
 
+const statuses = ['reading', 'ready', 'committed', 'failed'] as const
+
 export const Import = named(
   'Import',
   Type.Object({
@@ -31,9 +45,9 @@ export const Import = named(
     filename: Type.String(),
     format: Nullable(Format),
     mapping: Nullable(Mapping),
-    status: Type.Unsafe<'reading' | 'ready' | 'committed' | 'failed'>({
+    status: Type.Unsafe<(typeof statuses)[number]>({
       type: 'string',
-      enum: ['reading', 'ready', 'committed', 'failed'],
+      enum: [...statuses],
       description:
         'reading: ask again until it is not. ready: nothing is in the book yet. committed. failed: the file cannot be read, fault says why.',
     }),
@@ -188,7 +202,7 @@ export const listImports = route({
   needs: 'read',
   summary: 'List imports, the latest first. One that was not committed is removed after 30 days.',
   query: listQuery(['created_at'], {
-    status: Several('A status'),
+    status: SeveralOf('A status', statuses),
     account_id: Several('The id of an account'),
   }),
   reply: listOf(Import),
@@ -260,7 +274,7 @@ export const deleteImport = route({
 })
 
 const rowFilters = {
-  verdict: Several('A verdict'),
+  verdict: SeveralOf('A verdict', verdicts),
   needs_attention: Type.Optional(Type.Boolean({ description: 'Whether a person should decide.' })),
   is_chosen: Type.Optional(Type.Boolean({ description: 'Whether the commit records it.' })),
 }

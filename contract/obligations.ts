@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { KnownAt, knownAtRefusals } from './moment.ts'
 import {
+  ByIds,
   CurrencyId,
   Day,
   DayOf,
@@ -121,6 +122,7 @@ const obligationQuery = includingQuery(includeTotalAndSum, ['due_date', 'name', 
   overdue: Type.Optional(
     Type.Boolean({ description: 'Only open ones past their due date (true), or only the others (false).' }),
   ),
+  ...ByIds,
   ...Search,
   ...Trash,
   ...KnownAt,

@@ -4,7 +4,7 @@ import { id } from './examples/ids.ts'
 import { FILE } from './examples/imports.ts'
 import { examplesOfRefusals } from './examples/refusals.ts'
 import { exampleBody, exampleReply } from './examples.ts'
-import { ANSWER_HEADERS, type AnswerHeader, answerHeaders, requestHeaders } from './headers.ts'
+import { ANSWER_HEADERS, type AnswerHeader, answerHeaders, endSentence, requestHeaders } from './headers.ts'
 import { bug, Problem } from './problem.ts'
 import { type Code, refusals } from './refusals.ts'
 import {
@@ -46,6 +46,7 @@ const RIGHTS = {
 
 /** Sentences about a route that follow from its shape. */
 const factsOf = (route: Route): string[] => [
+  ...(route.deprecated ? [endSentence(route.deprecated)] : []),
   ...(route.open ? ['Needs no sign-in.'] : []),
   ...(isAuth(route) && !route.open ? ['Is about the person who is signed in.'] : []),
   ...(route.needs ? [RIGHTS[route.needs]] : []),
@@ -87,7 +88,7 @@ function sharing(kind: string) {
 }
 
 /** The OpenAPI 3.1 document, made from the routes and nothing else. */
-export function openapi(): Json {
+export function openapi(operations = api): Json {
   const schemas: Json = {}
   const [parameters, responses] = [sharing('parameters'), sharing('responses')]
 
@@ -100,6 +101,7 @@ export function openapi(): Json {
     if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
     delete rest['x-missing']
     delete rest['x-allowed']
+    delete rest['x-values']
     delete rest['x-required-unless']
     delete rest.discriminator
     // Of values of two types, generators make one type that is neither: each type is a shape of its own.
@@ -107,6 +109,15 @@ export function openapi(): Json {
       const { type: types, enum: values, ...others } = rest
       const isOf = (type: unknown) => (value: unknown) => (typeof value === 'string') === (type === 'string')
       return { ...others, oneOf: types.map((type) => ({ type, enum: values.filter(isOf(type)) })) }
+    }
+    if (Array.isArray(rest.type) && rest.type.includes('string') && items !== undefined) {
+      const { type: _, maxItems, ...text } = rest
+      return {
+        oneOf: [
+          { ...text, type: 'string' },
+          { type: 'array', items: referred(items), maxItems },
+        ],
+      }
     }
     const plain = {
       ...rest,
@@ -135,9 +146,13 @@ export function openapi(): Json {
     }
   }
 
-  const named = (names: AnswerHeader[]): Json => ({
-    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-  })
+  const usedHeaders = new Set<AnswerHeader>()
+  function named(names: AnswerHeader[]): Json {
+    for (const name of names) usedHeaders.add(name)
+    return {
+      headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    }
+  }
   const headers = (route: Route, status: number): Json => named(answerHeaders(route, status))
 
   /** Refusals are called by the first operation that has them. */
@@ -208,6 +223,7 @@ export function openapi(): Json {
       tags: [part],
       summary: route.summary,
       description: factsOf(route).join(' '),
+      ...(route.deprecated ? { deprecated: true } : {}),
       ...(route.open ? { security: [] } : {}),
       ...(route.needs ? { 'x-needs': route.needs } : {}),
       ...(read.length > 0 ? { parameters: read } : {}),
@@ -241,7 +257,7 @@ export function openapi(): Json {
   }
 
   const paths: Record<string, Json> = {}
-  for (const { name, part, route } of api) {
+  for (const { name, part, route } of operations) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(name, part, route) }
   }
   return {
@@ -262,7 +278,11 @@ export function openapi(): Json {
       parameters: parameters.shared,
       responses: responses.shared,
       examples: mapped(usedExamples(), (value) => ({ value })),
-      headers: mapped(ANSWER_HEADERS, (description) => ({ description, schema: { type: 'string' } })),
+      headers: Object.fromEntries(
+        Object.entries(ANSWER_HEADERS)
+          .filter(([name]) => usedHeaders.has(name as AnswerHeader)) // its own keys
+          .map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+      ),
       securitySchemes: {
         bearer: {
           type: 'http',

@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { booking, ExpenseDraft, TransactionDraft, TransferDraft, transferring } from './budgeting.ts'
 import { ObligationDraft } from './obligations.ts'
 import {
+  ByIds,
   Day,
   DayOf,
   Forever,
@@ -215,6 +216,7 @@ export const listPlans = route({
     auto: Type.Optional(
       Type.Boolean({ description: 'Only plans that Florin posts, or only those that wait for a person.' }),
     ),
+    ...ByIds,
     ...Search,
     ...Trash,
   }),

@@ -90,6 +90,13 @@ export const requestRefusals = {
       'This cursor does not belong to this list with this order and these filters. Start again without a cursor.',
     'cursor',
   ),
+  since_ahead: entry(
+    422,
+    'Ahead of the book',
+    (d: { since: number; version: number }) =>
+      `since: version ${d.since} is ahead of the book, which is at version ${d.version}. Was it restored from an earlier backup? Start again with since=0.`,
+    'since',
+  ),
   reply_erased: entry(
     409,
     'Answer deleted for good',

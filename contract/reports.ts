@@ -18,7 +18,17 @@ import {
   ShownDay,
   yearQuery,
 } from './report-parts.ts'
-import { type Computed, DayOf, Id, Ignored, Nullable, named, type QueryOf, route } from './route.ts'
+import {
+  type Computed,
+  DayOf,
+  Id,
+  Ignored,
+  Nullable,
+  named,
+  type QueryOf,
+  route,
+  SeveralOf,
+} from './route.ts'
 
 const AccountSummary = Type.Object({
   id: Id,
@@ -191,11 +201,9 @@ export const valuation = route({
     'What each account holds at the end of a day in each currency, as recorded and at the rates of that day: the list behind values and unrealised differences.',
   query: Type.Object({
     ...dayQuery,
-    section: Type.Optional(
-      Type.String({
-        description:
-          'Only accounts of these sections: money, claim, liability, separated by commas. Amounts are positive on the normal side of the first one. Default: all three.',
-      }),
+    section: SeveralOf(
+      'Only accounts of this section (amounts are positive on the normal side of the first one; default: all three)',
+      ['money', 'claim', 'liability'],
     ),
     limit: Type.Optional(
       Type.Integer({

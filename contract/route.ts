@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { addDays, type Day as CalendarDay } from './day.ts'
 import type { Code } from './refusals.ts'
 
 /**
@@ -30,9 +31,21 @@ export type Route = Access & {
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
+  /** Announced to end: see the chapter on versions in the guide. */
+  readonly deprecated?: Deprecated
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
   readonly refuses?: readonly Code[]
 }
+
+/** Since when an operation has a successor, the day on which it ends, and the address of the successor. */
+export type Deprecated = {
+  readonly since: CalendarDay
+  readonly sunset: CalendarDay
+  readonly instead: string
+}
+
+/** Programs have at least so many days between the announcement and the end. */
+export const MIN_DAYS_TO_SUNSET = 365
 
 /** A column that follows from a record; null is an empty cell. */
 export type CsvColumn = { readonly after: string; readonly of: (record: never) => string | number | null }
@@ -52,7 +65,12 @@ type Access =
   | { readonly open?: never; readonly needs: 'read'; readonly method: 'GET' }
   | { readonly open?: never; readonly needs: Needs; readonly method: 'POST' | 'PUT' | 'DELETE' }
 
-export const route = <const R extends Route>(value: R): R => value
+export function route<const R extends Route>(value: R): R {
+  const { deprecated, path } = value
+  if (deprecated && deprecated.sunset < addDays(deprecated.since, MIN_DAYS_TO_SUNSET))
+    throw new Error(`${path} would end less than ${MIN_DAYS_TO_SUNSET} days after ${deprecated.since}`)
+  return value
+}
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
@@ -83,6 +101,7 @@ export function refusalsOf(r: Route): Code[] {
   const codes: Code[] = [
     'bad_request',
     'uri_too_long',
+    'invalid',
     'rate_limited',
     'too_many_failures',
     'unavailable',
@@ -96,7 +115,6 @@ export function refusalsOf(r: Route): Code[] {
   if (r.needs) codes.push('not_allowed')
   if (r.method !== 'GET') codes.push('body_too_large', 'unsupported_media_type')
   if (r.method !== 'GET' && !r.raw) codes.push('not_json')
-  if (r.body || r.query || r.method !== 'GET') codes.push('invalid')
   if (isList(r)) codes.push('cursor_invalid')
   if (r.path.includes('{')) codes.push('not_found')
   if (r.method !== 'GET' && (!isAuth(r) || isRecord(r))) codes.push('quota_exceeded', 'change_too_large')
@@ -227,6 +245,24 @@ export const Several = (what: string) =>
       description: `${what}, or one of several separated by commas. A value that does not exist matches nothing.`,
     }),
   )
+
+/**
+ * A filter that takes several values of a closed list, whose names have no comma. Any other value is refused: a misspelt one would find
+ * nothing, which looks like an answer.
+ */
+export const SeveralOf = (what: string, values: readonly string[]) => {
+  const one = `\\s*(?:${values.join('|')})\\s*`
+  return Type.Optional(
+    Type.String({
+      pattern: `^${one}(?:,${one})*$`,
+      'x-values': values,
+      description: `${what}, or one of several separated by commas: ${values.join(', ')}.`,
+    }),
+  )
+}
+
+/** Some records of a list, by their ids: as many as fit into an address. */
+export const ByIds = { id: Several('Only the record with this id') }
 
 /** The parts that a list adds to its `meta` on request. */
 export const includeTotal = Type.Optional(

@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { KnownAt } from './moment.ts'
-import { DayOf, includeTotalAndSum, includingQuery, Name, Nullable, Search, Several, Trash } from './route.ts'
+import {
+  ByIds,
+  DayOf,
+  includeTotalAndSum,
+  includingQuery,
+  Name,
+  Nullable,
+  Search,
+  Several,
+  SeveralOf,
+  Trash,
+} from './route.ts'
 
 /** What the lists of transactions are filtered and sorted by, and the name that a client finds one by. */
 
@@ -26,20 +37,25 @@ export const ExternalId = Type.Optional(
   }),
 )
 
+const TAG_CHARACTERS = 50
+const MAX_TAGS = 20
+
 const filters = {
+  ...ByIds,
   date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
   date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
   category_id: Several('Only transactions of this category, split ones included'),
   account_id: Several('Only transactions with an entry on this account'),
-  section: Type.Optional(
-    Type.String({
-      description: `Only transactions with an entry on an account of this section of the chart, or of one of several separated by commas: ${sections.join(', ')}. Assets are money and claims; exchange is the account Exchange gains and losses, which is not part of income here.`,
-    }),
+  section: SeveralOf(
+    'Only transactions with an entry on an account of this section of the chart (assets are money and claims; exchange is the account Exchange gains and losses, which is not part of income here)',
+    sections,
   ),
   except_account_id: Several('With section: leaves out the entries on this account'),
   asset_account_id: Several(
     'Only transactions whose money is on this account, as their asset_account_id says; none for those without such an account',
   ),
+  obligation_id: Several('Only transactions that opened, shared, changed, paid or wrote off this obligation'),
+  plan_id: Several('Only transactions that this plan has posted'),
   import_id: Several('Only transactions that were recorded with this import'),
   contact_id: Several('Only transactions with this contact; none for those without a contact'),
   currency_id: Several('Only transactions in this currency, in any case'),
@@ -49,7 +65,17 @@ const filters = {
   amount_max: Type.Optional(
     Type.Number({ description: 'The largest amount, in the currency of the transaction.' }),
   ),
-  tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only transactions with this tag.' })),
+  // A tag may have commas in it.
+  tag: Type.Optional(
+    Type.Unsafe<string | string[]>({
+      type: ['string', 'array'],
+      maxLength: TAG_CHARACTERS,
+      items: { type: 'string', maxLength: TAG_CHARACTERS },
+      maxItems: MAX_TAGS,
+      description:
+        'Only transactions with this tag. Given several times (tag=a&tag=b): only those with all of these tags.',
+    }),
+  ),
   is_tagged: Type.Optional(Type.Boolean({ description: 'Only transactions with a tag, or without one.' })),
   external_id: Type.Optional(
     Type.String({
@@ -65,6 +91,6 @@ const filters = {
 const sorts = ['date', 'amount', 'created_at'] as const
 const orders = 'amount: by base_amount, so that amounts in several currencies compare.'
 export const transactionQuery = includingQuery(includeTotalAndSum, sorts, filters, orders)
-const timelineFilters = { ...filters, kind: Several(`Only transactions of this kind (${kinds.join(', ')})`) }
+const timelineFilters = { ...filters, kind: SeveralOf('Only transactions of this kind', kinds) }
 export const timelineQuery = includingQuery(includeTotalAndSum, sorts, timelineFilters, orders)
 export type TransactionQuery = Static<typeof timelineQuery>

@@ -38,7 +38,7 @@ import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
 import { makeSparing } from './http/sparing.ts'
 import { isGone, makeTurns, type Turns } from './http/turns.ts'
-import { checkOf, readBody } from './http/validation.ts'
+import { checkOf, MAX_IGNORED, readBody } from './http/validation.ts'
 import { writerOf } from './http/writing.ts'
 import { newId } from './ids.ts'
 import { imports } from './imports/imports.routes.ts'
@@ -230,18 +230,19 @@ export function makeApp(
   return app
 }
 
-/** Reads the body. What the route does not know is named in a header, or, if its client wants it so, refused. */
+/** Reads the body. Parameters and fields that the route does not know are named in a header, or, if its client wants it so, refused. */
 async function readRequest(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { body, ignored } = route.body
     ? await readBody(route.body as object, request.body)
     : { body: request.body, ignored: [] }
   request.body = body
+  const unknown = [...ignoredIn(request), ...ignored].slice(0, MAX_IGNORED).map(shortened)
+  if (unknown.length === 0) return
   if (isStrict(request)) {
-    const unknown = [...ignoredIn(request), ...ignored].map(shortened)
     const errors = Object.fromEntries(unknown.map((name) => [name, [`${name} is not known here.`]]))
-    if (unknown.length > 0) refuse('invalid', { errors })
-  } else if (ignored.length > 0)
-    reply.header('ignored', ignored.map((name) => encodeURIComponent(shortened(name))).join(', '))
+    refuse('invalid', { errors })
+  }
+  reply.header('ignored', unknown.map(encodeURIComponent).join(', '))
 }
 
 /** A name that a client has made up: no longer than somebody could mean it, and cut without half a character, which cannot be encoded. */

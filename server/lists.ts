@@ -3,6 +3,7 @@ import { refuse } from '../contract/refusals.ts'
 import { type Db, firstRows, row } from './database/database.ts'
 import { allOf, join, names, nothing, type Sql, sql, wholeNumber } from './database/sql.ts'
 import { batchesOf, isForFile } from './database/stream.ts'
+import { knownIds } from './ids.ts'
 
 /** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
 const types = {
@@ -43,7 +44,7 @@ export type Page<Item> = {
 /** Part of the history: what its `meta` says depends on how many of its records there was room for. */
 export type HistoryPage<Item> = Page<Item> & { nextSince: (count: number) => number }
 
-type Query = { limit?: number; cursor?: string; sort?: string; include?: string }
+type Query = { limit?: number; cursor?: string; sort?: string; include?: string; id?: string }
 
 /** Whether a request asks for something beside the page: several are separated by commas. */
 export const isIncluded = ({ include }: Query, what: 'total' | 'sum' | 'balance'): boolean =>
@@ -101,6 +102,10 @@ export async function page<Row, Item = Row>(
   const isDescending = sort.startsWith('-')
   const from = positionIn(query.cursor, keys)
   const source = (window?: Window) => (typeof list.from === 'function' ? list.from(window) : list.from)
+  const where = [
+    ...list.where,
+    ...(query.id === undefined ? [] : [isOneOf(sql`id`, knownIds(query.id), sql`uuid`)]),
+  ]
   const statement = (from: Sql, where: Sql[], own: Reading['own'] = {}, limited = nothing) =>
     statementOf(list, { keys, isDescending, from, where, own, limited })
   if (isForFile(db)) {
@@ -109,14 +114,14 @@ export async function page<Row, Item = Row>(
       positions: [],
       isMore: false,
       meta: { limit },
-      batches: wholeList(db, statement(source(), list.where), list),
+      batches: wholeList(db, statement(source(), where), list),
     }
   }
   // Counted and added up in the statement that reads the page, so that all are of one moment.
   const { sum, beside } = list
   const hasTotal = isIncluded(query, 'total')
   const hasSum = sum !== undefined && isIncluded(query, 'sum')
-  const everything = sql`from ${source()} where ${allOf(list.where)}`
+  const everything = sql`from ${source()} where ${allOf(where)}`
   const sums = {
     ...(hasTotal && { total: sql`(select count(*)::int ${everything})` }),
     ...(hasSum && { sum_base: sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text` }),
@@ -125,7 +130,7 @@ export async function page<Row, Item = Row>(
     db,
     statement(
       source({ position: from, isDescending, rows: limit + 1 }),
-      [...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])],
+      [...where, ...(from ? [beyond(keys, from, isDescending)] : [])],
       { ...sums, ...(hasSum && { counted: sql`(${sum.of})::text` }) },
       limitTo(limit + 1),
     ),

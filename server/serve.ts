@@ -18,7 +18,7 @@ import { prove, proving } from './auth/session.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { type Database, near, queuedAs } from './database/database.ts'
 import { type Answered, type Checked, isPlainChange, type OfConnection, type Peers } from './hand-on.ts'
-import { sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
+import { announceEnd, sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
 import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
@@ -192,6 +192,7 @@ export const serve = <const R extends Route>(
       method: route.method,
       url: BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { route },
+      ...(route.deprecated && { onSend: announceEnd(route.deprecated) }),
       ...(isAuth(route) && { bodyLimit: LIMITS.authBodyBytes }),
       ...(route.maxBodyBytes && { bodyLimit: route.maxBodyBytes }),
       schema: {

@@ -5,7 +5,7 @@ import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { createImport } from '../contract/imports.ts'
 import { createPlan } from '../contract/plans.ts'
-import type { Route } from '../contract/route.ts'
+import { pathNames, type Route } from '../contract/route.ts'
 import { category } from './books.ts'
 import { lender } from './debts.ts'
 import { makeWorld } from './world.ts'
@@ -101,4 +101,26 @@ test('fields of a body that a route does not know are named in a header, and ref
   const batch = { transactions: [{ kind: 'expense', amount: 1, category_id: home.id, memmo: 1 }] }
   const sent = await ana.send({ method: 'POST', url: '/budgeting/transactions', payload: batch })
   assert.equal(sent.headers.ignored, 'transactions.0.memmo')
+})
+
+test('every route names the parameters that it does not know in a header, and refuses them where the client is strict', async () => {
+  const ana = await world.person()
+  // A parameter that has to be there is asked for first.
+  const reads = api.filter(({ route }) => route.method === 'GET' && !route.query?.required?.length)
+  assert(reads.length > 30)
+  for (const { name, route } of reads) {
+    const params = Object.fromEntries(pathNames(route.path).map((name) => [name, ana.book_id]))
+    const url = `${addressOf(route, { params })}?forver=true&%C3%A9t%C3%A9=1`
+    assert.equal((await ana.send({ url })).headers.ignored, 'forver, %C3%A9t%C3%A9', name)
+    const { status, body } = await ana.send({ url, headers: { prefer: 'handling=strict' } })
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['forver', 'été']], name)
+  }
+  const { id } = await category(ana, 'Home')
+  const remove = (prefer: string) =>
+    ana.send({
+      ...{ method: 'DELETE', url: `/budgeting/categories/${id}?forver=true`, headers: { prefer } },
+    })
+  assert.deepEqual((await remove('handling=strict')).body.errors, { forver: ['forver is not known here.'] })
+  const { status, headers } = await remove('return=minimal')
+  assert.deepEqual([status, headers.ignored], [200, 'forver'])
 })

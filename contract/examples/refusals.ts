@@ -77,6 +77,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   already_undone: { version: 8, undone_by: 13 },
   not_undoable: { version: 1, opened: true },
   erased: { version: 3, erased_in: 14 },
+  since_ahead: { since: 99, version: 12 },
   known_at_future: { known_at: '99', now: at, version: 12 },
   known_at_too_early: { known_at: '2019-12-31T23:59:59Z', created_at: '2026-05-20T08:00:00.000Z' },
   base_currency_fixed: { base_currency_id: 'EUR', count: 5 },

@@ -1,4 +1,5 @@
 import type { Change, ChangeQuery } from '../../contract/changes.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { type Db, firstRows, rows } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { valuesOf } from '../ids.ts'
@@ -29,7 +30,8 @@ type EventRow = Pick<Change, 'at' | 'user_id' | 'device_name' | 'action' | 'reso
   after: string | null
 }
 
-const conditions = (bookId: string, query: ChangeQuery): Sql[] => {
+/** The changes that a query asks for, up to the version of the book: those that come while it is read belong to the next time. */
+const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[] => {
   const { since = 0, resource, id, user_id, from, to, dated_from, dated_to } = query
   const dated = (column: Sql) =>
     allOf([
@@ -38,7 +40,7 @@ const conditions = (bookId: string, query: ChangeQuery): Sql[] => {
     ])
   return [
     sql`e.book_id = ${bookId} and c.book_id = ${bookId}`,
-    sql`e.version > ${since}`,
+    sql`e.version > ${since} and e.version <= ${version}`,
     ...(resource === undefined ? [] : [isOneOf(sql`e.resource`, valuesOf(resource), sql`text`)]),
     ...(id === undefined ? [] : [sql`e.record_id = ${id}`]),
     ...(user_id === undefined ? [] : [sql`c.user_id::text = ${user_id}`]),
@@ -58,9 +60,10 @@ export async function changesOf(
   query: ChangeQuery,
 ): Promise<HistoryPage<Change>> {
   const { limit = 200, since = 0 } = query
+  if (since > book.version) refuse('since_ahead', { since, version: book.version })
   const isDescending = query.order === 'desc'
   const position = positionIn(query.cursor, keys)
-  const where = [...conditions(book.id, query), ...(position ? [beyond(keys, position, isDescending)] : [])]
+  const where = [...conditions(book, query), ...(position ? [beyond(keys, position, isDescending)] : [])]
   const direction = isDescending ? sql`desc` : sql`asc`
   const found = await firstRows<EventRow>(
     db,
@@ -79,12 +82,11 @@ export async function changesOf(
     meta: { limit },
     mostBytes: HISTORY_BYTES,
     nextSince(count) {
-      const last = found.rows[count - 1]?.version ?? position?.[0]
-      // A version that the book does not have yet would hide everything up to it.
-      if (isDescending || last === undefined) return Math.min(since, book.version)
-      const next = found.rows[count]?.version
-      const isWhole = next === undefined ? !found.isCut : next !== last
-      return isWhole ? Number(last) : Number(last) - 1
+      if (isDescending) return since
+      const next = found.rows[count]
+      if (next) return Number(next.version) - 1
+      // Everything up to the version of the book was looked at, whatever of it was asked for, unless the page was cut before its end.
+      return found.isCut ? Number(found.rows.at(-1)?.version) - 1 : book.version
     },
   }
 }

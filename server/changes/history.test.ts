@@ -103,9 +103,29 @@ test('changes are found by the days of the transactions that they touch, before 
   }
 })
 
-test('asked since a version that is still to come, the history says where the book ends', async () => {
+test('a version that the book does not have yet is refused as since, with both versions', async () => {
   const ana = await world.person()
   const { version } = await ana.call(getBook)
-  const { data, meta } = await ana.call(listChanges, { query: { since: 99_999 } })
+  const { data, meta } = await ana.call(listChanges, { query: { since: version } })
   assert.deepEqual([data, meta.next_since], [[], version])
+  for (const more of [{}, { order: 'desc' as const }, { resource: 'contact' }]) {
+    const problem = await refused(ana.call(listChanges, { query: { since: version + 1, ...more } }))
+    assert.deepEqual([problem.status, problem.code], [422, 'since_ahead'])
+    assert.deepEqual(problem.params, { since: version + 1, version })
+  }
+  const file = await ana.send({ url: `/changes?format=json&since=${version + 1}` })
+  assert.equal(file.body.code, 'since_ahead', file.text)
+})
+
+test('with a filter that leaves the latest changes out, next_since is the version of the book', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  await spend(ana, { amount: 1, category_id: food.id })
+  const { version } = await ana.call(getBook)
+  for (const query of [{ resource: 'category' }, { resource: 'plan' }, { id: food.id }]) {
+    const { meta } = await ana.call(listChanges, { query })
+    assert.deepEqual([meta.next_cursor, meta.next_since], [null, version])
+  }
+  const file = await ana.send({ url: '/changes?format=json&resource=category' })
+  assert.equal(file.body.meta.next_since, version)
 })

@@ -40,8 +40,8 @@ access token, in two variables; ids you got from earlier answers stand as <code>
 ${block(`export FLORIN=http://localhost:3000${BASE}\n# "token" in the answer to signing in:\nexport TOKEN=flo_…`)}
 <p>Bodies are JSON in UTF-8, at most ${LIMITS.bodyBytes / 1024} KiB, below <code>/auth</code> at most
 ${LIMITS.authBodyBytes / 1024} KiB, and more where a route <a href="#about-batches">says so</a>. What was done is answered with 200 and JSON, or with
-204 and no body where a route says so. Fields that a route does not know are ignored and named in the header
-<code>Ignored</code>, parameters in <code>meta.ignored</code>; with <code>Prefer: handling=strict</code> they are refused instead. A value of the
+204 and no body where a route says so. Fields and parameters that a route does not know are ignored and named in the header
+<code>Ignored</code>, parameters of a list in <code>meta.ignored</code> too; with <code>Prefer: handling=strict</code> they are refused instead. A value of the
 wrong type is refused, never converted: <code>"12"</code> is no number. In a query, a number is decimal digits:
 <code>limit=20</code>.</p>
 <p>Clients can be made from the <a href="${BASE}/openapi.json">OpenAPI document</a>; those of <code>openapi-typescript</code> and
@@ -107,8 +107,12 @@ ${block('{\n  "data": [ … ],\n  "meta": { "limit": 200, "next_cursor": "WyJBbm
 address.</li>
 <li><code>sort</code> names the order, and a <code>-</code> before it turns it round. Left out, a list has the order
 that its summary tells.</li>
-<li>Several ids, kinds or currencies of one filter are separated by commas: <code>category_id=…,…</code>. One that does not
-exist matches nothing.</li>
+<li>Several ids, kinds or currencies of one filter are separated by commas: <code>category_id=…,…</code>. An id that does not
+exist matches nothing. A value that is not in the list of a parameter, such as a misspelt <code>kind</code>, is refused, with the values that there
+are. A tag may have commas in it, so several are given one by one: <code>tag=work&amp;tag=trip</code> finds what has both.</li>
+<li>Transactions, accounts, categories, contacts, obligations and plans are found by <code>id</code>, several at once. Transactions of a debt
+are found by <code>obligation_id</code>, the expense that it is a share of included, and those that a plan has posted by
+<code>plan_id</code>.</li>
 <li><code>meta.ignored</code> names the parameters of the request that the list does not know, so that a misspelt filter
 shows.</li>
 <li><code>include=total</code> adds <code>total</code> to <code>meta</code>; <code>include=sum</code>, on lists of
@@ -205,8 +209,10 @@ function history(): Html {
 <a href="#route-listChanges"><code>GET /changes</code></a> lists it record by record, as it was <code>before</code> and
 <code>after</code>, by kind and id of the record, person, time of the change, or day of the transactions it is about:
 <code>dated_from=2026-03-01&amp;dated_to=2026-03-31&amp;since=812</code> tells why March has changed since version 812.</p>
-<p>To follow a book, ask with <code>since=0</code>, keep <code>meta.next_since</code>, and ask with it the next time. It is the last
-version delivered whole; where a page ends inside a version, <code>next_cursor</code> leads to the rest of it.</p>
+<p>To follow a book, ask with <code>since=0</code>, keep <code>meta.next_since</code>, and ask with it the next time. It is the
+version up to which everything was looked at, on the last page that of the book, also where a filter leaves out the latest changes; where a page ends
+inside a version, <code>next_cursor</code> leads to the rest of it. A <code>since</code> that the book has not come to is refused
+(${refusal('since_ahead')}): the book is not the one that was followed, as after the restore of an earlier backup.</p>
 <p>A record comes in the feed when it changes itself. Some of its fields follow something else and change without it: a mirror works
 them out, or reads the record again.</p>
 <dl>${Object.entries(following).map(
@@ -342,6 +348,6 @@ saying so: it may become a refusal, and CHANGELOG.md names each.</p>
 texts without a meaning. Sentences for people (<code>detail</code>, <code>message</code>, <code>errors</code>, titles) may be said better: programs
 decide by <code>status</code>, <code>code</code> and <code>params</code>.</p>
 <p>What cannot be kept comes as <code>/api/v2</code> beside it. From then on every answer of an operation of <code>/api/v1</code> that has a successor carries
-<code>Deprecation</code> (RFC 9745: since when), <code>Sunset</code> (RFC 8594: the day it ends) and a <code>Link</code> to this chapter, and the OpenAPI
-document marks it <code>deprecated</code>. Between the first such answer and the end are at least twelve months. Nothing is deprecated today.</p>`
+<code>Deprecation</code> (RFC 9745: since when), <code>Sunset</code> (RFC 8594: the day it ends) and a <code>Link</code> to this chapter
+(<code>rel="deprecation"</code>) and to the successor (<code>rel="successor-version"</code>), and the OpenAPI document marks it <code>deprecated</code>. Between the first such answer and the end are at least twelve months. Nothing is deprecated today.</p>`
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { requestHeaders } from '../../contract/headers.ts'
+import { endSentence, requestHeaders } from '../../contract/headers.ts'
 import { type Code, refusals } from '../../contract/refusals.ts'
 import { PATH_PARAMETERS, pathNames, type Route, refusalsOf } from '../../contract/route.ts'
 import { curlOf } from './example.ts'
@@ -91,6 +91,7 @@ export function routeSection(name: string, route: Route): Html {
 <div class="head">
 <h3>${methodTag(route.method)} <a href="#route-${name}">${pathCode(route.path)}</a> ${open}</h3>
 <p class="summary">${route.summary}</p>
+${route.deprecated && html`<p>${endSentence(route.deprecated)} <a href="#about-versions">Why</a></p>`}
 </div>
 <pre><code>${curlOf(route)}</code></pre>
 <div class="rest">

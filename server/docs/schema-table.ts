@@ -13,7 +13,10 @@ export function typeOf(schema: Schema): Html {
 
 function typeWithoutNull(schema: Schema): Html {
   if (schema.title !== undefined) return shapeLink(schema.title)
-  if (schema.items) return html`array of ${typeOf(schema.items)}`
+  if (schema.items) {
+    const list = html`array of ${typeOf(schema.items)}`
+    return typeNamesOf(schema).includes('string') ? html`string or ${list}` : list
+  }
   const choices = choicesOf(schema).filter((one) => !isNull(one))
   if (choices.length > 0) return joined(choices.map(typeOf), ' or ')
   const value = mapValueOf(schema)
@@ -55,7 +58,9 @@ function limitsOf(schema: Schema): Html[] {
   ]
   return [
     ...bounds.map((bound) => html`${bound}`),
-    ...(pattern === undefined || pattern === '\\S' ? [] : [html`matches ${code(pattern)}`]),
+    ...(pattern === undefined || pattern === '\\S' || schema['x-values']
+      ? []
+      : [html`matches ${code(pattern)}`]),
     ...(schema.const === undefined ? [] : [html`always ${code(schema.const)}`]),
     ...(schema.enum ? [choiceOf(schema.enum)] : []),
     ...(schema.default === undefined ? [] : [html`default ${code(schema.default)}`]),

@@ -9,6 +9,8 @@ export type Schema = {
   description?: string
   format?: string
   pattern?: string
+  /** The values of a closed list, which the description names. */
+  'x-values'?: string[]
   const?: unknown
   enum?: unknown[]
   default?: unknown

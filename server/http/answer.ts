@@ -1,5 +1,7 @@
 import { createHash, type Hash, hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endHeaders } from '../../contract/headers.ts'
+import type { Deprecated } from '../../contract/route.ts'
 import type { CursorSeal } from '../cursors.ts'
 import type { Answered } from '../hand-on.ts'
 import { type HistoryPage, PAGE_BYTES, type Page } from '../lists.ts'
@@ -96,4 +98,11 @@ function linkTo(request: FastifyRequest, cursor: string): string {
   const url = new URL(`http://florin${request.url.replace(/^\/+/, '/')}`) // a client would take //api for a host
   url.searchParams.set('cursor', cursor)
   return `<${url.pathname}${url.search}>; rel="next"`
+}
+
+/** Announces the end of an operation with each of its answers, refusals too, beside the link to a next page. */
+export const announceEnd = (deprecated: Deprecated) => async (_: unknown, reply: FastifyReply) => {
+  const { link, ...headers } = endHeaders(deprecated)
+  const next = reply.getHeader('link')
+  reply.headers({ ...headers, link: next === undefined ? link : `${next}, ${link}` })
 }

@@ -27,7 +27,7 @@ function allowOrigins(reply: FastifyReply, settings: Settings): void {
   reply.header('access-control-allow-origin', settings.corsOrigin)
   reply.header(
     'access-control-expose-headers',
-    'ETag, Link, Content-Disposition, Retry-After, Idempotency-Replayed, X-Request-Id, Allow',
+    'ETag, Link, Content-Disposition, Retry-After, Idempotency-Replayed, Ignored, Deprecation, Sunset, X-Request-Id, Allow',
   )
   if (settings.corsOrigin !== '*') reply.header('vary', 'Origin')
 }
@@ -38,7 +38,7 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
     .header('access-control-allow-methods', METHODS)
     .header(
       'access-control-allow-headers',
-      'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match',
+      'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Prefer',
     )
     .header('access-control-max-age', '86400')
     .header('allow', METHODS)

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldErrors } from '../../contract/refusal.ts'
+import { valuesOf } from '../ids.ts'
 
 /** The part of a request that was checked. */
 export type Part = 'body' | 'query'
@@ -63,7 +64,8 @@ function complaint(error: ErrorObject, part: Part): string {
     case 'maxLength':
       return `must have at most ${params.limit} characters; this one has ${length}`
     case 'pattern': {
-      const allowed = error.parentSchema?.['x-allowed']
+      const { 'x-allowed': allowed, 'x-values': values } = error.parentSchema ?? {}
+      if (values) return notAllOf(values, String(data))
       return allowed ? `must be ${allowed}; ${shown(data)} is not` : 'must not be blank'
     }
     case 'format':
@@ -88,6 +90,10 @@ function complaint(error: ErrorObject, part: Part): string {
       return error.message ?? 'is not valid'
   }
 }
+
+/** Several values, of which one is not in their closed list. */
+const notAllOf = (values: readonly string[], data: string): string =>
+  `must be one or several of ${values.join(', ')}, separated by commas; it has ${shown(valuesOf(data).find((one) => !values.includes(one)))}`
 
 const formats: Record<string, string> = {
   date: 'a day from 1900-01-01 to 2200-12-31, as YYYY-MM-DD',

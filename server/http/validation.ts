@@ -88,7 +88,8 @@ const itemCheckOf = (items: Schema): Check => {
 /** A body as the service sees it, and the paths of fields that its route does not know, such as `splits.0.memmo`: 20 at most. */
 type Read = { readonly body: unknown; readonly ignored: string[] }
 
-const MAX_IGNORED = 20
+/** The most names of unknown parameters and fields in one answer. */
+export const MAX_IGNORED = 20
 
 /** Reads a body that `checkOf` has let through. The items of a long list are checked here, in slices. */
 export async function readBody(schema: Schema, body: unknown): Promise<Read> {

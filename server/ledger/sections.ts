@@ -1,23 +1,10 @@
-import { refuse } from '../../contract/refusals.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { valuesOf } from '../ids.ts'
 import type { BookRow } from './records.ts'
 
 /** The section of an account: assets are money or claims, and exchange gains and losses are apart from other income. */
 export const sectionOf = (of: Sql): Sql => sql`
   case when ${of}.type = 'asset' then case when ${of}.is_claim then 'claim' else 'money' end
        when ${of}.role = 'exchange_gains' then 'exchange' else ${of}.type end`
-
-/** The sections that a filter names. Refuses a text that names another one. */
-export function sectionsIn(text: string, known: readonly string[]): string[] {
-  const named = valuesOf(text)
-  const unknown = named.find((one) => !known.includes(one))
-  if (unknown !== undefined) {
-    const sentence = `section must be one or several of ${known.join(', ')}, separated by commas; it has "${unknown.slice(0, 50)}".`
-    refuse('invalid', { errors: { section: [sentence] } })
-  }
-  return named
-}
 
 /** Whether debits add to the accounts of a section. */
 export const isDebitSection = (section: string): boolean => ['money', 'claim', 'expense'].includes(section)

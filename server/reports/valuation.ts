@@ -3,10 +3,11 @@ import { decimalNumber } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Valuation, ValuationQuery } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
+import { valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { isDebitSection, sectionsIn } from '../ledger/sections.ts'
+import { isDebitSection } from '../ledger/sections.ts'
 import { sumOf } from './series.ts'
 import {
   accountsIn,
@@ -60,7 +61,7 @@ export async function computeValuation(
 ): Promise<{ data: Valuation['data']; meta: Omit<Valuation['meta'], 'ignored'> }> {
   if (since !== undefined && since > date)
     refuse('invalid', { errors: { since: [`since must not be after date; ${since} is after ${date}.`] } })
-  const sections = sectionsIn(section, ['money', 'claim', 'liability'])
+  const sections = valuesOf(section)
   const isAsked = (account: { section: string }) => isWorth(account) && sections.includes(account.section)
   const days = since === undefined || since === date ? [date] : [since, date]
   const held = await readHeld(db, book, balancesOnDays(book, days, version), version)

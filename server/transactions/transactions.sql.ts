@@ -1,8 +1,6 @@
 import type { Transaction as Shown, TransactionQuery } from '../../contract/budgeting.ts'
-import { currencyCode } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { moneyAccountId } from '../../contract/transaction-columns.ts'
-import { sections } from '../../contract/transaction-query.ts'
 import { type Db, rows } from '../database/database.ts'
 import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
 import { isForFile } from '../database/stream.ts'
@@ -21,9 +19,10 @@ import {
   withEntries,
 } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { hasMoneyAccount, isDebitSection, moneyAccount, sectionOf, sectionsIn } from '../ledger/sections.ts'
+import { isDebitSection, moneyAccount, sectionOf } from '../ledger/sections.ts'
 import { beyond, type Counted, isOneOf, type Key, limitTo, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
+import { fewOf, filtersOf, isNoneIn } from './filters.sql.ts'
 import { type Names, transactionToApi } from './to-api.ts'
 import type { RecordedKind } from './transactions.ts'
 
@@ -137,11 +136,13 @@ export async function listTransactions(
 ): Promise<Page<Shown>> {
   const asked = kind ? { ...query, kind } : query
   const [accounts, ...others] = accountsIn(book, asked, version)
+  const few = fewOf(book, query)
   // Accounts lead to transactions by their live entries, which those in the trash and those of an earlier version do not have. Words, tags,
-  // external ids and contacts have an index of their own, which leads to fewer rows.
+  // external ids, contacts and ids have an index of their own, which leads to fewer rows.
   const { deleted, q, tag, contact_id, external_id } = query
   const isLed =
     accounts !== undefined &&
+    few.length === 0 &&
     [deleted, q, tag, contact_id, external_id, version].every((other) => other === undefined)
   const of = isLed ? sql`hit` : sql`t`
   const date = sql`${of}.date`
@@ -156,6 +157,9 @@ export async function listTransactions(
     columns: sql`t.*`,
     from: (window) => {
       if (version !== undefined) return sql`${transactionsAt(book, version)} t`
+      // Found before it is known which of them are live: a planner without statistics would rather read all that are.
+      if (few.length > 0)
+        return sql`(select * from transactions where book_id = ${book.id} and ${allOf(few)} offset 0) t`
       if (isLed) return joined(hits(book, asked, accounts, window))
       const ofEach = window && hitsOfEach(book, asked, window)
       return ofEach ? joined(ofEach) : sql`transactions t`
@@ -164,7 +168,8 @@ export async function listTransactions(
       sql`t.book_id = ${book.id}`,
       // Live entries lead to live transactions. To say so would offer indexes of these, which seem to lead to one row while there are no statistics.
       ...(isLed ? [] : [query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`]),
-      ...filtersOf(book, asked, date),
+      ...filtersOf(book, asked, date, version),
+      ...(version === undefined ? [] : few),
       ...(accounts && !isLed ? [touches(book, accounts.ids, version)] : []),
       // The first filter leads to the hits, and the others are looked for among their entries.
       ...others.map(({ ids }) => touches(book, ids, version)),
@@ -214,7 +219,7 @@ function accountsIn(
     found.push({ ids: ofThem, only: ids.length === 1 ? ofThem : undefined })
   }
   if (section !== undefined) {
-    const [first = '', ...more] = sectionsIn(section, sections)
+    const [first = '', ...more] = valuesOf(section)
     const inThem = isOneOf(sectionOf(sql`chart`), [first, ...more], sql`text`)
     const isLeft = except_account_id
       ? sql`and chart.id <> all (${knownIds(except_account_id)}::uuid[])`
@@ -312,42 +317,6 @@ function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql
   ]
   const rows = inOrder(sql`id`, sql`transactions`, conditions, query.sort, window)
   return sql`(select distinct hits.* from ${values} one (value), lateral ${rows} hits) hit`
-}
-
-/** Whether a filter of ids also asks for records without one. */
-const isNoneIn = (ids = ''): boolean => valuesOf(ids).includes('none')
-
-/** Whether a column has one of some ids, or nothing that `isNone` accepts where the filter names `none`. */
-const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
-  const isOne = isOneOf(column, knownIds(ids), sql`uuid`)
-  return isNoneIn(ids) ? sql`(${isOne} or ${isNone})` : isOne
-}
-
-function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
-  const { date_from, date_to, contact_id, asset_account_id, currency_id, kind, tag, is_tagged } = query
-  const { amount_min, amount_max, import_id, external_id } = query
-  const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
-    value === undefined ? [] : [condition(value)]
-  const units = (amount: number) =>
-    sql`${String(amount)}::numeric * (select power(10::numeric, decimals) from currencies where id = t.currency_id)`
-  return [
-    ...when(kind, (kind) => isOneOf(sql`t.kind`, valuesOf(kind), sql`text`)),
-    ...when(date_from, (day) => sql`${date} >= ${day}`),
-    ...when(date_to, (day) => sql`${date} <= ${day}`),
-    ...when(
-      import_id,
-      (ids) => sql`t.id in (select transaction_id from import_rows
-                            where book_id = ${book.id} and import_id = any (${knownIds(ids)}::uuid[]) and is_chosen)`,
-    ),
-    ...when(contact_id, (ids) => isAmong(sql`t.contact_id`, ids, sql`t.contact_id is null`)),
-    ...when(asset_account_id, (ids) => isAmong(sql`t.account_id`, ids, sql`not ${hasMoneyAccount(book)}`)),
-    ...when(currency_id, (ids) => isOneOf(sql`t.currency_id`, valuesOf(ids).map(currencyCode), sql`text`)),
-    ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
-    ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
-    ...when(tag, (tag) => sql`t.tags @> array[${tag}]`),
-    ...when(external_id, (name) => sql`t.external_id = ${name}`),
-    ...when(is_tagged, (isTagged) => (isTagged ? sql`t.tags <> '{}'` : sql`t.tags = '{}'`)),
-  ]
 }
 
 /** Whether a transaction `t` has an entry on one of some accounts. */

@@ -5,9 +5,11 @@ import { listAccounts } from '../../contract/accounts.ts'
 import { createTransactions } from '../../contract/batches.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
-import { category } from '../../test/books.ts'
+import { createObligation } from '../../contract/obligations.ts'
+import { createPlan, settleOccurrence } from '../../contract/plans.ts'
+import { account, category } from '../../test/books.ts'
 import { handledBy, ranIn } from '../../test/ran.ts'
-import { databaseUrl, makeWorld, shards } from '../../test/world.ts'
+import { databaseUrl, makeWorld, type Person, shards } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { names, sql } from '../database/sql.ts'
 
@@ -24,6 +26,9 @@ const COUNT = 1_800
  * looked for among all currencies; one step that is squared has 1,800, and there are several.
  */
 const MOST_STEPS = 1_000
+
+/** Filters that lead to a few transactions look at no others. */
+const MOST_STEPS_OF_FEW = 0.5
 
 /** Somebody with as many expenses, of two categories, some of them with a contact, tags and words. */
 async function filled() {
@@ -45,9 +50,28 @@ async function filled() {
     ...(n % 5 === 0 && { tags: ['work'] }),
     external_id: `n${n}`,
   }))
-  await ana.call(createTransactions, { body: { transactions } })
+  const { data } = await ana.call(createTransactions, { body: { transactions } })
   const [cash] = (await ana.call(listAccounts, { query: { q: 'Cash' } })).data
-  return { ana, food: food.id, rent: rent.id, bela: bela.id, cash: cash?.id ?? '' }
+  const ids = data.slice(0, 10).map(({ id }) => id)
+  const { debt, plan } = await owingAndPlanning(ana, bela.id, food.id)
+  return { ana, food: food.id, rent: rent.id, bela: bela.id, cash: cash?.id ?? '', ids, debt, plan }
+}
+
+/** A debt, and a plan that has posted an expense. */
+async function owingAndPlanning(ana: Person, contact_id: string, category_id: string) {
+  const { id: account_id } = await account(ana, 'Payables')
+  const amounts = { original_amount: 9, outstanding_amount: 9 }
+  const debt = await ana.call(createObligation, {
+    body: { name: 'Loan', opened_date: today, contact_id, account_id, currency_id: 'EUR', ...amounts },
+  })
+  const draft = { amount: 1, category_id }
+  const schedule = { start: today, every: 1, unit: 'month' as const }
+  const plan = await ana.call(createPlan, {
+    body: { name: 'Rent', kind: 'expense', auto: false, draft, schedule },
+  })
+  const params = { id: plan.id, date: today }
+  await ana.call(settleOccurrence, { params, body: { action: 'post' } })
+  return { debt: debt.id, plan: plan.id }
 }
 
 test('no list, sum or report of a book that was just filled takes the square of it', {
@@ -56,20 +80,28 @@ test('no list, sum or report of a book that was just filled takes the square of 
   const session = new pg.Client(await databaseUrl(world))
   await session.connect()
   t.after(() => session.end())
-  const { ana, food, rent, bela, cash } = await filled()
+  const { ana, food, rent, bela, cash, ids, debt, plan } = await filled()
   const alone = [
     ...['', `category_id=${food},${rent}`, `account_id=${cash}`, `asset_account_id=${cash}`],
     ...['section=expense', 'section=expense,money', `contact_id=${bela}`, 'contact_id=none', 'tag=work'],
     ...['is_tagged=true', 'q=word3', 'amount_min=3&amount_max=500', 'currency_id=EUR', 'kind=expense'],
-    ...['kind=expense,income', 'deleted=only', 'known_at=3', `import_id=${bela}`, 'external_id=n7'],
-    `date_from=${addDays(today, -90)}`,
+    ...[
+      'kind=expense,income',
+      'deleted=only',
+      'known_at=3',
+      `import_id=${bela}`,
+      'external_id=n7',
+      'tag=work&tag=home',
+    ],
+    ...[`id=${ids}&known_at=3`, `plan_id=${bela}`, `date_from=${addDays(today, -90)}`],
   ]
+  const few = [`id=${ids}`, `obligation_id=${debt}`, `plan_id=${plan}`, `plan_id=${plan}&deleted=only`]
   const besideCategory = [
     ...['', `account_id=${cash}`, `contact_id=${bela}`, 'contact_id=none', 'tag=work', 'is_tagged=true'],
     ...['q=word3', 'kind=expense', 'currency_id=EUR', 'amount_max=500', `asset_account_id=${cash}`],
     'external_id=n7',
   ].map((filter) => `category_id=${food}&${filter}`)
-  const lists = [...alone, ...besideCategory].flatMap((filter) =>
+  const lists = [...alone, ...besideCategory, ...few].flatMap((filter) =>
     ['-date', '-amount', 'created_at'].map(
       (sort) => `/budgeting/transactions?limit=50&include=total,sum&sort=${sort}&${filter}`,
     ),
@@ -91,7 +123,8 @@ test('no list, sum or report of a book that was just filled takes the square of 
     for (const { text, values } of ran.filter(({ text }) => /^\s*(select|with)\b/.test(text))) {
       const { rows } = await session.query(`explain (analyze, format json) ${text}`, values)
       const steps = handledBy(rows[0]['QUERY PLAN'][0].Plan) / COUNT
-      assert(steps < MOST_STEPS, `${url} handles ${steps.toFixed()} rows for each transaction: ${text}`)
+      const most = few.some((filter) => url.endsWith(filter)) ? MOST_STEPS_OF_FEW : MOST_STEPS
+      assert(steps < most, `${url} handles ${steps.toFixed(1)} rows for each transaction: ${text}`)
     }
   }
 })

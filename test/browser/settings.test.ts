@@ -30,7 +30,7 @@ async function household() {
 
 test('the activity says what changed, undoes it, and names what stands in the way', async (t) => {
   const { ana, sam } = await household()
-  const page = await open(t, stage, '/activity', { as: ana, refusals: [409] })
+  const page = await open(t, stage, '/activity', { as: ana, refusals: [409, 422] })
   const changed = page.getByRole('listitem').filter({ hasText: 'You changed Lidl' })
   await changed
     .filter({ hasText: 'Amount' })
@@ -48,6 +48,8 @@ test('the activity says what changed, undoes it, and names what stands in the wa
   await sheet(page).getByRole('link', { name: /Lidl/ }).first().click()
   await page.waitForURL((url) => url.searchParams.get('version') !== String(sam.version))
   assert.deepEqual(await axeFinds(page), [])
+  await page.goto(`${stage.address}/activity?version=9999`)
+  await sheet(page).getByText('There is no such change').waitFor()
 })
 
 test('what is in the trash comes back, or goes for good after a question', async (t) => {

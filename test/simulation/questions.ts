@@ -231,11 +231,12 @@ function drawQuery({ ledger, random }: Play, isTimeline: boolean): TransactionQu
     ...some(0.15, () => ({ contact_id: several(() => random.pick([idIn(ledger.contacts), 'none'])) })),
     ...some(0.15, () => ({ currency_id: several(() => random.pick(CURRENCIES)) })),
     ...some(isTimeline ? 0.25 : 0, () => ({
-      kind: several(() => random.pick([...KINDS, 'opening', 'payment', 'nothing'])),
+      kind: several(() => random.pick([...KINDS, 'opening', 'payment'])),
     })),
     ...some(0.1, () => ({ amount_min: amountFrom(random, 'USD') })),
     ...some(0.1, () => ({ amount_max: amountFrom(random, 'USD') })),
-    ...some(0.1, () => ({ tag: wordFrom(random) })),
+    ...some(0.1, () => ({ id: several(() => idIn(ledger.transactions)) })),
+    ...some(0.1, () => ({ tag: random.pick([wordFrom(random), [wordFrom(random), wordFrom(random)]]) })),
     ...some(0.15, () => ({ q: wordFrom(random) })),
     ...some(0.15, () => ({ deleted: 'only' as const })),
     ...some(0.5, () => ({
@@ -302,7 +303,8 @@ function isListed(ledger: Ledger, query: TransactionQuery, t: Transaction): bool
     (query.kind === undefined || isOneOf(t.kind, query.kind)) &&
     t.amount >= (amount_min ?? 0) &&
     t.amount <= (amount_max ?? Number.POSITIVE_INFINITY) &&
-    (query.tag === undefined || t.tags.includes(query.tag)) &&
+    (query.id === undefined || isOneOf(t.id, query.id)) &&
+    [query.tag ?? []].flat().every((tag) => t.tags.includes(tag)) &&
     (query.q === undefined || hasText(t, query.q))
   )
 }

@@ -34,6 +34,7 @@ const ownWords: Readonly<Partial<Record<Code, Words>>> = {
   unsupported_media_type: () => notHere,
   stale: () => 'It was changed in the meantime. Look at it again, then repeat your change.',
   cursor_invalid: () => 'The list has changed. Reload the page.',
+  since_ahead: ({ version }) => `Your book has not come that far: its latest change is number ${version}.`,
   reply_erased: () =>
     'This was done before, and has been deleted for good since. Nothing was done now; try again to do it once more.',
   idempotency_key_reused: () => 'Something else was sent in the same breath. Try again.',

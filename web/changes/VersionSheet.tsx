@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Redo2, Undo2 } from 'lucide-react'
 import { type Change, listChanges } from '../../contract/changes.ts'
+import { Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -45,7 +46,7 @@ export function VersionSheet({
           <Blocked problem={problem} onUndo={onUndo} />
         </div>
       )}
-      <Loaded query={query}>
+      <Loaded query={{ ...query, data: isAhead(query.error) ? null : query.data }}>
         {() =>
           group ? (
             <Content group={group} />
@@ -59,6 +60,10 @@ export function VersionSheet({
     </Sheet>
   )
 }
+
+/** Whether the book has not come to the version in the address yet. */
+const isAhead = (error: Error | null): boolean =>
+  error instanceof Refused && error.problem.code === 'since_ahead'
 
 const UndoButton = ({ group, onUndo }: { group: Group; onUndo: (version: number) => void }) =>
   isErased(group) ? (

@@ -1,0 +1,93 @@
+import type { TransactionQuery } from '../../contract/budgeting.ts'
+import { currencyCode } from '../../contract/iso4217.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { knownIds, valuesOf } from '../ids.ts'
+import { entriesOf } from '../ledger/read.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { hasMoneyAccount } from '../ledger/sections.ts'
+import { isOneOf } from '../lists.ts'
+
+/**
+ * Conditions on the ids of transactions, for the filters that lead to few of them, each from an index of its own. An array is made once for the
+ * whole statement, and then looked up; what is joined may be joined the other way round.
+ */
+export function fewOf(book: BookRow, { id, obligation_id, plan_id }: TransactionQuery): Sql[] {
+  const among = (ids: Sql) => sql`id = any (array(${ids}))`
+  return [
+    ...(id === undefined ? [] : [isOneOf(sql`id`, knownIds(id), sql`uuid`)]),
+    ...(obligation_id === undefined
+      ? []
+      : [among(ofObligations(book, sql`${knownIds(obligation_id)}::uuid[]`))]),
+    ...(plan_id === undefined ? [] : [among(ofPlans(book, sql`${knownIds(plan_id)}::uuid[]`))]),
+  ]
+}
+
+/** The transactions of some obligations, and the expenses that they are shares of. */
+const ofObligations = (book: BookRow, ids: Sql): Sql => sql`
+  select id from transactions where book_id = ${book.id} and obligation_id is not null and obligation_id = any (${ids})
+  union all
+  select expense_id from obligations where book_id = ${book.id} and id = any (${ids}) and expense_id is not null`
+
+/**
+ * The transactions that some plans have posted: an occurrence that was posted stays so, whatever becomes of its transaction. A plan that was
+ * deleted for good has no occurrences any more: what it has posted is looked for among all transactions.
+ */
+const ofPlans = (book: BookRow, ids: Sql): Sql => sql`
+  select transaction_id from plan_occurrences where book_id = ${book.id} and plan_id = any (${ids}) and transaction_id is not null
+  union all
+  select id from transactions
+  where book_id = ${book.id} and kind = 'obligation' and obligation_id is not null and obligation_id = any (array(
+    select obligation_id from plan_occurrences where book_id = ${book.id} and plan_id = any (${ids}) and obligation_id is not null))
+  union all
+  select id from transactions
+  where book_id = ${book.id} and plan_id = any (${ids})
+    and (select count(*) from plans where book_id = ${book.id} and id = any (${ids})) < cardinality(${ids})`
+
+/** Whether a filter of ids also asks for records without one. */
+export const isNoneIn = (ids = ''): boolean => valuesOf(ids).includes('none')
+
+/** Whether a column has one of some ids, or nothing that `isNone` accepts where the filter names `none`. */
+const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
+  const isOne = isOneOf(column, knownIds(ids), sql`uuid`)
+  return isNoneIn(ids) ? sql`(${isOne} or ${isNone})` : isOne
+}
+
+/** The conditions on a transaction `t` of all filters that are no accounts and no words. */
+export function filtersOf(
+  book: BookRow,
+  query: TransactionQuery,
+  date: Sql,
+  version: number | undefined,
+): Sql[] {
+  const { date_from, date_to, contact_id, asset_account_id, currency_id, kind, tag, is_tagged } = query
+  const { amount_min, amount_max, import_id, obligation_id, external_id } = query
+  const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
+    value === undefined ? [] : [condition(value)]
+  const units = (amount: number) =>
+    sql`${String(amount)}::numeric * (select power(10::numeric, decimals) from currencies where id = t.currency_id)`
+  return [
+    ...when(kind, (kind) => isOneOf(sql`t.kind`, valuesOf(kind), sql`text`)),
+    ...when(date_from, (day) => sql`${date} >= ${day}`),
+    ...when(date_to, (day) => sql`${date} <= ${day}`),
+    ...when(
+      import_id,
+      (ids) => sql`t.id in (select transaction_id from import_rows
+                            where book_id = ${book.id} and import_id = any (${knownIds(ids)}::uuid[]) and is_chosen)`,
+    ),
+    // An expense that shares nothing any more is still the one that an obligation in the trash names.
+    ...when(
+      obligation_id,
+      (ids) =>
+        sql`(t.obligation_id = any (${knownIds(ids)}::uuid[])
+                  or exists (select from ${entriesOf(book.id, version)} and e.obligation_id = any (${knownIds(ids)}::uuid[])))`,
+    ),
+    ...when(contact_id, (ids) => isAmong(sql`t.contact_id`, ids, sql`t.contact_id is null`)),
+    ...when(asset_account_id, (ids) => isAmong(sql`t.account_id`, ids, sql`not ${hasMoneyAccount(book)}`)),
+    ...when(currency_id, (ids) => isOneOf(sql`t.currency_id`, valuesOf(ids).map(currencyCode), sql`text`)),
+    ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
+    ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
+    ...when(tag, (tag) => sql`t.tags @> ${[tag].flat()}::text[]`),
+    ...when(external_id, (name) => sql`t.external_id = ${name}`),
+    ...when(is_tagged, (isTagged) => (isTagged ? sql`t.tags <> '{}'` : sql`t.tags = '{}'`)),
+  ]
+}
