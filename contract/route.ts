@@ -338,7 +338,7 @@ export const Ignored = Type.Array(Type.String(), {
 /** The shape of an answer without `ignored`, which `serve` adds. */
 export type Computed<T extends TSchema> = Omit<Static<T>, 'ignored'>
 
-export const listOf = <T extends TSchema>(item: T) => listWith(item, {})
+export const listOf = <T extends TSchema>(item: T) => listWith(item, named('PageMeta', metaWith({})))
 
 const sumOfTransactions =
   'With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). With section: the entries on the accounts of all sections that it names, on the normal side of the first one (section=income,expense: income less expense). Else: incomes less expenses. Of category_id, section and account_id, the first one given decides what is added up.'
@@ -352,12 +352,14 @@ export const CountedBase = Type.Optional(
 )
 
 /** A list that can be added up. */
-export const summedListOf = <T extends TSchema>(item: T, what = sumOfTransactions) =>
-  listWith(item, {
+export const summedListOf = <T extends TSchema>(item: T, what = sumOfTransactions) => {
+  const meta = metaWith({
     sum_base: Type.Optional(
       Type.Number({ description: `With include=sum: the sum over all pages, in the base currency. ${what}` }),
     ),
   })
+  return listWith(item, what === sumOfTransactions ? named('SummedPageMeta', meta) : meta)
+}
 
 /** The `meta` of every list. */
 export const pageMeta = {
@@ -366,17 +368,17 @@ export const pageMeta = {
   ignored: Ignored,
 }
 
-const listWith = <T extends TSchema, M extends Record<string, TSchema>>(item: T, more: M) =>
+const metaWith = <M extends Record<string, TSchema>>(more: M) =>
   Type.Object({
-    data: Type.Array(item),
-    meta: Type.Object({
-      ...pageMeta,
-      total: Type.Optional(
-        Type.Integer({ description: 'With include=total: how many there are on all pages.' }),
-      ),
-      ...more,
-    }),
+    ...pageMeta,
+    total: Type.Optional(
+      Type.Integer({ description: 'With include=total: how many there are on all pages.' }),
+    ),
+    ...more,
   })
+
+const listWith = <T extends TSchema, M extends TSchema>(item: T, meta: M) =>
+  Type.Object({ data: Type.Array(item), meta })
 
 export type Listed<T> = {
   data: T[]
