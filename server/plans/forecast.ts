@@ -22,7 +22,7 @@ import {
   ratesOn,
 } from './forecast.sql.ts'
 import { isDone } from './next.ts'
-import { livePlans } from './upcoming.sql.ts'
+import { livePlans, type Scheduled, scheduledPlans } from './upcoming.sql.ts'
 import { type Coming, checkUntil, comingBetween, firstDay, plannedOf } from './upcoming.ts'
 
 /** The most steps of a forecast. */
@@ -94,12 +94,21 @@ async function fromPlans(
   isShown: ReadonlySet<string>,
   { to, today, defaultId }: { to: Day; today: Day; defaultId: string | undefined },
 ): Promise<Found & { due: Due[] }> {
-  const plans = await livePlans(db, book)
-  const open: Coming[] = []
-  for await (const one of comingBetween(db, book, plans, { from: firstDay(plans, today), to, today })) {
-    if (!(one.stored && isDone(one.stored))) open.push(one)
-    if (open.length > MOST_STEPS) tooLong(to)
+  const scheduled = await scheduledPlans(db, book)
+  const days: Coming<Scheduled>[] = []
+  for await (const one of comingBetween(db, book, scheduled, {
+    from: firstDay(scheduled, today),
+    to,
+    today,
+  })) {
+    if (!(one.stored && isDone(one.stored))) days.push(one)
+    if (days.length > MOST_STEPS) tooLong(to)
   }
+  const plans = new Map((await livePlans(db, book)).map((plan) => [plan.id, plan]))
+  const open = days.flatMap((day): Coming[] => {
+    const plan = plans.get(day.plan.id)
+    return plan ? [{ ...day, plan }] : []
+  })
   // A plan is tried once, and each of its occurrences that differs once more. What is late would be recorded today, closed day or not.
   const keyOf = ({ plan, scheduled, stored }: Coming) => (stored?.draft ? `${plan.id} ${scheduled}` : plan.id)
   const firsts = new Map(open.toReversed().map((one) => [keyOf(one), one]))

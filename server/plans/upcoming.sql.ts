@@ -18,6 +18,17 @@ function withoutTexts({ notes: _, memo: __, ...draft }: PlanDraft): PlanDraft {
   return draft.splits ? { ...draft, splits: draft.splits.map(({ memo: _, ...part }) => part) } : draft
 }
 
+/** A plan without its draft: enough to know its days. */
+export type Scheduled = Omit<PlanRow, 'draft'>
+
+/** The plans of a book that are not in the trash, without their drafts. */
+export const scheduledPlans = (db: Db, book: BookRow): Promise<Scheduled[]> =>
+  rows(
+    db,
+    sql`select id, name, kind, schedule, auto, since, next_date, created_version, version, created_at, updated_at, deleted_at
+        from ${plansOf(book.id)} where deleted_at is null`,
+  )
+
 /** The plans of a book that are not in the trash, in the order of their creation, without the texts of their drafts; of one plan, if it is given. */
 export async function livePlans(db: Db, book: BookRow, planId?: string): Promise<PlanRow[]> {
   const found: PlanRow[] = []

@@ -18,6 +18,7 @@ import {
   keyOf,
   livePlans,
   occurrencesOf,
+  type Scheduled,
   type StoredOccurrence,
 } from './upcoming.sql.ts'
 
@@ -31,15 +32,15 @@ export function checkUntil(until: Day, today: Day): Day {
 }
 
 /** An occurrence of a plan on a scheduled day, and what is stored of it. */
-export type Coming = {
-  readonly plan: PlanRow
+export type Coming<Plan extends Scheduled = PlanRow> = {
+  readonly plan: Plan
   readonly scheduled: Day
   readonly date: Day
   readonly stored: StoredOccurrence | undefined
 }
 
 /** The plans that can have an open occurrence between two days: none is open before a plan's next date, and none comes after its last day. */
-function openBetween(plans: readonly PlanRow[], start: Day, end: Day): PlanRow[] {
+function openBetween<Plan extends Scheduled>(plans: readonly Plan[], start: Day, end: Day): Plan[] {
   const first = scheduledFrom(start)
   return plans.filter(
     ({ next_date, schedule }) => next_date !== null && next_date <= end && lastDayOf(schedule) >= first,
@@ -47,7 +48,7 @@ function openBetween(plans: readonly PlanRow[], start: Day, end: Day): PlanRow[]
 }
 
 /** The last day of the window that starts on a day. Plans that are not open in these days do not make it shorter. */
-function windowEnd(plans: readonly PlanRow[], start: Day, to: Day): Day {
+function windowEnd(plans: readonly Scheduled[], start: Day, to: Day): Day {
   const longest = addDays(start, WINDOW.days - 1)
   const density = openBetween(plans, start, longest).reduce((sum, { schedule }) => sum + perDay(schedule), 0)
   const days = Math.max(1, Math.min(WINDOW.days, Math.floor(WINDOW.occurrences / density)))
@@ -59,12 +60,12 @@ function windowEnd(plans: readonly PlanRow[], start: Day, to: Day): Day {
  * The occurrences of plans whose date is between two days, both included, by date: those that are open, and those that are done from
  * today on. They come window by window, so that the first ones need no look at all of them.
  */
-export async function* comingBetween(
+export async function* comingBetween<Plan extends Scheduled>(
   db: Db,
   book: BookRow,
-  plans: readonly PlanRow[],
+  plans: readonly Plan[],
   { from, to, today }: { from: Day; to: Day; today: Day },
-): AsyncGenerator<Coming, undefined> {
+): AsyncGenerator<Coming<Plan>, undefined> {
   const ids = plans.map(({ id }) => id)
   const byId = plans.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   let end: Day
@@ -92,17 +93,17 @@ function isBefore(a: readonly string[], b: readonly string[]): boolean {
   return index >= 0 && (a[index] ?? '') < (b[index] ?? '')
 }
 
-function inWindow(
-  plan: PlanRow,
+function inWindow<Plan extends Scheduled>(
+  plan: Plan,
   found: readonly StoredOccurrence[],
   start: Day,
   end: Day,
   today: Day,
-): Coming[] {
+): Coming<Plan>[] {
   const done = found.filter(isDone)
   const stored = new Map(found.map((one) => [one.date, one]))
   const open = openDays(plan, doneDays(found), scheduledFrom(start), scheduledUntil(end))
-  const coming = (scheduled: Day): Coming => ({
+  const coming = (scheduled: Day): Coming<Plan> => ({
     ...{ plan, scheduled, date: postingDay(scheduled, plan.schedule.working_days) },
     stored: stored.get(scheduled),
   })
@@ -112,7 +113,7 @@ function inWindow(
 }
 
 /** The first day that anything is open on, or today. */
-export const firstDay = (plans: readonly PlanRow[], today: Day): Day =>
+export const firstDay = (plans: readonly Scheduled[], today: Day): Day =>
   plans.reduce((first, { next_date }) => (next_date !== null && next_date < first ? next_date : first), today)
 
 const keys: Key[] = [
