@@ -65,7 +65,13 @@ export function makeMeter(pid: number, postmaster: number) {
 
 /** Somebody else, who asks for a page again and again meanwhile. */
 type Other = { ask: () => () => Promise<Waits & { ms: number }> }
-type Waits = { times: number; of: number }
+/** How long each request took, and how long nineteen of twenty take at most in quiet. */
+export type Waits = { took: number[]; quiet: number }
+
+const p95 = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length * 0.95)] ?? 0
+
+/** So many times longer than in quiet they took, at the 95th percentile. */
+export const timesOf = ({ took, quiet }: Waits): number => p95(took) / quiet
 
 export async function makeOther(base: string, meter: { used: () => { ms: number } }): Promise<Other> {
   const { token } = await client(fetch, base).call(register, { body: registrationOf('Bob') })
@@ -76,7 +82,6 @@ export async function makeOther(base: string, meter: { used: () => { ms: number 
     ).text()
     return performance.now() - since
   }
-  const p95 = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length * 0.95)] ?? 0
   for (let n = 0; n < 100; n++) await once()
   const before = meter.used().ms
   const quiet: number[] = []
@@ -92,7 +97,7 @@ export async function makeOther(base: string, meter: { used: () => { ms: number 
       return async () => {
         isGoing = false
         await asking
-        return { ms: Math.round(took.length * each), times: p95(took) / p95(quiet), of: took.length }
+        return { ms: Math.round(took.length * each), took, quiet: p95(quiet) }
       }
     },
   }

@@ -120,14 +120,12 @@ export async function fillWide(ana: Client, width: Width): Promise<Filled> {
     body: { from_account_id: cash, to_account_id: first(accounts), amount: 1, notes: NOTES, date: DAY },
   })
   const params = { id: first(accounts) }
-  const { data: lines } = await ana.call(listAccountLines, { params, query: { limit: 1000 } })
+  const { data: lines } = await ana.call(listAccountLines, { params, query: { limit: 1000, date_to: DAY } })
   const { id: reconciliation_id } = await ana.call(createReconciliation, {
     params,
     body: { date: DAY, balance: 5 },
   })
-  const cleared_line_ids = lines
-    .filter(({ date, kind }) => kind === 'expense' && date <= DAY)
-    .map(({ id }) => id)
+  const cleared_line_ids = lines.filter(({ kind }) => kind === 'expense').map(({ id }) => id)
   await ana.call(updateReconciliation, {
     params: { ...params, reconciliation_id },
     body: { cleared_line_ids },

@@ -8,7 +8,7 @@ import { id as exampleIds } from '../contract/examples/ids.ts'
 import { exampleBody } from '../contract/examples.ts'
 import type { Route } from '../contract/route.ts'
 import { registrationOf, start, startedFolder, stop, theServerOf } from './instance.ts'
-import { makeMeter, makeOther, type Taken } from './meter.ts'
+import { makeMeter, makeOther, type Taken, timesOf } from './meter.ts'
 import {
   DAY,
   type Filled,
@@ -40,9 +40,16 @@ const FULL_MS: Readonly<Record<string, number>> = {
   'forecast (wide)': 1_000, // a year of 500 plans
   'listUpcoming (wide)': 1_000,
 }
+/** What the full width is refused: there are as many as there may be, or it asks for more than one request may. */
+const FULL_REFUSED = [
+  ...['createPlan plans_too_many', 'createImportRule rules_too_many', 'forecast forecast_too_long'],
+  ...['cashFlow (wide) invalid', 'setOff change_too_large'],
+]
 /** So many times longer than in quiet may the requests of somebody else take meanwhile, at the 95th percentile of at least this many. */
 const MAX_TIMES = 5
 const ENOUGH = 20
+/** A read is asked again until somebody else has asked this often: of few requests, one that waited for something else decides. */
+const PLENTY = 100
 
 /**
  * Operations whose work grows with a size that their own limits bound: each works in slices, which the tests of slices bound, and in pieces, so
@@ -121,7 +128,11 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
   const others = isFull ? await makeOther(base, meter) : undefined
   const found: string[] = []
   const refused: string[] = []
-  const measured: (Taken & { name: string; status: number })[] = []
+  const measured: (Omit<Taken, 'waits'> & {
+    name: string
+    status: number
+    waits?: { times: number; of: number }
+  })[] = []
   for (const { name, route } of [...api].sort((a, b) => rank(a) - rank(b))) {
     for (const query of route.method === 'GET' ? [undefined, wideQuery(route)] : [undefined]) {
       const params = await paramsOf(route, book, get)
@@ -143,18 +154,22 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
       // The first request of a kind is compiled, and a machine may be slow for a while; what a read itself costs shows every time.
       const asked = query ? `${name} (wide)` : name
       const maxMs = (isFull && FULL_MS[asked]) || MAX_MS
-      for (let again = 0; again < 5 && route.method === 'GET' && isTooMuch(taken, maxMs); again++) {
+      const waited = taken.waits?.took ?? []
+      const isFew = () => waited.length >= ENOUGH && waited.length < PLENTY
+      for (let n = 0; n < 5 && route.method === 'GET' && (isTooMuch(taken, maxMs) || isFew()); n++) {
         const next = await meter.during(ask, others)
+        waited.push(...(next.waits?.took ?? []))
         if (next.ms < taken.ms) taken = next
       }
-      const { done, ms, ofDatabase, mb, waits } = taken
+      const { done, ms, ofDatabase, mb } = taken
+      const waits = taken.waits && { times: timesOf({ ...taken.waits, took: waited }), of: waited.length }
       const seen = {
         name: asked,
         status: done.status,
         ...{ ms, ofDatabase, mb, ...(waits && { waits }) },
       }
       measured.push(seen)
-      if (done.status >= 400) refused.push(`${seen.name} ${JSON.parse(done.text).code} ${JSON.parse(done.text).message}`)
+      if (done.status >= 400) refused.push(`${seen.name} ${JSON.parse(done.text).code}`)
       if (done.status >= 500) found.push(`${seen.name}: ${done.status} ${done.text.slice(0, 300)}`)
       if (waits && waits.of >= ENOUGH && waits.times > MAX_TIMES)
         found.push(`${seen.name}: others waited ${waits.times.toFixed(1)} times as long as in quiet`)
@@ -175,7 +190,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
   await stop(florin)
   assert.deepEqual(found, [])
   assert.deepEqual(
-    refused,
+    refused.filter((one) => !(isFull && FULL_REFUSED.includes(one))),
     [],
     'A refused operation is not measured: give it a fitting body in `bodies`, or a record in `paramsOf`.',
   )
