@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads'
 import { refuse } from '../contract/refusals.ts'
 import { ClientGone } from './database/failures.ts'
 
-const SLICE_MS = 2
+const SLICE_MS = 1
 /** The processor time that the slices of one request may take in all. */
 export const BUDGET = { ms: 2_000, msPerRecord: 5 }
 

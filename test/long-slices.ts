@@ -3,7 +3,7 @@ import { afterEach } from 'node:test'
 import { WATCH } from '../server/slices.ts'
 
 /**
- * Everybody else waits as long as a slice takes. It is over after 2 ms, so that one of more than this is one piece of work that is too large. It is
+ * Everybody else waits as long as a slice takes. It is over after 1 ms, so that one of more than this is one piece of work that is too large. It is
  * processor time, so that a busy machine fails no test; a pause of the garbage collector counts, and is far shorter in the heap of a test.
  */
 const MOST_MS = 50
