@@ -10,9 +10,9 @@ const FILES = {
   'hledger journal': '/books/current/export?format=hledger',
 }
 const PER_SECOND = 20_000
-const MOST_MS = 100
+const MAX_MS = 100
 // What a page and the pieces ahead of the reader take, and what the collector leaves for later.
-const MOST_MIB = 96
+const MAX_MIB = 96
 
 /** A large book as files: how fast they come, what they cost in memory, and what others notice of it. */
 export async function exporting(service: Service, book: Filled, other: Person): Promise<Figure[]> {
@@ -28,11 +28,11 @@ export async function exporting(service: Service, book: Filled, other: Person): 
       { name: `export: ${name}`, value: (book.count / ms) * 1000, unit: '/s', atLeast: PER_SECOND, from },
       {
         name: `export: ${name}, memory`,
-        ...{ value: peak - before, unit: 'MiB', atMost: MOST_MIB, from: { before, peak } },
+        ...{ value: peak - before, unit: 'MiB', atMost: MAX_MIB, from: { before, peak } },
       },
       {
         name: `export: ${name}, others meanwhile`,
-        ...{ value: slowest / 1000, unit: 's', atMost: MOST_MS / 1000, from: { 'slowest ms': slowest } },
+        ...{ value: slowest / 1000, unit: 's', atMost: MAX_MS / 1000, from: { 'slowest ms': slowest } },
       },
     )
   }

@@ -12,7 +12,7 @@ import {
 import { Id, IdOf, Nullable, named, OneOf, route } from './route.ts'
 
 /** The most transactions in one request. */
-const BATCH_MOST = 10_000
+const MAX_BATCH = 10_000
 
 /** A draft as one item of a list: its field `kind` says which kind it is. */
 const inBatch = <const K extends string, D extends TObject>(title: string, kind: K, draft: D) =>
@@ -51,7 +51,7 @@ export const createTransactions = route({
     'Record up to 10,000 expenses, incomes and transfers as one change: all of them or none. Errors name the position, as transactions.17.amount.',
   body: named(
     'TransactionBatch',
-    Type.Object({ transactions: Type.Array(BatchItem, { minItems: 1, maxItems: BATCH_MOST }) }),
+    Type.Object({ transactions: Type.Array(BatchItem, { minItems: 1, maxItems: MAX_BATCH }) }),
   ),
   maxBodyBytes: 10 * 1024 * 1024,
   reply: WrittenTransactions,
@@ -68,7 +68,7 @@ export const bulkTransactions = route({
   body: named(
     'TransactionBulk',
     Type.Object({
-      ids: Type.Array(Id, { minItems: 1, maxItems: BATCH_MOST, uniqueItems: true }),
+      ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BATCH, uniqueItems: true }),
       set: Type.Optional(
         Type.Object(
           {

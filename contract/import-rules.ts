@@ -18,7 +18,7 @@ import {
   Version,
 } from './route.ts'
 
-const MOST_CONDITIONS = 50
+const MAX_CONDITIONS = 50
 
 const only = <const K extends string>(...values: K[]) => Type.Unsafe<K>({ type: 'string', enum: values })
 const Not = Type.Optional(Type.Boolean({ description: 'true: it must not be so.' }))
@@ -81,7 +81,7 @@ const Group = named(
   Type.Object({
     field: only('group'),
     match: Match,
-    conditions: Type.Array(OneOf('field', leaves), { minItems: 1, maxItems: MOST_CONDITIONS }),
+    conditions: Type.Array(OneOf('field', leaves), { minItems: 1, maxItems: MAX_CONDITIONS }),
     not: Not,
   }),
 )
@@ -92,7 +92,7 @@ const When = named(
   Type.Object({
     match: Match,
     conditions: Type.Array(OneOf('field', [...leaves, Group]), {
-      ...{ minItems: 1, maxItems: MOST_CONDITIONS },
+      ...{ minItems: 1, maxItems: MAX_CONDITIONS },
       description: 'At most 100 in all, those in groups included.',
     }),
   }),

@@ -208,7 +208,7 @@ export const listImports = route({
   reply: listOf(Import),
 })
 
-export const MOST_FILE_BYTES = 10 * 1024 * 1024
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /** What a file is called that came without a name. */
 export const UNNAMED_FILE = 'file'
@@ -228,7 +228,7 @@ export const createImport = route({
     format: Type.Optional({ ...Format, description: 'Default: recognised by its content.' }),
   }),
   raw: true,
-  maxBodyBytes: MOST_FILE_BYTES,
+  maxBodyBytes: MAX_FILE_BYTES,
   reply: Import,
   refuses: ['account_not_usable', 'file_empty', 'imports_too_many', 'imports_too_large', 'book_not_empty'],
 })

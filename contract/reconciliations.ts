@@ -15,7 +15,7 @@ import {
 } from './route.ts'
 
 /** The most lines of one reconciliation. */
-export const LINES_MOST = 10_000
+export const MAX_LINES = 10_000
 
 const summary = {
   id: Id,
@@ -82,7 +82,7 @@ const ReconciliationChange = named(
     ),
     cleared_line_ids: Type.Optional(
       Type.Array(Id, {
-        maxItems: LINES_MOST,
+        maxItems: MAX_LINES,
         uniqueItems: true,
         description: 'All ticked lines: those that are left out lose their tick.',
       }),

@@ -27,7 +27,7 @@ export const explainsOf = {
 }
 
 /** The most points or periods that a report has. */
-export const MOST_POINTS = 1_100
+export const MAX_POINTS = 1_100
 
 export const Period = Type.Object({
   label: Type.String({ description: '2026-11-15, 2026-W46, 2026-11, 2026-Q4, 2026, or the two days.' }),

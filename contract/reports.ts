@@ -5,8 +5,8 @@ import {
   explained,
   explainsOf,
   IsComplete,
+  MAX_POINTS,
   MissingRates,
-  MOST_POINTS,
   Money,
   Name,
   oneOf,
@@ -269,7 +269,7 @@ export const netWorth = route({
   summary: 'Assets, liabilities and net worth over time, at the rates of each day, and why they changed.',
   query: Type.Object({
     ...rangeQuery('so that there are twelve months up to date_to', 'today, or date_from if that is later'),
-    by: oneOf(['day', 'week', 'month'], `How far points are apart; at most ${MOST_POINTS}. Default: month.`),
+    by: oneOf(['day', 'week', 'month'], `How far points are apart; at most ${MAX_POINTS}. Default: month.`),
     ...KnownAt,
   }),
   reply: NetWorth,

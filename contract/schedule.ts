@@ -120,7 +120,7 @@ export const perDay = ({ every, unit }: Schedule): number =>
   1 / (every * { day: 1, week: 7, month: 30, year: 365 }[unit])
 
 /** How far the working-day rule can move a day. */
-export const MOST_SHIFT_DAYS = 2
+export const MAX_SHIFT_DAYS = 2
 
 /** The day on which an occurrence happens: with a working-day rule, the Friday before a weekend or the Monday after it. */
 export function postingDay(day: Day, rule: Schedule['working_days']): Day {

@@ -18,7 +18,7 @@ import {
 import { Direction } from './statement.ts'
 
 /** The most obligations that one payment names. */
-const OBLIGATIONS_MOST = 1_000
+const MAX_OBLIGATIONS = 1_000
 
 const Notes = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 
@@ -70,7 +70,7 @@ const ContactPayment = named(
     obligation_ids: Type.Optional(
       Type.Array(Id, {
         minItems: 1,
-        maxItems: OBLIGATIONS_MOST,
+        maxItems: MAX_OBLIGATIONS,
         uniqueItems: true,
         description: 'Only these obligations are paid. Default: all that were opened by that day.',
       }),
@@ -78,7 +78,7 @@ const ContactPayment = named(
     obligations: Type.Optional(
       Type.Array(PaymentPart, {
         minItems: 1,
-        maxItems: OBLIGATIONS_MOST,
+        maxItems: MAX_OBLIGATIONS,
         description:
           'Instead of obligation_ids: which part of the amount each obligation gets. The obligations may be in several currencies, and the parts come to amount.',
       }),

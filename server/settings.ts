@@ -5,7 +5,7 @@ import { StartError } from './database/start-error.ts'
 import type { TrustProxy } from './http/proxies.ts'
 
 /** Without WORKERS, a machine of many cores has at most this many processes: each takes memory. */
-const MOST_BY_DEFAULT = 4
+const MAX_BY_DEFAULT = 4
 
 type Environment = Record<string, string | undefined>
 
@@ -83,7 +83,7 @@ export function readSettings(env: Environment) {
     workers: setting(
       env,
       'WORKERS',
-      Math.max(1, Math.min(MOST_BY_DEFAULT, availableParallelism() - 1)), // PostgreSQL has the last core
+      Math.max(1, Math.min(MAX_BY_DEFAULT, availableParallelism() - 1)), // PostgreSQL has the last core
       'a number from 1 to 32, with the built-in PostgreSQL to 10',
       whole(1, env.DATABASE_URL ? 32 : 10), // the built-in one takes 120 sessions, and each process has nine, also one that takes the place of another
     ),

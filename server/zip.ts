@@ -12,7 +12,7 @@ export type Zipped = {
 /** A zip's own directory says where its files are; the header in front of a file may leave its sizes open. */
 const ENTRY = 'PK\x01\x02'
 const END = 'PK\x05\x06'
-const MOST_FILES = 1_000
+const MAX_FILES = 1_000
 
 /** The files inside a zip, folders left out, or a sentence about why there are none to be had. */
 export function filesIn(zip: Buffer): Zipped[] | string {
@@ -20,7 +20,7 @@ export function filesIn(zip: Buffer): Zipped[] | string {
     const end = zip.lastIndexOf(END)
     if (end < 0) return 'it is not a whole zip'
     const count = zip.readUInt16LE(end + 10)
-    if (count > MOST_FILES) return `the zip holds ${count} files`
+    if (count > MAX_FILES) return `the zip holds ${count} files`
     const files: Zipped[] = []
     let entry = zip.readUInt32LE(end + 16)
     for (let n = 0; n < count; n++) {

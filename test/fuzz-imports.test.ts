@@ -5,7 +5,7 @@ import { createImport, deleteImport, getImport, listImportRows } from '../contra
 import { randomFrom } from '../demo/random.ts'
 import { readers } from '../server/imports/read/readers.ts'
 import { recognise } from '../server/imports/read/recognise.ts'
-import { MOST_ROWS, type Reading, Unreadable } from '../server/imports/read/row.ts'
+import { MAX_ROWS, type Reading, Unreadable } from '../server/imports/read/row.ts'
 import { untilRead } from './importing.ts'
 import { mutated } from './mutations.ts'
 import { brokenRule } from './row-rules.ts'
@@ -53,7 +53,7 @@ function faultIn(bytes: Buffer, reading: Reading): string | undefined {
     for (const row of readers[format](text, reading).rows) {
       const broken = brokenRule(row, index)
       if (broken !== undefined) return `row ${index + 1} of ${format}: ${broken}`
-      if (++index >= MOST_ROWS) break
+      if (++index >= MAX_ROWS) break
     }
   } catch (error) {
     if (!(error instanceof Unreadable))

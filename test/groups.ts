@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 const KEEPS_TO_ITSELF =
   /instance\.ts'|node:child_process|node:perf_hooks|import .*\bmock\b.* from 'node:test'|threadCpuUsage|memoryUsage|\(globalThis,|process\.env\.\w+ =|process\.on/
 
-const AT_MOST = 24
+const MAX_TOGETHER = 24
 const FILE_MS = 300_000
 
 /**
@@ -21,7 +21,7 @@ export async function grouped(files: readonly string[], name: string): Promise<s
   const isAlone = (_: string, index: number) => KEEPS_TO_ITSELF.test(sources[index] ?? '')
   const alone = files.filter(isAlone)
   const together = files.filter((...each) => !isAlone(each[0], each[1]))
-  const count = Math.max(Math.ceil(together.length / AT_MOST), Math.min(together.length, 3))
+  const count = Math.max(Math.ceil(together.length / MAX_TOGETHER), Math.min(together.length, 3))
   // Dealt out in turn, so that the files of one feature, which take about as long, are not all in the same group.
   const groups = Array.from({ length: count }, (_, group) =>
     together.filter((_, index) => index % count === group),

@@ -42,7 +42,7 @@ if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(place
 
 const took: { file: string; ms: number }[] = []
 const failed = new Set<string>()
-const MOST_AGAIN = 5
+const MAX_AGAIN = 5
 const ROOM = 8 * 1024 ** 3
 const folder = await mkdtemp(join(await placeForData(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
@@ -109,7 +109,7 @@ async function placeForData(): Promise<string> {
  */
 async function passAlone(env: Record<string, string>): Promise<boolean> {
   const files = [...failed]
-  if (files.length === 0 || files.length > MOST_AGAIN) return false
+  if (files.length === 0 || files.length > MAX_AGAIN) return false
   console.error(`Once more, with nothing beside them: ${files.join(', ')}`)
   return runTests(env, files, 1)
 }

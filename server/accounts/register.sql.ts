@@ -1,6 +1,6 @@
 import type { RegisterLine, RegisterQuery } from '../../contract/accounts.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
-import { LINES_MOST } from '../../contract/reconciliations.ts'
+import { MAX_LINES } from '../../contract/reconciliations.ts'
 import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
@@ -111,7 +111,7 @@ async function textOf(
 }
 
 /** The most ticks that PostgreSQL is asked to keep at once, as a hash table of about 10 MB. */
-const MOST_HASHED = 150_000
+const MAX_HASHED = 150_000
 
 /**
  * Whether a line is ticked in one of these reconciliations, or in none if `none` is among them. The lists of the account's own
@@ -124,13 +124,13 @@ function isTicked({ book, account, version }: Register, lineId: Sql, wanted: str
     return sql`coalesce(${tickOn(book, lineId, version)} ->> 0, 'none') = any (${valuesOf(wanted.toLowerCase())}::text[])`
   const isListed = (condition: Sql) => sql`
     (${lineId} in (select unnest(c.cleared_line_ids) from reconciliations c where c.book_id = ${book.id} and c.account_id = ${account.id}
-                   and c.deleted_at is null and ${condition} limit ${MOST_HASHED})) is true`
+                   and c.deleted_at is null and ${condition} limit ${MAX_HASHED})) is true`
   const isThere = (condition: Sql) => sql`
     exists (select from cleared_lines k where k.book_id = ${book.id} and k.line_id = ${lineId} and ${condition} offset 0)`
   const [isOther, isOne] = [sql`<> all (${ids}::uuid[])`, sql`= any (${ids}::uuid[])`]
   if (isNone)
     return sql`not ${isListed(sql`c.id ${isOther}`)} and not ${isThere(sql`k.reconciliation_id ${isOther}`)}`
-  return ids.length * LINES_MOST <= MOST_HASHED
+  return ids.length * MAX_LINES <= MAX_HASHED
     ? isListed(sql`c.id ${isOne}`)
     : isThere(sql`k.reconciliation_id ${isOne}`)
 }

@@ -41,7 +41,7 @@ import { makeToken } from './tokens.ts'
 export type Origin = Sender & { deviceName: string }
 
 /** A person may be signed in on at most this many devices; one more ends the session that has been unused for longest. */
-const MOST_SESSIONS = 100
+const MAX_SESSIONS = 100
 
 /** An e-mail as a hash, for the log: lines can be grouped and counted, but not turned back into e-mails. */
 export const emailHash = (key: Uint8Array, email: string) =>
@@ -74,7 +74,7 @@ export const endOf = (
 export async function openSession(tx: Tx, user: User, deviceName: string) {
   const [id, at] = [newId(), now()]
   const { text, secretHash } = makeToken(user.id, id)
-  const ended = await deleteTokensBeyond(tx, user.id, MOST_SESSIONS - 1)
+  const ended = await deleteTokensBeyond(tx, user.id, MAX_SESSIONS - 1)
   await insertToken(tx, { userId: user.id, id, secretHash, deviceName, at })
   const after = { device_name: deviceName, created_at: at, last_used_at: at }
   await logEvents(tx, { userId: user.id, tokenId: id, at }, [

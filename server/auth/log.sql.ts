@@ -3,7 +3,7 @@ import { change, type Tx } from '../database/database.ts'
 import { join, type Sql, sql, withParts } from '../database/sql.ts'
 
 /** How many rows of a person's log are kept: sign-ins would make it grow for ever. */
-export const MOST_EVENTS = 1_000
+export const MAX_EVENTS = 1_000
 
 type Action =
   | 'created'
@@ -47,7 +47,7 @@ export async function logEvents(
       sql`(${userId}::uuid, ${first + index}::bigint, ${at}::timestamptz, ${action}, ${resource}, ${id}::uuid, ${tokenId}::uuid,
            ${json(before)}::json, ${json(after)}::json)`,
   )
-  const outdated = sql`delete from user_events where user_id = ${userId} and version <= ${last - MOST_EVENTS}`
+  const outdated = sql`delete from user_events where user_id = ${userId} and version <= ${last - MAX_EVENTS}`
   await change(
     tx,
     withParts(

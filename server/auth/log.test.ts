@@ -19,7 +19,7 @@ import { createContact } from '../../contract/contacts.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { MOST_EVENTS } from './log.sql.ts'
+import { MAX_EVENTS } from './log.sql.ts'
 
 const world = await makeWorld()
 const as = (token?: string) => client(through(world.app), '/api/v1', token)
@@ -199,9 +199,9 @@ test('the latest 1,000 entries are kept', async () => {
     await change(
       tx,
       sql`insert into user_events (user_id, version, at, action, resource, record_id, after)
-          select ${ana.user.id}, n, now(), 'signed_in', 'device', gen_random_uuid(), '{}' from generate_series(3, ${MOST_EVENTS + 1}) n`,
+          select ${ana.user.id}, n, now(), 'signed_in', 'device', gen_random_uuid(), '{}' from generate_series(3, ${MAX_EVENTS + 1}) n`,
     )
-    await change(tx, sql`update users set log_version = ${MOST_EVENTS + 1} where id = ${ana.user.id}`)
+    await change(tx, sql`update users set log_version = ${MAX_EVENTS + 1} where id = ${ana.user.id}`)
   })
   await signIn(ana, 'Phone')
   const kept = await rows<{ first: bigint; last: bigint; count: bigint }>(

@@ -98,7 +98,7 @@ export const admitting =
     if (!isSame || isOver(stored)) refuse('unauthenticated')
   }
 
-const MOST_RECENT = 10_000
+const MAX_RECENT = 10_000
 /** Who a token was found to belong to when it was verified last, by its hash, oldest first. */
 const verified = new Map<string, { at: number; signedIn: SignedIn }>()
 
@@ -110,7 +110,7 @@ function findRecent(key: string): SignedIn | undefined {
 
 function noteVerified(key: string, signedIn: SignedIn): void {
   verified.delete(key)
-  const [oldest] = verified.size >= MOST_RECENT ? verified.keys() : []
+  const [oldest] = verified.size >= MAX_RECENT ? verified.keys() : []
   if (oldest !== undefined) verified.delete(oldest)
   verified.set(key, { at: performance.now(), signedIn })
 }

@@ -4,7 +4,7 @@ import { draftFields, type PlanDraft } from '../../contract/plans.ts'
 import { firstOccurrence } from '../../contract/schedule.ts'
 import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
 import { withNextDate } from '../plans/next.ts'
-import { MOST_PLANS } from '../plans/plans.ts'
+import { MAX_PLANS } from '../plans/plans.ts'
 import { occurrenceId } from '../plans/to-api.ts'
 import { fault } from './fields.ts'
 import { eachOf, type FileBook } from './format.ts'
@@ -14,7 +14,7 @@ import { type KnownInFile, linked } from './known.ts'
 const OLDEST_YEARS = 20
 
 /** More than a plan of every day has in 20 years. */
-const MOST_OCCURRENCES = 10_000
+const MAX_OCCURRENCES = 10_000
 
 /** Plans and what became of their occurrences. */
 export async function checkPlans({ settings, records }: FileBook, known: KnownInFile): Promise<void> {
@@ -26,12 +26,12 @@ export async function checkPlans({ settings, records }: FileBook, known: KnownIn
     .subtract({ years: OLDEST_YEARS })
     .toString()
   await eachOf(records.plan, (plan, index) => {
-    if (index >= MOST_PLANS) fault(`it is one of more than ${MOST_PLANS} plans`)
+    if (index >= MAX_PLANS) fault(`it is one of more than ${MAX_PLANS} plans`)
     checkDraft(known, plan, plan.draft)
     checkSchedule(plan)
     const occurrences = byPlan.get(plan.id) ?? []
-    if (occurrences.length > MOST_OCCURRENCES)
-      fault(`the plan "${plan.name}" has more than ${MOST_OCCURRENCES} occurrences`)
+    if (occurrences.length > MAX_OCCURRENCES)
+      fault(`the plan "${plan.name}" has more than ${MAX_OCCURRENCES} occurrences`)
     const { next_date } = withNextDate(plan, occurrences)
     if (next_date !== plan.next_date) fault(`the next date of the plan "${plan.name}" is ${next_date}`)
     if (next_date !== null && next_date < oldest)

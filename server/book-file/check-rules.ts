@@ -1,6 +1,6 @@
 import type { Leaf, When } from '../../contract/import-rules.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { leavesOf, MOST_CONDITIONS, MOST_RULES } from '../imports/rules/rules.ts'
+import { leavesOf, MAX_CONDITIONS, MAX_RULES } from '../imports/rules/rules.ts'
 import type { RuleRow } from '../ledger/records.ts'
 import { fault } from './fields.ts'
 import { eachOf, type FileBook } from './format.ts'
@@ -9,15 +9,15 @@ import { type KnownInFile, linked } from './known.ts'
 /** Rules of imports: the accounts, categories, contacts and currencies that they name. */
 export async function checkRules({ records }: FileBook, known: KnownInFile): Promise<void> {
   await eachOf(records.import_rule, (rule, index) => {
-    if (index >= MOST_RULES) fault(`it is one of more than ${MOST_RULES} rules`)
+    if (index >= MAX_RULES) fault(`it is one of more than ${MAX_RULES} rules`)
     checkConditions(known, rule)
     checkActions(known, rule)
   })
 }
 
 function checkConditions(known: KnownInFile, { name, conditions }: RuleRow): void {
-  if (leavesOf(conditions).length > MOST_CONDITIONS)
-    fault(`the rule "${name}" has more than ${MOST_CONDITIONS} conditions`)
+  if (leavesOf(conditions).length > MAX_CONDITIONS)
+    fault(`the rule "${name}" has more than ${MAX_CONDITIONS} conditions`)
   for (const one of conditions.conditions) {
     if (one.field !== 'group') checkLeaf(known, name, one)
     else {

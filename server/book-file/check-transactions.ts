@@ -8,7 +8,7 @@ import { eachOf, type FileBook } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 
 /** A column of PostgreSQL holds no larger sum. */
-const MOST_SUM = 9n * 10n ** 18n
+const MAX_SUM = 9n * 10n ** 18n
 
 /** Transactions: each entry by itself, and what the entries of a kind have to be. Those in the trash too: they may be brought back. */
 export async function checkTransactions({ records }: FileBook, known: KnownInFile): Promise<void> {
@@ -20,7 +20,7 @@ export async function checkTransactions({ records }: FileBook, known: KnownInFil
       checkEntry(known, one, entry)
       sum += entry.amount > entry.base_amount ? entry.amount : entry.base_amount
     }
-    if (sum > MOST_SUM)
+    if (sum > MAX_SUM)
       fault('it has an amount with which the amounts of the book are too large to be added up')
     checkWorth(known, one)
     if (one.contact_id !== null) linked(known.contacts, 'contact_id', one.contact_id)

@@ -7,10 +7,10 @@ import type { FileKind } from './shapes.ts'
 export const FORMAT = 1
 
 /** The most text that a file has, unpacked: more than one change of a book can hold. */
-export const MOST_TEXT = 64 * 1024 * 1024
+export const MAX_TEXT = 64 * 1024 * 1024
 
 /** No record needs a longer line: the longest are statements with thousands of ticks, and notes. */
-export const MOST_LINE = 1024 * 1024
+export const MAX_LINE = 1024 * 1024
 
 /** A record of the file, and the line that it is in. */
 export type Recorded<K extends FileKind> = { readonly line: number; readonly row: Rows[K] }

@@ -4,7 +4,7 @@ import { constants, gunzip, gunzipSync } from 'node:zlib'
 import { addressOf, hasAddress } from '../ledger/records.ts'
 import { startSlice } from '../slices.ts'
 import { fault, fromJson } from './fields.ts'
-import { type FileBook, FileFault, FORMAT, MOST_LINE, MOST_TEXT, onLine, type Settings } from './format.ts'
+import { type FileBook, FileFault, FORMAT, MAX_LINE, MAX_TEXT, onLine, type Settings } from './format.ts'
 import { type FileKind, fileKinds, settingsShape, shapes } from './shapes.ts'
 
 const HEAD = Buffer.from('{"florin":')
@@ -21,7 +21,7 @@ export function isBookFile(bytes: Uint8Array): boolean {
 /** The beginning of what is packed; nothing if that cannot be unpacked. */
 function startOf(bytes: Uint8Array): Uint8Array {
   try {
-    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_LINE }
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_LINE }
     return gunzipSync(bytes.subarray(0, 512), options)
   } catch {
     return new Uint8Array()
@@ -32,7 +32,7 @@ function startOf(bytes: Uint8Array): Uint8Array {
 async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   if (!isPacked(bytes)) return bytes
   try {
-    return await promisify(gunzip)(bytes, { maxOutputLength: MOST_TEXT })
+    return await promisify(gunzip)(bytes, { maxOutputLength: MAX_TEXT })
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ERR_BUFFER_TOO_LARGE') throw new FileFault(1, tooLarge)
@@ -43,7 +43,7 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 const MISSING = 'a part of it is missing. Download it again'
-const tooLarge = `the file has more than ${MOST_TEXT / 1024 / 1024} MiB, which is more than one change of a book can hold`
+const tooLarge = `the file has more than ${MAX_TEXT / 1024 / 1024} MiB, which is more than one change of a book can hold`
 
 /** A list for each kind of record. */
 export const noRecords = () =>
@@ -56,7 +56,7 @@ export const noRecords = () =>
 export async function readBookFile(sent: Uint8Array): Promise<FileBook> {
   const whole = await unpacked(sent)
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength) // the same bytes: a copy of 64 MiB holds others up
-  if (bytes.length > MOST_TEXT) throw new FileFault(1, tooLarge)
+  if (bytes.length > MAX_TEXT) throw new FileFault(1, tooLarge)
   if (!isBookFile(bytes))
     throw new FileFault(1, 'this is not the file of a book: it does not begin with {"florin":')
   const sum = createHash('sha256')
@@ -91,7 +91,7 @@ function* linesOf(bytes: Buffer): Generator<{ line: number; start: number; end: 
   for (let line = 1; start < bytes.length; line++) {
     const found = bytes.indexOf(0x0a, start)
     const end = found === -1 ? bytes.length : found
-    if (end - start > MOST_LINE)
+    if (end - start > MAX_LINE)
       throw new FileFault(
         line,
         'it is longer than any record: the file is not as Florin wrote it, one record in each line',

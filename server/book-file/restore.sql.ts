@@ -14,7 +14,7 @@ export type Present = {
 }
 
 /** A log that knows more records than this is that of a book in use, whatever is left in it. */
-export const MOST_KNOWN = 10_000
+export const MAX_KNOWN = 10_000
 
 /** What people record: the ready-made accounts and categories are no records yet. */
 const recorded = [
@@ -42,7 +42,7 @@ export async function presentIn(db: Db, bookId: string): Promise<Present> {
     db,
     sql`select ${all('account', sql`accounts`)} as accounts, ${all('category', sql`categories`)} as categories,
                (${recorded.map(count).reduce((sum, one) => sql`${sum} + ${one}`)})::float8 as count,
-               array(select distinct record_id from events where book_id = ${bookId} limit ${MOST_KNOWN + 1}) as ids`,
+               array(select distinct record_id from events where book_id = ${bookId} limit ${MAX_KNOWN + 1}) as ids`,
   )
   return {
     accounts: found.accounts.map((list) => fromList(tables.account.columns, list) as AccountRow),

@@ -6,7 +6,7 @@ import { mapInSlices } from '../slices.ts'
 import { checkBook } from './check.ts'
 import { type FileBook, FileFault } from './format.ts'
 import { readBookFile } from './read.ts'
-import { MOST_KNOWN, type Present } from './restore.sql.ts'
+import { MAX_KNOWN, type Present } from './restore.sql.ts'
 import { fileKinds } from './shapes.ts'
 
 /** Reads the file of a book, and checks all of it. What is wrong is told with its line. */
@@ -50,7 +50,7 @@ export async function restoredBook(book: Book, file: FileBook, present: Present)
 /** Refuses a book that has records of its own, or had many. */
 export function checkEmpty({ count, ids }: Present): void {
   if (count > 0) refuse('book_not_empty', { count })
-  if (ids.size > MOST_KNOWN) refuse('book_not_empty', { count: ids.size })
+  if (ids.size > MAX_KNOWN) refuse('book_not_empty', { count: ids.size })
 }
 
 /** The day through which the empty book is closed counts until it is restored. */

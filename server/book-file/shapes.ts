@@ -76,13 +76,13 @@ const { when, set } = createImportRule.body.properties
 /** A rule that comes after all others has the next rank, which may be above the highest that can be sent. */
 const inRange = (rank: number) => rank >= 0 && rank <= 2_000_000
 
-const MOST_NOTES = 10_000
+const MAX_NOTES = 10_000
 /** The notes of an obligation are bounded by the size of a request alone. */
-const MOST_LONG_NOTES = 262_144
+const MAX_LONG_NOTES = 262_144
 /** A split bill that is shared has 100 parts and 100 shares at most, and one entry more. */
-const MOST_ENTRIES = 201
+const MAX_ENTRIES = 201
 /** As many lines as a request can tick, and more than any statement has. */
-const MOST_TICKS = 20_000
+const MAX_TICKS = 20_000
 
 const entry = {
   debit_account_id: id,
@@ -123,7 +123,7 @@ export const shapes: { readonly [K in FileKind]: ShapeOf<K> } = {
     name: name(255),
     phone: orNone(text(50)),
     email: orNone(email),
-    notes: orNone(text(MOST_NOTES)),
+    notes: orNone(text(MAX_NOTES)),
     ...dated,
   },
   exchange_rate: { from_id: currency, to_id: currency, date: day, rate },
@@ -132,7 +132,7 @@ export const shapes: { readonly [K in FileKind]: ShapeOf<K> } = {
     id,
     name: name(150),
     reference: orNone(text(100)),
-    notes: orNone(text(MOST_LONG_NOTES)),
+    notes: orNone(text(MAX_LONG_NOTES)),
     opened_date: day,
     due_date: orNone(day),
     direction: oneOf('payable', 'receivable'),
@@ -190,11 +190,11 @@ export const shapes: { readonly [K in FileKind]: ShapeOf<K> } = {
     obligation_id: orNone(id),
     plan_id: orNone(id),
     is_refund: flag,
-    notes: orNone(text(MOST_NOTES)),
+    notes: orNone(text(MAX_NOTES)),
     tags: listOf(name(50), 20),
     external_id: orNone(name(255)),
     ...dated,
-    entries: recordsOf(entry, MOST_ENTRIES),
+    entries: recordsOf(entry, MAX_ENTRIES),
   },
   reconciliation: {
     id,
@@ -203,7 +203,7 @@ export const shapes: { readonly [K in FileKind]: ShapeOf<K> } = {
     date: day,
     statement_amount: signedIn(),
     start_amount: signedIn(),
-    cleared_line_ids: listOf(id, MOST_TICKS),
+    cleared_line_ids: listOf(id, MAX_TICKS),
     adjustment_id: orNone(id),
     finished_at: orNone(time),
     ...dated,

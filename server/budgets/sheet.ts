@@ -42,7 +42,7 @@ export async function readLines(db: Db, book: BookRow, { kind, month, version }:
 }
 
 /** How many categories the address of a list has room for. */
-const MOST_EXPLAINED = 100
+const MAX_EXPLAINED = 100
 
 /** The budget of a month: this one unless another is named. */
 export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Promise<BudgetSheet> {
@@ -69,7 +69,7 @@ export async function sheetOf(
   const unplanned = lines.filter((line) => !isPlanned(line))
   const explainAll = (some: readonly Line[]) => {
     const spent = some.filter(({ actual }) => actual !== 0n).map(({ id }) => id)
-    return spent.length > MOST_EXPLAINED ? null : explain(spent)
+    return spent.length > MAX_EXPLAINED ? null : explain(spent)
   }
   return {
     month,

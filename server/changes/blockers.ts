@@ -18,7 +18,7 @@ import { isThere, type Reversal, touches, type UndoStep } from './take-back.ts'
 import { linksOf } from './to-api.ts'
 
 /** How many blockers a refusal lists. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** The later changes and records that depend on this change. */
 export async function blockersOf(
@@ -44,7 +44,7 @@ export async function blockersOf(
   return {
     count: unique.length + Math.max(0, ...unlisted),
     blockers: firstOfEachVersion(unique.sort((a, b) => b.version - a.version))
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .map(({ version, resource, id }) => ({ version, resource, id })),
   }
 }

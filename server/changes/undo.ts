@@ -190,12 +190,12 @@ const undoneBy = (book: Book, { version, chain }: PastChange): NonNullable<Decis
 ]
 
 /** How many records the answer shows at most, in at most 1 MiB; the history has all of them. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 function answerOf(book: Book, known: Known, version: number, changes: readonly RecordChange[]): Undo {
   const data: Change[] = []
   let bytes = 0
-  for (const change of changes.slice(0, MOST_SHOWN)) {
+  for (const change of changes.slice(0, MAX_SHOWN)) {
     const item = itemOf(book, known, version, change)
     bytes += Buffer.byteLength(JSON.stringify(item))
     if (bytes > HISTORY_BYTES && data.length > 0) break

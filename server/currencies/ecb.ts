@@ -14,7 +14,7 @@ export type RatesFile = {
   leftOut: { codes: string[]; count: number }
 }
 
-const MOST_BYTES = 20_000_000
+const MAX_BYTES = 20_000_000
 const NUMBER = /^\d{1,12}(\.\d{1,12})?$/
 
 /**
@@ -54,9 +54,9 @@ export function readRatesFile(bytes: Buffer): RatesFile {
 }
 
 function textOf(bytes: Buffer): string {
-  const plain = isZip(bytes) ? unzip(bytes, MOST_BYTES) : bytes
+  const plain = isZip(bytes) ? unzip(bytes, MAX_BYTES) : bytes
   if (typeof plain === 'string') throw new BadFile(undefined, plain)
-  if (plain.length > MOST_BYTES) throw new BadFile(undefined, `it has more than ${MOST_BYTES} bytes`)
+  if (plain.length > MAX_BYTES) throw new BadFile(undefined, `it has more than ${MAX_BYTES} bytes`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(plain)
   } catch {

@@ -46,7 +46,7 @@ export function followRates(
 }
 
 /** How often one download may be sent on to another address of the same host. */
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 async function download(url: URL, signal: AbortSignal, mostBytes: number): Promise<Buffer> {
   const response = await ask(url, signal)
@@ -70,7 +70,7 @@ async function ask(url: URL, signal: AbortSignal, redirects = 0): Promise<Respon
   const next = URL.parse(location, url)
   if (next?.hostname !== url.hostname || !isAsSafe(url, next))
     throw new Error('it sends on to another host or protocol; set RATES_URL to the address that answers')
-  if (redirects === MOST_REDIRECTS) throw new Error(`it sends on more than ${MOST_REDIRECTS} times`)
+  if (redirects === MAX_REDIRECTS) throw new Error(`it sends on more than ${MAX_REDIRECTS} times`)
   return ask(next, signal, redirects + 1)
 }
 

@@ -5,13 +5,13 @@ import { rowsOf, sql } from '../database/sql.ts'
 /** Units of a currency for one euro, as the ECB wrote them. */
 export type PublishedRate = { currency_id: string; date: Day; per_euro: string }
 
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 
 /** Keeps published rates; a corrected one replaces the one before, and what is there already is not written again. */
 export async function saveRates(tx: Tx, rates: readonly PublishedRate[]): Promise<void> {
   let isAnyNew = false
-  for (let start = 0; start < rates.length; start += MOST_ROWS) {
-    const some = rates.slice(start, start + MOST_ROWS)
+  for (let start = 0; start < rates.length; start += MAX_ROWS) {
+    const some = rates.slice(start, start + MAX_ROWS)
     const written = await change(
       tx,
       sql`insert into published_rates (currency_id, date, per_euro)

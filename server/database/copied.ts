@@ -96,7 +96,7 @@ function truth(value: Value): boolean {
 }
 
 const [DAY_LENGTH, TIME_LENGTH] = ['YYYY-MM-DD'.length, 'YYYY-MM-DDTHH:MM:SS.000Z'.length]
-const MOST_TIMES = 10_000
+const MAX_TIMES = 10_000
 /** The days and times that were read last: rows have the same ones again and again, and reading one takes its time. */
 const times = new Map<string, number>()
 
@@ -109,7 +109,7 @@ function timeOf(value: Value, length: number): number {
   const time = Date.parse(text)
   const isSame = !Number.isNaN(time) && new Date(time).toISOString().slice(0, length) === text
   assert(isSame, `${text} is no day or time`)
-  if (times.size === MOST_TIMES) times.clear()
+  if (times.size === MAX_TIMES) times.clear()
   times.set(text, time)
   return time
 }

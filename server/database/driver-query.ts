@@ -59,7 +59,7 @@ const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery
 
 /** How many rows are read before it is looked how long that took, and how long it may. */
 const SOME_ROWS = 100
-const MOST_MS = 3
+const MAX_MS = 3
 
 // Messages that are always the same, the portal being the unnamed one.
 const DESCRIBE = Buffer.from('44000000065000', 'hex')
@@ -166,7 +166,7 @@ class Asking extends DriverQuery {
   #letOthersIn(): void {
     const now = performance.now()
     if (this.#sinceMs === 0) this.#sinceMs = now
-    if (now - this.#sinceMs < MOST_MS) return
+    if (now - this.#sinceMs < MAX_MS) return
     this.#sinceMs = now
     this.#stream?.pause()
     setImmediate(() => {

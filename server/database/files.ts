@@ -7,7 +7,7 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
  * pipe is waited for, and nothing is written through a name that somebody else may have made.
  */
 const { O_RDONLY, O_WRONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 const isCode = (error: unknown, ...codes: string[]) =>
   codes.includes((error as NodeJS.ErrnoException).code ?? '')
@@ -24,7 +24,7 @@ export async function readPlain(path: string, owners: (number | undefined)[]): P
   try {
     const found = await file.stat()
     if (!found.isFile() || !owners.includes(found.uid)) return undefined
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0)
     return buffer.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()

@@ -29,7 +29,7 @@ const tables = new RegExp(
 /** What may come after the name of a table that has no other name. */
 const keywords = new Set('cross for group join left on order select set union using values where'.split(' '))
 
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 const kept = new Map<string, string>()
 
 /** The text with each table marked: a node puts the name of its shard there, and the rest of the statement goes on with the table's own name. */
@@ -40,6 +40,6 @@ export function marked(text: string): string {
     const isNamed = next !== undefined && !keywords.has(next)
     return `${word} @${table}@ as ${isNamed ? next : [table, next].join(' ').trimEnd()}`
   })
-  if (kept.size < MOST_KEPT) kept.set(text, made)
+  if (kept.size < MAX_KEPT) kept.set(text, made)
   return made
 }

@@ -63,7 +63,7 @@ async function endSessions(db: Database): Promise<void> {
 
 /** Until a session that has ended is gone, the pooler may still hand it out, and whatever is asked there fails. */
 async function untilGone(db: Database, since: string): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const left = await onlyRow<{ count: number }>(
       db,
       sql`select count(*)::int as count from pg_stat_activity
@@ -77,5 +77,5 @@ async function untilGone(db: Database, since: string): Promise<void> {
   }
 }
 
-const MOST_TRIES = 40
+const MAX_TRIES = 40
 const PAUSE_MS = 50

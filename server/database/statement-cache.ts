@@ -85,13 +85,13 @@ function nameOf(text: string): string {
   return name
 }
 
-const MOST_SEEN = 1_000
+const MAX_SEEN = 1_000
 const seen = new Set<string>()
 
 /** Whether a statement was run before, as far as is remembered. */
 function isAgain(name: string): boolean {
   if (seen.has(name)) return true
-  const [oldest] = seen.size >= MOST_SEEN ? seen : []
+  const [oldest] = seen.size >= MAX_SEEN ? seen : []
   if (oldest !== undefined) seen.delete(oldest)
   seen.add(name)
   return false

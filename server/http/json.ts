@@ -21,7 +21,7 @@ export function parse(text: string, offset: number | null = 0): unknown {
 /** About this many characters of a list are parsed at a time. */
 const PIECE = 32_768
 /** More than any list may have, so that no list grows to millions before its schema refuses it. */
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
 
@@ -45,8 +45,7 @@ export async function parseInSlices(text: string, most: number): Promise<unknown
       if (part.trim() === '' && !isOnly) refuseSyntax(end)
       const list = lists.at(-1)
       list?.push(...(parse(`[${part}]`, start - 1) as unknown[])) // it is in brackets
-      if (list && list.length > MOST_ENTRIES)
-        refuseLong('has a list that is too long', MOST_ENTRIES, 'entries')
+      if (list && list.length > MAX_ENTRIES) refuseLong('has a list that is too long', MAX_ENTRIES, 'entries')
     } else {
       frame += (piecesOfList > 0 ? String(lists.length - 1) : '') + part
       piecesOfList = 0

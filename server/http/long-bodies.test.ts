@@ -10,15 +10,15 @@ import { fieldErrors } from './sentences.ts'
 import { checkOf, readBody } from './validation.ts'
 
 /** What a body of the largest size may do to everybody else. */
-const MOST_MS = 50
-const MOST = 262_144
+const MAX_MS = 50
+const MAX = 262_144
 const SIZE = 10 * 1024 * 1024
 const schema = createTransactions.body as object
 const check = checkOf(schema, false)
 
 /** A body, as the service reads it; or the refusal. */
 async function read(text: string): Promise<unknown> {
-  const body = await parseInSlices(text, MOST)
+  const body = await parseInSlices(text, MAX)
   await checkTextInSlices(body)
   const checked = check(body)
   if (checked !== true) throw new Refusal('invalid', { errors: fieldErrors(checked.error, 'body') })
@@ -55,7 +55,7 @@ test('a long body is read in slices as it would be at once', async () => {
       const text = JSON.stringify(value, null, space)
       assert.deepEqual(await parseInSlices(text, 1_000_000), value)
     }
-  assert.deepEqual(await parseInSlices('{"a":[1],"a":[2]}', MOST), { a: [2] }, 'the last of two counts')
+  assert.deepEqual(await parseInSlices('{"a":[1],"a":[2]}', MAX), { a: [2] }, 'the last of two counts')
 })
 
 test('a long body that is not JSON is refused wherever it breaks, in a list, around it or at its end', async () => {
@@ -96,7 +96,7 @@ test('a long body that is not JSON is refused wherever it breaks, in a list, aro
   for (const text of broken) {
     assert.throws(() => JSON.parse(text), text.slice(0, 40))
     await assert.rejects(
-      parseInSlices(text, MOST),
+      parseInSlices(text, MAX),
       (error: Refusal) => error.code === 'not_json',
       text.slice(0, 40),
     )
@@ -183,12 +183,12 @@ for (const [what, text] of Object.entries(bodies))
     assert(text.length < SIZE)
     // A machine may be slow for a while; what reading itself costs shows every time.
     let best = Number.POSITIVE_INFINITY
-    for (let again = 0; again < 5 && best > MOST_MS; again++) {
+    for (let again = 0; again < 5 && best > MAX_MS; again++) {
       const { ms } = await longestTurn(() =>
         read(text).catch((error) => assert(error instanceof Refusal, error)),
       )
       best = Math.min(best, ms)
     }
-    assert(best < MOST_MS, `${Math.round(best)} ms`)
+    assert(best < MAX_MS, `${Math.round(best)} ms`)
     t.diagnostic(`the longest hold-up was ${best.toFixed(1)} ms`)
   })

@@ -18,7 +18,7 @@ export function networkOf(address: string | undefined): string {
   if (!address.includes(':')) return address
   const known = networks.get(address)
   if (known !== undefined) return known
-  if (networks.size >= MOST_KNOWN) networks.clear()
+  if (networks.size >= MAX_KNOWN) networks.clear()
   const network = isIPv6(address) ? networkIn(groupsOf(address)) : address
   networks.set(address, network)
   return network
@@ -26,7 +26,7 @@ export function networkOf(address: string | undefined): string {
 
 /** The networks of IPv6 addresses: every request asks several times, and the parser takes its time. */
 const networks = new Map<string, string>()
-const MOST_KNOWN = 1_000
+const MAX_KNOWN = 1_000
 
 function networkIn(groups: readonly string[]): string {
   const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'

@@ -1,5 +1,5 @@
 /** How many keys are remembered: with more, the one whose minute began first is forgotten. */
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
 export type PerMinute = {
   (key: string, isAsked?: boolean): number
@@ -21,7 +21,7 @@ export function perMinute(limit: number): PerMinute {
     const known = counts.get(key)
     if (known && known.endsAt > now) return known
     counts.delete(key)
-    const [oldest] = counts.size >= MOST_KEYS ? counts.keys() : []
+    const [oldest] = counts.size >= MAX_KEYS ? counts.keys() : []
     if (oldest !== undefined) counts.delete(oldest)
     const counted = { count: 0, endsAt: now + 60_000 }
     counts.set(key, counted)

@@ -17,13 +17,13 @@ const kindOf = (value: unknown): string =>
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
 
 /** The most errors in one answer: enough for any form, and the answer stays small. */
-export const MOST_ERRORS = 20
+export const MAX_ERRORS = 20
 /** The most characters of a field's name in an answer: a name can be as long as a body. */
-const MOST_PATH = 100
+const MAX_PATH = 100
 
 /** A field's name as it is written in an answer. */
 export const fieldName = (path: string): string =>
-  path.length > MOST_PATH ? `${path.slice(0, MOST_PATH).toWellFormed()}…` : path
+  path.length > MAX_PATH ? `${path.slice(0, MAX_PATH).toWellFormed()}…` : path
 
 /** The field an error is about: `name`, `splits.0.amount`; the body or the query as a whole where there is none. */
 function fieldOf(error: ErrorObject, part: Part): string {
@@ -148,13 +148,13 @@ const wanted = (type: string | string[]): string =>
 export function fieldErrors(errors: ErrorObject[], part: Part): FieldErrors {
   const fields = new Map<string, string[]>()
   for (const error of errors) {
-    if (fields.size === MOST_ERRORS) break
+    if (fields.size === MAX_ERRORS) break
     const field = fieldOf(error, part)
     // One sentence a field: an empty name is empty, and that it is blank too helps nobody.
     if (!fields.has(field)) fields.set(field, [`${field} ${complaint(error, part)}.`])
     for (const missingProperty of alsoMissing(error)) {
       const other = fieldOf({ ...error, params: { missingProperty } }, part)
-      if (fields.size < MOST_ERRORS) fields.set(other, [`${other} is required.`])
+      if (fields.size < MAX_ERRORS) fields.set(other, [`${other} is required.`])
     }
   }
   return Object.fromEntries(fields)

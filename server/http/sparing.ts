@@ -1,4 +1,4 @@
-const MOST_KEYS = 1_000
+const MAX_KEYS = 1_000
 const EVERY_MS = 1_000
 
 /**
@@ -15,7 +15,7 @@ export function makeSparing(): (kind: string) => number | undefined {
       return undefined
     }
     kinds.delete(kind)
-    const [oldest] = kinds.size >= MOST_KEYS ? kinds.keys() : []
+    const [oldest] = kinds.size >= MAX_KEYS ? kinds.keys() : []
     if (oldest !== undefined) kinds.delete(oldest)
     kinds.set(kind, { writtenAt: now, leftOut: 0 })
     return known?.leftOut ?? 0

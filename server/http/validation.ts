@@ -7,7 +7,7 @@ import { readMoment, readTime } from '../../contract/moment.ts'
 import { isMonth } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { allowFor, startSlice } from '../slices.ts'
-import { fieldErrors, MOST_ERRORS } from './sentences.ts'
+import { fieldErrors, MAX_ERRORS } from './sentences.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */
 type Schema = {
@@ -109,7 +109,7 @@ export async function readBody(schema: Schema, body: unknown): Promise<Read> {
     else
       for (const one of result.error)
         errors.push({ ...one, instancePath: `/${name}/${index}${one.instancePath}` })
-    if (errors.length >= MOST_ERRORS) break
+    if (errors.length >= MAX_ERRORS) break
     if (slice.isOver()) await slice.next()
   }
   if (errors.length > 0) refuse('invalid', { errors: fieldErrors(errors, 'body') })

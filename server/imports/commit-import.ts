@@ -12,7 +12,7 @@ import { recheck, withJudge } from './recheck.ts'
 import { commitWholeBook } from './whole-book.ts'
 
 /** How often a commit is tried while others keep changing the book, or while rows look at more than was loaded. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 /** Looks taken while others may change the book. Later ones are taken while this commit holds it, so that a steady writer cannot outrun it. */
 const FREE_LOOKS = 2
 
@@ -30,7 +30,7 @@ export async function commitImport(
   if (stored?.format === 'florin' && stored.status !== 'failed')
     return commitWholeBook(db, book, stored, write)
   let [missing, looks]: [References, number] = [{}, 0]
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       const commit = (judge?: Thread) => write(commitRows(book.id, id, { alsoLooksAt: missing, judge }))
       // The thread is taken before the book is: nobody waits for the book while this waits for a thread.

@@ -16,7 +16,7 @@ export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair
 }
 
 /** At most this many rows are recorded as one change: it fits into the log, and into the memory of the service, and so does its undo. */
-export const MOST_CHOSEN = 25_000
+export const MAX_CHOSEN = 25_000
 
 /** An import that is to be recorded: its rows are read only if they were looked at as the book is now, and are not too many. */
 export type ToCommit = {
@@ -43,7 +43,7 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
   )
   const isChecked = stored.checked_version === version
   const found: ToCommit = { stored, isChecked, base_currency_id, rows: [], halves: [] }
-  if (stored.status !== 'ready' || !isChecked || stored.counts.chosen > MOST_CHOSEN) return found
+  if (stored.status !== 'ready' || !isChecked || stored.counts.chosen > MAX_CHOSEN) return found
   const ask = (first: number) => rows<AsText>(tx, someRows(bookId, id, first))
   let next = ask(0)
   for (let first = 0; first <= (last ?? 0); first += STEP_READ) {

@@ -15,13 +15,7 @@ import {
 import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
 import { allowFor, mapInSlices } from '../slices.ts'
-import {
-  type ChosenRow,
-  committedStatements,
-  MOST_CHOSEN,
-  readToCommit,
-  type ToCommit,
-} from './commit.sql.ts'
+import { type ChosenRow, committedStatements, MAX_CHOSEN, readToCommit, type ToCommit } from './commit.sql.ts'
 import { makeMissing } from './commit-made.ts'
 import { ofRow } from './commit-refusal.ts'
 import { recordRow } from './commit-row.ts'
@@ -63,8 +57,7 @@ export function commitRows(
       }
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
-      if (counts.chosen > MOST_CHOSEN)
-        refuse('change_too_large', { chosen: counts.chosen, most: MOST_CHOSEN })
+      if (counts.chosen > MAX_CHOSEN) refuse('change_too_large', { chosen: counts.chosen, most: MAX_CHOSEN })
       if (!isChecked) throw new Outdated()
       if (rows.length === 0)
         refuse('import_nothing', {

@@ -9,7 +9,7 @@ import type { StoredDraft } from './rows.sql.ts'
 /** As many characters as a memo and notes may have. */
 const MEMO = 255
 export const NOTES = 10_000
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 const TAG = 50
 
 /** No more than so many characters of a text, and each of them whole: half of one cannot be kept. */
@@ -45,7 +45,7 @@ export function plainDraft(
     tags: (row.tags ?? [])
       .map((tag) => cut(tag.trim(), TAG))
       .filter((tag, index, all) => tag !== '' && all.indexOf(tag) === index)
-      .slice(0, MOST_TAGS),
+      .slice(0, MAX_TAGS),
     splits: (row.splits ?? []).flatMap((split) => {
       const part = minorOf(split.amount, decimalsOf(currency_id))
       if (typeof part === 'string') return []

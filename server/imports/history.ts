@@ -42,7 +42,7 @@ export type History = {
   readonly transfers: ReadonlyMap<string, string>
 }
 
-const MOST_EXPENSES = 20
+const MAX_EXPENSES = 20
 
 /**
  * Makes the index of earlier transactions, the latest first. `rest` are the categories that rows go to when
@@ -68,7 +68,7 @@ export async function makeHistory(
         if (one.kind !== 'expense') continue
         const list = expenses.get(folded)
         if (list === undefined) expenses.set(folded, [one])
-        else if (list.length < MOST_EXPENSES) list.push(one)
+        else if (list.length < MAX_EXPENSES) list.push(one)
       }
     }
     if (slice.isOver()) await slice.next()

@@ -23,9 +23,9 @@ import { startReading, waitFor } from './stage.ts'
 import { checkUnused, isWholeBook } from './whole-book.ts'
 
 /** What imports that are not committed may take in a book. A file becomes about ten times its size while it is staged. */
-const MOST_IMPORTS = 50
-const MOST_BYTES = 50_000_000
-const MOST_STAGED_ROWS = 300_000
+const MAX_IMPORTS = 50
+const MAX_BYTES = 50_000_000
+const MAX_STAGED_ROWS = 300_000
 
 /** How long an answer waits for the file to be read. Most files are read by then. */
 const WAIT_MS = 1_000
@@ -66,11 +66,11 @@ export async function addImport(
 
 /** Refuses a file that is too many or too much beside the others. */
 function checkRoom(others: Taken, added: number): void {
-  if (others.count >= MOST_IMPORTS) refuse('imports_too_many', { count: others.count, most: MOST_IMPORTS })
-  if (others.bytes + added > MOST_BYTES || others.rows > MOST_STAGED_ROWS)
+  if (others.count >= MAX_IMPORTS) refuse('imports_too_many', { count: others.count, most: MAX_IMPORTS })
+  if (others.bytes + added > MAX_BYTES || others.rows > MAX_STAGED_ROWS)
     refuse('imports_too_large', {
-      ...{ megabytes: Math.ceil((others.bytes + added) / 1e6), most_megabytes: MOST_BYTES / 1e6 },
-      ...{ rows: others.rows, most_rows: MOST_STAGED_ROWS },
+      ...{ megabytes: Math.ceil((others.bytes + added) / 1e6), most_megabytes: MAX_BYTES / 1e6 },
+      ...{ rows: others.rows, most_rows: MAX_STAGED_ROWS },
     })
 }
 

@@ -305,7 +305,7 @@ function asRefund(row: Resolved, context: Context, say: Sentences): Judged | und
 }
 
 /** At most this many rows of one amount are looked at for the one that a row refunds. */
-const MOST_REFUNDED = 20
+const MAX_REFUNDED = 20
 
 /** Money in that says that it is a refund, of an expense of the very amount and the same payee in this file. Each is refunded once. */
 function asRefundOfRow(row: Resolved, context: Context): Judged | undefined {
@@ -314,7 +314,7 @@ function asRefundOfRow(row: Resolved, context: Context): Judged | undefined {
   if (!payer.isRefunding) return undefined
   const rows = spent.get(`${row.account_id} ${row.currency_id} ${-row.amount}`) ?? []
   const index = rows
-    .slice(0, MOST_REFUNDED)
+    .slice(0, MAX_REFUNDED)
     .findIndex(
       (one) =>
         one.date <= row.date &&

@@ -14,7 +14,7 @@ import { numberOf } from './words.ts'
 /** How many of the latest transactions categories and contacts are learned from: an old book costs no more than this. */
 const LATEST = 20_000
 /** As much of the text of each of them as says what it was for: with the longest notes, all of it were 700 MB. */
-const MOST_WORDS = 1_000
+const MAX_WORDS = 1_000
 /** At most this many rates are looked up at a time. */
 const PAIRS = 500
 
@@ -325,7 +325,7 @@ async function replacementsOf(
 }
 
 const earlierOf = (bookId: string): Sql => sql`
-  select id, kind, is_refund, date, amount, currency_id, category_id, contact_id, account_id, to_account_id, left(search, ${MOST_WORDS}) as text,
+  select id, kind, is_refund, date, amount, currency_id, category_id, contact_id, account_id, to_account_id, left(search, ${MAX_WORDS}) as text,
          ${memoOf(bookId, sql`transactions.id`)} as memo
   from transactions where book_id = ${bookId} and deleted_at is null and kind in ('expense', 'income', 'transfer')
   order by date desc, created_version desc, created_position desc limit ${LATEST}`

@@ -200,7 +200,7 @@ type Pair = {
 }
 
 /** Of more pairs of one amount than this, words are not compared: rows and transactions are taken in their order. */
-const MOST_PAIRS = 5_000
+const MAX_PAIRS = 5_000
 
 /**
  * Rows whose amount is on the same account within a few days are what a person or a plan recorded; each transaction is one row. A
@@ -268,7 +268,7 @@ async function pairsOf(
   const slice = startSlice()
   let count = 0
   for (const row of rows) for (const day of near(row)) count += byDay.get(day)?.length ?? 0
-  if (count > MOST_PAIRS) {
+  if (count > MAX_PAIRS) {
     const queues = new Map<string, Queue<KnownLine>>()
     for (const line of lines) {
       enqueue(queues, `${dayNumber(line.date)}`, line)

@@ -6,7 +6,7 @@ import { countsOf, JUDGING, look } from './look.ts'
 import { inThreadInTurn, type Thread } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
-const MOST_LOOKS = 5
+const MAX_LOOKS = 5
 /** A look that holds the book ends before PostgreSQL ends its transaction, which sends nothing meanwhile, after 10 s. */
 const MAX_HELD_MS = 8_000
 
@@ -25,7 +25,7 @@ export async function recheck(
   bookId: string,
   id: string,
 ): Promise<{ filename: string; changed: number }> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
     const stored = (await findImport(db, bookId, id)) ?? refuse('not_found')
     const { filename } = stored
     const seen = await withJudge(bookId, (thread) => lookAgain(thread, db, bookId, stored))

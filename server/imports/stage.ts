@@ -25,11 +25,11 @@ import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
 
 /** A file may name at most this many accounts and categories, with at most this many characters in all: they are part of every answer about the import. */
-const MOST_NAMES = 500
-const MOST_CHARACTERS = 100_000
+const MAX_NAMES = 500
+const MAX_CHARACTERS = 100_000
 
 /** A file whose reading ended so often without an end, because the process did, is given up. One that ended while rows were judged counts more. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 const UNEXPECTED =
   'Reading the file met something that Florin does not expect. Correct how the file is understood to have it read again.'
 
@@ -128,7 +128,7 @@ async function readAndStage(
       await transaction(db, (tx) => finishReading(tx, bookId, importId, readerId, failed(stored, fault)))
   }
   try {
-    if (attempt > MOST_ATTEMPTS) await giveUp(ENDED_US)
+    if (attempt > MAX_ATTEMPTS) await giveUp(ENDED_US)
     // Nobody waits for it: its own bounds are those of the file's size and of the reader.
     else await working(AS_LONG_AS_ITS_SIZE, () => readAs(db, bookId, importId, readerId, signal))
   } catch (error) {
@@ -228,7 +228,7 @@ async function readRows(
   const names = makeNames()
   const tooMuch = (row: FileRow | BadRow): string | undefined => {
     if (isBad(row) || names.fit(row)) return undefined
-    return `Line ${row.line}: up to here the file names more than ${MOST_NAMES} accounts and categories, or very long ones. Correct which columns they are in, or split the file.`
+    return `Line ${row.line}: up to here the file names more than ${MAX_NAMES} accounts and categories, or very long ones. Correct which columns they are in, or split the file.`
   }
   const take = (says: ReaderSays) => {
     if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })
@@ -280,7 +280,7 @@ function makeNames() {
       add('account', to_account)
       add(kind, category)
       for (const split of splits) add(kind, split.category)
-      return names.size <= MOST_NAMES && characters <= MOST_CHARACTERS
+      return names.size <= MAX_NAMES && characters <= MAX_CHARACTERS
     },
   }
 }

@@ -9,7 +9,7 @@ import { byRarest, nameWords, numberOf, wordsOf } from './words.ts'
 const HALVES_DAYS = 5
 
 /** If this many rows or transactions may be the other half, none is: it costs too much to compare more, and tells nothing. */
-const MOST_FITS = 20
+const MAX_FITS = 20
 
 /** What a row is half of. Of what is not certain, a person decides. */
 export type Half =
@@ -128,7 +128,7 @@ function recordedHalves(
     return made
   }
   return (row: Resolved, text: Said): Half | undefined => {
-    const fitting = places.near(row, row.account_id ?? '').slice(0, MOST_FITS)
+    const fitting = places.near(row, row.account_id ?? '').slice(0, MAX_FITS)
     const [best] = fitting
       .map((line) => ({
         line,
@@ -172,8 +172,8 @@ function makePlaces<Item extends Booked & { readonly account_id: string | null }
       for (const day of days ? daysAround(dayNumber(date)) : [])
         for (const [account, list] of days?.get(day) ?? []) {
           if (account === accountId) continue
-          found.push(...list.slice(0, MOST_FITS + 1))
-          if (found.length > MOST_FITS) return found
+          found.push(...list.slice(0, MAX_FITS + 1))
+          if (found.length > MAX_FITS) return found
         }
       return found
     },
@@ -235,7 +235,7 @@ async function pairsIn(
     isTold(textOf(row), textOf(other)) || names(row, other) || names(other, row)
   const bestOf = (row: Resolved): { other: Resolved; isCertain: boolean } | undefined => {
     const fitting = places.near(row, accountOf(row))
-    if (fitting.length > MOST_FITS) return undefined
+    if (fitting.length > MAX_FITS) return undefined
     const hinted = fitting.filter((other) => isHinted(row, other))
     const [first, second] = hinted.length > 0 ? hinted : fitting
     if (!first) return undefined
@@ -267,7 +267,7 @@ function saidOther(
     const list = byAccount.get(`${row.currency_id} ${-row.amount} ${day} ${to_account}`)
     while (list?.[0] && pairs.has(list[0].n)) list.shift()
     const other = list
-      ?.slice(0, MOST_FITS)
+      ?.slice(0, MAX_FITS)
       .find((one) => !pairs.has(one.n) && (one.row.to_account ?? account) === account)
     if (other) return other
   }

@@ -35,8 +35,8 @@ const means: Means = {
 }
 
 /** A file up to this size is read here, between the requests of others: a thread takes longer to start than that takes. */
-const MOST_HERE = 256 * 1024
-const isReadHere = (bytes: Uint8Array) => !isPacked(bytes) && bytes.length <= MOST_HERE
+const MAX_HERE = 256 * 1024
+const isReadHere = (bytes: Uint8Array) => !isPacked(bytes) && bytes.length <= MAX_HERE
 
 /** Reads and checks the file, in a thread and in a turn as those of banks have. */
 export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal: AbortSignal): Promise<Read> {

@@ -14,7 +14,7 @@ import { earlierReply, type RequestKey } from './repeats.ts'
 import { type Author, type Book, hasChanges, type Size, type Verb } from './verb.ts'
 import type { Saved } from './write.sql.ts'
 
-export const MOST_LOADS = 8
+export const MAX_LOADS = 8
 
 /** A request that changes a book. */
 export type WriteRequest<Answer = unknown> = {
@@ -96,9 +96,7 @@ export async function decide(
       ...missing.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded })), // one for each that was asked for
     ]
     for (const ofBook of Map.groupBy(pairs, ({ waiting }) => waiting.request.bookId).values())
-      again.push(
-        ...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MOST_LOADS, loads })),
-      )
+      again.push(...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MAX_LOADS, loads })))
     open = again
   }
   return decisions
@@ -154,7 +152,7 @@ async function decideInTurn(
       if (rest.length > 0) forgetChanged(loaded.holdings, latest.changes)
     } catch (error) {
       if (!latest && !loaded.isRecalled) loads.set(waiting, (loads.get(waiting) ?? 0) + 1)
-      const isLoaded = !(error instanceof NotLoaded) || (loads.get(waiting) ?? 0) > MOST_LOADS
+      const isLoaded = !(error instanceof NotLoaded) || (loads.get(waiting) ?? 0) > MAX_LOADS
       if (isLoaded && !loaded.isRecalled) {
         settle(() => waiting.reject(error))
         continue

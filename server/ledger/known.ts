@@ -53,7 +53,7 @@ export type PastEvent = {
 /** A later event of the same record, and whether its change was undone or undoes another. */
 export type LaterEvent = PastEvent & { undoes: number | null; undone_by: number | null }
 
-/** Live records that refer to another one, each with the version since which it does. At most MOST_REFERRERS are listed. */
+/** Live records that refer to another one, each with the version since which it does. At most MAX_REFERRERS are listed. */
 export type Referrers = { list: { version: number; resource: string; id: string }[]; count: number }
 
 /** A change of the log. */

@@ -89,11 +89,11 @@ export type Seal = { readonly hash: Buffer; readonly rows: number; readonly byte
 
 const MEBIBYTE = 1_048_576
 /** The most that one change may add to the log. Its undo, which has what it made before and after, may be twice as large. */
-const MOST_BYTES = 64 * MEBIBYTE
+const MAX_BYTES = 64 * MEBIBYTE
 
 /** Refuses a change that is too large for the log. */
 export const refuseTooLarge = (records: number): never =>
-  refuse('change_too_large', { records, most: MOST_BYTES / MEBIBYTE })
+  refuse('change_too_large', { records, most: MAX_BYTES / MEBIBYTE })
 
 /**
  * The events of more changes than this, of a book that is locked, are made while PostgreSQL writes the records; but if they may be too
@@ -125,7 +125,7 @@ export async function toWrite(
   { id, command }: { id: string; command: string },
   isLocked = false,
 ): Promise<Written> {
-  const most = undoes === undefined ? MOST_BYTES : 2 * MOST_BYTES
+  const most = undoes === undefined ? MAX_BYTES : 2 * MAX_BYTES
   assert(!later || (isLocked && !withSeal), 'only a book that is locked can be sealed later')
   let [rows, length] = [erases.length, 0]
   const placed = await mapInSlices(changes, (change, index) => {
@@ -218,7 +218,7 @@ function startLog(book: Book, facts: ChangeFacts, records: number) {
     add(change: RecordChange): Event {
       const event = eventOf(change, digests.length)
       size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
-      if (size > (facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES)) refuseTooLarge(records)
+      if (size > (facts.undoes === null ? MAX_BYTES : 2 * MAX_BYTES)) refuseTooLarge(records)
       rows += rowsIn(change)
       bytes += bytesIn(event)
       checkQuota()

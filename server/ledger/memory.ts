@@ -36,10 +36,10 @@ const references = [
   ...['account', 'role', 'default', 'code', 'category', 'category_of', 'account_of', 'contact'],
 ] as const satisfies Reference[]
 
-const MOST_BOOKS = 1_000
-const MOST_RECORDS = { ofBook: 200, ofAll: 20_000 }
+const MAX_BOOKS = 1_000
+const MAX_RECORDS = { ofBook: 200, ofAll: 20_000 }
 /** Of a book, the tokens that changed it last: somebody may sign in anew for each change. */
-const MOST_TOKENS = 16
+const MAX_TOKENS = 16
 /** A record with notes longer than this is not remembered. */
 const LONG_NOTES = 500
 /** For how long a book that somebody else writes to is loaded each time. */
@@ -88,10 +88,10 @@ export function makeMemory({ isOff }: { isOff: boolean }): Memory {
       }
       drop(holdings)
       const count = countOf(holdings)
-      if (count > MOST_RECORDS.ofBook || tokens.size === 0) return // nothing is recalled without a token
+      if (count > MAX_RECORDS.ofBook || tokens.size === 0) return // nothing is recalled without a token
       books.set(bookId, { book: bookAfter(last.saved), holdings, tokens, wasRecalled: false })
       records += count
-      while (books.size > MOST_BOOKS || records > MOST_RECORDS.ofAll) forget(books.keys().next().value ?? '')
+      while (books.size > MAX_BOOKS || records > MAX_RECORDS.ofAll) forget(books.keys().next().value ?? '')
     },
     forget,
     distrust(bookId) {
@@ -145,7 +145,7 @@ const countOf = (holdings: Holdings | undefined): number => {
 
 function keepLast(tokens: Map<string, StoredToken>, token: StoredToken): void {
   tokens.delete(token.id)
-  const [oldest] = tokens.size >= MOST_TOKENS ? tokens.keys() : []
+  const [oldest] = tokens.size >= MAX_TOKENS ? tokens.keys() : []
   if (oldest !== undefined) tokens.delete(oldest)
   tokens.set(token.id, token)
 }

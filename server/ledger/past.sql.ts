@@ -2,7 +2,7 @@ import { join, type Sql, sql } from '../database/sql.ts'
 import { part } from './stored.ts'
 
 /** How many of the records that refer to a changed record are listed. */
-export const MOST_REFERRERS = 1_000
+export const MAX_REFERRERS = 1_000
 
 const FEW_RECORDS = 100
 
@@ -173,7 +173,7 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
     sql`(select *, count(*) over () as count
          from (select f.*, case when f.is_trashed then f.otherwise else coalesce(${since}, f.otherwise) end as since
                from (${join(all, sql` union `)}) f offset 0) found
-         where found.since is not null limit ${MOST_REFERRERS}) r`,
+         where found.since is not null limit ${MAX_REFERRERS}) r`,
   )
 }
 

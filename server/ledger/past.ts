@@ -1,6 +1,6 @@
 import { mapInSlices } from '../slices.ts'
 import { type Holder, hold, type LaterEvent, type List, type PastEvent } from './known.ts'
-import { MOST_REFERRERS } from './past.sql.ts'
+import { MAX_REFERRERS } from './past.sql.ts'
 import { type Action, type AnyRow, type Kind, kindOf } from './records.ts'
 import { fromStored } from './stored.ts'
 
@@ -47,7 +47,7 @@ const holdChanges: Holder = async (holdings, lists, { of }) => {
 }
 
 const holdReferrers: Holder = (holdings, lists, { references }) => {
-  const unlisted = Math.max(0, Number(lists[0]?.[4] ?? 0) - MOST_REFERRERS)
+  const unlisted = Math.max(0, Number(lists[0]?.[4] ?? 0) - MAX_REFERRERS)
   const byRecord = Map.groupBy(lists, ([referred]) => referred)
   for (const key of references.referrers ?? []) {
     if (typeof key !== 'string') continue

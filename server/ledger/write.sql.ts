@@ -22,10 +22,10 @@ export type Saved = Written & {
 }
 
 // PostgreSQL takes 65,535 parameters in a statement. Long parts are lists, and so long that sending one takes a few milliseconds.
-const MOST_ROWS = 250
-const MOST_IN_LISTS = 500
+const MAX_ROWS = 250
+const MAX_IN_LISTS = 500
 /** How many characters a statement writes, about: each has to end in time, and the search index of a mebibyte of text took two seconds. */
-const MOST_CHARACTERS = 524_288
+const MAX_CHARACTERS = 524_288
 
 /**
  * The statements that write changes, in the order of the books' ids; those of one book follow each other. A group of ordinary requests takes one
@@ -40,7 +40,7 @@ export function writeStatements(
   const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : a.book.id > b.book.id ? 1 : 0))
   if (
     sorted.some(({ isSealedLater }) => isSealedLater) ||
-    mostRows(sorted) > MOST_ROWS ||
+    mostRows(sorted) > MAX_ROWS ||
     sorted.some(replacesChart) ||
     isLongText(sorted)
   )
@@ -62,12 +62,12 @@ function* inChunks(part: Part): Generator<Sql> {
 
 /** The rows of a part, as many at a time as one statement takes. Nothing is given when others are to come in between. */
 function* chunksOf({ rows, isLong }: Part, isTurnOver: () => boolean): Generator<Row[] | undefined> {
-  const most = isLong ? MOST_IN_LISTS : MOST_ROWS
+  const most = isLong ? MAX_IN_LISTS : MAX_ROWS
   let chunk: Row[] = []
   let length = 0
   for (const row of rows) {
     const added = lengthOf(row)
-    if (chunk.length === most || (chunk.length > 0 && length + added > MOST_CHARACTERS)) {
+    if (chunk.length === most || (chunk.length > 0 && length + added > MAX_CHARACTERS)) {
       yield chunk
       chunk = []
       length = 0
@@ -87,7 +87,7 @@ function isLongText(saved: readonly Saved[]): boolean {
   let length = 0
   for (const { events } of saved)
     for (const { before, after } of events) length += (before?.length ?? 0) + (after?.length ?? 0)
-  return length > MOST_CHARACTERS
+  return length > MAX_CHARACTERS
 }
 
 /** How many rows the largest part has at most: events are as many as records; a transaction may have many entries, a reconciliation many ticks. */

@@ -16,7 +16,7 @@ import { AS_LONG_AS_ITS_SIZE, newWork, working } from '../slices.ts'
 import {
   authorOf,
   decide,
-  MOST_LOADS,
+  MAX_LOADS,
   nextVersion,
   type Outcome,
   type Waiting,
@@ -33,8 +33,8 @@ import { writeStatements } from './write.sql.ts'
 export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
 
 /** How many requests are served together, and how many of one book: more if no other book waits. */
-const MOST_IN_GROUP = 32
-const MOST_OF_BOOK = { alone: 16, inCompany: 4 }
+const MAX_IN_GROUP = 32
+const MAX_OF_BOOK = { alone: 16, inCompany: 4 }
 /**
  * A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. But
  * where ENOUGH for two wait, each takes only its share of what waits and is being written: while PostgreSQL writes one, the service decides the other.
@@ -88,7 +88,7 @@ export function makeWriter(db: Database): Writer {
   function next(node: string): Waiting[] {
     const [first, later, people]: [Waiting[], Waiting[], Set<string>] = [[], [], new Set()]
     const share = Math.ceil((queues.size + busy.size) / (lanes.group * nodesNow().length))
-    const room = queues.size < 2 * ENOUGH ? MOST_IN_GROUP : Math.min(MOST_IN_GROUP, share)
+    const room = queues.size < 2 * ENOUGH ? MAX_IN_GROUP : Math.min(MAX_IN_GROUP, share)
     let shard: number | undefined
     for (const [bookId, queue] of queues) {
       const [waiting] = queue
@@ -102,7 +102,7 @@ export function makeWriter(db: Database): Writer {
     }
     const group = [...first, ...later].slice(0, room)
     const most =
-      group.length === 1 ? MOST_OF_BOOK.alone : Math.min(MOST_OF_BOOK.inCompany, MOST_IN_GROUP / group.length)
+      group.length === 1 ? MAX_OF_BOOK.alone : Math.min(MAX_OF_BOOK.inCompany, MAX_IN_GROUP / group.length)
     return most < 2 ? group : group.flatMap(({ request }) => firstOf(queues.get(request.bookId) ?? [], most))
   }
 
@@ -377,7 +377,7 @@ export async function writeIn<Answer>(
       for (const one of written) await changeInTurn(tx, writeStatements([one], { isLocked: true }))
       return decision.answer
     } catch (error) {
-      if (!(error instanceof NotLoaded) || round === MOST_LOADS) throw error
+      if (!(error instanceof NotLoaded) || round === MAX_LOADS) throw error
       references = together([references, error.references])
     }
   }

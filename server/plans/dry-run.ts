@@ -13,7 +13,7 @@ import { type Reason, reasonOf } from './reasons.ts'
 /** Something to record on a day, if it were recorded now. */
 type Trial = { readonly planned: Planned; readonly date: Day }
 
-const MOST_ROUNDS = 8
+const MAX_ROUNDS = 8
 
 /** The book as a verb would see it. Nothing is written, so it does not matter who asks or how large the book is. */
 const asIfWritten = (book: BookRow): Book => ({
@@ -49,7 +49,7 @@ export async function tryAll<Taken>(
         results.push({ taken: take(await recordDraft(written, known, planned, date)) })
       } catch (error) {
         if (error instanceof Refusal) results.push(reasonOf(error, planned, known))
-        else if (error instanceof NotLoaded && round < MOST_ROUNDS) missing.push(error.references)
+        else if (error instanceof NotLoaded && round < MAX_ROUNDS) missing.push(error.references)
         else throw error
       }
       if (slice.isOver()) await slice.next()

@@ -26,7 +26,7 @@ import { livePlans, type Scheduled, scheduledPlans } from './upcoming.sql.ts'
 import { type Coming, checkUntil, comingBetween, firstDay, plannedOf } from './upcoming.ts'
 
 /** The most steps of a forecast. */
-const MOST_STEPS = 5_000
+const MAX_STEPS = 5_000
 
 /** One change of a balance: debits less credits, in minor units. */
 type Step = { date: Day; account_id: string; currency_id: string; amount: bigint; because: Because }
@@ -55,7 +55,7 @@ async function computeForecast(
   const shown = account_id === undefined ? all : all.filter(({ id }) => id === account_id.toLowerCase())
   if (account_id !== undefined && shown.length === 0) refuse('account_not_usable', { field: 'account_id' })
   const ids = shown.map(({ id }) => id)
-  const most = MOST_STEPS + 1
+  const most = MAX_STEPS + 1
   const moves = (await laterMoves(db, book, ids, { from: today, to, most })).map(
     ({ amount, id, name, date, ...move }): Step => ({
       ...{ ...move, date, amount: BigInt(amount), because: { kind: 'transaction', id, name, date } },
@@ -73,7 +73,7 @@ async function computeForecast(
   )
   const paid = await fromDebts(db, book, [...debts, ...planned.due], all, { to, today })
   const steps = [...moves, ...paid.steps.filter((step) => isShown.has(step.account_id)), ...planned.steps]
-  if (steps.length > MOST_STEPS) tooLong(to)
+  if (steps.length > MAX_STEPS) tooLong(to)
   const left_out = [...planned.leftOut, ...paid.leftOut]
     .filter(({ accounts }) => account_id === undefined || accounts.some((id) => id && isShown.has(id)))
     .map(({ accounts: _, ...one }) => one)
@@ -85,7 +85,7 @@ async function computeForecast(
   }
 }
 
-const tooLong = (until: Day): never => refuse('forecast_too_long', { until, most: MOST_STEPS })
+const tooLong = (until: Day): never => refuse('forecast_too_long', { until, most: MAX_STEPS })
 
 /** What the open occurrences of plans move on the accounts that are shown, and the obligations that they open and that are due until then. */
 async function fromPlans(
@@ -102,7 +102,7 @@ async function fromPlans(
     today,
   })) {
     if (!(one.stored && isDone(one.stored))) days.push(one)
-    if (days.length > MOST_STEPS) tooLong(to)
+    if (days.length > MAX_STEPS) tooLong(to)
   }
   const plans = new Map((await livePlans(db, book)).map((plan) => [plan.id, plan]))
   const open = days.flatMap((day): Coming[] => {

@@ -1,5 +1,5 @@
 import { addDays, type Day, LAST_DAY, laterDay } from '../../contract/day.ts'
-import { MOST_SHIFT_DAYS, occurrencesBetween, postingDay } from '../../contract/schedule.ts'
+import { MAX_SHIFT_DAYS, occurrencesBetween, postingDay } from '../../contract/schedule.ts'
 import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
 
 /** Whether an occurrence is posted or skipped. One that was only changed is open, and so is one that was taken back. */
@@ -7,17 +7,17 @@ export const isDone = ({ action, deleted_at }: Pick<OccurrenceRow, 'action' | 'd
   deleted_at === null && action !== 'change'
 
 /** The first scheduled day whose occurrence can have this posting day. */
-export const scheduledFrom = (postedOn: Day): Day => addDays(postedOn, -MOST_SHIFT_DAYS)
+export const scheduledFrom = (postedOn: Day): Day => addDays(postedOn, -MAX_SHIFT_DAYS)
 
 /** The last scheduled day whose occurrence can have this posting day. */
-export const scheduledUntil = (postedOn: Day): Day => addDays(postedOn, MOST_SHIFT_DAYS)
+export const scheduledUntil = (postedOn: Day): Day => addDays(postedOn, MAX_SHIFT_DAYS)
 
 /** How far ahead occurrences are listed and can be settled. It is bounded, because settling one loads all stored occurrences of its plan. */
-const MOST_YEARS = 2
+const MAX_YEARS = 2
 
 /** The last day that can be looked at. */
 export const lastAhead = (today: Day): Day =>
-  Temporal.PlainDate.from(today).add({ years: MOST_YEARS }).toString()
+  Temporal.PlainDate.from(today).add({ years: MAX_YEARS }).toString()
 
 type Scheduled = Pick<PlanRow, 'schedule' | 'since'>
 

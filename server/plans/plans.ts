@@ -14,7 +14,7 @@ import { firstOpen, withNextDate } from './next.ts'
 import { planToApi } from './to-api.ts'
 
 /** The most plans that a book can have, trash included. The occurrences to come are computed from all of them. */
-export const MOST_PLANS = 500
+export const MAX_PLANS = 500
 /** How long ago a new schedule may begin. All its occurrences since then are due at once. */
 const OLDEST_YEARS = 10
 
@@ -23,7 +23,7 @@ export const addPlan = (sent: NewPlan): Verb<Plan> => ({
   async decide(book, known) {
     const { name, kind, auto = false } = sent
     const count = known.find('planned', '') ?? 0
-    if (count >= MOST_PLANS) refuse('plans_too_many', { count })
+    if (count >= MAX_PLANS) refuse('plans_too_many', { count })
     const schedule = readSchedule(book, sent.schedule)
     const draft = draftIn(kind, sent.draft)
     await checkDraft(book, known, { kind, name, draft })

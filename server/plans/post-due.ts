@@ -17,10 +17,10 @@ const STEP = 200
 /** How many plans are posted at the same time, so that the writer can serve their books together. */
 const AT_ONCE = 16
 /** How many occurrences of a book are tried before other books have their turn; the next run goes on with the rest. */
-const MOST_TRIED = 400
+const MAX_TRIED = 400
 /** How soon a plan that was refused is tried again in a book that has not changed: a rate may have been published. */
 const RETRY_MS = 15 * 60_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** A plan that was refused: at which version of its book, on which day and when, and the scheduled day to go on with, if any is left. */
 type Refused = { readonly mark: string; readonly at: number; readonly goOnAt: Day | undefined }
@@ -46,7 +46,7 @@ export const makePosting = (
   isStopping = () => false,
 ): Posting => ({
   ...{ db, settings, log, isStopping, writer, refused: new Map() },
-  ...{ mostTried: MOST_TRIED, step: STEP },
+  ...{ mostTried: MAX_TRIED, step: STEP },
 })
 
 /**
@@ -130,7 +130,7 @@ async function postPlan(posting: Posting, plan: DuePlan, most: number): Promise<
 /** Remembers a refusal; the oldest makes room for it. */
 function remember({ refused }: Posting, id: string, one: Refused): void {
   const [oldest] = refused.keys()
-  if (refused.size >= MOST_REMEMBERED && oldest !== undefined) refused.delete(oldest)
+  if (refused.size >= MAX_REMEMBERED && oldest !== undefined) refused.delete(oldest)
   refused.set(id, one)
 }
 

@@ -20,7 +20,7 @@ import { type Cleared, clearedIn, reconciliationToApi, signOf } from './to-api.t
 type Head = Found['reconciliations'][number]
 
 /** A change of more lines than this is served alone: others would wait for the end of its group. */
-const MOST_IN_COMPANY = 200
+const MAX_IN_COMPANY = 200
 
 const NONE: Cleared = { ids: [], amount: 0n }
 
@@ -74,7 +74,7 @@ export const changeReconciliation = (
   guard: Guard,
 ): Verb<Reconciliation> => ({
   looksAt: { ...looksAt(accountId, id), line: draft.cleared_line_ids ?? [] },
-  ...((draft.cleared_line_ids ?? []).length > MOST_IN_COMPANY && { isServedAlone: true as const }),
+  ...((draft.cleared_line_ids ?? []).length > MAX_IN_COMPANY && { isServedAlone: true as const }),
   decide(book, known) {
     const { account, before } = requireReconciliation(known, accountId, id)
     const stored = known.find('cleared', before.id) ?? []

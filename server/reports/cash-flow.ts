@@ -7,7 +7,7 @@ import { accountsAt, countsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { mapInSlices } from '../slices.ts'
-import { type By, checkAmounts, MOST_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
+import { type By, checkAmounts, MAX_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
 import { addUp, seriesToApi } from './series.ts'
 
 type FlowRow = {
@@ -48,7 +48,7 @@ function readFlows(
         from (select account_id, period, sum(came) as came, sum(went) as went, sum(moved) as moved
               from (${side(true)} union all ${side(false)}) flows group by account_id, period) s
         join ${accountsAt(book, version)} a on a.id = s.account_id
-        order by a.code, s.period limit ${wholeNumber(MOST_AMOUNTS + 1)}`,
+        order by a.code, s.period limit ${wholeNumber(MAX_AMOUNTS + 1)}`,
   )
 }
 

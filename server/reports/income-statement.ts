@@ -8,7 +8,7 @@ import { accountsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { mapInSlices } from '../slices.ts'
-import { type By, checkAmounts, MOST_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
+import { type By, checkAmounts, MAX_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
 import { addUp, seriesToApi } from './series.ts'
 
 type MovedRow = {
@@ -37,7 +37,7 @@ const readMoved = (
                s.period, s.base_amount::text
         from s join ${accountsAt(book, version)} a on a.id = s.account_id
         left join categories c on c.book_id = ${book.id} and c.account_id = a.id
-        where a.type in ('income', 'expense') order by a.code, s.period limit ${wholeNumber(MOST_AMOUNTS + 1)}`,
+        where a.type in ('income', 'expense') order by a.code, s.period limit ${wholeNumber(MAX_AMOUNTS + 1)}`,
   )
 
 type Row = Omit<MovedRow, 'period' | 'base_amount'> & { amounts: bigint[] }

@@ -14,7 +14,7 @@ import { type By, pointsIn, type Range } from './periods.ts'
 import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, valueOn } from './values.ts'
 
 /** The most movements, and the most rates, that net worth is computed from. */
-const MOST_STEPS = 100_000
+const MAX_STEPS = 100_000
 
 type Step = {
   section: string
@@ -49,7 +49,7 @@ const readSteps = (
               from p join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isValued}) steps
         group by section, account_id, currency_id, period
-        order by period limit ${wholeNumber(MOST_STEPS + 1)}`,
+        order by period limit ${wholeNumber(MAX_STEPS + 1)}`,
   )
 }
 
@@ -102,8 +102,8 @@ function worthOf(book: BookRow, day: Day, accounts: readonly Valued[], rates: Ra
 
 /** Refuses points that take more movements or rates than one answer is computed from. */
 function checkSteps(count: number, days: readonly Day[]): void {
-  if (count <= MOST_STEPS) return
-  const sentence = `${days.length} points up to ${days.at(-1)} take more than ${MOST_STEPS} movements or rates. Ask for fewer points.`
+  if (count <= MAX_STEPS) return
+  const sentence = `${days.length} points up to ${days.at(-1)} take more than ${MAX_STEPS} movements or rates. Ask for fewer points.`
   refuse('invalid', { errors: { by: [sentence] } })
 }
 

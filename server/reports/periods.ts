@@ -1,7 +1,7 @@
 import { addDays, type Day, FIRST_DAY, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, monthOfDay, monthsBetween } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { MOST_POINTS, type Period } from '../../contract/report-parts.ts'
+import { MAX_POINTS, type Period } from '../../contract/report-parts.ts'
 import { type BookRow, monthStartOf } from '../ledger/records.ts'
 
 export type By = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'none'
@@ -67,7 +67,7 @@ export function pointsIn(book: BookRow, by: By, range: Range): Day[] {
     const sentence = `Net worth starts with the day before date_from, and ${FIRST_DAY} is the first day of all. Ask for a later date_from.`
     refuse('invalid', { errors: { date_from: [sentence] } })
   }
-  const periods = periodsIn(book, by, range, MOST_POINTS - 1)
+  const periods = periodsIn(book, by, range, MAX_POINTS - 1)
   return [addDays(range.date_from, -1), ...periods.map(({ date_to }) => date_to)]
 }
 
@@ -92,14 +92,14 @@ function periodAt(book: BookRow, by: By, day: Day, range: Range): { label: strin
 }
 
 /** The periods of a range, in order; the first and the last may be cut short by it. Refuses more than a report has room for. */
-export function periodsIn(book: BookRow, by: By, range: Range, most = MOST_POINTS): Period[] {
+export function periodsIn(book: BookRow, by: By, range: Range, most = MAX_POINTS): Period[] {
   const periods: Period[] = []
   for (let from = range.date_from; from <= range.date_to; ) {
     const { label, last } = periodAt(book, by, from, range)
     const date_to = last < range.date_to ? last : range.date_to
     periods.push({ label, date_from: from, date_to })
     if (periods.length > most) {
-      const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MOST_POINTS} points. Ask for fewer days, or for points that are further apart.`
+      const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MAX_POINTS} points. Ask for fewer days, or for points that are further apart.`
       refuse('invalid', { errors: { by: [sentence] } })
     }
     from = addDays(date_to, 1)
@@ -144,12 +144,12 @@ export function comparedWith(book: BookRow, range: Range): Compared {
 }
 
 /** The most amounts that an answer has room for. */
-export const MOST_AMOUNTS = 50_000
+export const MAX_AMOUNTS = 50_000
 
 /** Refuses a report of more amounts than an answer has room for. */
 export function checkAmounts(count: number, by: By, range: Range): void {
-  if (count <= MOST_AMOUNTS) return
-  const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MOST_AMOUNTS} amounts. Ask for fewer days, or for longer periods.`
+  if (count <= MAX_AMOUNTS) return
+  const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MAX_AMOUNTS} amounts. Ask for fewer days, or for longer periods.`
   refuse('invalid', { errors: { by: [sentence] } })
 }
 

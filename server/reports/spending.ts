@@ -8,7 +8,7 @@ import type { BookRow } from '../ledger/records.ts'
 import { comparedWith, explainListed, periodsIn, type Range, startsOf } from './periods.ts'
 import { readSpent, type SpentRow } from './spending.sql.ts'
 
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 
 type Grouping = 'category' | 'contact' | 'tag' | 'account' | 'month' | 'day'
 type Kind = 'expense' | 'income'
@@ -54,7 +54,7 @@ export async function computeSpending(
   const asked = { kind, starts, previous: before, version }
   const spent = isByTime
     ? await readSpent(db, book, { ...asked, by: 'period', limit: periods.length })
-    : await readSpent(db, book, { ...asked, by, limit: MOST_ROWS + 1 })
+    : await readSpent(db, book, { ...asked, by, limit: MAX_ROWS + 1 })
   const base = book.base_currency_id
   const total = BigInt(spent.total.amount)
   const toApi = (
@@ -91,12 +91,12 @@ export async function computeSpending(
     rows: isByTime
       ? periods.map(byTime)
       : spent.rows
-          .slice(0, MOST_ROWS)
+          .slice(0, MAX_ROWS)
           .map((found) => toApi(found, (days) => explainRow(found, { by, kind, range: days, version }))),
     total: amountToApi(total, base),
     previous_total: amountToApi(BigInt(spent.total.previous), base),
     explain: explainTotal(range),
     previous_explain: explainListed(explainTotal, previous),
-    is_complete: isByTime || spent.rows.length <= MOST_ROWS,
+    is_complete: isByTime || spent.rows.length <= MAX_ROWS,
   }
 }

@@ -8,15 +8,15 @@ import { readSettings } from '../settings.ts'
 import { examine } from '../verify/verify.ts'
 import { distribute } from './distribute.ts'
 
-const MOST_SHARDS = 1_024
+const MAX_SHARDS = 1_024
 
 /** `--shards N`, if it was given. */
 function shardsIn(args: string[]): number | undefined {
   const { shards } = parseArgs({ args, options: { shards: { type: 'string' } } }).values
   if (shards === undefined) return undefined
   const count = Number(shards)
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_SHARDS) return count
-  throw new StartError(`--shards takes a whole number from 1 to ${MOST_SHARDS}; ${shards} is not one.`)
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_SHARDS) return count
+  throw new StartError(`--shards takes a whole number from 1 to ${MAX_SHARDS}; ${shards} is not one.`)
 }
 
 /** `npm run distribute`: spreads the tables of DATABASE_URL over the nodes of its Citus cluster, and verifies the books. */

@@ -8,7 +8,7 @@ import { allowFor } from '../slices.ts'
 import {
   changeOne,
   looksAt,
-  MOST_IN_COMPANY,
+  MAX_IN_COMPANY,
   type RecordedKind,
   record,
   removeOne,
@@ -40,7 +40,7 @@ function nameOnce(named: Map<string, string>, external_id: string | null | undef
   named.set(external_id, place)
 }
 
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 
 /** Changes the same fields of many transactions, or puts all of them into the trash, as one change. */
 export function changeMany({
@@ -96,15 +96,15 @@ function draftFor(
       reason: 'it is split: its parts have categories of their own.',
     })
   const tags = [...new Set([...(set.tags ?? before.tags), ...add_tags])]
-  if (tags.length > MOST_TAGS)
-    refuse('tags_too_many', { field, id: before.id, count: tags.length, most: MOST_TAGS })
+  if (tags.length > MAX_TAGS)
+    refuse('tags_too_many', { field, id: before.id, count: tags.length, most: MAX_TAGS })
   return { ...set, tags }
 }
 
 /** The references of all items, and whether the batch is served alone. */
 const manyLookAt = (each: readonly References[]): { looksAt: References; isServedAlone?: true } => ({
   looksAt: together(each),
-  ...(each.length > MOST_IN_COMPANY && { isServedAlone: true as const }),
+  ...(each.length > MAX_IN_COMPANY && { isServedAlone: true as const }),
 })
 
 /** Adds the place in the request to the refusal of one item. */

@@ -31,9 +31,9 @@ export type RecordedKind = keyof Drafts
 export type Sent = ExpenseChange & TransferChange
 
 /** A write of more transactions, or parts of one, than this is served alone: others would wait for the end of its group. */
-export const MOST_IN_COMPANY = 20
+export const MAX_IN_COMPANY = 20
 const servedAlone = ({ splits = [], shares = [] }: Sent): { isServedAlone?: true } =>
-  splits.length + shares.length > MOST_IN_COMPANY ? { isServedAlone: true } : {}
+  splits.length + shares.length > MAX_IN_COMPANY ? { isServedAlone: true } : {}
 
 /** The records that recording or changing a transaction looks at. */
 export function looksAt(sent: Sent, id?: string): References {

@@ -25,10 +25,10 @@ const COUNT = 1_800
  * How many rows all steps of a plan may handle for each transaction of the book. The most that was seen is 24, and 700 where the decimals of each amount are
  * looked for among all currencies; one step that is squared has 1,800, and there are several.
  */
-const MOST_STEPS = 1_000
+const MAX_STEPS = 1_000
 
 /** Filters that lead to a few transactions look at no others. */
-const MOST_STEPS_OF_FEW = 0.5
+const MAX_STEPS_OF_FEW = 0.5
 
 /** Somebody with as many expenses, of two categories, some of them with a contact, tags and words. */
 async function filled() {
@@ -123,7 +123,7 @@ test('no list, sum or report of a book that was just filled takes the square of 
     for (const { text, values } of ran.filter(({ text }) => /^\s*(select|with)\b/.test(text))) {
       const { rows } = await session.query(`explain (analyze, format json) ${text}`, values)
       const steps = handledBy(rows[0]['QUERY PLAN'][0].Plan) / COUNT
-      const most = few.some((filter) => url.endsWith(filter)) ? MOST_STEPS_OF_FEW : MOST_STEPS
+      const most = few.some((filter) => url.endsWith(filter)) ? MAX_STEPS_OF_FEW : MAX_STEPS
       assert(steps < most, `${url} handles ${steps.toFixed(1)} rows for each transaction: ${text}`)
     }
   }

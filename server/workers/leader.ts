@@ -9,9 +9,9 @@ import { makePair } from './pairs.ts'
 
 /** A worker that lived this long was no failure of its start. */
 const LONG_MS = 60_000
-const MOST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 /** If this many workers in one place die young, one after another, and no other worker is left either, Florin gives up. */
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 /** A worker that takes the place of another, and does not answer after this time, hangs. */
 const START_MS = 60_000
 const LEAVE_MS = 25_000
@@ -22,7 +22,7 @@ const HAND_OVER_MS = 500
  * A worker that has answered none of this many questions, 15 s of them, hangs. They are counted, since a machine that slept, or a service that was
  * suspended, has asked none meanwhile.
  */
-const MOST_UNANSWERED = 30
+const MAX_UNANSWERED = 30
 
 type Member = {
   readonly number: number
@@ -175,14 +175,14 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     const isLast = ![...members.values()].some(
       (member) => member !== dead && member.isReady && !member.worker.isDead(),
     )
-    if (count >= MOST_FAILURES && isLast) return giveUp(`worker ${number} ended ${count} times`)
-    const pause = count <= 1 ? 0 : Math.min(MOST_PAUSE_MS, 500 * 2 ** (count - 1))
+    if (count >= MAX_FAILURES && isLast) return giveUp(`worker ${number} ended ${count} times`)
+    const pause = count <= 1 ? 0 : Math.min(MAX_PAUSE_MS, 500 * 2 ** (count - 1))
     say.warn(
       `Worker ${number} (process ${dead.worker.process.pid}) ended with ${how}; another one starts${pause > 0 ? ` in ${pause / 1_000} s` : ''}.`,
     )
     // These timers keep this process running: while no worker does, there may be nothing else.
     await sleep(pause)
-    while (!(await inTurn(number, () => putAnother(dead)))) await sleep(MOST_PAUSE_MS)
+    while (!(await inTurn(number, () => putAnother(dead)))) await sleep(MAX_PAUSE_MS)
   }
 
   /** Answers whether there is a process in the place of a dead one. */
@@ -250,7 +250,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     for (const member of members.values()) {
       const { number, worker, isReady, isLeaving } = member
       if (!isReady || isLeaving || worker.isDead()) continue
-      if (++member.unanswered === MOST_UNANSWERED) {
+      if (++member.unanswered === MAX_UNANSWERED) {
         say.warn(`Worker ${number} (process ${worker.process.pid}) hangs and is ended.`)
         worker.process.kill('SIGKILL')
       } else tell(member, { is: 'ping' })

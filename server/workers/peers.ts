@@ -25,7 +25,7 @@ const LOOK_MS = 250
 const PATIENCE_MS = 20_000
 const COLLECT_MS = 2_000
 /** At most this many requests wait for one process; what comes beyond that is served where it came in. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 const COUNTS_MS = 100
 
 /** A request as it travels: the same facts in fewer bytes. */
@@ -170,7 +170,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
       const link = owner === own ? undefined : links.get(owner)
       const index = indexes.get(route)
       if (!link?.isAlike || link.isLeaving || link.isSilent || index === undefined) return undefined
-      if (link.waiting.size >= MOST_WAITING) return undefined
+      if (link.waiting.size >= MAX_WAITING) return undefined
       return new Promise((resolve, reject) => {
         const id = ++last
         const lose = () => {

@@ -214,7 +214,7 @@ test('nothing moves by itself once a screen shows', async () => {
   assert.deepEqual(found, [])
 })
 
-const MOST_PICTURE_BYTES = 200_000
+const MAX_PICTURE_BYTES = 200_000
 const SIZE = { width: 1280, height: 800 }
 
 test('the pictures of the README are of the demo household, and small', async (t) => {
@@ -233,7 +233,7 @@ test('the pictures of the README are of the demo household, and small', async (t
     assert(readme.includes(`(docs/pictures/${name}.png)`), name)
     for (const file of [`test/browser/screenshots/readme-${name}.png`, `docs/pictures/${name}.png`]) {
       const { size } = await stat(file)
-      assert(size <= MOST_PICTURE_BYTES, `${file} has ${size} bytes`)
+      assert(size <= MAX_PICTURE_BYTES, `${file} has ${size} bytes`)
     }
   }
 })

@@ -3,7 +3,7 @@ import { callOpenly } from './ask.ts'
 import { Unreachable } from './session.ts'
 
 const FIRST_MS = 1_000
-const MOST_MS = 15_000
+const MAX_MS = 15_000
 
 let waiting: Promise<void> | undefined
 
@@ -16,7 +16,7 @@ export const whenReachable = (): Promise<void> => {
 }
 
 async function untilReached(): Promise<void> {
-  for (let pause = FIRST_MS; ; pause = Math.min(2 * pause, MOST_MS)) {
+  for (let pause = FIRST_MS; ; pause = Math.min(2 * pause, MAX_MS)) {
     try {
       await callOpenly(getMe)
       return

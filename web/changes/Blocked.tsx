@@ -13,7 +13,7 @@ import { Sentence } from './GroupRow.tsx'
 import { usePlanName } from './Value.tsx'
 import { aRecord, happened } from './words.ts'
 
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 
 /** Why a change could not be undone, with the way out: the later changes that depend on it, each a link. */
 export function Blocked({ problem, onUndo }: { problem: Problem; onUndo: (version: number) => void }) {
@@ -48,7 +48,7 @@ const Later = ({
 }) => {
   const versions = [...new Map(blockers.map((one) => [one.version, one])).values()]
   const [latest] = versions
-  const rest = Number(params.count) - Math.min(versions.length, MOST_LISTED)
+  const rest = Number(params.count) - Math.min(versions.length, MAX_LISTED)
   return (
     <Refusal
       title={
@@ -65,7 +65,7 @@ const Later = ({
       }
     >
       <ul className="mt-2 flex flex-col gap-1.5">
-        {versions.slice(0, MOST_LISTED).map((blocker) => (
+        {versions.slice(0, MAX_LISTED).map((blocker) => (
           <li key={blocker.version}>
             <LaterChange blocker={blocker} />
           </li>

@@ -18,7 +18,7 @@ import { RecordLink } from './RecordLink.tsx'
 import { FieldList, usePlanName } from './Value.tsx'
 import { type Group, grouped, happened, happenedIn, isErased } from './words.ts'
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 /** Everything that one version did, at the side of the page. */
 export function VersionSheet({
@@ -33,7 +33,7 @@ export function VersionSheet({
   onUndo: (version: number) => void
   onClose: () => void
 }) {
-  const query = useAsk(listChanges, { query: { since: Math.max(0, version - 1), limit: MOST_SHOWN } })
+  const query = useAsk(listChanges, { query: { since: Math.max(0, version - 1), limit: MAX_SHOWN } })
   const group = query.data && grouped(query.data.data).find((one) => one.version === version)
   return (
     <Sheet
@@ -114,8 +114,8 @@ function Content({ group }: { group: Group }) {
           <Record key={`${change.resource} ${change.id}`} change={change} isAlone={changes.length === 1} />
         ))}
       </ol>
-      {changes.length >= MOST_SHOWN && (
-        <p className="text-caption text-text-3">Only the first {MOST_SHOWN} records are shown.</p>
+      {changes.length >= MAX_SHOWN && (
+        <p className="text-caption text-text-3">Only the first {MAX_SHOWN} records are shown.</p>
       )}
     </>
   )

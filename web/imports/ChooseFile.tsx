@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { MOST_FILE_BYTES } from '../../contract/imports.ts'
+import { MAX_FILE_BYTES } from '../../contract/imports.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { FILE_ENDINGS, sizeText } from './words.ts'
 
@@ -30,7 +30,7 @@ export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => v
       </span>
       <span className="max-w-130 text-table text-text-2">
         From your bank: CSV, OFX, QFX, QIF, CAMT or MT940, also zipped. From another program: an export of
-        YNAB, Actual or Firefly III, or a journal of hledger. Up to {sizeText(MOST_FILE_BYTES)}.
+        YNAB, Actual or Firefly III, or a journal of hledger. Up to {sizeText(MAX_FILE_BYTES)}.
       </span>
       <span className="text-table text-text-2">Nothing is in your books before you have looked it over.</span>
     </label>

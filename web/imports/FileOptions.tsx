@@ -2,11 +2,11 @@ import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
 import { Checkbox, SelectField } from '../ui/Field.tsx'
 import { dateOrders, decimals, encodings, separators, withOwn } from './columns.ts'
 
-const MOST_LINES = 30
+const MAX_LINES = 30
 
 /** How the file is written: its encoding, what separates cells, how figures and days are spelled. */
 export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: MappingChange) => void }) {
-  const lines = Math.max(MOST_LINES, mapping.skip_lines ?? 0)
+  const lines = Math.max(MAX_LINES, mapping.skip_lines ?? 0)
   return (
     <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2">
       <SelectField

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Refused } from '../../contract/client.ts'
-import { createImport, getImport, type Import, listImports, MOST_FILE_BYTES } from '../../contract/imports.ts'
+import { createImport, getImport, type Import, listImports, MAX_FILE_BYTES } from '../../contract/imports.ts'
 import { cache, keyOf } from '../api/ask.ts'
 import { Unreachable } from '../api/session.ts'
 import { upload } from '../api/upload.ts'
@@ -79,7 +79,7 @@ export function useUploads(onDone: (imports: readonly Import[]) => void) {
     uploads,
     start(files: readonly File[], accountFor: (filename: string) => string | undefined) {
       const all = files.map((file): Upload => {
-        const fault = faultOfFile(file, MOST_FILE_BYTES)
+        const fault = faultOfFile(file, MAX_FILE_BYTES)
         const accountId = accountFor(file.name)
         return { id: crypto.randomUUID(), file, accountId, share: 0, ...(fault ? { fault } : {}) }
       })

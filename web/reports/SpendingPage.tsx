@@ -20,7 +20,7 @@ import { isBy, isKind, isOverTime, spendingFigures, withNames } from './spent.ts
 import { useFigures, useSpan } from './use-report.ts'
 
 /** More days than these are not read one by one. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 /** Where the money went, or came from, against the time before. */
 export function SpendingPage() {
@@ -30,7 +30,7 @@ export function SpendingPage() {
   const { date_from, date_to } = span
   const by = isBy(search.by) ? search.by : 'category'
   const kind = isKind(search.kind) ? search.kind : 'expense'
-  const isTooLong = by === 'day' && daysBetween(date_from, date_to) >= MOST_DAYS
+  const isTooLong = by === 'day' && daysBetween(date_from, date_to) >= MAX_DAYS
   // Months are asked for in place of too many days, and shown once somebody says so.
   const query = useAsk(spending, { query: { date_from, date_to, by: isTooLong ? 'month' : by, kind } })
   return (

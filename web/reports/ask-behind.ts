@@ -6,13 +6,13 @@ import { accountsById } from '../transactions/title.ts'
 import { type Behind, fromLine, fromTransaction, fromValuation, requestOf } from './behind.ts'
 
 /** The most rows that a drill-down shows; its sum is of all. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 /** Follows an explain to its list. */
 export async function askBehind(call: Client['call'], explain: string, base: string): Promise<Behind> {
   const request = requestOf(explain)
   // The names and values of an explain are those of the list it names.
-  const query = { ...request.query, include: 'sum,total', limit: MOST_ROWS } as object
+  const query = { ...request.query, include: 'sum,total', limit: MAX_ROWS } as object
   if (request.list === 'valuation') {
     const reply = await call(valuation, { query: request.query as object })
     return fromValuation(reply, base, request.query.of === 'difference')

@@ -12,8 +12,8 @@ export type Findable = {
   readonly isHidden?: boolean
 }
 
-const MOST_SHOWN = 8
-const MOST_RECENT = 6
+const MAX_SHOWN = 8
+const MAX_RECENT = 6
 
 /** How well it fits: its text counts more than its other words; -1 is not at all. Every word that was typed has to fit. */
 function rank({ text, words = '' }: Findable, query: string): number {
@@ -45,7 +45,7 @@ export function found<T extends Findable>(all: readonly T[], query: string, rece
     .map((item) => ({ item, rank: rank(item, query) }))
     .filter((one) => one.rank >= 0)
     .sort((a, b) => a.rank - b.rank || lately(a.item) - lately(b.item))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ item }) => item)
 }
 
@@ -63,6 +63,6 @@ export function recentlyChosen(): string[] {
 
 /** The latest chosen one comes first, each once. */
 export const withLatest = (ids: readonly string[], id: string): string[] =>
-  [id, ...ids.filter((one) => one !== id)].slice(0, MOST_RECENT)
+  [id, ...ids.filter((one) => one !== id)].slice(0, MAX_RECENT)
 
 export const remember = (id: string): void => chosen.set(JSON.stringify(withLatest(recentlyChosen(), id)))

@@ -165,14 +165,14 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
 }
 
 /** As many imports are told apart; of more than that, two are named. */
-export const MOST_IMPORTS = 3
+export const MAX_IMPORTS = 3
 
 /** from nov.csv; from nov.csv, oct.csv and 2 others; from one import, where its name is not known. */
 function importText(ids: readonly string[], nameOfId: NamesOf): string {
   if (ids.length === 0) return ''
   const known = ids
     .flatMap((id) => nameOfId('import_id', id) ?? [])
-    .slice(0, ids.length > MOST_IMPORTS ? MOST_IMPORTS - 1 : MOST_IMPORTS)
+    .slice(0, ids.length > MAX_IMPORTS ? MAX_IMPORTS - 1 : MAX_IMPORTS)
   const rest = ids.length - known.length
   if (known.length === 0) return rest === 1 ? 'from one import' : `from ${rest} imports`
   const others = rest === 0 ? [] : [rest === 1 ? '1 other' : `${rest} others`]

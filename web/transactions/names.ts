@@ -8,7 +8,7 @@ import { accounts } from '../accounts/groups.ts'
 import { asking, useEverything } from '../api/ask.ts'
 import { useToday } from '../auth/me.ts'
 import { importName } from '../imports/words.ts'
-import { MOST_IMPORTS, type NamesOf, valuesOf } from './filters.ts'
+import { MAX_IMPORTS, type NamesOf, valuesOf } from './filters.ts'
 import { type Accounts, accountsById, type Debts } from './title.ts'
 
 /** Everything that transactions refer to, and the names behind ids. Each list is asked for once and shared by the whole app. */
@@ -32,7 +32,7 @@ export function useReferences() {
 /** What the imports are called that a list is held to. One that is not there has no name. */
 export function useImportNames(ids: string | undefined) {
   const today = useToday()
-  const asked = [...new Set(valuesOf(ids))].slice(0, MOST_IMPORTS)
+  const asked = [...new Set(valuesOf(ids))].slice(0, MAX_IMPORTS)
   const answers = useQueries({ queries: asked.map((id) => asking(getImport, { params: { id } })) })
   const named = new Map(
     answers.flatMap(({ data }) => (data ? [[data.id, importName(data, today)] as const] : [])),

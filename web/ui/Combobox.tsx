@@ -13,7 +13,7 @@ export type Option = {
 }
 
 /** The most lines in the list: more are found by typing. */
-const LINES_MOST = 60
+const MAX_LINES = 60
 
 /**
  * Choosing one of many by typing: the pattern of a combobox with a list. The list is below the field, or with `isInline` in the page
@@ -57,7 +57,7 @@ export function Combobox({
     )
   const [active, setActive] = useState(chosenPlace)
   const listId = useId()
-  const options = isOpen ? optionsFor(query ?? '').slice(0, LINES_MOST) : []
+  const options = isOpen ? optionsFor(query ?? '').slice(0, MAX_LINES) : []
   const place = Math.min(active, options.length - 1)
 
   // Before the list can be seen, so that nothing that is typed then goes elsewhere: at once, or by what the list is in as it is shown.

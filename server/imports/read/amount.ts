@@ -6,7 +6,7 @@ type CellAmount = {
   readonly currency?: string
 }
 
-const MOST_CHARACTERS = 60
+const MAX_CHARACTERS = 60
 
 /** Words and signs beside a number. Those of a debit make it negative. */
 const DEBIT = /^(?:dr|d|s|soll|debit|dt|af)\.?$/i
@@ -19,7 +19,7 @@ const CURRENCY =
  * S, H, CR or DR; with a currency. Undefined if it is none.
  */
 export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefined {
-  if (cell.length > MOST_CHARACTERS) return undefined
+  if (cell.length > MAX_CHARACTERS) return undefined
   if (isPlain(cell, decimal)) return { amount: cell.replace(',', '.') }
   let text = cell
     .replace(/[\u2212\u2010-\u2015\ufe63\uff0d]/g, '-')

@@ -24,8 +24,8 @@ type Element = {
 }
 
 /** The most elements within each other, and within one entry: a batch of payroll has tens of thousands. */
-const MOST_DEPTH = 60
-const MOST_ELEMENTS = 500_000
+const MAX_DEPTH = 60
+const MAX_ELEMENTS = 500_000
 
 const reports = new Set(['Stmt', 'Rpt', 'Ntfctn'])
 
@@ -48,16 +48,16 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
     if (piece.is === 'words') {
       if (inner !== undefined && inner.within.length === 0) inner.words += decoded(piece.words)
     } else if (piece.is === 'open') {
-      if (path.length >= MOST_DEPTH)
+      if (path.length >= MAX_DEPTH)
         throw new Unreadable(
-          `Line ${line}: <${shortName(piece.name)}> is within ${MOST_DEPTH} other elements.`,
+          `Line ${line}: <${shortName(piece.name)}> is within ${MAX_DEPTH} other elements.`,
         )
       const isReport = reports.has(path.at(-1) ?? '')
       if (reports.has(piece.name)) [account, isKnown] = ['', true]
       if (inner !== undefined || (isReport && (piece.name === 'Ntry' || piece.name === 'Acct'))) {
-        if (++elements > MOST_ELEMENTS)
+        if (++elements > MAX_ELEMENTS)
           throw new Unreadable(
-            `Line ${line}: one entry has more than ${MOST_ELEMENTS.toLocaleString('en')} elements.`,
+            `Line ${line}: one entry has more than ${MAX_ELEMENTS.toLocaleString('en')} elements.`,
           )
         const element: Element = { name: piece.name, line, words: '', within: [], ...currencyIn(piece.tag) }
         inner?.within.push(element)

@@ -4,8 +4,8 @@ import { Unreadable } from './row.ts'
 export type Cells = { readonly line: number; readonly cells: readonly string[] }
 
 /** No bank writes so much into one record; a quotation mark that nothing closes, or a file that is no table, does. */
-const MOST_CHARACTERS = 65_536
-const MOST_CELLS = 200
+const MAX_CHARACTERS = 65_536
+const MAX_CELLS = 200
 
 /**
  * The records of a CSV file, one by one. A cell may stand in quotation marks, with those inside it doubled, and may hold line breaks then.
@@ -30,10 +30,10 @@ export function* recordsOf(text: string, separator: string, start = 0, startLine
         cell = text.slice(at, end)
         at = end
       }
-      if (at - from > MOST_CHARACTERS) throw tooLong(record.line)
-      if (cells.push(cell) > MOST_CELLS)
+      if (at - from > MAX_CHARACTERS) throw tooLong(record.line)
+      if (cells.push(cell) > MAX_CELLS)
         throw new Unreadable(
-          `Line ${record.line}: it has more than ${MOST_CELLS} cells. Is this a table of transactions?`,
+          `Line ${record.line}: it has more than ${MAX_CELLS} cells. Is this a table of transactions?`,
         )
       if (text[at] !== separator) break
       at++
@@ -47,14 +47,14 @@ export function* recordsOf(text: string, separator: string, start = 0, startLine
 
 const tooLong = (line: number) =>
   new Unreadable(
-    `Line ${line}: it is longer than ${MOST_CHARACTERS.toLocaleString('en')} characters. Is this a table of transactions?`,
+    `Line ${line}: it is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Is this a table of transactions?`,
   )
 
 /** Where the quotation mark is that closes the cell: one that a separator, a line break or the end follows. */
 function closing(text: string, open: number, separator: string, line: number): number {
   for (let at = open + 1; ; at++) {
     at = text.indexOf('"', at)
-    if (at < 0 || at - open > MOST_CHARACTERS)
+    if (at < 0 || at - open > MAX_CHARACTERS)
       throw new Unreadable(`Line ${line}: a quotation mark opens a cell here, and nothing closes it.`)
     const next = text[at + 1]
     if (next === '"') at++
@@ -67,7 +67,7 @@ function endOfCell(text: string, from: number, separator: string): number {
   while (at < text.length) {
     const character = text[at]
     if (character === separator || character === '\n' || character === '\r') break
-    if (++at - from > MOST_CHARACTERS) break
+    if (++at - from > MAX_CHARACTERS) break
   }
   return at
 }

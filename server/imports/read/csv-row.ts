@@ -23,7 +23,7 @@ export type Notation = {
   readonly currency: string | undefined
 }
 
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 
 type Fault = readonly [field: string, message: string]
 
@@ -61,7 +61,7 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
     .flatMap((one) => one.split(/[,;|]/))
     .map((tag) => plain(tag, 50))
     .filter(Boolean)
-    .slice(0, MOST_TAGS)
+    .slice(0, MAX_TAGS)
   return {
     n,
     line,

@@ -18,7 +18,7 @@ import { type BadRow, type FileRow, type FoundMapping, type Reader, type Reading
 import { currencyOf, decimalsOf, plain } from './values.ts'
 
 const SAMPLES = 5
-const MOST_SCANNED = 100_000
+const MAX_SCANNED = 100_000
 
 /**
  * Reads a CSV file. Its layout, the roles of its columns and the way of its numbers and days are guessed, from the whole columns where one
@@ -86,7 +86,7 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
   const minuses = { debit: 0, credit: 0 }
   let [isReferenceUnique, count] = [true, 0]
   for (const { cells } of layout.records()) {
-    if (++count > MOST_SCANNED) break
+    if (++count > MAX_SCANNED) break
     roles.forEach((role, at) => {
       const cell = cells[at]?.trim() ?? ''
       if (cell === '' || role === 'ignore' || role === 'text') return

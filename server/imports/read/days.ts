@@ -3,18 +3,18 @@ import type { Mapping } from '../../../contract/import-mapping.ts'
 
 export type DateOrder = NonNullable<Mapping['date_order']>
 
-const MOST_CHARACTERS = 60
+const MAX_CHARACTERS = 60
 
 /** A time behind a day, which is left out. */
 const TIME = /(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*$/i
 
 /** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026, with or without a time. Undefined if it is none. */
 export function dayIn(cell: string, order: DateOrder): Day | undefined {
-  if (cell.length > MOST_CHARACTERS || cell.length < 6) return undefined
+  if (cell.length > MAX_CHARACTERS || cell.length < 6) return undefined
   const known = read[order].get(cell)
   if (known !== undefined) return known ?? undefined
   const day = dayOfCell(cell, order)
-  if (read[order].size >= MOST_KNOWN) read[order].clear()
+  if (read[order].size >= MAX_KNOWN) read[order].clear()
   read[order].set(cell, day ?? null)
   return day
 }
@@ -25,7 +25,7 @@ const read: Readonly<Record<DateOrder, Map<string, Day | null>>> = {
   month_first: new Map(),
   year_first: new Map(),
 }
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 
 function dayOfCell(cell: string, order: DateOrder): Day | undefined {
   const text = cell.trim().replace(TIME, '').trim()

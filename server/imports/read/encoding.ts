@@ -37,8 +37,8 @@ const EVERY_CONTROL = new RegExp(CONTROLS.source, 'g')
 /** So many characters tell whether they are text. */
 const START = 65_536
 /** Texts of banks have few control characters, or many of the same few: blanks that are zeros, marks around a message, separators. */
-const MOST_KINDS = 8
-const MOST_SHARE = 0.02
+const MAX_KINDS = 8
+const MAX_SHARE = 0.02
 
 /** Whether the characters are of a file that is no text: many control characters, of many kinds. */
 function isNoText(text: string): boolean {
@@ -50,7 +50,7 @@ function isNoText(text: string): boolean {
     kinds.add(character)
     count++
   }
-  return kinds.size > MOST_KINDS && count > start.length * MOST_SHARE
+  return kinds.size > MAX_KINDS && count > start.length * MAX_SHARE
 }
 
 /** The decoder of an encoding by any of its names, if there is such an encoding. */

@@ -1,7 +1,7 @@
 import type { JournalTransaction, Posting } from './journal.ts'
 import { isZero, type Quantity, rounded } from './journal-amount.ts'
 import type { BadRow, FileRow } from './row.ts'
-import { bad, decimalsOf, filled, joined, MOST_NOTES, negated, plain, shown, sumOf } from './values.ts'
+import { bad, decimalsOf, filled, joined, MAX_NOTES, negated, plain, shown, sumOf } from './values.ts'
 
 export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 
@@ -131,7 +131,7 @@ function tagsIn(comments: readonly string[]): { tags: string[]; words: string } 
         .map((one) => one.trim())
         .filter(Boolean)
         .join(', '),
-      MOST_NOTES,
+      MAX_NOTES,
     ),
   }
 }

@@ -9,7 +9,7 @@ import {
   times,
 } from './journal-amount.ts'
 import { Unreadable } from './row.ts'
-import { dayOf, linesOf, MOST_NOTES, negated, plain, shown } from './values.ts'
+import { dayOf, linesOf, MAX_NOTES, negated, plain, shown } from './values.ts'
 
 /** A posting. Without a quantity, it takes what the others leave; `weight` is what it costs, at its price if it has one. */
 export type Posting = {
@@ -37,7 +37,7 @@ type JournalItem =
   | { readonly is: 'left out'; readonly line: number; readonly what: string }
   | { readonly is: 'unknown'; readonly line: number; readonly words: string }
 
-const MOST_POSTINGS = 1_000
+const MAX_POSTINGS = 1_000
 
 /** Directives that change nothing here, of hledger and of ledger. */
 const IDLE =
@@ -167,7 +167,7 @@ function dayIn(written: string, year: string): Day | undefined {
 /** Words, and the comment behind them. */
 const uncommented = (words: string): [string, string] => {
   const at = words.indexOf(';')
-  return at < 0 ? [words, ''] : [words.slice(0, at), plain(words.slice(at + 1), MOST_NOTES)]
+  return at < 0 ? [words, ''] : [words.slice(0, at), plain(words.slice(at + 1), MAX_NOTES)]
 }
 
 /** Adds an indented line to a transaction: a comment or a posting. */
@@ -179,12 +179,12 @@ function* addTo(
   style: Style,
 ): Generator<JournalItem> {
   if (/^[;#]/.test(words)) {
-    if (open.comments.length < 100) open.comments.push(plain(words.slice(1), MOST_NOTES))
+    if (open.comments.length < 100) open.comments.push(plain(words.slice(1), MAX_NOTES))
     return
   }
-  if (open.postings.length >= MOST_POSTINGS)
+  if (open.postings.length >= MAX_POSTINGS)
     throw new Unreadable(
-      `Line ${line}: the transaction of line ${open.line} has more than ${MOST_POSTINGS.toLocaleString('en')} postings.`,
+      `Line ${line}: the transaction of line ${open.line} has more than ${MAX_POSTINGS.toLocaleString('en')} postings.`,
     )
   const [main, memo] = uncommented(words.replace(/^[*!]\s+/, ''))
   const gap = /\t| {2}/.exec(main)?.index ?? main.length

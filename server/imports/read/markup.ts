@@ -17,7 +17,7 @@ type Piece =
   | { readonly is: 'words'; readonly words: string; readonly line: number }
 
 /** The most characters of a tag with its attributes. */
-const MOST_TAG = 5_000
+const MAX_TAG = 5_000
 
 export function* piecesOf(text: string): Generator<Piece> {
   let line = 1
@@ -53,15 +53,15 @@ export function* piecesOf(text: string): Generator<Piece> {
       at = end + section.end.length
       continue
     }
-    const end = text.slice(open, open + MOST_TAG).indexOf('>')
+    const end = text.slice(open, open + MAX_TAG).indexOf('>')
     if (end < 0) {
       const start = text
         .slice(open, open + 20)
         .replace(/\s+/g, ' ')
         .toWellFormed()
       throw new Unreadable(
-        open + MOST_TAG < text.length
-          ? `Line ${place}: the tag "${start}" does not end within ${MOST_TAG.toLocaleString('en')} characters.`
+        open + MAX_TAG < text.length
+          ? `Line ${place}: the tag "${start}" does not end within ${MAX_TAG.toLocaleString('en')} characters.`
           : `The file ends at line ${lineAt(text.length)}, in the middle of the tag "${start}": a part of it is missing. Download it again.`,
       )
     }
@@ -81,10 +81,10 @@ export function* piecesOf(text: string): Generator<Piece> {
 }
 
 /** Most of the words between two tags that are kept. */
-const MOST_WORDS = 10_000
+const MAX_WORDS = 10_000
 
 const gathered = (words: string, more: string): string =>
-  words.length > MOST_WORDS ? words : words + (more.length > MOST_WORDS ? more.slice(0, MOST_WORDS) : more)
+  words.length > MAX_WORDS ? words : words + (more.length > MAX_WORDS ? more.slice(0, MAX_WORDS) : more)
 
 const sections = [
   { start: '<!--', end: '-->', isWords: false },

@@ -19,7 +19,7 @@ import {
 type Field = { readonly tag: string; readonly line: number; readonly lines: string[] }
 
 /** More lines of one field than any bank writes; the rest is left out. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 /** Reads MT940 and MT942, bare or within SWIFT's blocks. */
 export const readMt940: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) })
@@ -37,7 +37,7 @@ function* fieldsOf(text: string): Generator<Field> {
     if (tag !== undefined || isEnd) {
       if (field !== undefined) yield field
       field = { tag: tag ?? '', line, lines: [rest] }
-    } else if (field !== undefined && field.lines.length < MOST_LINES && body.trim() !== '')
+    } else if (field !== undefined && field.lines.length < MAX_LINES && body.trim() !== '')
       field.lines.push(body)
   }
   if (field !== undefined) yield field

@@ -20,7 +20,7 @@ const parts = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRE
 const statements = new Set(['STMTRS', 'CCSTMTRS'])
 
 /** More tags in a row, with neither a value nor a closing tag between them, than any statement has within each other. */
-const MOST_OPEN = 1_000
+const MAX_OPEN = 1_000
 
 type Transaction = { readonly line: number; readonly fields: Map<string, string> }
 type Statement = { account: string; currency: string | undefined }
@@ -66,9 +66,9 @@ function* rowsOf(
     const name = piece.name.toUpperCase()
     leaf = ''
     opened = piece.is === 'open' ? opened + 1 : 0
-    if (opened > MOST_OPEN)
+    if (opened > MAX_OPEN)
       throw new Unreadable(
-        `Line ${line}: more than ${MOST_OPEN.toLocaleString('en')} tags open here without a value. This is not a statement.`,
+        `Line ${line}: more than ${MAX_OPEN.toLocaleString('en')} tags open here without a value. This is not a statement.`,
       )
     if (piece.is === 'open') {
       if (name === 'INVSTMTRS') investments = { line, account: '' }

@@ -5,7 +5,7 @@ import { recordsOf } from './cells.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import { decimalFor, orderFor, startEvidence } from './evidence.ts'
 import { folded } from './headings.ts'
-import { type FoundMapping, MOST_ROWS, type Reading, tooManyRows, Unreadable } from './row.ts'
+import { type FoundMapping, MAX_ROWS, type Reading, tooManyRows, Unreadable } from './row.ts'
 import { asIs, decimalsOf } from './values.ts'
 
 /** Headings by which an export of another program is known: all of a program's have to be there. */
@@ -80,7 +80,7 @@ export function tableOf(
           )
       continue
     }
-    if (entries.length === MOST_ROWS) throw tooManyRows(line)
+    if (entries.length === MAX_ROWS) throw tooManyRows(line)
     const cell = (heading: string) => readBack(cells[placeOf(heading)]?.trim() ?? '')
     entries.push({ line, cell })
     evidence.day(cell(columns.date))

@@ -4,7 +4,7 @@ import { decimalMarkOf, linesOf } from './values.ts'
 /** How the dates and amounts of a QIF file are written, which it does not say: found from all of them. */
 
 /** This many values decide. */
-const MOST_VALUES = 20_000
+const MAX_VALUES = 20_000
 
 function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<string> {
   let count = 0
@@ -12,7 +12,7 @@ function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<st
     if (words.length > 40 || !letters.includes(words[0] ?? ' ')) continue
     const value = words.slice(1).trim()
     if (!pattern.test(value)) continue
-    if (++count > MOST_VALUES) return
+    if (++count > MAX_VALUES) return
     yield value
   }
 }

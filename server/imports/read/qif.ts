@@ -34,7 +34,7 @@ const lists = new Set([
 ])
 
 /** More lines of one record than any program writes. */
-const MOST_LINES = 1_000
+const MAX_LINES = 1_000
 
 type How = { readonly decimal: '.' | ','; readonly order: DateOrder; readonly isReversed: boolean }
 
@@ -90,9 +90,9 @@ function* rowsOf(text: string, how: How): Generator<FileRow | BadRow> {
       entry = undefined
     } else if (words.trim() !== '') {
       entry ??= { line, lines: [] }
-      if (entry.lines.length >= MOST_LINES)
+      if (entry.lines.length >= MAX_LINES)
         throw new Unreadable(
-          `Line ${line}: the record that begins at line ${entry.line} has more than ${MOST_LINES.toLocaleString('en')} lines.`,
+          `Line ${line}: the record that begins at line ${entry.line} has more than ${MAX_LINES.toLocaleString('en')} lines.`,
         )
       entry.lines.push([words[0] ?? '', words.slice(1)])
     }

@@ -3,14 +3,14 @@ import type { ReaderSays, Reading } from './row.ts'
 import { inThread, type Means, type Thread, ThreadEnded } from './thread.ts'
 
 /** At most this many files are read at once in one process, each for at most this long and with at most this much memory of its own. */
-const MOST_AT_ONCE = partOf(2)
-const MOST_MS = 10_000
-const MOST_BYTES = 224_000_000
+const MAX_AT_ONCE = partOf(2)
+const MAX_MS = 10_000
+const MAX_BYTES = 224_000_000
 
 /** What the worker gets at its start, and what it hears later: that a piece was taken. */
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
 
-const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MOST_MS, bytes: MOST_BYTES }
+const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_MS, bytes: MAX_BYTES }
 
 type OnSays = (says: ReaderSays) => Promise<void> | void
 
@@ -80,7 +80,7 @@ const waiting: { readonly bookId: string; readonly go: () => void }[] = []
 /** Waits for one of the few places; a book without a file under way goes first. It gives the function that leaves the place. */
 async function takeTurn(bookId: string, signal: AbortSignal | undefined): Promise<() => void> {
   signal?.throwIfAborted()
-  if (running.length < MOST_AT_ONCE) running.push(bookId)
+  if (running.length < MAX_AT_ONCE) running.push(bookId)
   else
     await new Promise<void>((resolve, reject) => {
       const entry = { bookId, go: resolve }

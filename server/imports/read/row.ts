@@ -93,11 +93,11 @@ export type ReaderSays =
 export class Unreadable extends Error {}
 
 /** A file may have at most this many rows: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
-export const MOST_ROWS = 100_000
+export const MAX_ROWS = 100_000
 
 /** The row on this line is one more than a file may have. */
 export const tooManyRows = (line: number) =>
-  new Unreadable(`Line ${line}: the file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`)
+  new Unreadable(`Line ${line}: the file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it.`)
 
 /**
  * A reader of one format: text in, rows out, one by one, so that the worker can send pieces and stop. It throws `Unreadable`. Which bytes

@@ -20,7 +20,7 @@ const HEAP_MB = 1_024
 const YOUNG_MB = 32
 const LOOK_EACH_MS = 20
 /** A look that comes later than this counts as this much: the process was stopped, or the computer asleep, and the thread with it. */
-const MOST_LATE_MS = 5 * LOOK_EACH_MS
+const MAX_LATE_MS = 5 * LOOK_EACH_MS
 
 const RUNTIME = new URL('../../../runtime.mjs', import.meta.url).href
 
@@ -122,7 +122,7 @@ function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signa
   let last = performance.now()
   const watch = setInterval(() => {
     const now = performance.now()
-    if (isAwaited) leftMs -= Math.min(now - last, MOST_LATE_MS)
+    if (isAwaited) leftMs -= Math.min(now - last, MAX_LATE_MS)
     last = now
     if (leftMs < 0) {
       end('time', 'it took too long')

@@ -3,8 +3,8 @@ import { filesIn, isZip, type Zipped } from '../../zip.ts'
 import { Unreadable } from './row.ts'
 import { shown } from './values.ts'
 
-const MOST_UNPACKED_BYTES = 50_000_000
-const MOST_UNPACKED = `${MOST_UNPACKED_BYTES / 1_000_000} MB`
+const MAX_UNPACKED_BYTES = 50_000_000
+const MAX_UNPACKED = `${MAX_UNPACKED_BYTES / 1_000_000} MB`
 
 /** The bytes of the one file that is to be read: those of a gzip or a zip, or the bytes as they are. */
 export function unpack(bytes: Buffer): Buffer {
@@ -20,12 +20,12 @@ const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 function gunzipped(bytes: Buffer): Buffer {
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES })
+    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
     throw new Unreadable(
       isTooLarge
-        ? `Unpacked, the gzip file is larger than ${MOST_UNPACKED}.`
+        ? `Unpacked, the gzip file is larger than ${MAX_UNPACKED}.`
         : 'The gzip file is damaged or incomplete.',
     )
   }
@@ -52,11 +52,11 @@ function unzipped(all: readonly Zipped[]): Buffer {
     )
   if (file.isEncrypted)
     throw new Unreadable(`The zip is encrypted. Unpack ${shown(file.name)} from it, and import that.`)
-  const content = file.read(MOST_UNPACKED_BYTES)
+  const content = file.read(MAX_UNPACKED_BYTES)
   if (typeof content !== 'string') return content
   throw new Unreadable(
     content.includes('more than')
-      ? `Unpacked, ${shown(file.name)} is larger than ${MOST_UNPACKED}, or the zip is damaged.`
+      ? `Unpacked, ${shown(file.name)} is larger than ${MAX_UNPACKED}, or the zip is damaged.`
       : `${shown(file.name)} in the zip cannot be read: ${content}.`,
   )
 }

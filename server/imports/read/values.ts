@@ -5,18 +5,18 @@ import { amountIn } from './amount.ts'
 import { type BadRow, type FoundMapping, Unreadable } from './row.ts'
 
 /** The most characters of a row's text, of a name or reference in it, and of its notes. */
-const MOST_TEXT = 1_000
-const MOST_NAME = 255
-export const MOST_NOTES = 2_000
+const MAX_TEXT = 1_000
+const MAX_NAME = 255
+export const MAX_NOTES = 2_000
 
 /** The most characters of a line in formats whose lines are short: whatever has longer ones is another format. */
-const MOST_LINE = 10_000
+const MAX_LINE = 10_000
 
 /** Words of ASCII with a blank between them, or nothing. */
 const ONE_LINE = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
 /** Words of a file on one line: without control characters, well-formed, and no longer than `most`. */
-export function plain(text: string | undefined, most = MOST_TEXT): string {
+export function plain(text: string | undefined, most = MAX_TEXT): string {
   if (text === undefined) return ''
   if (text.length <= most && ONE_LINE.test(text)) return text
   // The rest of a huge text is not looked at; blanks collapse, so that more than `most` characters are.
@@ -44,7 +44,7 @@ export const joined = (parts: readonly (string | undefined)[]): string =>
 export function filled<K extends string>(fields: Record<K, string | undefined>): Partial<Record<K, string>> {
   const found: Partial<Record<K, string>> = {}
   for (const [name, value] of Object.entries<string | undefined>(fields)) {
-    const words = value && plain(value, name === 'notes' ? MOST_NOTES : MOST_NAME)
+    const words = value && plain(value, name === 'notes' ? MAX_NOTES : MAX_NAME)
     if (words) found[name as K] = words // the key is one of the record's
   }
   return found
@@ -138,9 +138,9 @@ export function* linesOf(text: string, format: string): Generator<{ line: number
     const found = text.indexOf(end, start)
     const stop = found < 0 ? text.length : found
     line++
-    if (stop - start > MOST_LINE)
+    if (stop - start > MAX_LINE)
       throw new Unreadable(
-        `Line ${line} has ${(stop - start).toLocaleString('en')} characters, and a line of ${format} has at most ${MOST_LINE.toLocaleString('en')}.`,
+        `Line ${line} has ${(stop - start).toLocaleString('en')} characters, and a line of ${format} has at most ${MAX_LINE.toLocaleString('en')}.`,
       )
     const isCrLf = end === '\n' && text[stop - 1] === '\r' && stop > start
     yield { line, words: text.slice(start, isCrLf ? stop - 1 : stop) }

@@ -3,7 +3,7 @@ import type { Heard, makeJudging } from '../judging.ts'
 import type { WorkerGets } from './read.ts'
 import { readers } from './readers.ts'
 import { recognise } from './recognise.ts'
-import { type BadRow, type FileRow, MOST_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
+import { type BadRow, type FileRow, MAX_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
 import { makeSay } from './say.ts'
 
 /** The thread that reads one file, and then judges its rows if it is handed what the book knows. */
@@ -48,7 +48,7 @@ async function read(): Promise<void> {
   let characters = 0
   let count = 0
   for (const row of rows) {
-    if (++count > MOST_ROWS) throw tooManyRows(row.line)
+    if (++count > MAX_ROWS) throw tooManyRows(row.line)
     const json = JSON.stringify(row)
     piece.push(UNFIT.test(json) ? cleaned(row) : row)
     characters += json.length

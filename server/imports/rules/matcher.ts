@@ -20,9 +20,9 @@ const DECIMALS = 4
 /** How a condition is looked at: its place was found in this row; or its amount is at least, at most or exactly that of the row. */
 const FOUND = 0
 const AT_LEAST = 1
-const AT_MOST = 2
+const MAX_TOGETHER = 2
 const EXACTLY = 3
-const OF_AMOUNT = { at_least: AT_LEAST, at_most: AT_MOST, equals: EXACTLY } as const
+const OF_AMOUNT = { at_least: AT_LEAST, at_most: MAX_TOGETHER, equals: EXACTLY } as const
 const OF_TEXT = ['contains', 'begins_with', 'equals'] as const
 
 type Group = { readonly match: 'all' | 'any'; readonly not?: boolean; readonly conditions: readonly Leaf[] }
@@ -138,7 +138,7 @@ function holds(
       case AT_LEAST:
         isSo = at <= upTo
         break
-      case AT_MOST:
+      case MAX_TOGETHER:
         isSo = at >= below
         break
       default:

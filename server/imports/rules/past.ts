@@ -23,14 +23,14 @@ import type { Subject } from './matcher.ts'
 import { type PastRow, pastOf } from './rules.sql.ts'
 
 /** How many transactions are looked through at once, and how many a rule changes at once. */
-const MOST_LOOKED = 100_000
-const MOST_CHANGED = 10_000
-const MOST_SHOWN = 200
+const MAX_LOOKED = 100_000
+const MAX_CHANGED = 10_000
+const MAX_SHOWN = 200
 
 /** How long looking through the past may take in all, and how long and with how much memory the comparing. */
-const MOST_MS = 10_000
+const MAX_MS = 10_000
 export const comparing: Means = {
-  ...{ worker: new URL('./past-worker.ts', import.meta.url), ms: MOST_MS, bytes: 224_000_000 },
+  ...{ worker: new URL('./past-worker.ts', import.meta.url), ms: MAX_MS, bytes: 224_000_000 },
 }
 
 /** Messages to the comparing thread: the conditions at its start, then transactions in pieces. */
@@ -78,17 +78,17 @@ async function effectsOn<Kept>(
   }
   await inThreadInTurn(book.id, means, { conditions }, (thread) =>
     snapshot(db, async (moment) => {
-      for await (const batch of batchesOf<PastRow>(moment, 'past', pastOf(book.id, days, MOST_LOOKED + 1))) {
+      for await (const batch of batchesOf<PastRow>(moment, 'past', pastOf(book.id, days, MAX_LOOKED + 1))) {
         if (db.isGone?.()) throw new ClientGone()
         if (performance.now() > until) refuse('busy')
         thread.post(batch.map(subjectOf))
         const isFitting = await thread.next<boolean[]>()
         for (const [index, row] of batch.entries())
-          if (found.looked++ < MOST_LOOKED && isFitting[index]) count(row)
+          if (found.looked++ < MAX_LOOKED && isFitting[index]) count(row)
       }
     }),
   )
-  return { ...found, isComplete: found.looked <= MOST_LOOKED }
+  return { ...found, isComplete: found.looked <= MAX_LOOKED }
 }
 
 const subjectOf = (row: PastRow): PastThreadGets['rows'][number] => {
@@ -135,7 +135,7 @@ export async function previewRule(
   means?: Means,
 ): Promise<RuleEffects> {
   const { effects: shown, ...counts } = await effectsOn(db, book, rule, days, {
-    ...{ most: MOST_SHOWN, keep: (row, set) => ({ row, set }) },
+    ...{ most: MAX_SHOWN, keep: (row, set) => ({ row, set }) },
     ...(means && { means }),
   })
   const { category_id, contact_id, to_account_id } = rule.actions
@@ -188,8 +188,8 @@ export async function applyRule(
   rule: Rule,
   { book_version: previewed, ...days }: RuleApplication,
 ): Promise<Verb<AppliedRule>> {
-  const { effects, changing } = await effectsOn(db, book, rule, days, { most: MOST_CHANGED, keep: toApply })
-  if (changing > MOST_CHANGED) refuse('rule_too_wide', { changing, most: MOST_CHANGED })
+  const { effects, changing } = await effectsOn(db, book, rule, days, { most: MAX_CHANGED, keep: toApply })
+  if (changing > MAX_CHANGED) refuse('rule_too_wide', { changing, most: MAX_CHANGED })
   return {
     isServedAlone: true,
     looksAt: together(

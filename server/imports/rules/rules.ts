@@ -9,10 +9,10 @@ import { requireContact, requireCurrency, requireMoneyAccount } from '../../ledg
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
 
 /** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
-export const MOST_RULES = 200
+export const MAX_RULES = 200
 
 /** The most conditions of a rule, those in its groups included: each row of a file is compared with all of them. */
-export const MOST_CONDITIONS = 100
+export const MAX_CONDITIONS = 100
 
 /** The conditions of a rule, those in its groups included. */
 export const leavesOf = ({ conditions }: When) =>
@@ -75,10 +75,10 @@ export function checkActions(known: Known, sent: RuleDraft['set'], stored?: Rule
 /** The conditions that were sent, if they are not too many, and the accounts and currencies in them exist. */
 export function checkConditions(known: Known, when: When): When {
   const leaves = leavesOf(when)
-  if (leaves.length > MOST_CONDITIONS)
+  if (leaves.length > MAX_CONDITIONS)
     refuse('rule_invalid', {
       field: 'when',
-      reason: `it has ${leaves.length} conditions, those in groups included; ${MOST_CONDITIONS} is the most.`,
+      reason: `it has ${leaves.length} conditions, those in groups included; ${MAX_CONDITIONS} is the most.`,
     })
   for (const id of accountsIn(when))
     if (!known.find('account', id)) refuse('account_not_usable', { field: 'when' })
@@ -90,7 +90,7 @@ export const addRule = (sent: RuleDraft): Verb<ImportRule> => ({
   looksAt: { ruled: [''], ...namedIn(sent) },
   decide(book, known) {
     const { count, last } = known.find('ruled', '') ?? { count: 0, last: 0 }
-    if (count >= MOST_RULES) refuse('rules_too_many', { count })
+    if (count >= MAX_RULES) refuse('rules_too_many', { count })
     const conditions = checkConditions(known, sent.when)
     const actions = checkActions(known, sent.set)
 

@@ -15,7 +15,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Refusal } from '../../ui/States.tsx'
 import { counted } from '../../ui/words.ts'
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 /** What the saved rule would do to transactions of the past, and doing it. */
 export function Effects({ rule }: { rule: ImportRule }) {
@@ -66,7 +66,7 @@ export function Effects({ rule }: { rule: ImportRule }) {
             {wordsOf(effects)}
           </p>
           <ul className="my-3">
-            {effects.data.slice(0, MOST_SHOWN).map((one) => (
+            {effects.data.slice(0, MAX_SHOWN).map((one) => (
               <li key={one.transaction_id} className="border-t border-line py-2 text-table first:border-t-0">
                 <span className="flex justify-between gap-3">
                   <span className="min-w-0 wrap-anywhere">
@@ -78,9 +78,9 @@ export function Effects({ rule }: { rule: ImportRule }) {
               </li>
             ))}
           </ul>
-          {effects.changing > MOST_SHOWN && (
+          {effects.changing > MAX_SHOWN && (
             <p className="mb-3 text-caption text-text-3">
-              and {counted(effects.changing - MOST_SHOWN, 'more', 'more')}
+              and {counted(effects.changing - MAX_SHOWN, 'more', 'more')}
             </p>
           )}
           {effects.changing > 0 && (

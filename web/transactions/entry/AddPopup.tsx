@@ -12,7 +12,7 @@ import { Popup } from '../../ui/Popup.tsx'
 import type { AddField } from './AddChips.tsx'
 import type { AddDraft } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
-import { categoryKindOf, LONGEST_TAG, type Reading, TAGS_MOST } from './reading.ts'
+import { categoryKindOf, LONGEST_TAG, MAX_TAGS, type Reading } from './reading.ts'
 import { SplitPeople } from './SplitPeople.tsx'
 
 type Editing = {
@@ -121,7 +121,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: Editing) {
 function Tags({ tags, onDone }: { tags: readonly string[]; onDone: (tags: string[]) => void }) {
   const [text, setText] = useState(tags.join(' '))
   const read = [...new Set(text.split(/[\s,#]+/).filter(Boolean))]
-  const isFitting = read.length <= TAGS_MOST && read.every((tag) => tag.length <= LONGEST_TAG)
+  const isFitting = read.length <= MAX_TAGS && read.every((tag) => tag.length <= LONGEST_TAG)
   return (
     <Form
       className="grid gap-3"

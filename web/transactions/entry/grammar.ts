@@ -14,9 +14,9 @@ import {
   type Kind,
   LONGEST_TAG,
   LONGEST_TEXT,
+  MAX_TAGS,
   needsContact,
   type Reading,
-  TAGS_MOST,
 } from './reading.ts'
 
 /**
@@ -37,7 +37,7 @@ export function readEntry(text: string, book: EntryBook): Reading {
   const claims = claimsOf(text, book)
   const faults: Fault[] = []
   const tags = takeTags(claims)
-  if (tags.length > TAGS_MOST) faults.push('too_many_tags')
+  if (tags.length > MAX_TAGS) faults.push('too_many_tags')
   if (tags.some((tag) => tag.length > LONGEST_TAG)) faults.push('tag_too_long')
 
   const arrow = placeWhere(claims, (at) => claims.words[at]?.sign === '>')

@@ -74,5 +74,5 @@ export const needsContact = (kind: Kind): boolean => kind !== 'spent' && kind !=
 
 /** The most characters of a quick entry, the most tags and the longest tag: the service's own limits. */
 export const LONGEST_TEXT = 255
-export const TAGS_MOST = 20
+export const MAX_TAGS = 20
 export const LONGEST_TAG = 50

@@ -11,7 +11,7 @@ type Props = ChartProps & {
   names?: { have: string; owe: string; net: string }
 }
 
-const MOST = 44
+const MAX = 44
 
 /** What one has above zero, what one owes below it, and the difference as a line. */
 export function StackBars({ points, currency, names, ...props }: Props) {
@@ -33,7 +33,7 @@ export function StackBars({ points, currency, names, ...props }: Props) {
   return (
     <Chart frame={frame} {...props}>
       {(geometry, active) => {
-        const width = Math.max(3, Math.min(MOST, geometry.step * 0.5))
+        const width = Math.max(3, Math.min(MAX, geometry.step * 0.5))
         return (
           <>
             {points.map((point, index) => (

@@ -9,7 +9,7 @@ export const isValue = (value: Value): value is number => typeof value === 'numb
 const mantissas = [1, 2, 2.5, 5] as const
 
 /** The most and the fewest spaces between ticks: 3 to 5 ticks. */
-const MOST_SPACES = 4
+const MAX_SPACES = 4
 
 const times = (count: number, mantissa: number, exponent: number): number =>
   Number(`${count * mantissa}e${exponent}`)
@@ -25,7 +25,7 @@ export function ticksOf(low: number, high: number): number[] {
     for (const mantissa of mantissas) {
       const step = times(1, mantissa, exponent)
       const [first, last] = [Math.floor(from / step), Math.ceil(to / step)]
-      if (last - first > MOST_SPACES) continue
+      if (last - first > MAX_SPACES) continue
       return Array.from({ length: last - first + 1 }, (_, index) => times(first + index, mantissa, exponent))
     }
   }
