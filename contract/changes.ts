@@ -9,6 +9,7 @@ import {
   pageMeta,
   pageQuery,
   route,
+  Several,
   SeveralOf,
   Timestamp,
 } from './route.ts'
@@ -43,7 +44,12 @@ export type Action = (typeof actions)[number]
  * Fields that the feed shows as they were when it was read, and that change later without their record: each follows something else. A
  * program that mirrors a book works them out from that, or reads the record again. `transaction` stands for every kind of transaction.
  */
-export const following: Readonly<Record<'account' | 'transaction' | 'obligation', Record<string, string>>> = {
+export const following: Readonly<
+  Record<
+    'account' | 'transaction' | 'obligation' | 'reconciliation' | 'budget' | 'book',
+    Record<string, string>
+  >
+> = {
   account: {
     balances: 'transactions',
     base_balance: 'transactions',
@@ -70,6 +76,38 @@ export const following: Readonly<Record<'account' | 'transaction' | 'obligation'
     'account.code': 'the account',
     is_overdue: 'the day',
   },
+  reconciliation: {
+    account_name: 'the account',
+    cleared_line_ids: 'transactions: a line that is changed or deleted is no longer ticked',
+    cleared_count: 'its ticked lines',
+    cleared_balance: 'its ticked lines',
+    difference: 'its ticked lines',
+  },
+  budget: { category_name: 'the category' },
+  book: { version: 'every change', seal: 'every change' },
+}
+
+/** The shape of `before` and `after`, and the list or the address that has such records; occurrences of plans have a shape of their own. */
+export const sources: Readonly<
+  Record<Exclude<Resource, 'plan_occurrence'>, { shape: string; path: string }>
+> = {
+  book: { shape: 'Book', path: '/books/current' },
+  account: { shape: 'Account', path: '/accounts' },
+  category: { shape: 'Category', path: '/budgeting/categories' },
+  contact: { shape: 'Contact', path: '/contacts' },
+  exchange_rate: { shape: 'ExchangeRate', path: '/exchange-rates' },
+  budget: { shape: 'Budget', path: '/budgeting/budgets/{category_id}/{month}' },
+  expense: { shape: 'Transaction', path: '/budgeting/transactions' },
+  income: { shape: 'Transaction', path: '/budgeting/transactions' },
+  transfer: { shape: 'Transaction', path: '/budgeting/transactions' },
+  opening: { shape: 'Transaction', path: '/budgeting/transactions' },
+  obligation: { shape: 'Obligation', path: '/obligations' },
+  obligation_posting: { shape: 'Transaction', path: '/budgeting/transactions?kind=obligation' },
+  payment: { shape: 'Transaction', path: '/budgeting/transactions' },
+  write_off: { shape: 'Transaction', path: '/budgeting/transactions' },
+  plan: { shape: 'Plan', path: '/plans' },
+  reconciliation: { shape: 'Reconciliation', path: '/accounts/{id}/reconciliations' },
+  import_rule: { shape: 'ImportRule', path: '/import-rules' },
 }
 
 const RecordShown = (description: string) =>
@@ -98,10 +136,10 @@ export const Change = named(
     }),
     id: Type.String({ description: 'The id of the record.' }),
     before: RecordShown(
-      'The record before the change, as the API shows it, without balances; null if there was none, or if it was deleted for good since.',
+      'The record before the change, as the API shows it (the guide, "History and undo", has the shape of each kind), without balances; null if there was none, or if it was deleted for good since.',
     ),
     after: RecordShown(
-      'The record after the change, as the API shows it, without balances; null if there is none, or if it was deleted for good since.',
+      'The record after the change, in the same shape; null if there is none, or if it was deleted for good since.',
     ),
     undoes: VersionOf('The version that this version undoes; null if it is no undo.'),
     undone_by: VersionOf('The version that has undone this one; null while this one is in effect.'),
@@ -127,7 +165,7 @@ export const listChanges = route({
       }),
     ),
     resource: SeveralOf('Only records of this kind', resources),
-    id: Type.Optional(Type.String({ description: 'Only the record with this id.' })),
+    id: Several('Only records with this id'),
     user_id: Type.Optional(IdOf('Only changes of this person.')),
     from: Type.Optional(TimeOf('Only changes made at this time or later')),
     to: Type.Optional(TimeOf('Only changes made at this time or earlier')),

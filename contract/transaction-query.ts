@@ -5,7 +5,6 @@ import {
   DayOf,
   includeTotalAndSum,
   includingQuery,
-  Name,
   Nullable,
   Search,
   Several,
@@ -28,12 +27,15 @@ export const kinds = [
 /** The sections of the chart of accounts; each account is in one. */
 export const sections = ['money', 'claim', 'liability', 'equity', 'income', 'exchange', 'expense'] as const
 
+const EXTERNAL_ID_CHARACTERS = 255
+const MAX_EXTERNAL_IDS = 100
+
 /** A client's own name for a transaction. */
 export const ExternalId = Type.Optional(
   Nullable({
-    ...Name(255),
+    ...Type.String({ maxLength: EXTERNAL_ID_CHARACTERS, pattern: '^$|\\S' }),
     description:
-      "Your own name for it, such as the bank's reference; null for none. One transaction of a book can have it, trash included: a second one is refused (external_id_taken), however late. Compared exactly, upper and lower case and spaces included.",
+      "Your own name for it, such as the bank's reference; null or an empty text for none. One transaction of a book can have it, trash included: a second one is refused (external_id_taken), however late. Compared exactly, upper and lower case and spaces included.",
   }),
 )
 
@@ -77,10 +79,15 @@ const filters = {
     }),
   ),
   is_tagged: Type.Optional(Type.Boolean({ description: 'Only transactions with a tag, or without one.' })),
+  // It may have commas in it, as a tag may.
   external_id: Type.Optional(
-    Type.String({
-      maxLength: 255,
-      description: 'Only the transaction with this external_id; one in the trash with deleted=only.',
+    Type.Unsafe<string | string[]>({
+      type: ['string', 'array'],
+      maxLength: EXTERNAL_ID_CHARACTERS,
+      items: { type: 'string', maxLength: EXTERNAL_ID_CHARACTERS },
+      maxItems: MAX_EXTERNAL_IDS,
+      description:
+        'Only the transaction with this external_id; one in the trash with deleted=only. Given several times (external_id=a&external_id=b): those with any of them.',
     }),
   ),
   ...KnownAt,

@@ -233,8 +233,8 @@ export function makeApp(
 /** Reads the body. Parameters and fields that the route does not know are named in a header, or, if its client wants it so, refused. */
 async function readRequest(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { body, ignored } = route.body
-    ? await readBody(route.body as object, request.body)
-    : { body: request.body, ignored: [] }
+    ? await readBody(route.body, request.body, route.method === 'PUT' ? route.reply : undefined)
+    : { body: request.body, ignored: namesIn(request.body) }
   request.body = body
   const unknown = [...ignoredIn(request), ...ignored].slice(0, MAX_IGNORED).map(shortened)
   if (unknown.length === 0) return
@@ -244,6 +244,12 @@ async function readRequest(route: Route, request: FastifyRequest, reply: Fastify
   }
   reply.header('ignored', unknown.map(encodeURIComponent).join(', '))
 }
+
+/** The fields of a body that its route takes none of. */
+const namesIn = (body: unknown): string[] =>
+  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
+    ? Object.keys(body)
+    : []
 
 /** A name that a client has made up: no longer than somebody could mean it, and cut without half a character, which cannot be encoded. */
 const shortened = (name: string): string => name.slice(0, 100).toWellFormed()

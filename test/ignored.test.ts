@@ -8,6 +8,7 @@ import { createPlan } from '../contract/plans.ts'
 import { pathNames, type Route } from '../contract/route.ts'
 import { category } from './books.ts'
 import { lender } from './debts.ts'
+import { richWorld } from './prepared.ts'
 import { makeWorld } from './world.ts'
 
 const world = await makeWorld()
@@ -123,4 +124,35 @@ test('every route names the parameters that it does not know in a header, and re
   assert.deepEqual((await remove('handling=strict')).body.errors, { forver: ['forver is not known here.'] })
   const { status, headers } = await remove('return=minimal')
   assert.deepEqual([status, headers.ignored], [200, 'forver'])
+})
+
+test('a record that is sent back as it was read has no unknown fields; one more is named, and refused where the client is strict', async () => {
+  const { ana } = await richWorld()
+  const lists = [
+    ...['/accounts', '/contacts', '/budgeting/categories', '/budgeting/expenses', '/budgeting/incomes'],
+    ...['/budgeting/transfers', '/obligations', '/plans', '/import-rules'],
+  ]
+  for (const list of lists) {
+    const [record] = (await ana.send({ url: `${list}?limit=1` })).body.data
+    const put = (payload: object, headers: Record<string, string> = {}) =>
+      ana.send({ method: 'PUT', url: `${list}/${record.id}`, payload, headers })
+    const strict = { prefer: 'handling=strict' }
+    const { status, text, headers } = await put(record, strict)
+    assert.deepEqual([status, headers.ignored], [200, undefined], `${list}: ${text}`)
+    assert.equal((await put({ ...record, memmo: 'x' })).headers.ignored, 'memmo', list)
+    assert.deepEqual(Object.keys((await put({ ...record, memmo: 'x' }, strict)).body.errors), ['memmo'], list)
+  }
+})
+
+test('a route that takes no body names the fields of one', async () => {
+  const ana = await world.person()
+  const { id } = await category(ana, 'Home')
+  const send = (method: 'DELETE' | 'POST', url: string, headers: Record<string, string> = {}) =>
+    ana.send({ method, url, payload: { forever: true }, headers })
+  const strict = await send('DELETE', `/budgeting/categories/${id}`, { prefer: 'handling=strict' })
+  assert.deepEqual([strict.status, Object.keys(strict.body.errors)], [422, ['forever']])
+  const removed = await send('DELETE', `/budgeting/categories/${id}`)
+  assert.deepEqual([removed.status, removed.headers.ignored], [200, 'forever'])
+  const restored = await send('POST', `/budgeting/categories/${id}/restore`)
+  assert.deepEqual([restored.status, restored.headers.ignored], [200, 'forever'])
 })

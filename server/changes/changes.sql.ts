@@ -42,7 +42,7 @@ const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[]
     sql`e.book_id = ${bookId} and c.book_id = ${bookId}`,
     sql`e.version > ${since} and e.version <= ${version}`,
     ...(resource === undefined ? [] : [isOneOf(sql`e.resource`, valuesOf(resource), sql`text`)]),
-    ...(id === undefined ? [] : [sql`e.record_id = ${id}`]),
+    ...(id === undefined ? [] : [isOneOf(sql`e.record_id`, valuesOf(id), sql`text`)]),
     ...(user_id === undefined ? [] : [sql`c.user_id::text = ${user_id}`]),
     ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`c.at <= ${to}::timestamptz`]),

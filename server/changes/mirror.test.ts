@@ -8,8 +8,8 @@ import { randomFrom } from '../../demo/random.ts'
 import { category } from '../../test/books.ts'
 import { richWorld } from '../../test/prepared.ts'
 
-/** Where a record of the feed is read by its id. */
-const addresses: Partial<Record<Resource, string>> = {
+/** Where a record of the feed is read by its id; some need more than that. */
+const addresses: Partial<Record<Resource, string | ((after: Record<string, string>) => string)>> = {
   account: '/accounts',
   category: '/budgeting/categories',
   contact: '/contacts',
@@ -23,6 +23,9 @@ const addresses: Partial<Record<Resource, string>> = {
   write_off: '/budgeting/transactions',
   plan: '/plans',
   import_rule: '/import-rules',
+  reconciliation: ({ account_id, id }) => `/accounts/${account_id}/reconciliations/${id}`,
+  budget: ({ category_id, month }) => `/budgeting/budgets/${category_id}/${month}`,
+  book: () => '/books/current',
 }
 
 test('a mirror of the feed is the book, but for the fields that are said to follow other records', async () => {
@@ -35,7 +38,7 @@ test('a mirror of the feed is the book, but for the fields that are said to foll
         query: { limit: 1000, since, ...(cursor && { cursor }) },
       })
       for (const { resource, id, after } of page.data)
-        if (after && 'deleted_at' in after && after.deleted_at === null)
+        if (after && ((after as { deleted_at?: string | null }).deleted_at ?? null) === null)
           mirror.set(`${resource} ${id}`, { resource, id, after })
         else mirror.delete(`${resource} ${id}`)
       cursor = page.meta.next_cursor
@@ -60,7 +63,8 @@ test('a mirror of the feed is the book, but for the fields that are said to foll
     const list = addresses[resource]
     if (!list) continue
     kinds.add(resource)
-    const { status, body } = await ana.send({ url: `${list}/${id}` })
+    const url = typeof list === 'string' ? `${list}/${id}` : list(after as Record<string, string>)
+    const { status, body } = await ana.send({ url })
     assert.equal(status, 200, `${resource} ${id}`)
     const kind = list === '/budgeting/transactions' ? 'transaction' : resource
     for (const field of differences(after, body)) found.add(`${kind} ${field}`)
@@ -74,12 +78,14 @@ test('a mirror of the feed is the book, but for the fields that are said to foll
     [],
     'fields that nobody was told about',
   )
-  // A day that passes, and an account of a debt that is no system account, are not part of this.
+  // A day that passes, an account of a debt that is not Florin's own, a ticked line that changes, and a book that was not the last to change are not part of this.
   const unseen = [
     'transaction lines.reconciliation_id',
     'obligation account.name',
     'obligation account.code',
     'obligation is_overdue',
+    'reconciliation cleared_line_ids',
+    'book version',
   ]
   assert.deepEqual(
     said.filter((one) => !found.has(one)),

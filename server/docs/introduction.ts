@@ -1,5 +1,5 @@
 import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
-import { following } from '../../contract/changes.ts'
+import { following, sources } from '../../contract/changes.ts'
 import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
 import type { refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
@@ -41,7 +41,8 @@ ${block(`export FLORIN=http://localhost:3000${BASE}\n# "token" in the answer to 
 <p>Bodies are JSON in UTF-8, at most ${LIMITS.bodyBytes / 1024} KiB, below <code>/auth</code> at most
 ${LIMITS.authBodyBytes / 1024} KiB, and more where a route <a href="#about-batches">says so</a>. What was done is answered with 200 and JSON, or with
 204 and no body where a route says so. Fields and parameters that a route does not know are ignored and named in the header
-<code>Ignored</code>, parameters of a list in <code>meta.ignored</code> too; with <code>Prefer: handling=strict</code> they are refused instead. A value of the
+<code>Ignored</code>, 20 at most, parameters of a list in <code>meta.ignored</code> too; with <code>Prefer: handling=strict</code> they are refused instead. The fields of
+a record that is sent back as it was read are not among them. A value of the
 wrong type is refused, never converted: <code>"12"</code> is no number. In a query, a number is decimal digits:
 <code>limit=20</code>.</p>
 <p>Clients can be made from the <a href="${BASE}/openapi.json">OpenAPI document</a>; those of <code>openapi-typescript</code> and
@@ -183,12 +184,14 @@ function repeats(): Html {
 effect once, and the repeat of a success gets the first answer with <code>Idempotency-Replayed: true</code>. Every <code>POST</code>
 outside <code>/auth</code> takes one, 1 to 255 visible ASCII characters, remembered for 24 hours. Only what was done is remembered: a refusal is
 not, so that the same request with the same key is tried again once its cause is gone. The same key for a
-different request is refused (${refusal('idempotency_key_reused')}).</p>
+different request is refused (${refusal('idempotency_key_reused')}), and so is one whose record was deleted for good since
+(${refusal('reply_erased')}).</p>
 <p>For longer than that, give a transaction your own name: <code>external_id</code>, 1 to 255 characters, compared exactly. One transaction of a
 book can have it, trash included, so that no repeat records it twice, however late: a second one is refused
-(${refusal('external_id_taken')}) with <code>params.id</code>, the transaction that has it. Treat that as done. In a batch, <code>params.at</code> names the
-item; if an earlier item of the same batch has it, <code>params.first</code> names that one instead. <code>GET /budgeting/transactions?external_id=…</code>
-finds it, with <code>deleted=only</code> in the trash. It is given back with <code>null</code>, or by deleting the transaction for good. An
+(${refusal('external_id_taken')}) with <code>params.id</code>, the transaction that has it. Treat that as done. Of a batch nothing is recorded then;
+<code>params.at</code> names the item, and <code>params.first</code>, in place of <code>params.id</code>, an earlier item of the same batch that has it too. So before a batch is sent again, ask which of it is
+there: <code>GET /budgeting/transactions?external_id=a&amp;external_id=b</code>, 100 at most, and once more with <code>deleted=only</code> for the trash. A
+name is free again once the transaction gets another one or <code>null</code>, or is deleted for good. An
 undo that would bring back one which is taken by then is refused with the same code. Rows of imported files have none: an import knows by itself
 what was imported before.</p>`
 }
@@ -212,12 +215,25 @@ function history(): Html {
 <p>To follow a book, ask with <code>since=0</code>, keep <code>meta.next_since</code>, and ask with it the next time. It is the
 version up to which everything was looked at, on the last page that of the book, also where a filter leaves out the latest changes; where a page ends
 inside a version, <code>next_cursor</code> leads to the rest of it. A <code>since</code> that the book has not come to is refused
-(${refusal('since_ahead')}): the book is not the one that was followed, as after the restore of an earlier backup.</p>
+(${refusal('since_ahead')}): the book is not the one that was followed, as after the restore of an earlier backup. Once that book has come as far
+by other changes, its versions alone do not show it: keep the <code>version</code>, <code>id</code> and <code>at</code> of the latest change that you have, and read it again
+(<code>since</code> of the version before it, <code>id</code> of the record) before you go on. If it differs, drop all that you have, and start with <code>since=0</code>.</p>
+<p>The shapes of <code>before</code> and <code>after</code>, by <code>resource</code>; the names of other records in them are those of today:</p>
+<table><thead><tr><th>resource</th><th>shape</th><th>where it is read</th></tr></thead><tbody>${Object.entries(
+    sources,
+  ).map(
+    ([resource, { shape, path }]) =>
+      html`<tr><td><code>${resource}</code></td><td>${shapeLink(shape)}</td><td><code>${path}</code></td></tr>`,
+  )}</tbody></table>
+<p>A payment is there the transaction that it is recorded as, with <code>deleted_at</code> once it is deleted; what it settles is in <code>GET /payments</code>, by the same id. The
+id of a budget is its category and month, that of an exchange rate its currencies and day. <code>plan_occurrence</code> says what became of an occurrence:
+<code>plan_id</code>, <code>scheduled_date</code>, <code>action</code> (<code>post</code>, <code>skip</code>, or <code>change</code> for a draft of its own), <code>draft</code>,
+<code>transaction_id</code>, <code>obligation_id</code>.</p>
 <p>A record comes in the feed when it changes itself. Some of its fields follow something else and change without it: a mirror works
 them out, or reads the record again.</p>
 <dl>${Object.entries(following).map(
     ([kind, fields]) =>
-      html`<dt>Of ${kind === 'transaction' ? 'a transaction of any kind' : `an ${kind}`}</dt>
+      html`<dt>Of ${kind === 'transaction' ? 'a transaction of any kind' : `${/^[ao]/.test(kind) ? 'an' : 'a'} ${kind}`}</dt>
 <dd>${Object.entries(fields).map(([field, source]) => html`<code>${field}</code> follows ${source}. `)}</dd>`,
   )}</dl>
 <p><a href="#route-undoChange"><code>POST /changes/{version}/undo</code></a> takes back everything that a version did, as a new
@@ -244,7 +260,7 @@ function batches(): Html {
 incomes and transfers, and <a href="#route-bulkTransactions"><code>POST /budgeting/transactions/bulk</code></a> changes or deletes as
 many: all of them or none, as one change, so that one <a href="#about-history">undo</a> takes it back. Drafts are composed in the order
 of the list, and cannot refer to each other. A malformed draft is told by its position, counted from 0, up to 20 of them at once; a draft that breaks a rule of the books is told alone:
-<code>transactions.17.amount</code>; <code>params.at</code> has the position too. A body may have
+<code>transactions.17.amount</code>, and <code>params.at</code> is <code>transactions.17</code>. A body may have
 ${bytes(createTransactions)} and ${bytes(bulkTransactions)}, each entry of a list ${LIMITS.bodyBytes / 1024} KiB.</p>
 <p>One change, of whatever route, may add 64 MiB to the history of the book, counted as JSON of each record that
 changes, before and after, with its entries; an undo may add twice as much. It may look at 128 MiB of stored records, those that it changes and those that its rules need. More is refused
@@ -254,7 +270,12 @@ changes, before and after, with its entries; an undo may add twice as much. It m
 const bytes = ({ maxBodyBytes = LIMITS.bodyBytes }: Route): string => `${maxBodyBytes / 1024 ** 2} MiB`
 
 function debts(): Html {
-  return html`<p>An obligation is one debt, in one currency. A <a href="#route-createPayment">payment</a> of it may be in another one: <code>amount</code> is
+  return html`<p>An obligation is one debt, in one currency. Its <code>account_id</code> says how it came about, and who owes whom. With <em>Receivables</em>, <em>Payables</em>
+(<a href="#route-listAccounts"><code>GET /accounts</code></a> lists both) or a liability of your own, that account holds the debt; <code>counter_account_id</code> is the account that it came
+from, such as the one that borrowed money was paid into, and <em>Opening balances</em> if it is left out: the debt was there already. With an asset, money was lent
+out of it; with an account of income you sent a bill, with one of expense you got one. <em>Receivables</em> or <em>Payables</em> holds the debt then.
+<code>direction</code> in the answer says who owes: <code>receivable</code>, the contact; <code>payable</code>, you.</p>
+<p>A <a href="#route-createPayment">payment</a> of it may be in another one: <code>amount</code> is
 what was handed over, <code>applied_amount</code> what it settles, in the currency of the debt. Send it where you know it; otherwise it is
 computed from the rates of the day, and refused where there is none (${refusal('fx_rate_missing')}).</p>
 <p>A contact who pays several debts at once is <a href="#route-payContact">one change</a>, with a payment for each debt. With an
@@ -270,8 +291,9 @@ ${block(
 <code>obligations.1.applied_amount</code>, and nothing is recorded. One <a href="#about-history">undo</a> takes the whole payment back.
 <a href="#route-setOff">Setting off</a> settles what both owe each other, without money.</p>
 <p><a href="#route-listAllPayments"><code>GET /payments</code></a> lists the payments of all debts, those of set-offs too, with the debt and the contact of each.
-For each debt, the <code>applied_amount</code> of its payments, its write-offs and the corrections of its outstanding amount explain the way from
-<code>original_amount</code> to <code>outstanding_amount</code>; the <a href="#route-getStatement">statement</a> of a contact has all of them.</p>`
+For each debt, the <code>applied_amount</code> of its payments, its write-offs and the corrections of its outstanding amount explain the way from the
+<code>outstanding_amount</code> that it was recorded with to that of today; the <a href="#route-getStatement">statement</a> of a contact has all of them. What was paid before it was
+recorded, the rest of <code>original_amount</code>, has no record.</p>`
 }
 
 function reconciling(): Html {
@@ -327,8 +349,8 @@ function errors(): Html {
   return html`<p>Whatever is not done is answered in one shape, ${shapeLink('Problem')}, after RFC 9457:</p>
 ${json(examplesOfRefusals.amount_decimals)}
 <p>Programs decide by <code>code</code>, which is stable and has one status; people read <code>message</code>. On 422,
-<code>errors</code> has the sentences by field, for 20 fields at most. <code>params</code> has the numbers and names in the
-sentence, for a program that says it in other words. <code>type</code> leads to the code’s entry under
+<code>errors</code> has the sentences by field, for 20 fields at most. The names of fields in it are stable. <code>params</code> has the numbers and names in the
+sentence, for a program that says it in other words; a <code>reason</code>, a <code>remedy</code> and a <code>fault</code> in it are for people. <code>type</code> leads to the code’s entry under
 <a href="#refusals">Refusals</a>. <code>request_id</code> is also the header <code>X-Request-Id</code>, and what the
 service’s log calls this request. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. A client should wait 60 seconds for an
 answer before it gives up: the largest changes take some of that, and a request may wait 10 seconds in each of several queues
@@ -341,13 +363,16 @@ answered as ever.</p>`
 
 function versions(): Html {
   return html`<p>Everything below <code>${BASE}</code> stays what it is: an address, a field, a parameter or a <code>code</code> is neither
-renamed nor removed, keeps its type and its meaning, and what was accepted stays accepted. The one exception is an answer that was wrong without
-saying so: it may become a refusal, and CHANGELOG.md names each.</p>
-<p>These may come at any time, and a program has to bear them: new addresses, optional parameters and fields, values of lists that say that more may come
-(such as the kinds of <a href="#route-listChanges">changes</a>), codes of problems, headers, and the order of fields. Ids, cursors, ETags and tokens are
-texts without a meaning. Sentences for people (<code>detail</code>, <code>message</code>, <code>errors</code>, titles) may be said better: programs
-decide by <code>status</code>, <code>code</code> and <code>params</code>.</p>
+renamed nor removed, keeps its type and its meaning, and what was accepted stays accepted; so do defaults, the order of lists and the columns of CSV files, to which new ones are
+added at the end. An <code>enum</code> is closed. The exceptions are answers that were wrong without saying so, which are put right or become a refusal, and limits that protect the service
+from one request; CHANGELOG.md, which comes with every version, names each.</p>
+<p>These may come at any time, and a program has to bear them: new addresses, optional parameters and fields, values of texts that say that more may come
+(such as the kinds of <a href="#route-listChanges">changes</a>), codes of problems, headers, and another order of the fields of an object. Ids, cursors, ETags and tokens are
+texts without a meaning. An ETag is such a text too, although <code>If-Match</code> takes a version in its place.
+Sentences for people (<code>detail</code>, <code>message</code>, those in <code>errors</code>, titles) may be said better: programs
+decide by <code>status</code>, <code>code</code>, <code>params</code> and the names of the fields in <code>errors</code>.</p>
 <p>What cannot be kept comes as <code>/api/v2</code> beside it. From then on every answer of an operation of <code>/api/v1</code> that has a successor carries
 <code>Deprecation</code> (RFC 9745: since when), <code>Sunset</code> (RFC 8594: the day it ends) and a <code>Link</code> to this chapter
-(<code>rel="deprecation"</code>) and to the successor (<code>rel="successor-version"</code>), and the OpenAPI document marks it <code>deprecated</code>. Between the first such answer and the end are at least twelve months. Nothing is deprecated today.</p>`
+(<code>rel="deprecation"</code>) and to the successor (<code>rel="successor-version"</code>), and the OpenAPI document marks it <code>deprecated</code>. Between the version of Florin that first says so and the one that ends it are at least twelve months: whoever runs an instance and skips versions
+finds both in CHANGELOG.md. Nothing is deprecated today.</p>`
 }

@@ -91,11 +91,14 @@ type Read = { readonly body: unknown; readonly ignored: string[] }
 /** The most names of unknown parameters and fields in one answer. */
 export const MAX_IGNORED = 20
 
-/** Reads a body that `checkOf` has let through. The items of a long list are checked here, in slices. */
-export async function readBody(schema: Schema, body: unknown): Promise<Read> {
+/**
+ * Reads a body that `checkOf` has let through. The items of a long list are checked here, in slices. `shown` is the shape of a record that may be sent
+ * back as it was read: fields of it that the route does not take are ignored, but they are not unknown.
+ */
+export async function readBody(schema: Schema, body: unknown, shown?: Schema): Promise<Read> {
   const ignored: string[] = []
   const long = longListIn(schema)
-  if (!long) return { body: onlyKnown(schema, body, ignored), ignored }
+  if (!long) return { body: onlyKnown(schema, body, ignored, '', shown), ignored }
   const { name, items } = long
   const { [name]: list, ...others } = body as Record<string, unknown> // an object with a list of this name, as the schema says
   const check = itemCheckOf(items)
@@ -120,23 +123,38 @@ export async function readBody(schema: Schema, body: unknown): Promise<Read> {
  * What a schema knows of a value that fits it, the codes of currencies in upper case. Unknown fields are ignored, and here that means that no code of ours ever
  * sees one: it could be a field that another route knows, with a value that nobody has checked.
  */
-export function onlyKnown(schema: Schema, value: unknown, ignored: string[] = [], path = ''): unknown {
+export function onlyKnown(
+  schema: Schema,
+  value: unknown,
+  ignored: string[] = [],
+  path = '',
+  shown: Schema = {},
+): unknown {
   const { items, properties, format } = shapeOf(schema, value)
   if (typeof value === 'string' && format === 'currency') return currencyCode(value)
   if (Array.isArray(value))
-    return items ? value.map((item, index) => onlyKnown(items, item, ignored, `${path}${index}.`)) : value
+    return items
+      ? value.map((item, index) => onlyKnown(items, item, ignored, `${path}${index}.`, shown.items))
+      : value
   if (typeof value !== 'object' || value === null || !properties) return value
   const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name))
   const names = Object.keys(value)
   if (names.length > known.length)
     for (const name of names) {
       if (ignored.length === MAX_IGNORED) break
-      if (!Object.hasOwn(properties, name)) ignored.push(path + name)
+      if (!Object.hasOwn(properties, name) && !Object.hasOwn(shown.properties ?? {}, name))
+        ignored.push(path + name)
     }
   return Object.fromEntries(
     known.map(([name, inner]) => [
       name,
-      onlyKnown(inner, (value as Record<string, unknown>)[name], ignored, `${path}${name}.`),
+      onlyKnown(
+        inner,
+        (value as Record<string, unknown>)[name],
+        ignored,
+        `${path}${name}.`,
+        shown.properties?.[name],
+      ),
     ]),
   )
 }

@@ -82,7 +82,7 @@ export function composeBooking(
     is_refund,
     notes: notes || null,
     tags: draft.tags ?? before?.tags ?? [],
-    external_id,
+    external_id: external_id || null,
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,

@@ -226,7 +226,8 @@ test('an external id has 1 to 255 characters and is compared exactly; one that i
   const made = await spend(longest)
   assert.equal(made.external_id, longest)
   await taken(spend(longest), made)
-  for (const bad of ['', '  ', `${longest}x`, 7]) {
+  assert.equal((await spend('')).external_id, null, 'an empty text is none')
+  for (const bad of ['  ', `${longest}x`, 7]) {
     const body = { ...draft, external_id: bad as string }
     const problem = await refused(ana.call(createExpense, { body }))
     assert.deepEqual([problem.code, Object.keys(problem.errors ?? {})], ['invalid', ['external_id']])
@@ -234,6 +235,13 @@ test('an external id has 1 to 255 characters and is compared exactly; one that i
   for (const name of ['Ä', 'ä', 'a\u0308', ' ä', 'ä ']) assert.equal((await spend(name)).external_id, name)
   const found = await ana.call(listTransactions, { query: { external_id: 'Ä', include: 'total' } })
   assert.deepEqual([found.data[0]?.external_id, found.meta.total], ['Ä', 1])
+  const several = await ana.send({
+    url: '/budgeting/transactions?external_id=%C3%84&external_id=nobody&external_id=%20%C3%A4',
+  })
+  assert.deepEqual(several.body.data.map((one: { external_id: string }) => one.external_id).sort(), [
+    ' ä',
+    'Ä',
+  ])
   const cash = await account(ana, 'Cash')
   const onCash = await ana.call(listTransactions, { query: { external_id: 'ä', account_id: cash.id } })
   assert.deepEqual(

@@ -87,7 +87,7 @@ export function filtersOf(
     ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
     ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
     ...when(tag, (tag) => sql`t.tags @> ${[tag].flat()}::text[]`),
-    ...when(external_id, (name) => sql`t.external_id = ${name}`),
+    ...when(external_id, (names) => sql`t.external_id = any (${[names].flat()}::text[])`),
     ...when(is_tagged, (isTagged) => (isTagged ? sql`t.tags <> '{}'` : sql`t.tags = '{}'`)),
   ]
 }

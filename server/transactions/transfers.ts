@@ -83,7 +83,7 @@ export function composeTransfer(
     plan_id: before?.plan_id ?? null,
     notes: notes || null,
     tags: draft.tags ?? before?.tags ?? [],
-    external_id,
+    external_id: external_id || null,
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
