@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import { addDays, type Day as CalendarDay } from './day.ts'
+import type { Day as CalendarDay } from './day.ts'
 import type { Code } from './refusals.ts'
 
 /**
@@ -45,7 +45,6 @@ export type Deprecated = {
 }
 
 /** Programs have at least so many days between the announcement and the end. */
-export const MIN_DAYS_TO_SUNSET = 365
 
 /** A column that follows from a record; null is an empty cell. */
 export type CsvColumn = { readonly after: string; readonly of: (record: never) => string | number | null }
@@ -65,10 +64,13 @@ type Access =
   | { readonly open?: never; readonly needs: 'read'; readonly method: 'GET' }
   | { readonly open?: never; readonly needs: Needs; readonly method: 'POST' | 'PUT' | 'DELETE' }
 
+/** The same day of the next year, as far as texts are compared. */
+const aYearAfter = (day: CalendarDay): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+
 export function route<const R extends Route>(value: R): R {
   const { deprecated, path } = value
-  if (deprecated && deprecated.sunset < addDays(deprecated.since, MIN_DAYS_TO_SUNSET))
-    throw new Error(`${path} would end less than ${MIN_DAYS_TO_SUNSET} days after ${deprecated.since}`)
+  if (deprecated && deprecated.sunset < aYearAfter(deprecated.since))
+    throw new Error(`${path} would end less than twelve months after ${deprecated.since}`)
   return value
 }
 

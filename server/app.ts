@@ -230,13 +230,15 @@ export function makeApp(
   return app
 }
 
+const MAX_IGNORED_BYTES = 4_000
+
 /** Reads the body. Parameters and fields that the route does not know are named in a header, or, if its client wants it so, refused. */
 async function readRequest(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { body, ignored } = route.body
     ? await readBody(route.body, request.body, route.method === 'PUT' ? route.reply : undefined)
     : { body: request.body, ignored: namesIn(request.body) }
   request.body = body
-  const unknown = [...ignoredIn(request), ...ignored].slice(0, MAX_IGNORED).map(shortened)
+  const unknown = named([...ignoredIn(request), ...ignored])
   if (unknown.length === 0) return
   if (isStrict(request)) {
     const errors = Object.fromEntries(unknown.map((name) => [name, [`${name} is not known here.`]]))
@@ -251,8 +253,21 @@ const namesIn = (body: unknown): string[] =>
     ? Object.keys(body)
     : []
 
-/** A name that a client has made up: no longer than somebody could mean it, and cut without half a character, which cannot be encoded. */
-const shortened = (name: string): string => name.slice(0, 100).toWellFormed()
+/**
+ * The first of some names that a client has made up, as many as a header may have, which clients read up to 16 KiB of; each no longer than somebody could
+ * mean it, and cut without half a character, which cannot be encoded.
+ */
+function named(names: readonly string[]): string[] {
+  const taken: string[] = []
+  let bytes = 0
+  for (const name of names.slice(0, MAX_IGNORED)) {
+    const short = name.slice(0, 100).toWellFormed()
+    bytes += encodeURIComponent(short).length + 2
+    if (bytes > MAX_IGNORED_BYTES) break
+    taken.push(short)
+  }
+  return taken
+}
 
 /** Whether a client wants requests refused of which a part would be ignored (RFC 7240). */
 const isStrict = ({ headers: { prefer = '' } }: FastifyRequest): boolean =>

@@ -9,7 +9,7 @@ export const idOrNone = (text: string): string => (isId(text) ? text : '00000000
 export const valuesOf = (text: string): string[] => text.split(',').map((value) => value.trim())
 
 /** The well-formed ids among several values. */
-export const knownIds = (text: string): string[] => valuesOf(text).filter(isId)
+export const knownIds = (text: string): string[] => [...new Set(valuesOf(text).filter(isId))]
 
 /** Whether the text is a well-formed id; any other text never reaches the database. */
 export const isId = (text: string): boolean =>

@@ -67,6 +67,6 @@ test('an operation that ends says so in every answer and in the document', async
   for (const name of ['Deprecation', 'Sunset', 'Link']) assert(name in components.headers, name)
   assert.throws(
     () => route({ ...old, deprecated: { ...deprecated, sunset: '2028-01-31' } }),
-    /less than 365 days/,
+    /less than twelve months/,
   )
 })

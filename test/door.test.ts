@@ -204,13 +204,17 @@ test('clients in the wild: each of these works', async (t) => {
     })
     assert.equal(preflight.status, 204)
     assert.match(preflight.headers['access-control-allow-methods'] ?? '', /PUT/)
-    assert.match(preflight.headers['access-control-allow-headers'] ?? '', /Authorization.*If-Match/)
+    assert.match(
+      preflight.headers['access-control-allow-headers'] ?? '',
+      /Authorization.*If-Match.*Prefer.*X-Florin-User/,
+    )
     for (const answer of [
       preflight,
       await ana.send({ url: '/contacts', headers: { origin } }),
       await world.send({ url: '/contacts', headers: { origin } }),
     ]) {
       assert.equal(answer.headers['access-control-allow-origin'], '*')
+      assert.match(answer.headers['access-control-expose-headers'] ?? '', /Ignored, Deprecation, Sunset/)
       assert.equal(answer.headers['access-control-allow-credentials'], undefined)
     }
   })

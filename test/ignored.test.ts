@@ -99,6 +99,10 @@ test('fields of a body that a route does not know are named in a header, and ref
   const { headers } = await record({ amount: 10, category_id: home.id, ...many })
   assert.equal(String(headers.ignored).split(', ').length, 20)
   assert(String(headers.ignored).length < 2_400)
+  const wide = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`${n}${'中'.repeat(200)}`, 1]))
+  const bounded = await record({ amount: 10, category_id: home.id, ...wide })
+  assert(String(bounded.headers.ignored).length < 4_000, 'a client reads 16 KiB of headers')
+  assert(String(bounded.headers.ignored).split(', ').length > 1)
   const batch = { transactions: [{ kind: 'expense', amount: 1, category_id: home.id, memmo: 1 }] }
   const sent = await ana.send({ method: 'POST', url: '/budgeting/transactions', payload: batch })
   assert.equal(sent.headers.ignored, 'transactions.0.memmo')

@@ -37,7 +37,7 @@ if (wanted.length === 0) {
 }
 
 // One build for all tests that need the app, rather than one for each; and one bundle for the processes that tests start.
-await ensureBundle()
+await ensureBundle().catch((error) => console.error('Processes start from sources:', error))
 if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(placesOf(undefined))
 
 const took: { file: string; ms: number }[] = []

@@ -93,6 +93,16 @@ test('a register counts and adds up all lines that match, on the normal side of 
   assert.deepEqual(await meta(cash.id, { q: 'back' }), [1, 4])
   assert.deepEqual(await meta(cash.id, { q: 'nobody' }), [0, 0])
   assert.deepEqual(await meta(cash.id, { include: 'sum' }), [undefined, -8])
+  const splits = [
+    { category_id: food.id, amount: 3 },
+    { category_id: (await category(ana, 'Fun')).id, amount: 4 },
+  ]
+  await spend(ana, { amount: 7, date: '2026-01-04', splits, notes: 'back again' })
+  assert.deepEqual(
+    await meta(cash.id, { q: 'back' }),
+    [3, -3],
+    'two lines of one transaction, and what left the account',
+  )
 })
 
 test('a line names its category and the account across from it', async () => {

@@ -30,6 +30,9 @@ type EventRow = Pick<Change, 'at' | 'user_id' | 'device_name' | 'action' | 'reso
   after: string | null
 }
 
+/** UUIDs are in lower case; the id of an exchange rate has codes of currencies. */
+const inEitherCase = (id: string): string[] => [id, id.toLowerCase()]
+
 /** The changes that a query asks for, up to the version of the book: those that come while it is read belong to the next time. */
 const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[] => {
   const { since = 0, resource, id, user_id, from, to, dated_from, dated_to } = query
@@ -42,8 +45,8 @@ const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[]
     sql`e.book_id = ${bookId} and c.book_id = ${bookId}`,
     sql`e.version > ${since} and e.version <= ${version}`,
     ...(resource === undefined ? [] : [isOneOf(sql`e.resource`, valuesOf(resource), sql`text`)]),
-    ...(id === undefined ? [] : [isOneOf(sql`e.record_id`, valuesOf(id), sql`text`)]),
-    ...(user_id === undefined ? [] : [sql`c.user_id::text = ${user_id}`]),
+    ...(id === undefined ? [] : [isOneOf(sql`e.record_id`, valuesOf(id).flatMap(inEitherCase), sql`text`)]),
+    ...(user_id === undefined ? [] : [sql`c.user_id::text = ${user_id.toLowerCase()}`]),
     ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`c.at <= ${to}::timestamptz`]),
     ...(dated_from === undefined && dated_to === undefined

@@ -68,6 +68,11 @@ test('every kind takes an external id, shows it in every answer, keeps it in a c
     ana.call(updateTransfer, { params: { id: transfer.id }, body: { external_id: 'income' } }),
     income,
   )
+  const ofTransfer = { params: { id: transfer.id } }
+  assert.equal(
+    (await ana.call(updateTransfer, { ...ofTransfer, body: { notes: 'x' } })).external_id,
+    'transfer',
+  )
   const params = { id: expense.id }
   assert.equal((await ana.call(getExpense, { params })).external_id, 'a, "b" (c)\\')
   const { version } = await ana.call(getBook)

@@ -35,9 +35,9 @@ const ofObligations = (book: BookRow, ids: Sql): Sql => sql`
 const ofPlans = (book: BookRow, ids: Sql): Sql => sql`
   select transaction_id from plan_occurrences where book_id = ${book.id} and plan_id = any (${ids}) and transaction_id is not null
   union all
-  select id from transactions
-  where book_id = ${book.id} and kind = 'obligation' and obligation_id is not null and obligation_id = any (array(
-    select obligation_id from plan_occurrences where book_id = ${book.id} and plan_id = any (${ids}) and obligation_id is not null))
+  select t.id from transactions t
+  where t.book_id = ${book.id} and t.kind = 'obligation' and t.obligation_id is not null and (t.obligation_id, t.created_version) = any (array(
+    select row(o.id, o.created_version) from obligations o where o.book_id = ${book.id} and o.plan_id = any (${ids})))
   union all
   select id from transactions
   where book_id = ${book.id} and plan_id = any (${ids})

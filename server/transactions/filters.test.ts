@@ -6,7 +6,7 @@ import { listTransactions, type Transaction } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { addressOf } from '../../contract/client.ts'
 import { listContacts } from '../../contract/contacts.ts'
-import { createObligation, listObligations } from '../../contract/obligations.ts'
+import { createObligation, listObligations, updateObligation } from '../../contract/obligations.ts'
 import { createPlan, deletePlan, listPlans, settleOccurrence } from '../../contract/plans.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { category, spend } from '../../test/books.ts'
@@ -115,9 +115,13 @@ test('a plan leads to what it opened, also after it was deleted for good', async
   const [of, owed] = plans
   const found = async (plan_id = '') => (await everything(ana, { plan_id })).map(({ kind }) => kind)
   assert.deepEqual([await found(of?.id), await found(owed?.id)], [['expense'], ['obligation']])
-  for (const forever of [false, true])
-    await ana.call(deletePlan, { params: { id: of?.id ?? '' }, query: { forever } })
-  assert.deepEqual(await found(of?.id), ['expense'])
+  const [opened] = (await ana.call(listObligations, { query: { q: 'Rent' } })).data
+  const params = { id: opened?.id ?? '' }
+  await ana.call(updateObligation, { params, body: { ...opened, outstanding_amount: 1 } as never }) // as it was read
+  assert.deepEqual(await found(owed?.id), ['obligation'], 'a correction is not of the plan')
+  for (const { id } of plans)
+    for (const forever of [false, true]) await ana.call(deletePlan, { params: { id }, query: { forever } })
+  assert.deepEqual([await found(of?.id), await found(owed?.id)], [['expense'], ['obligation']])
   const other = await world.person()
   assert.deepEqual(await everything(other, { plan_id: owed?.id ?? '' }), [])
 })
