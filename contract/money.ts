@@ -97,7 +97,7 @@ export function convert(minor: bigint, decimals: number, rate: Decimal, toDecima
   return shift >= 0 ? divide(numerator, power(shift)) : numerator * power(-shift)
 }
 
-/** The other way round: what amount, at this rate, is worth so much. */
+/** The inverse: the amount that is worth so much at this rate. */
 export function convertBack(minor: bigint, decimals: number, rate: Decimal, toDecimals: number): bigint {
   const shift = toDecimals + rate.scale - decimals
   return shift >= 0 ? divide(minor * power(shift), rate.digits) : divide(minor, rate.digits * power(-shift))

@@ -16,9 +16,9 @@ export type Route = Access & {
   /** Whether the body is a file, taken as it is, whatever its content type. */
   readonly raw?: true
   /**
-   * Whether who asks, and their book, are looked up before the route is served, because it writes by itself, beside the writer or instead of
-   * it, or decides by the book as it is now. For all other changes the writer does that, in the statement that loads what they look at, and
-   * reads take the look-up along with their first statement.
+   * Whether the user and the book are looked up before the route is served, because it writes without the writer or beside it, or decides
+   * by the current book. For all other changes the writer looks them up, in the statement that loads the records; reads send the look-up
+   * along with their first statement.
    */
   readonly looksUp?: true
   /** How many bytes a body may have, where that is more than usual. */
@@ -289,7 +289,7 @@ export const listQuery = <const S extends string, F extends Record<string, TSche
   orders = '',
 ) => includingQuery(includeTotal, sorts, filters, orders)
 
-/** The same, with what else the list adds to its `meta` on request. */
+/** The same for a list that can add more to its `meta` on request. */
 export const includingQuery = <I extends TSchema, const S extends string, F extends Record<string, TSchema>>(
   include: I,
   sorts: readonly S[],
@@ -343,7 +343,7 @@ export const listOf = <T extends TSchema>(item: T) => listWith(item, named('Page
 const sumOfTransactions =
   'With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). With section: the entries on the accounts of all sections that it names, on the normal side of the first one (section=income,expense: income less expense). Else: incomes less expenses. Of category_id, section and account_id, the first one given decides what is added up.'
 
-/** What a record of a list adds to its sum. */
+/** The amount that a record of a list adds to its sum. */
 export const CountedBase = Type.Optional(
   Type.Number({
     description:
