@@ -1,7 +1,7 @@
 import { refuse } from '../contract/refusals.ts'
 import type { Needs } from '../contract/route.ts'
 
-/** What each role allows in a book. */
+/** The rights of each role in a book. */
 const rights: ReadonlyMap<string, readonly Needs[]> = new Map([['owner', ['read', 'write', 'own']]])
 
 /** Whether a role allows what a route needs, if it needs anything. */

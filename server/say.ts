@@ -1,6 +1,6 @@
 /**
- * What Florin says of itself, beside the lines of requests: to a person at a terminal in sentences, and anywhere else as lines of JSON with the names that
- * the log of requests has.
+ * Messages of the service, beside the log of requests: sentences at a terminal, and anywhere else lines of JSON with the field names of
+ * that log.
  */
 const LEVELS = { info: 30, warn: 40, fatal: 60 }
 

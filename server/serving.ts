@@ -73,7 +73,7 @@ export async function startServing(given: House): Promise<Serving> {
     const stopped = stopJobs()
     await acceptAll(app.server, house.worker ? WORKER_ACCEPT_MS : ACCEPT_MS)
     Server.prototype.close.call(app.server) // as in `leave`; the rest of it follows below
-    // A client that has its answer may keep its connection open, which is no reason to wait for it.
+    // A client that has its answer may keep its connection open; it is not waited for.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     for (const queue of [looking, restoring]) queue.stop() // whoever waits there is told so
     await atMost(GRACE_MS, Promise.all([app.close(), others]))

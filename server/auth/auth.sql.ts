@@ -185,7 +185,7 @@ export const sessionOf = (userId: string, tokenId: string, known?: Pick<BookRow,
       from tokens t ${defaultBook(userId, bookColumns, known?.id)}
       where t.user_id = ${userId} and t.id = ${tokenId}`
 
-/** What `sessionOf` finds, as PostgreSQL writes it. */
+/** Reads the row that `sessionOf` finds, as PostgreSQL writes it. */
 export function readSession([secret, created_at, last_used_at, role, book, elsewhere]: RawRow): Session {
   return {
     secret_hash: Buffer.from(secret?.slice('\\x'.length) ?? '', 'hex'),

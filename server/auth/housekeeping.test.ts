@@ -52,7 +52,7 @@ type Plan = {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What a statement does in a step, which is then taken back. */
+/** The scans of a statement in a step, which is then rolled back. */
 async function scansOf(statement: Sql): Promise<Plan[]> {
   let found: Plan[] = []
   const isEnough = new Error('this step was a trial')

@@ -59,7 +59,7 @@ export async function proveMyself(
   return { proven: password_hash }
 }
 
-/** What a change of the profile needs proof of: nothing, unless it takes another e-mail. */
+/** Checks the password for a change of e-mail. Other changes of the profile need no proof. */
 export async function proveForChange(
   db: Database,
   me: SignedIn,

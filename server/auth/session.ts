@@ -124,13 +124,13 @@ export function forgetVerified(userId: string): void {
 const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.looksUp && !isAuth(route)
 
 /**
- * What is still to be found out about somebody who was verified within the last minute, and now reads: whether the token has ended since,
- * and whether the book and the role are what they were. The read goes on meanwhile, and nothing of it is answered before `settle`.
+ * A pending check of a reader who was verified within the last minute: whether the token has ended since, and whether the book and the role
+ * are unchanged. The read goes on meanwhile, and nothing of it is answered before `settle`.
  */
 export type Proof = {
   /** The look-up of the token, which goes along with the first statement of the read. */
   readonly ahead: Ahead
-  /** Refuses a token that has ended. Answers with who is asking, and whether that is what the read took it for, as far as it has looked. */
+  /** Refuses a token that has ended. Returns the current user, and whether everything that the read has used of it is unchanged. */
   readonly settle: () => Promise<{ now: SignedIn; isAsTaken: boolean }>
 }
 
@@ -261,7 +261,7 @@ export async function proving<T>(request: FastifyRequest, make: () => Promise<T>
   return made.value
 }
 
-/** What shows that a sign-in comes from a known device: its cookie, or a session that has not ended. Neither signs anybody in. */
+/** Finds the known devices of a sign-in, by the device's cookie or a session that has not ended. Neither signs anybody in. */
 export async function findKnownDevices({
   db,
   request,
