@@ -100,7 +100,7 @@ async function forgetOld(folder: string, keep: number): Promise<void> {
     if (/^florin-.*\.part$/.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** What the command needs to find the same database. */
+/** The environment in which the command finds the same database. */
 const environmentOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: Where): NodeJS.ProcessEnv => ({
   ...(dataDir !== undefined && { DATA_DIR: dataDir }),
   DATABASE_URL: databaseUrl,

@@ -4,7 +4,7 @@ import { fault } from './fields.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 
-/** What Florin itself posts to: each once, as it was opened. */
+/** The accounts that Florin itself posts to: each once, with its original type. */
 const ROLES: Readonly<Record<Role, Pick<AccountRow, 'type' | 'is_claim'>>> = {
   receivables: { type: 'asset', is_claim: true },
   payables: { type: 'liability', is_claim: false },

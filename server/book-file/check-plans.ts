@@ -98,7 +98,7 @@ function checkOccurrence(known: KnownInFile, one: OccurrenceRow): void {
   const links = [one.transaction_id, one.obligation_id].filter((id) => id !== null)
   if (links.length !== (one.action === 'post' ? 1 : 0))
     fault(`it does not say what the occurrence of "${plan.name}" was posted as`)
-  // What it was posted as may have been deleted for good since.
+  // The posted record may have been deleted for good since.
   for (const [id, rows] of [
     [one.transaction_id, known.debts],
     [one.obligation_id, known.transactions],

@@ -101,7 +101,7 @@ function* linesOf(bytes: Buffer): Generator<{ line: number; start: number; end: 
   }
 }
 
-/** A line that is no JSON is half a line if nothing follows it. */
+/** Parses a line. If the last line is not JSON, the file was cut in the middle of it. */
 function parsed(text: string, isCut: boolean): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text)

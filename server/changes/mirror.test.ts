@@ -74,7 +74,7 @@ test('a mirror of the feed is the book, but for the fields that are said to foll
     [],
     'fields that nobody was told about',
   )
-  // A day that passes, and an account of a debt that is no system account, are not part of this.
+  // The passing of a day, and debts on an account that is not a system account, are not part of this.
   const unseen = [
     'transaction lines.reconciliation_id',
     'obligation account.name',

@@ -6,7 +6,7 @@ import { readCsv } from './ecb-csv.ts'
 import { readXml } from './ecb-xml.ts'
 import type { PublishedRate } from './published.sql.ts'
 
-/** What a file of the ECB says, and what of it concerns nobody: rates of currencies that are no longer in use. */
+/** The rates in a file of the ECB, and how many were left out because their currencies are no longer in use. */
 export type RatesFile = {
   rates: PublishedRate[]
   days: number

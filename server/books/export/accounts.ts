@@ -50,7 +50,7 @@ export const strictNames: Naming = {
   },
 }
 
-/** The account beside another that takes up differences in the base currency alone, of which that account has no amount. */
+/** The account beside another that takes differences in the base currency alone, which have no amount in that account's currency. */
 export const DIFFERENCES = 'Exchange differences'
 
 /**

@@ -17,7 +17,7 @@ export type Posting = {
   isDifference: boolean
   currency: string
   amount: bigint
-  /** What the amount was recorded at in the base currency; null for an amount in the base currency itself. */
+  /** The amount in the base currency as it was recorded; null for an amount in the base currency itself. */
   cost: bigint | null
   memo: string
 }

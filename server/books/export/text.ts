@@ -35,7 +35,7 @@ export const tagValue = (text: string): string => comment(text).replaceAll(',', 
 /** A tag's name in such a comment: one word without the marks around tags. */
 export const tagName = (text: string): string => oneLine(text).replaceAll(/[\s:,;=[\]()]+/g, '-')
 
-/** What follows the date and the code of a transaction of hledger's and Ledger's: a semicolon would begin a comment, a bar a note. */
+/** The description of a transaction in hledger and Ledger: a semicolon would begin a comment, a bar a note. */
 export const description = (text: string): string => oneLine(text.replaceAll(';', ',').replaceAll('|', '/'))
 
 /** A string of Beancount's, which may have several lines. */
