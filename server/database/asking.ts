@@ -58,7 +58,7 @@ export async function query(
   }
 }
 
-/** What goes ahead, unless the session has not prepared it: it is then asked by itself, once for each session. */
+/** The statement to send ahead. If the session has not prepared it, it runs alone first, once for each session. */
 function firstOf(client: pg.ClientBase, ahead: Ahead): (Statement & Outcome) | Promise<undefined> {
   const { name } = named(client, textOf(ahead.statement))
   if (name !== undefined && !isPrepared(client, name)) return askAhead(client, ahead) as Promise<undefined>

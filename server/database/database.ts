@@ -48,7 +48,7 @@ export type Database = Db & {
   readonly queueKey: string
   /** Whether the client that the work is for has gone away: whoever waits for a connection or a book then gets neither. */
   readonly isGone?: () => boolean
-  /** What goes ahead of whatever is asked first. */
+  /** The look-up that is sent ahead of the first statement. */
   readonly ahead?: Ahead | undefined
 }
 

@@ -10,13 +10,13 @@ export type Statement = { text: string; values: readonly Value[]; name?: string;
 /** A row as PostgreSQL writes it. */
 export type RawRow = readonly (string | null)[]
 
-/** What becomes of a statement that goes ahead of another: it gives one row at most, which is known before the other's rows are. */
+/** Receives the result of a statement that goes ahead of another: one row at most, which is known before the other's rows are. */
 export type Outcome = {
   readonly found: (row: RawRow | undefined) => void
   readonly failed: (error: Error) => void
 }
 
-/** What rows of a statement look like. Columns beside each other that have a name such as `position[]` are one list, of texts as PostgreSQL writes them. */
+/** The columns of a statement's rows. Adjacent columns with the same name such as `position[]` form one list, of texts as PostgreSQL writes them. */
 export type Columns = readonly {
   name: string
   isList: boolean
@@ -46,7 +46,7 @@ type Connection = {
   sync: () => void
 }
 type DriverQuery = {
-  /** What the driver notes as prepared once PostgreSQL has parsed it. */
+  /** The name that the driver notes as prepared once PostgreSQL has parsed the statement. */
   name: string | undefined
   text: string
   values: readonly Value[]
@@ -69,11 +69,11 @@ const EXECUTE_SYNC = Buffer.concat([EXECUTE, SYNC])
 const DESCRIBE_EXECUTE_SYNC = Buffer.concat([DESCRIBE, EXECUTE_SYNC])
 
 /**
- * One statement on its way, and perhaps another ahead of it: the driver sends it, and hands it what comes back. The driver's own query
- * asks each time what the rows look like, and has no room for a second statement.
+ * One statement in flight, and perhaps another ahead of it: the driver sends it and hands it the replies. The driver's own query asks for
+ * a description of the rows each time, and cannot hold a second statement.
  */
 class Asking extends DriverQuery {
-  /** What goes ahead of it, for whoever listens to a session. */
+  /** The statement that goes ahead of it, for listeners of a session. */
   readonly ahead: Statement | undefined
   readonly found: unknown[] = []
   isCut = false
@@ -162,7 +162,7 @@ class Asking extends DriverQuery {
     }
   }
 
-  /** What has arrived meanwhile would be read in the same turn, up to two megabytes: others wait for no more than a few milliseconds of it. */
+  /** Yields to other work after a few milliseconds: up to two megabytes that have arrived would otherwise be read in one turn. */
   #letOthersIn(): void {
     const now = performance.now()
     if (this.#sinceMs === 0) this.#sinceMs = now

@@ -118,7 +118,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   }
   watch(guard)
 
-  /** What no session tells: the log grows, the disk fills, and the socket can be removed under a running server. */
+  /** Checks for what no session reports: a growing log, a full disk, a socket removed under a running server. */
   async function look() {
     await boundLog(cluster.logFile)
     isFull = await isDiskFull(cluster.data)
@@ -155,7 +155,7 @@ async function isDiskFull(data: string): Promise<boolean> {
   return bavail * bsize < LEAST_FREE_BYTES
 }
 
-/** Whether the system or PostgreSQL says itself that there is no room. */
+/** Whether the system or PostgreSQL reports that the disk is full. */
 const isOfNoRoom = (error: unknown): boolean => {
   const { code, message } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === '53100' || /No space left on device/.test(message)
@@ -393,7 +393,7 @@ async function isAsWeStartIt(client: pg.Client, { hbaFile, secrets }: Cluster): 
       `alter role ${SERVICE_ROLE} login nosuperuser nocreatedb nocreaterole noinherit
        password '${secrets.service.verifier}'`,
     )
-  // The service's role has no business in the database where the lock is, or in the one that others are copies of.
+  // The service's role needs neither the database that holds the lock nor the one that new databases are copied from.
   if (is_open) await client.query('revoke all on database postgres, template1 from public')
   return true
 }

@@ -42,7 +42,7 @@ const network = [
 const lost =
   /timeout exceeded when trying to connect|connection terminated|connection error|not queryable|query read timeout/i
 
-/** What a node of a cluster says where it cannot take the rows of a `copy`, and the code that PostgreSQL has for it. */
+/** The messages of a cluster's node that cannot take the rows of a `copy`, each with PostgreSQL's code for it. */
 const codes: readonly (readonly [RegExp, string])[] = [
   [/ violates not-null constraint/, '23502'],
   [/ violates foreign key constraint/, '23503'],

@@ -26,7 +26,7 @@ const tables = new RegExp(
   String.raw`\b(from|join|into|update)\s+(${spread.join('|')})\b(?:\s+(?:as\s+)?([a-z_]+))?`,
   'g',
 )
-/** What may come after the name of a table that has no other name. */
+/** The words that may follow the name of a table without an alias. */
 const keywords = new Set('cross for group join left on order select set union using values where'.split(' '))
 
 const MAX_KEPT = 1_000

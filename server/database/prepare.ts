@@ -10,7 +10,7 @@ export type Prepared = {
   instanceKey: Uint8Array
   /** Whether the owner may work as the role that may do only what the service does. */
   hasServiceRole: boolean
-  /** The shards of a cluster; none where the database is no cluster. */
+  /** The shards of a cluster; none where the database is not a cluster. */
   shards: Shard[]
   /** The last migration that the data has been through. */
   schema: string

@@ -8,8 +8,8 @@ import { StartError } from './start-error.ts'
 export const SERVICE_ROLE = 'florin_service'
 
 /**
- * What the service does with each table. A table that is not listed is not the service's to look at. Of the log and the journal,
- * nothing that counts can be overwritten: an entry gets the version it counts until, a change the one that undoes it.
+ * The privileges of the service on each table; it cannot read a table that is not listed. The log and the entries cannot be overwritten,
+ * except for the version until which an entry counts and the version that undoes a change.
  */
 export const privileges: Readonly<Record<string, string>> = {
   accounts: 'select, insert, update',
@@ -50,7 +50,7 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
   alone(owner, async (tx) => {
     if (!(await hasRole(tx)) && !(await mayMakeRoles(tx))) return false
     if (!(await hasRole(tx))) await script(tx, `create role ${SERVICE_ROLE} nologin noinherit`)
-    // An owner who is no superuser works as the role only if it is a member of it.
+    // An owner who is not a superuser can work as the role only as a member of it.
     if (await mayMakeRoles(tx)) await script(tx, `grant ${SERVICE_ROLE} to current_user`)
     const grants = Object.entries(privileges).map(
       ([table, what]) => `grant ${what} on table ${table} to ${SERVICE_ROLE};`,

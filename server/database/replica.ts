@@ -66,8 +66,8 @@ function checkFollowing({ is_following }: Pick<Mark, 'is_following'>): void {
 }
 
 /**
- * Reads from the replica, in a snapshot of it, if there is one that has all that the primary has of the book by now; else from the
- * primary. Whatever goes wrong with the replica, the primary is asked, so the work may be done twice.
+ * Reads from a snapshot of the replica, if there is one that has caught up with the primary on the book; else from the primary. After any
+ * failure of the replica the primary is asked, so the work may be done twice.
  */
 export async function fromReplica<T>(
   db: Database,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** What a statement can carry beside its text. An object is none of it: JSON goes as text, made where it is sent. */
+/** A parameter of a statement. Objects are not allowed: JSON is sent as text, made where it is sent. */
 export type Value = string | number | bigint | boolean | null | undefined | Uint8Array | readonly Value[]
 
 /**
@@ -87,7 +87,7 @@ export function wholeNumber(number: number): Sql {
   return new Statement([String(number)], [])
 }
 
-/** What an upsert sets columns to: the values that it could not insert. */
+/** The assignments of an upsert: each column takes the value that could not be inserted. */
 export function excluded(columns: readonly string[]): Sql {
   names(...columns)
   return new Statement([columns.map((name) => `${name} = excluded.${name}`).join(', ')], [])

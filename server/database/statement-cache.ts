@@ -31,7 +31,7 @@ export function named(client: pg.ClientBase, text: string): { name?: string; kep
   if (isPooled(client)) return {}
   // The best plan of a text search depends on the text, so it is planned each time.
   if (text.length > LONGEST || text.includes(' ~ ')) return {}
-  // What a cursor gives depends on what it was opened for, each time.
+  // The columns of a cursor's rows depend on the statement that it was opened for.
   if (text.startsWith('fetch ')) return {}
   const name = nameOf(text)
   // A statement that comes once is not worth keeping: groups of changes have many shapes, and only some come again.
@@ -47,7 +47,7 @@ export function named(client: pg.ClientBase, text: string): { name?: string; kep
   return { name, kept }
 }
 
-/** What a session keeps. Once in a while it is told to plan all of it anew. */
+/** The prepared statements of a session. Once in a while the session is told to plan all of them again. */
 function keptOn(client: pg.ClientBase) {
   const now = performance.now()
   let kept = keptBy.get(client)
