@@ -17,7 +17,7 @@ export type Observer = (code: Code, route: Route | undefined) => void
 /** Settings and callbacks of the error handlers. */
 export type ErrorContext = {
   observe: Observer
-  /** What every answer carries. */
+  /** The headers of every answer. */
   headers: Record<string, string>
   /** How many failed requests a minute one address may make. */
   failuresPerMinute: number
@@ -79,7 +79,7 @@ function keepReading({ raw, headers }: FastifyRequest, reply: FastifyReply): voi
   if (!raw.complete && !isLong) reply.removeHeader('connection')
 }
 
-/** What the framework itself refuses, in our words. */
+/** Turns an error of the framework into a refusal. */
 function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   if (error.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
     // Nobody is left to read the answer, and no other line tells of the request.
@@ -152,7 +152,7 @@ export const errorHandler =
     return sendProblem(request, reply, problemOf(refusal, request.id))
   }
 
-/** What the HTTP parser refuses before there is a request. */
+/** Turns an error of the HTTP parser, which comes before there is a request, into a refusal. */
 function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal('headers_too_large', { limit: LIMITS.headerBytes })
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('request_timeout', {})

@@ -9,7 +9,7 @@ import { parseInSlices } from './json.ts'
 import { fieldErrors } from './sentences.ts'
 import { checkOf, readBody } from './validation.ts'
 
-/** What a body of the largest size may do to everybody else. */
+/** The longest time for which a body of the largest size may block others. */
 const MAX_MS = 50
 const MAX = 262_144
 const SIZE = 10 * 1024 * 1024

@@ -41,7 +41,7 @@ function lengthOf(data: unknown): number {
   return length
 }
 
-/** What is wrong, with the person's own numbers in it, but never with a value that could be a secret. */
+/** Describes an error with the numbers that were sent, but never with a value that could be a secret. */
 function complaint(error: ErrorObject, part: Part): string {
   const { keyword, params, data } = error
   const length = lengthOf(data)

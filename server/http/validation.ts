@@ -117,8 +117,8 @@ export async function readBody(schema: Schema, body: unknown): Promise<Read> {
 }
 
 /**
- * What a schema knows of a value that fits it, the codes of currencies in upper case. Unknown fields are ignored, and here that means that no code of ours ever
- * sees one: it could be a field that another route knows, with a value that nobody has checked.
+ * Copies the fields of a valid value that its schema knows, with currency codes in upper case. Unknown fields never reach our code: one
+ * could be a field that another route knows, with a value that was not checked.
  */
 export function onlyKnown(schema: Schema, value: unknown, ignored: string[] = [], path = ''): unknown {
   const { items, properties, format } = shapeOf(schema, value)
