@@ -37,7 +37,7 @@ for (const seed of [1, 2])
     const bank: Row[] = []
     /** How many rows of each kind are in the book; one for each import, so that an undo goes back. */
     let known = new Map<string, number>()
-    /** What was deleted in the book, which no download brings back, and what was moved to the purse. */
+    /** The number of transactions deleted in the book, which no download brings back, and of those moved to the purse. */
     let [deleted, moved] = [0, 0]
     for (let step = 0; step < 5; step++) {
       for (let n = 0; n < 6; n++)

@@ -85,9 +85,9 @@ const chosenFrom = ({ is_chosen, file_row, of_record, draft, ...row }: AsText) =
 const STEP = 2_000
 
 /**
- * What is kept of an import once its rows are recorded: what each became, or what it was found to be, of which account that was made it
- * is, and which change recorded them. `became` has the rows that became something else than was planned when they were read. The file
- * itself is not kept.
+ * Stores the outcome of a committed import: the transaction that each row became or was found to be, the new account that it belongs to,
+ * and the change that recorded them. `became` has the rows whose outcome differs from the plan made when they were read. The file itself
+ * is deleted.
  */
 export function* committedStatements(
   bookId: string,

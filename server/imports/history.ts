@@ -21,7 +21,7 @@ export type Earlier = {
   readonly memo: string | null
 }
 
-/** What earlier transactions with a word were of. */
+/** The categories and contacts of earlier transactions with a word. */
 type Uses = {
   count: number
   readonly categories: Map<string, number>
@@ -117,8 +117,8 @@ function agreedOn(uses: Uses, of: 'categories' | 'contacts'): readonly [string, 
 const AGREED = 0.5
 
 /**
- * What the words of a row speak for. Of all its words, the one decides that most of its transactions agree on, and rare words count
- * more than common ones: what every second row says tells nothing.
+ * The category or contact that the words of a row suggest. The word whose transactions agree most decides, and rare words weigh more than
+ * common ones: a word in every second row says nothing.
  */
 function best(
   words: readonly Word[],
@@ -175,7 +175,7 @@ const REFUNDING = new Set(
   ).split(' '),
 )
 
-/** What names who paid: the words of the payee, or of the whole text where the file has no payee. */
+/** The words that identify who paid: those of the payee, or of the whole text where the file has no payee. */
 type Payer = { readonly words: ReadonlySet<string>; readonly isRefunding: boolean }
 type Paid = { readonly words: readonly Word[]; readonly row: { readonly payee?: string | undefined } }
 

@@ -54,7 +54,7 @@ const columnsIn = (
   i.status = 'reading' and coalesce(i.reading_at < now() - ${LEASE}, true) as is_abandoned,
   exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null) as is_undone`
 
-/** JSON as it is stored; nothing is no JSON at all. */
+/** JSON as it is stored; null is stored as SQL null. */
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 export const noCounts = (): Counts =>
@@ -121,7 +121,7 @@ export function listImportsOf(
   })
 }
 
-/** What the imports of a book that are not committed take. */
+/** The number and size of a book's imports that are not committed. */
 export type Taken = { count: number; bytes: number; rows: number }
 
 const takenByOthers = async (db: Db, bookId: string, id: string): Promise<Taken> =>
@@ -252,7 +252,7 @@ export const sayJudging = (
     ),
   )
 
-/** What is known once a file was read. */
+/** The facts about a file that was read. */
 export type Read = {
   status: 'ready' | 'failed'
   format: ImportFormat | null
@@ -284,7 +284,7 @@ export const finishReading = async (
     )
   ).length > 0
 
-/** What a person corrects: the file is read again. */
+/** Stores a person's corrections; the file is read again. */
 export const correctImport = (
   tx: Tx,
   bookId: string,

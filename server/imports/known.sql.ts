@@ -18,7 +18,7 @@ const MAX_WORDS = 1_000
 /** At most this many rates are looked up at a time. */
 const PAIRS = 500
 
-/** What is looked for: the accounts, days and amounts of a file. */
+/** The search: the import, days, amounts and currencies of a file. */
 export type Sought = {
   readonly import_id: string
   readonly from: Day
@@ -186,7 +186,7 @@ const spreadPayments = (
   group by created_version, contact_id, date, account_id, currency_id
   having count(*) > 1 and ${isAmong(sql`abs(sum(amount))::bigint`, amounts)}`
 
-/** What transactions do to accounts around the days of a file, if it is one of its amounts, in either direction. */
+/** The lines of accounts around the days of a file whose amount is one of the file's, in either direction. */
 async function linesOf(
   db: Db,
   bookId: string,

@@ -4,7 +4,7 @@ import type { BookKnows, KnownLine, Remembered } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import { type Word, wordsOf } from './words.ts'
 
-/** What a row was found to be: a row of an earlier import, or a transaction that the book has. */
+/** The match of a row: a row of an earlier import, or a transaction of the book. */
 export type Match = {
   readonly remembered?: Remembered
   readonly line?: KnownLine
@@ -38,7 +38,7 @@ function enqueue<Item>(queues: Map<string, Queue<Item>>, key: string, item: Item
   else queues.set(key, { items: [item], next: 0 })
 }
 
-/** The first item that nobody has taken. What was passed once is not looked at again, so that many alike cost as much as many different. */
+/** Returns the first unmatched item. The cursor never moves back, so equal items stay linear. */
 function take<Item>(queue: Queue<Item> | undefined, taken: Set<Item>): Item | undefined {
   while (queue && queue.next < queue.items.length) {
     const item = queue.items[queue.next++]
@@ -49,7 +49,7 @@ function take<Item>(queue: Queue<Item> | undefined, taken: Set<Item>): Item | un
   return undefined
 }
 
-/** What is found for each row, by its number, and the lines of the book that are taken: each is one row at most. */
+/** The match of each row, by its number, and the matched lines of the book: each line matches one row at most. */
 type Matches = { readonly of: ReadonlyMap<number, Match>; readonly taken: ReadonlySet<KnownLine> }
 
 /** Finds the rows that the book has already: first what was imported from a file, then what was entered otherwise. */
@@ -254,7 +254,7 @@ async function matchLines(
   }
 }
 
-/** Rows and lines of one amount that are this many days apart, the best first. A row with a number is no line that has another one. */
+/** Rows and lines of one amount that are this many days apart, the best first. A row with a number never matches a line that has another one. */
 async function pairsOf(
   rows: readonly Resolved[],
   lines: readonly KnownLine[],

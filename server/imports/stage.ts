@@ -194,7 +194,7 @@ async function readAs(
   }
 }
 
-/** What a file says. */
+/** The contents of a file as read. */
 type Found = {
   format: StoredImport['format']
   mapping: FoundMapping | null
@@ -285,7 +285,7 @@ function makeNames() {
   }
 }
 
-/** What is stored of a file that cannot be read. */
+/** The stored facts of a file that cannot be read. */
 const failed = ({ account_id, format, mapping }: StoredImport, fault: string): Read => ({
   ...{ status: 'failed', format, mapping, account_id, fault, counts: noCounts() },
   ...{ date_from: null, date_to: null, checked_version: 0 },

@@ -11,7 +11,7 @@ const HALVES_DAYS = 5
 /** If this many rows or transactions may be the other half, none is: it costs too much to compare more, and tells nothing. */
 const MAX_FITS = 20
 
-/** What a row is half of. Of what is not certain, a person decides. */
+/** The transfer that a row is half of. Where it is not certain, a person decides. */
 export type Half =
   | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean; readonly isCertain: boolean }
   | { readonly is: 'recorded'; readonly line: KnownLine; readonly isCertain: boolean }

@@ -49,7 +49,7 @@ export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefin
 const isPlain = (cell: string, decimal: '.' | ','): boolean =>
   (decimal === '.' ? /^-?[1-9]\d*(?:\.\d+)?$/ : /^-?[1-9]\d*(?:,\d+)?$/).test(cell)
 
-/** What stands beside the digits: a sign at most, a currency at most, a word for debit or credit at most. */
+/** Reads the text around the digits: at most one currency, and at most one sign or word for debit or credit. */
 function besides(text: string): { isNegative: boolean; currency?: string } | undefined {
   let signs = 0
   let isNegative = false

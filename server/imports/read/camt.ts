@@ -130,7 +130,7 @@ function rowsOfEntry(n: number, entry: Element, account: string): (FileRow | Bad
 
 type Booked = ReturnType<typeof bookedOf>
 
-/** What every row of an entry needs, looked up once, or what is wrong with it. */
+/** The fields that all rows of an entry share, looked up once, or the faults of the entry. */
 function bookedOf(entry: Element) {
   const amount = amountOf(wordsAt(entry, 'Amt'), '.') ?? ''
   const mark = wordsAt(entry, 'CdtDbtInd')

@@ -20,7 +20,7 @@ export function isOut(cell: string): boolean | undefined {
 /** Roles that several columns may have; every other role is one column's. */
 const shared: readonly ColumnRole[] = ['text', 'notes', 'tags', 'ignore']
 
-/** What each column holds: by its heading, if its values agree, else by its values. */
+/** The role of each column: by its heading, if its values agree, else by its values. */
 export function rolesOf(columns: readonly Column[]): ColumnRole[] {
   const filled = columns.map(({ values }) => values.filter((value) => value.trim() !== ''))
   const most = (index: number, is: (value: string) => boolean) => {

@@ -70,7 +70,7 @@ const isSameTable = (remembered: Mapping | undefined, layout: Layout, names: rea
   remembered.columns.length === names.length &&
   (layout.header === undefined || remembered.columns.every(({ name }, at) => name === names[at]))
 
-/** What only the whole file tells. */
+/** Facts that only a scan of the whole file gives. */
 type Scan = {
   readonly evidence: Evidence
   readonly accounts: number

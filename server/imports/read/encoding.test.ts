@@ -85,7 +85,7 @@ for (const [language, encodings, text] of samples)
       assert.equal(decode(bytes).text, text)
       const lines = `Date;Amount\n${`2026-11-04;-12,50;${text}\n`.repeat(20)}`
       assert.equal(decode(encoded(lines, encoding)).text, lines)
-      // What the person chose, or what the last file of the account was, comes before a guess.
+      // The person's choice, or the encoding of the account's last file, comes before a guess.
       assert.equal(decode(bytes, encoding).text, text)
       assert.equal(decode(bytes, undefined, encoding).text, text)
     })

@@ -40,7 +40,7 @@ const START = 65_536
 const MAX_KINDS = 8
 const MAX_SHARE = 0.02
 
-/** Whether the characters are of a file that is no text: many control characters, of many kinds. */
+/** Whether the file is not text: many control characters, of many kinds. */
 function isNoText(text: string): boolean {
   const start = text.slice(0, START)
   const kinds = new Set<string>()

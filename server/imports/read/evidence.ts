@@ -1,7 +1,7 @@
 import { amountIn } from './amount.ts'
 import { type DateOrder, dayIn } from './days.ts'
 
-/** What the cells of a whole column say about how its numbers and days are written. */
+/** Evidence from all cells of a column about how its numbers and days are written. */
 export type Evidence = {
   /** Cells in which the mark can only be the decimal one; and cells such as 1.234, in which it may be either. */
   readonly sure: { readonly '.': number; readonly ',': number }
@@ -77,7 +77,7 @@ function markIn(cell: string): { decimal: '.' | ','; isSure: boolean } | undefin
   return { decimal: mark, isSure: !mayBeThousands }
 }
 
-/** What else is known where the cells do not tell. */
+/** Further hints where the cells do not decide. */
 export type Hints = {
   /** How many decimals the currency has. */
   readonly decimals: number

@@ -14,7 +14,7 @@ export type Style = {
   readonly own: string | undefined
 }
 
-/** What is wrong with an amount, in words. */
+/** Thrown for text that is not an amount; the message says why. */
 export class NotAnAmount extends Error {}
 
 const SIGNS = /^[-+]/

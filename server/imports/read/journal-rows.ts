@@ -15,7 +15,7 @@ type Leg = {
   readonly memo: string
 }
 
-/** What a transaction cannot be, in words. */
+/** Thrown for a transaction that rows cannot express; the message says why. */
 class NotExpressible extends Error {}
 const cannot = (message: string): never => {
   throw new NotExpressible(message)
@@ -178,7 +178,7 @@ const categoryOf = (account: string): string =>
     255,
   )
 
-/** What the other currency was, where a posting has a price or there is none. */
+/** Notes the original amount of a leg in another currency. */
 const notesOf = (base: Base, leg: Leg, own: Leg): Pick<FileRow, 'notes'> =>
   leg.currency === own.currency
     ? {}

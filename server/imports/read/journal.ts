@@ -31,7 +31,7 @@ export type JournalTransaction = {
   readonly faults: (readonly [field: string, message: string])[]
 }
 
-/** What a journal has, in its order. What is left out is counted: one word for each sort. */
+/** An item of a journal, in its order. Items that are left out are counted by sort: `what` names it. */
 type JournalItem =
   | JournalTransaction
   | { readonly is: 'left out'; readonly line: number; readonly what: string }

@@ -1,6 +1,6 @@
 import { joined, plain } from './values.ts'
 
-/** What :86: says of an entry. */
+/** The details of an entry in :86:. */
 type Details = { readonly text: string; readonly payee: string; readonly counterAccount: string }
 
 /** German banks: a code of three digits, then fields such as ?20, after whichever character the bank has chosen. */

@@ -28,7 +28,7 @@ export const readMt940: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) 
 function* fieldsOf(text: string): Generator<Field> {
   let field: Field | undefined
   for (const { line, words } of linesOf(text, 'MT940')) {
-    // What stands before a message is SWIFT's own: {1:…}{2:…}{4: — its text may begin on the same line.
+    // A message begins with SWIFT's own headers, {1:…}{2:…}{4: — its text may begin on the same line.
     const body = words.startsWith('{')
       ? words.slice(words.indexOf('{4:') < 0 ? words.length : words.indexOf('{4:') + 3)
       : words

@@ -35,7 +35,7 @@ export function headingsOf(start: string, separator: string): string[] {
   try {
     return (recordsOf(start, separator).next().value?.cells ?? []).map(folded)
   } catch (error) {
-    if (error instanceof Unreadable) return [] // the first line is no line of a table
+    if (error instanceof Unreadable) return [] // the first line is not a line of a table
     throw error
   }
 }

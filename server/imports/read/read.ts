@@ -7,7 +7,7 @@ const MAX_AT_ONCE = partOf(2)
 const MAX_MS = 10_000
 const MAX_BYTES = 224_000_000
 
-/** What the worker gets at its start, and what it hears later: that a piece was taken. */
+/** The data that the worker gets at its start. Each later message means that a piece was taken. */
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
 
 const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_MS, bytes: MAX_BYTES }

@@ -28,7 +28,7 @@ const START = 65_536
 
 const isMarkup = (start: string) => /^\s{0,1000}</.test(start)
 
-/** What a text is, by its first characters. */
+/** Recognises the format of a text by its first characters. */
 function formatOf(start: string): ImportFormat {
   if (/^\s*OFXHEADER\s*:/i.test(start) || /<\?OFX\s|<OFX>/i.test(start.slice(0, 4_096))) return 'ofx'
   if (isMarkup(start)) {

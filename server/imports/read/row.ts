@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/day.ts'
 import type { ImportFormat, Mapping, MappingChange } from '../../../contract/import-mapping.ts'
 
-/** What every format gives for a row of its file. Amounts are decimal text with a point, as "-1234.50": no float ever holds one. */
+/** A row of a file, the same for every format. Amounts are decimal text with a point, as "-1234.50": no float ever holds one. */
 export type FileRow = {
   /** Which row of the file, from 1, and the line that it starts on. */
   readonly n: number
@@ -9,7 +9,7 @@ export type FileRow = {
   /** The account as the file names it, in files that do. */
   readonly account?: string
   readonly date: Day
-  /** What the account gets; negative: what leaves it. */
+  /** Positive if the account receives it, negative if it leaves. */
   readonly amount: string
   /** An ISO 4217 code; left out where the file has none: the account's own. */
   readonly currency?: string
@@ -50,7 +50,7 @@ export type BadRow = {
 
 export const isBad = (row: FileRow | BadRow): row is BadRow => 'faults' in row
 
-/** What is known when reading starts. */
+/** The input of a reader beside the file's text. */
 export type Reading = {
   readonly filename: string
   /** The book that the file is for: books take turns. */
@@ -68,8 +68,8 @@ export type Reading = {
 export type FoundMapping = Omit<Mapping, 'accounts' | 'categories'>
 
 /**
- * What the worker says, in this order: once what the file is; then its rows, in pieces; then that it has ended; or, at any time, why the
- * file cannot be read: a sentence that names the line.
+ * The messages of the worker, in this order: once the format of the file; then its rows, in pieces; then the end; or, at any time, why
+ * the file cannot be read: a sentence that names the line.
  */
 export type ReaderSays =
   | { readonly is: 'format'; readonly format: ImportFormat; readonly mapping: FoundMapping }
@@ -85,7 +85,7 @@ export type ReaderSays =
   | {
       readonly is: 'fault'
       readonly fault: string
-      /** What broke, for the log: only where the fault is Florin's own. */
+      /** The underlying error, for the log: only where the fault is Florin's own. */
       readonly cause?: string
     }
 

@@ -59,7 +59,7 @@ export const shown = (value: string): string => {
 /**
  * A written amount as decimal text, as "1.234,50-" is "-1234.50", with at most 15 digits before the point and 10 after it. Without
  * `decimal`, of both separators the last one is the decimal one; a single one is too, unless three digits follow it and the
- * currency has fewer decimals. Undefined: it is no amount.
+ * currency has fewer decimals. Undefined: it is not an amount.
  */
 export function amountOf(written: string, decimal?: '.' | ',', decimals = 2): string | undefined {
   if (written.length > 60 || !/^[-+\d.,\s'’−]+$/.test(written)) return undefined

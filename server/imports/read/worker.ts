@@ -24,7 +24,7 @@ port.on('message', async (heard: Heard | 'taken') => {
   await (await judging)(heard)
 })
 
-/** What a database refuses in text, as JSON writes it: the character zero, and halves of characters. */
+/** Characters that a database refuses in text, as JSON writes them: zero, and halves of characters. */
 const UNFIT = /\\u(?:0000|d[89a-f])/
 
 const cleaned = (row: FileRow | BadRow): FileRow | BadRow =>

@@ -126,7 +126,7 @@ function toApply(
   }
 }
 
-/** What a rule would change in the past. Nothing is written. */
+/** Counts the past transactions that a rule would change, and lists the first ones. Nothing is written. */
 export async function previewRule(
   db: Database,
   book: BookRow,

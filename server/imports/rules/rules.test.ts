@@ -176,7 +176,7 @@ test('a rule that sets nothing, names what is not there, or is the 201st is refu
     assert.deepEqual(await Promise.all(codes), [code, code])
   }
 
-  // What a rule names may leave later: the rule stays as it is, and can still be renamed.
+  // A record that a rule names may be deleted later: the rule stays as it is, and can still be renamed.
   await ana.call(deleteCategory, { params: { id: food.id } })
   const renamed = await ana.call(updateImportRule, {
     params: { id: rule.id },

@@ -144,7 +144,7 @@ export const restoreRule = (id: string): Verb<ImportRule> => ({
   },
 })
 
-/** Deletes for good a rule in the trash. What it decided stays. */
+/** Deletes for good a rule in the trash. The effects that it had stay. */
 export const eraseRule = (id: string, guard: Guard): Verb<ImportRule> => ({
   looksAt: { rule: [id] },
   isServedAlone: true,
