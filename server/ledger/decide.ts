@@ -73,8 +73,8 @@ export type Decisions = {
 
 /**
  * Loads the records that requests look at and decides each request, those of one book one after another. Refused ones and those that
- * change nothing are settled here, unless they come after a change that is still to be written. What is remembered is not loaded. While
- * the book of a lone request is locked, what the log says of a change, which may be much, is loaded once.
+ * change nothing are settled here, unless they come after a change that is still to be written. Cached records are not loaded. While the
+ * book of a lone request is locked, the log's events of a change, which may be many, are loaded once.
  */
 export async function decide(
   db: Db,
@@ -143,7 +143,7 @@ async function decideInTurn(
       decided.push(one)
       latest = one.saved
       const rest = pairs.slice(index + 1).map((pair) => pair.waiting)
-      // What was loaded for those behind it, such as rates, depends on the settings as they were.
+      // Records loaded for the requests behind it, such as rates, depend on the previous settings.
       if (latest.changes.some(({ kind }) => kind === 'book')) {
         postponed.push(...rest)
         return []
@@ -181,7 +181,7 @@ const loadRequestOf = ({ request, attempts, references }: Waiting) => ({
   references,
 })
 
-/** What to write for a request, or what to answer if there is nothing to write. */
+/** Decides a request: returns the change to write, or the answer if there is nothing to write. */
 async function decideOne(
   waiting: Waiting,
   loaded: Loaded,

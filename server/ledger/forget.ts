@@ -18,8 +18,8 @@ const others = [
 ] as const satisfies Reference[]
 
 /**
- * What is still known of a book after a change of records of each kind, but for those records. Whatever is not listed is forgotten, for
- * sums and lists may be others now; after a change of any other kind, everything is.
+ * The references of a book that stay valid after a change of records of each kind, except for those records. References that are not listed
+ * are forgotten, since sums and lists may have changed; after a change of any other kind, all are.
  */
 const stillKnown: { readonly [K in Kind]?: ReadonlySet<Reference> } = {
   transaction: new Set([...chart, ...elsewhere, ...others]),

@@ -65,7 +65,7 @@ export type Transaction = {
 export type SlimEntry = Omit<Entry, 'memo'>
 export type SlimTransaction = Omit<Transaction, 'notes' | 'tags' | 'entries'> & { entries: SlimEntry[] }
 
-/** A transaction as it is shown, which has no need of its place in the order of the book. */
+/** A transaction as it is read for the API, without its place in the order of the book. */
 export type ReadTransaction = Omit<Transaction, 'created_version' | 'created_position'>
 
 /** Default values of the optional columns. */

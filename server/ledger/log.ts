@@ -69,13 +69,13 @@ export type Written = {
   readonly isSealedLater: boolean
   /** All records that change, with their events: some at a time. */
   readonly slices: () => AsyncIterable<Slice>
-  /** What is known once all events were made: the hash of the change, and the rows and bytes of the book after it. */
+  /** Called once all events were made: gives the hash of the change, and the rows and bytes of the book after it. */
   readonly seal: () => Seal
   /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */
   readonly undone: readonly { version: number; undone_by: number | null }[]
   /** Whether records are deleted for good: its events say which. */
   readonly isErasing: boolean
-  /** What is written beside the book's records. */
+  /** Statements that are written beside the book's records. */
   readonly beside: Iterable<Sql>
 }
 

@@ -26,7 +26,7 @@ const tokenRow = (
 
 const people = (tokens: readonly Row[]): string[] => [...new Set(tokens.map(([, userId]) => String(userId)))]
 
-/** Tokens that have ended or are others by now, or whose owners are no longer what they were in the book. */
+/** Tokens that have ended or were replaced, or whose owners no longer have the same role in the book. */
 const endedTokens = (books: string[], tokens: readonly Row[]): Sql => sql`
   union all select ('book ' || v.book_id || ' is closed to a token')::boolean
   from (${selectOf(tokenTypes, tokens)}) v

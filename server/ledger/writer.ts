@@ -349,7 +349,7 @@ const isLockTimeout = (error: unknown) => (error as { code?: string }).code === 
 const isNamedIn = (error: unknown, bookId: string) =>
   `${error} ${(error as { detail?: string }).detail}`.includes(bookId)
 
-/** Lets a verb read what it decides by and what is no record, once its book is locked. */
+/** Lets a verb read the rows that it decides by and that are not records, once its book is locked. */
 async function prepare(tx: Tx, waiting: Waiting, locked: Promise<unknown>): Promise<void> {
   const { verb } = waiting.request
   if (!verb.prepare) return
