@@ -7,9 +7,9 @@ import type { Settings } from '../settings.ts'
 /** The metrics of one process, as it hands them to the one that answers for all. */
 export type Collected = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** What a process counts and measures. Nothing of it names a person, a book, a record or a query. */
+/** The metrics of a process. None of them names a person, a book, a record or a query. */
 export type Metrics = {
-  /** A request begins. Answers with what to call at its end: the pattern of its route, its method and its status, if it got an answer. */
+  /** Starts a request. Returns the function to call at its end with the pattern of its route, its method and its status, if it got an answer. */
   readonly begin: () => (route: string | undefined, method: string, status: number | undefined) => void
   readonly refused: (code: Code) => void
   readonly removed: (what: string, count: number) => void

@@ -244,7 +244,7 @@ test('thousands of accounts take no longer than they are many', async () => {
 /** How long one request may keep everybody else waiting. */
 const MAX_MS = 50
 
-/** What others wait for while a request is answered. */
+/** The longest time in milliseconds for which others wait while a request is answered. */
 const longestTurnOf = async (ana: Person, url: string, status: number): Promise<number> =>
   (await longestTurn(async () => assert.equal((await ana.send({ url })).status, status))).ms
 

@@ -78,7 +78,7 @@ async function stored(db: Db, book: BookRow, statement: Sql): Promise<StoredOccu
   return found
 }
 
-/** What became of the occurrences of plans, of the scheduled days from one to another. */
+/** The stored outcomes of plans' occurrences between two scheduled days. */
 export const occurrencesOf = (
   db: Db,
   book: BookRow,
