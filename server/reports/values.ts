@@ -9,7 +9,7 @@ import { sectionOf } from '../ledger/sections.ts'
 import { computeValue } from '../ledger/values.ts'
 import { startSlice } from '../slices.ts'
 
-/** What an account holds in a currency: debits less credits. */
+/** The balance of an account in a currency: debits less credits. */
 export type Holding = { currency_id: string; amount: bigint; base_amount: bigint }
 
 export type Valued = { account_id: string; account_name: string; section: string; holdings: Holding[] }

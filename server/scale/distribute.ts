@@ -8,7 +8,7 @@ import { sql } from '../database/sql.ts'
 import { StartError } from '../database/start-error.ts'
 import { delegated, functions, local } from './functions.ts'
 
-/** What decides on which shard a row is, where that is not its book. A person's rows are together; e-mails are apart from both. */
+/** The columns that decide on which shard a row is, where that is not its book's id. A person's rows are together; e-mails are apart from both. */
 const byColumn: Readonly<Record<string, string>> = {
   books: 'id',
   users: 'id',
