@@ -2,8 +2,8 @@ import { join, names, nothing, type Sql, sql } from '../database/sql.ts'
 import { unknownRows } from './log.sql.ts'
 
 /**
- * What is kept beside the entries, each recomputed for all books in one statement. A check selects `book_id` and a `sentence` for
- * every difference; the sentence goes on where "Book … :" has begun, and ends without its full stop.
+ * Checks values that are stored beside the entries, each recomputed for all books in one statement. A check selects `book_id` and a
+ * `sentence` for every difference; the sentence continues "Book … :", and ends without its full stop.
  */
 export type Check = { readonly name: string; readonly differences: Sql }
 
@@ -25,8 +25,8 @@ const storedAmount = (record: Sql, name: string): Sql => sql`
        when ${record}->>${name} ~ '^-?[0-9]+$' then (${record}->>${name})::numeric end`
 
 /**
- * What is kept of an account's entries in each currency, by month or all together, beside what they come to. A row is there once a
- * change has moved something, and stays when it comes to nothing later; of entries that were erased, such a row may be left.
+ * Compares the stored sums of an account's entries in each currency, by month or in all, with the entries. A row exists once a change has
+ * moved something, and stays when its sum is 0 later; such a row may also be left of entries that were erased.
  */
 const sums = (table: Sql, keys: Sql, month: Sql): Sql => sql`
   with sides as (
@@ -91,7 +91,7 @@ const amounts: Sql = sql`
   left join summed s on s.book_id = t.book_id and s.transaction_id = t.id
   where t.deleted_at is null and (t.amount, t.base_amount, t.currency_id, 1) is distinct from (s.amount, s.base_amount, s.currency_id, s.currencies)`
 
-/** What arrives, or what the bank took, is the last entry: beside the categories' in an expense or an income. */
+/** The amount that arrives, or that the bank charged, is that of the last entry: beside the categories' in an expense or an income. */
 const otherSides: Sql = sql`
   with last as (
     select distinct on (book_id, transaction_id) book_id, transaction_id, currency_id, amount,
@@ -146,7 +146,7 @@ const categoryAccounts: Sql = sql`
   from categories c join accounts a on a.book_id = c.book_id and a.id = c.account_id
   where (c.name, c.kind, c.is_active, c.deleted_at, c.version) is distinct from (a.name, a.type, a.is_active, a.deleted_at, a.version)`
 
-/** What is outstanding is what its entries come to on its claim, as long as it is not in the trash with them. */
+/** The outstanding amount is the sum of the obligation's entries on its claim account, unless it is in the trash with them. */
 const obligations: Sql = sql`
   with effects as (
     select e.book_id, e.obligation_id, e.amount, e.base_amount,

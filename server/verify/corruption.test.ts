@@ -26,7 +26,7 @@ const keysOf = (table: string) => (byTable.get(table) ?? []).filter(({ isKey }) 
 const rowsIn = (table: string) => textRows(world, byTable.get(table) ?? [])
 const after = (work: (tx: Tx) => Promise<unknown>) => findingsAfter(world, work)
 
-/** Tables that carry a book's id, but are no part of what the log says. */
+/** Tables that carry a book's id, but are not covered by the log. */
 const beside = ['idempotency_keys', 'import_files', 'import_rows', 'imports', 'members']
 
 /** How a finding about a row of a table begins. */

@@ -3,7 +3,7 @@ import { isId } from '../ids.ts'
 import { entryColumns, type Kind, tables } from '../ledger/records.ts'
 import { listOf } from '../ledger/stored.ts'
 
-/** What identifies a record: its book, and what the log calls it by. */
+/** The key of a record: its book, and its id in the log. */
 export type Key = { book_id: string; id: string }
 
 /** A row of a record's table, or undefined columns where there is none. */

@@ -158,7 +158,7 @@ function checkBefore(
 
 type Content = { before: Json | null; after: Json | null; createdVersion: number | undefined }
 
-/** What an event says beside its content follows from its content. */
+/** Checks that an event's other columns follow from its content. */
 function checkEvent(
   kind: Kind,
   event: EventRow,

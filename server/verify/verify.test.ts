@@ -99,12 +99,12 @@ await spend(bob, { amount: 1, category_id: (await category(bob, 'Food')).id })
 
 const BOOK = `Book "Ana" (${ana.book_id}): `
 
-/** Whatever differs from the log is tried elsewhere: here only what verify recomputes counts. */
+/** Differences from the log are tested elsewhere: only those that verify recomputes count here. */
 const isOfLog = / in the log\.$|the row is missing|the log does not know|by the log\.$/
 /** The name of an account is enough here. */
 const withoutIds = (sentence: string) => sentence.replace(/( of "[^"]*") \([^)]+\)( in )/, '$1$2')
 
-/** What is found after statements past Florin, which leave no trace. */
+/** The findings after statements that bypass Florin, which are rolled back. */
 const after = (...statements: Sql[]): Promise<string[]> =>
   transaction(
     world.db,
@@ -129,7 +129,7 @@ const isOff = (where: string, kept: string, entries: string): string[] => [
   `totals of ${where}, all months: ${kept} is kept, but the entries come to ${entries}.`,
 ]
 
-/** What is changed past Florin, and all that is found then: the difference itself, and what follows from it. */
+/** Changes that bypass Florin, and all findings: the difference itself, and those that follow from it. */
 const cases: [string, Sql[], string[]][] = [
   [
     'a balance that is off, in its own currency or in the base currency',
