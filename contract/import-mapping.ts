@@ -99,7 +99,7 @@ export const Mapping = named(
 )
 export type Mapping = Static<typeof Mapping>
 
-/** Corrections of a mapping: what is left out stays. */
+/** Corrections of a mapping: a field that is left out keeps its value. */
 export const MappingChange = named(
   'ImportMappingChange',
   Type.Object({

@@ -54,10 +54,10 @@ export type CsvColumn = { readonly after: string; readonly of: (record: never) =
 export type Needs = 'read' | 'write' | 'own'
 
 /**
- * Who may call a route: everybody (`open`); or whoever is signed in, below /auth, where a person deals with their own account; or
- * somebody signed in whose role in their book allows what the route `needs`. A route that is neither open nor below /auth does not
- * compile without `needs`, and a GET needs no more than to read. The service checks `needs` before it reads the body, and the writer
- * checks it again, with the role as it is then.
+ * Who may call a route: everybody (`open`); below /auth, everybody who is signed in, for their own account; elsewhere, a signed-in person
+ * whose role in their book gives the right that the route `needs`. A route that is neither open nor below /auth does not compile without
+ * `needs`, and a GET may only need `read`. The service checks `needs` before it reads the body, and the writer checks it again, with the role
+ * as it is then.
  */
 type Access =
   | { readonly open: true; readonly needs?: never }
@@ -96,7 +96,7 @@ export const takesIfMatch = (r: Route) => (r.method === 'PUT' || r.method === 'D
 
 export const takesIfNoneMatch = (r: Route) => r.method === 'GET' && (isRecord(r) || isList(r))
 
-/** Everything a route can refuse: its own list, and what follows from its shape. */
+/** Every refusal of a route: its own list, and those that follow from its shape. */
 export function refusalsOf(r: Route): Code[] {
   const codes: Code[] = [
     'bad_request',
@@ -282,7 +282,7 @@ export const includeTotalAndSum = Type.Optional(
   }),
 )
 
-/** The query of a list: page, order, and the list's own filters. `orders` says what the name of an order leaves open. */
+/** The query of a list: page, order, and the list's own filters. `orders` explains orders whose names are not enough. */
 export const listQuery = <const S extends string, F extends Record<string, TSchema>>(
   sorts: readonly S[],
   filters: F,
