@@ -13,7 +13,7 @@ export type Ahead = Outcome & {
 
 export function aheadOf(statement: Sql): Ahead {
   const { promise: row, resolve: found, reject: failed } = Promise.withResolvers<RawRow | undefined>()
-  row.catch(() => undefined) // whoever needs the row is told
+  row.catch(() => undefined) // `row` tells everybody who needs it
   return { statement, row, found, failed, isSent: false }
 }
 
@@ -30,7 +30,7 @@ function askedOf(client: pg.ClientBase, statement: Sql): Statement {
   return { ...named(client, text), text, values: statement.values }
 }
 
-/** Asks what was to go ahead of something by itself. */
+/** Runs the token look-up alone, when no read travels with it. */
 export async function askAhead(client: pg.ClientBase, ahead: Ahead): Promise<void> {
   ahead.isSent = true
   try {
@@ -53,7 +53,7 @@ export async function query(
     const first = ahead && !ahead.isSent ? await firstOf(client, ahead) : undefined
     return await ask(client, askedOf(client, statement), { ahead: first, maxBytes, mostBytes })
   } catch (error) {
-    Error.captureStackTrace(error as Error) // what leads here says more than what leads from a socket to the driver
+    Error.captureStackTrace(error as Error) // the stack of the caller says more than that from the socket to the driver
     throw error
   }
 }

@@ -150,7 +150,7 @@ class Asking extends DriverQuery {
         this.#isTooMuch = true
         this.found.length = 0
         this.callback(new TooMuchRead(this.#mostBytes))
-        this.#stream?.destroy() // the rest would be read, and what the session has locked be held, until PostgreSQL has sent all of it
+        this.#stream?.destroy() // otherwise the rest would be read, and the session's locks held, until PostgreSQL has sent all of it
         return
       }
       try {
@@ -317,6 +317,6 @@ export function ask(
     const asking = new Asking(statement, how)
     asking.callback = (error) =>
       error ? reject(error) : resolve({ rows: asking.found, isCut: asking.isCut })
-    client.query(asking as unknown as pg.Query) // what the driver asks of a query is what it has
+    client.query(asking as unknown as pg.Query) // it has everything that the driver asks of a query
   })
 }

@@ -43,7 +43,7 @@ export type Embedded = {
   readonly connection: Connection
   /** The same for another process of ours. It changes when PostgreSQL gets another socket. */
   readonly access: () => Access
-  /** Whether its disk is full, so that it cannot even be sure to write down what it has promised. */
+  /** Whether its disk is full, so that it may be unable even to write down committed changes. */
   readonly isFull: () => boolean
   /** The data folder, which on a root's machine may be another one than the settings say. */
   readonly folder: string
@@ -95,7 +95,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   let isFull = false
   let recovery: Promise<void> | undefined
 
-  // The guard's session ends when PostgreSQL does (or when somebody ended it): see what is left, and start again.
+  // The guard's session ends when PostgreSQL does (or when somebody ended it): check the state, and start again.
   const lost = () => {
     guard = undefined
     if (!stopping) recovery = recover()
@@ -141,7 +141,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
     if (!guard && (await findOwner(cluster))?.pid !== process.pid) return
     const server = await findServer(cluster)
     await forgetOwner(cluster)
-    // The lock ends with the server, not before it: whoever waits for it must not get a server that is about to go.
+    // The lock ends with the server, not before it: a process that waits for it must not get a server that is about to stop.
     // Late or not, PostgreSQL gets 200 ms to end cleanly before the second in which it is ended by force.
     if (server) await endServer(cluster, server.pid, Math.max(1_200, deadline - Date.now()))
     await removeFolder(sockets, cluster.account)
@@ -233,7 +233,7 @@ async function own(cluster: Cluster, known: string | undefined, way: Way): Promi
       // Its socket was deleted or is not ours, so no way leads to it any more; or it was not started as we start it.
       if (server && (answer === 'ENOENT' || answer === UNPROVEN || taken === 'outdated'))
         await launcher.end(server.pid)
-      // It says itself that it is starting or stopping, which takes what it takes.
+      // It says itself that it is starting or stopping; that has no time limit.
       if (answer === '57P03') silentSince = Date.now()
       if (Date.now() > silentSince + SILENCE_MS)
         throw new NotStarted(`The built-in PostgreSQL does not answer. ${await lastWords(cluster)}`)

@@ -18,7 +18,7 @@ export class TooMuchRead extends Error {
   }
 }
 
-/** An error of our own that ends a transaction: its session is none the worse for it. */
+/** An error of our own that ends a transaction: its session can be used further. */
 export class Abandoned extends Error {}
 
 /** Constraints that a request can violate, and the refusal for each. Any other is a bug: no rule of the books relies on one. */

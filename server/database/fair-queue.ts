@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/refusals.ts'
 
 /** A fair queue: `take` resolves to a function that releases the slot. */
 export type FairQueue = {
-  /** `node` has what the slot is for, where several do. */
+  /** `node` has the rows that the slot is for, where there are several nodes. */
   take: (key: string, node?: string) => Promise<() => void>
   /** How many wait. */
   waiting: () => number

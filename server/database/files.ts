@@ -49,7 +49,7 @@ export async function writeWhole(path: string, text: string, mode: number, isFir
   }
 }
 
-/** Opens a log of ours to append to; whatever else is in its place goes. */
+/** Opens a log of ours to append to; anything else in its place is removed. */
 export async function openLog(path: string): Promise<FileHandle> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,7 +8,7 @@ import { rowsOf, sql } from './sql.ts'
 export type Prepared = {
   /** The key that signs cursors and device cookies. */
   instanceKey: Uint8Array
-  /** Whether the owner may work as the role that may do only what the service does. */
+  /** Whether the owner may work as the service's role, which has only the service's privileges. */
   hasServiceRole: boolean
   /** The shards of a cluster; none where the database is not a cluster. */
   shards: Shard[]

@@ -79,8 +79,8 @@ export function names(...given: readonly string[]): Sql {
 }
 
 /**
- * A whole number of our own as part of the text. PostgreSQL plans for it: of a limit that is a parameter it expects a tenth of all rows, and
- * so finds it worth planning anew each time.
+ * A whole number of our own as part of the text. PostgreSQL plans for it: for a limit that is a parameter it expects a tenth of all rows, and
+ * so plans again each time.
  */
 export function wholeNumber(number: number): Sql {
   assert(Number.isSafeInteger(number) && number >= 0, `${number} is no whole number`)

@@ -11,7 +11,7 @@ const KEPT = 100
 const SHORT = 8_000
 /** Parts of a batch are longer, and never the same twice. */
 const LONGEST = 200_000
-/** A statement that a session keeps: when it was used last, counted in uses, and what its rows look like. */
+/** A statement that a session keeps: when it was last used, counted in uses, and the columns of its rows. */
 export type Kept = { usedAt: number; columns?: Columns }
 const keptBy = new WeakMap<pg.ClientBase, { statements: Map<string, Kept>; plannedSince: number }>()
 /** How long a session may go by its plans. Tables grow, and nobody can say when PostgreSQL will look at them next. */
