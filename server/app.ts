@@ -259,7 +259,7 @@ const counted =
     observe(code, route)
   }
 
-/** Knows how many changes wait for the writer, or for what it is at. */
+/** Counts the changes that wait for the writer or are being written. */
 function countedWriter(writer: Writer): { writer: Writer; waiting: () => number } {
   let count = 0
   const write: Writer['write'] = (request) => {

@@ -55,7 +55,7 @@ export async function ensureBundle(): Promise<void> {
   })
   const { output } = await bundle.write({ dir: folder, sourcemap: true, sourcemapExcludeSources: true })
   const chunks = output.filter((one) => one.type === 'chunk')
-  // How it is made counts too; and what npm installs stands for everything else.
+  // The bundler itself counts too; the lock file stands for everything that npm installs.
   const files = await Promise.all(
     [...read, import.meta.filename, join(PROJECT, 'package-lock.json')].map(async (path) => {
       const { size, mtimeMs } = await stat(path)

@@ -5,7 +5,7 @@ import { makeHashQueue } from './hash-queue.ts'
 
 const derive = promisify(argon2)
 
-/** Argon2id as OWASP recommends it; a hash made with other parameters is made anew at the next sign-in. */
+/** Argon2id as OWASP recommends it; a hash with other parameters is replaced at the next sign-in. */
 export const OWASP = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** The cost of a hash. Only tests that are not about passwords lower it. */

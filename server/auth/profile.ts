@@ -75,7 +75,7 @@ export async function proveForChange(
   return proveMyself(db, me, draft.current_password, sender)
 }
 
-/** A change of the profile: what was asked for, what the person proved for it, and the version that they have seen. */
+/** A change of the profile: the draft, the person's proof for it, and the version that they have seen. */
 export type ProfileChange = { draft: UserChange; proof: ProvenHash | undefined; guard: Guard }
 
 /** Changes name and e-mail. The person's row is locked for it, since this is a change of theirs and of no book. */

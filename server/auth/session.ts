@@ -120,7 +120,7 @@ export function forgetVerified(userId: string): void {
   for (const [key, { signedIn }] of verified) if (signedIn.id === userId) verified.delete(key)
 }
 
-/** Whether the writer verifies the token of a request: in the statement that loads what the request looks at, or in the one that writes. */
+/** Whether the writer verifies the token of a request: in the statement that loads the request's records, or in the one that writes. */
 const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.looksUp && !isAuth(route)
 
 /**
@@ -143,10 +143,10 @@ declare module 'fastify' {
 }
 
 /**
- * Finds out who is asking, from the bearer token or else the cookie, or refuses. A token that was not verified within the last minute
- * is looked up only if `throttle` does not refuse. One that was is not looked up here if it comes with a change of the book: the writer
- * does it once more anyway, and refuses one that was revoked since; a refusal that comes before the writer calls `verify` first. If it comes
- * with a read, `proof` is what is left to be done.
+ * Identifies the user by the bearer token or else the cookie, or refuses. A token that was not verified within the last minute is looked up
+ * only if `throttle` does not refuse. A token that was is not looked up here for a change of the book: the writer looks it up anyway, and
+ * refuses one that was revoked since; a refusal before the writer calls `verify` first. For a read, `proof` is the check that is still to be
+ * done.
  */
 export async function authenticate(
   db: Database,
@@ -229,12 +229,12 @@ function provisional(
   return { signedIn: { ...recent, book }, proof: { ahead, settle } }
 }
 
-/** Finds out who is asking, and whether that is what they were taken for until now. */
+/** Verifies the assumed session; returns whether user, role and book are unchanged. */
 export async function prove(request: FastifyRequest): Promise<boolean> {
   const { proof } = request
   request.proof = undefined
   const found = await proof?.settle()
-  if (found) request.signedIn = found.now // with the version that the book has by now, whoever looked or will look at it
+  if (found) request.signedIn = found.now // with the current version of the book
   return found?.isAsTaken ?? true
 }
 
@@ -275,7 +275,7 @@ export async function findKnownDevices({
   )
 }
 
-/** Whether a page of another site asks: by what the browser says of it, or else by the page's origin. */
+/** Whether a page of another site asks: by the browser's own header, or else by the page's origin. */
 function isForeign(request: FastifyRequest, settings: Settings): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -294,8 +294,8 @@ function checkOrigin(request: FastifyRequest, settings: Settings): void {
 }
 
 /**
- * The tabs of a browser share one session. A page says whose it is, so that what somebody wrote in one tab is not recorded as
- * another person who has signed in meanwhile in another.
+ * The tabs of a browser share one session. A page names its user, so that text written in one tab is not recorded as another person who has
+ * signed in meanwhile in another.
  */
 export function checkPerson(request: FastifyRequest, signedIn: string): void {
   const meant = request.headers['x-florin-user']

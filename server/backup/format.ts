@@ -33,7 +33,7 @@ export function pieceOf(kind: Kind, content: Uint8Array | string): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** How many rows there are in a piece of what `copy` writes: each ends with the only line feed in it. */
+/** Counts the rows in a piece of `copy`'s output: each ends with the only line feed in it. */
 export function rowsIn(bytes: Uint8Array): number {
   let rows = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows++

@@ -93,7 +93,7 @@ async function backupsIn(folder: string): Promise<Backup[]> {
   )
 }
 
-/** Removes all but the latest ones, and what interrupted ones have left. */
+/** Removes all but the latest backups, and the remains of interrupted ones. */
 async function forgetOld(folder: string, keep: number): Promise<void> {
   for (const { file } of (await backupsIn(folder)).slice(0, -keep)) await rm(file)
   for (const name of await readdir(folder))

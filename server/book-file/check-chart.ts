@@ -13,7 +13,7 @@ const ROLES: Readonly<Record<Role, Pick<AccountRow, 'type' | 'is_claim'>>> = {
   exchange_gains: { type: 'income', is_claim: false },
 }
 
-/** Accounts, categories, budgets and rates, and what they say about each other. */
+/** Checks accounts, categories, budgets and rates, and their references to each other. */
 export async function checkChart({ records }: FileBook, known: KnownInFile): Promise<void> {
   const [codes, roles, defaults] = [new Set<string>(), new Set<string>(), new Set<string>()]
   await eachOf(records.account, (account) => {

@@ -16,7 +16,7 @@ const OLDEST_YEARS = 20
 /** More than a plan of every day has in 20 years. */
 const MAX_OCCURRENCES = 10_000
 
-/** Plans and what became of their occurrences. */
+/** Checks plans and the outcomes of their occurrences. */
 export async function checkPlans({ settings, records }: FileBook, known: KnownInFile): Promise<void> {
   const byPlan = Map.groupBy(
     records.plan_occurrence.map(({ row }) => row),

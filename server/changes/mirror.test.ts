@@ -135,7 +135,7 @@ test('a mirror of one kind of record misses no change while the book changes, in
   )
 })
 
-/** The fields in which what the feed has of a record differs from the record, `lines.account_name` for one inside. */
+/** The fields in which a record in the feed differs from the record itself, `lines.account_name` for one inside. */
 function differences(mirrored: unknown, read: unknown, path = ''): string[] {
   if (Array.isArray(mirrored) && Array.isArray(read) && mirrored.length === read.length)
     return mirrored.flatMap((one, index) => differences(one, read[index], path))

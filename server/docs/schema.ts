@@ -34,7 +34,7 @@ export type Schema = {
 
 export type Field = { name: string; schema: Schema; isRequired: boolean }
 
-/** The library's type leaves the keywords open; what it builds are plain JSON schemas. */
+/** The library's type leaves the keywords open; the schemas that it builds are plain JSON schemas. */
 export const plain = (schema: TSchema): Schema => schema as Schema
 
 const typesOf = (schema: Schema): string[] =>

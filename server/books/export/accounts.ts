@@ -9,7 +9,7 @@ export type JournalAccount = {
   role: string | null
 }
 
-/** How a program wants the names of accounts: the roots, and what a name may consist of. */
+/** The naming of accounts in a program: the roots, and the form that a name must have. */
 export type Naming = {
   roots: Record<AccountType, string>
   /** A name as one part of an account's path. */

@@ -53,7 +53,7 @@ function facts({ id, is_refund, obligation, obligation_id }: TransactionLine): s
   return `    ; id: ${id}\n${is_refund ? '    ; refund: yes\n' : ''}${of}`
 }
 
-/** The code says what kind of transaction it is. It also keeps what follows from being read as a status or a code. */
+/** The code is the kind of the transaction. It also keeps the text behind it from being read as a status or a code. */
 const first = (transaction: TransactionLine, text: string) =>
   `${transaction.date} (${transaction.kind}) ${text || transaction.kind}\n`
 
