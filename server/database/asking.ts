@@ -13,7 +13,7 @@ export type Ahead = Outcome & {
 
 export function aheadOf(statement: Sql): Ahead {
   const { promise: row, resolve: found, reject: failed } = Promise.withResolvers<RawRow | undefined>()
-  row.catch(() => undefined) // `row` tells everybody who needs it
+  row.catch(() => undefined) // awaiting it reports the error
   return { statement, row, found, failed, isSent: false }
 }
 
