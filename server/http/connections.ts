@@ -102,8 +102,8 @@ export function answerInTurn(server: Server): void {
 }
 
 /**
- * Has the server close idle connections only after it has read what has arrived on them: closed at once, they would lose a request that waits in the memory
- * of the operating system. The first turn of the event loop may be half over; the second reads all.
+ * Has the server close idle connections only after it has read the bytes that have arrived on them: closed at once, they would lose a request
+ * that waits in the memory of the operating system. The first turn of the event loop may be half over; the second reads all.
  */
 export function readBeforeClosing(server: Server): void {
   const close = server.closeIdleConnections.bind(server)

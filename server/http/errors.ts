@@ -29,7 +29,7 @@ export type ErrorContext = {
   isFull: () => boolean
 }
 
-/** Refusals of requests that no honest client goes on sending: guessed credentials, and what cannot be read. */
+/** Refusals of requests that no honest client keeps sending: guessed credentials, and unreadable requests. */
 const failures: ReadonlySet<Code> = new Set<Code>([
   'bad_request',
   'not_json',
@@ -71,8 +71,9 @@ export const LIMITS = { bodyBytes: 262_144, authBodyBytes: 16_384, headerBytes: 
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 /**
- * Keeps a connection open whose request is refused before all of it has arrived: many clients read only once they have written everything, and would find the
- * connection broken in place of an answer. Node then reads on and throws away what comes, for as long as a request may take to arrive.
+ * Keeps a connection open whose request is refused before all of it has arrived: many clients read only once they have written everything,
+ * and would find the connection broken in place of an answer. Node then reads and discards the rest, for as long as a request may take to
+ * arrive.
  */
 function keepReading({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   const isLong = Number(headers['content-length']) > MAX_DISCARDED_BYTES
@@ -198,7 +199,7 @@ function refuseRaw(found: Refusal, socket: Socket, context: ErrorContext, log: F
 /** The parser's refusals in the same shape as all others, written to the socket by hand. */
 export const rawErrorHandler =
   (context: ErrorContext, log: () => FastifyBaseLogger) => (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Node keeps the answer under way here: once it has begun, another one would be taken for its end.
+    // Node keeps the answer under way here: once it has begun, another one would be read as its end.
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
     if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return socket.destroy()
     return refuseRaw(parserRefusal(error), socket, context, log())

@@ -181,7 +181,7 @@ const bodies: Record<string, string> = {
 for (const [what, text] of Object.entries(bodies))
   test(`${what}, as many as a batch has room for, keep nobody waiting`, async (t) => {
     assert(text.length < SIZE)
-    // A machine may be slow for a while; what reading itself costs shows every time.
+    // A machine may be slow for a while; the cost of reading itself shows every time.
     let best = Number.POSITIVE_INFINITY
     for (let again = 0; again < 5 && best > MAX_MS; again++) {
       const { ms } = await longestTurn(() =>

@@ -113,7 +113,7 @@ function unknownShape({ params: { tag, tagValue }, parentSchema }: ErrorObject):
 }
 type Shape = { properties: Record<string, { enum: string[] }> }
 
-/** A field can say itself what it is required for. */
+/** A field can have its own sentence for when it is required. */
 function missing({ parentSchema, params }: ErrorObject): string {
   const field = parentSchema?.properties?.[String(params.missingProperty)]
   return typeof field?.['x-missing'] === 'string' ? field['x-missing'] : 'is required'

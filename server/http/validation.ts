@@ -158,7 +158,7 @@ function* tooLarge(schema: Schema, value: unknown, path: string): Generator<Erro
     else if (schema.items)
       for (const [index, item] of value.entries()) yield* tooLarge(schema.items, item, `${path}/${index}`)
   } else if (typeof value === 'string') {
-    // A character takes at most two units of a JavaScript string; the validator counts what is near the limit.
+    // A character takes at most two units of a JavaScript string; the validator counts texts near the limit.
     if (value.length > 2 * maxLength) yield sizeError('maxLength', maxLength, value, path)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(shapeOf(schema, value).properties ?? {}))
