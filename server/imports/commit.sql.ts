@@ -49,7 +49,7 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
   for (let first = 0; first <= (last ?? 0); first += STEP_READ) {
     const some = await next
     next = ask(first + STEP_READ) // PostgreSQL reads these while those before them are parsed
-    next.catch(() => undefined) // whoever awaits it is told
+    next.catch(() => undefined) // awaiting it reports the error
     for (const { isChosen, row } of await mapInSlices(some, chosenFrom))
       (isChosen ? found.rows : found.halves).push(row)
   }

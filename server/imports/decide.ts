@@ -49,7 +49,7 @@ function corrected(row: StoredRow, draft: StoredDraft, sent: NonNullable<RowChan
   return next
 }
 
-/** Why a row cannot be recorded as its draft says: the field that does not fit, and what is wrong. */
+/** Why a row cannot be recorded as its draft says: the field that does not fit, and the reason. */
 export function misfitOf({
   file_row,
   amount,

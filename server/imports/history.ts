@@ -45,8 +45,8 @@ export type History = {
 const MAX_EXPENSES = 20
 
 /**
- * Makes the index of earlier transactions, the latest first. `rest` are the categories that rows go to when
- * nothing tells which: what is in them was not chosen, and so teaches nothing.
+ * Makes the index of earlier transactions, the latest first. `rest` are the default categories: their transactions were not sorted by choice,
+ * and so teach nothing.
  */
 export async function makeHistory(
   earlier: Iterable<Earlier>,

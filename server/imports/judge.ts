@@ -131,7 +131,7 @@ function judgeOne(row: Resolved, match: Match | undefined, context: Context): Ju
   return judgeOpen(row, context)
 }
 
-/** A row that the book has already. Its draft is what it becomes if a person wants it all the same. */
+/** A row that the book has already. Its draft is used if a person wants it recorded all the same. */
 function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say, knows }: Context) {
   const base = { verdict: 'duplicate' as const, is_chosen: false, needs_attention: isDoubtful }
   if (line)
@@ -182,7 +182,7 @@ function judgeOpen(row: Resolved, context: Context): Judged {
       is_chosen: false,
       needs_attention: true,
     }
-  // A program that a person kept books with knows best what a row was, and then the person's own rules do.
+  // The program that a person kept books with knows best how to sort a row; next come the person's own rules.
   if (isSorted(row) || ruled?.category_id) return asNew(row, context)
   return asPayment(row, context) ?? asRefund(row, context, say) ?? asNew(row, context)
 }

@@ -12,10 +12,10 @@ export type Match = {
   readonly isDoubtful: boolean
 }
 
-/** How many days a bank may be later, or earlier, than what a person entered. */
+/** How many days a bank may be later, or earlier, than a person's entry. */
 export const NEAR_DAYS = 4
 
-/** How few rows of a file have to be known for a doubt: a bank that numbers its rows anew each time gives many at once. */
+/** How few rows of a file have to be known for a doubt: a bank that changes its numbers with each download gives many at once. */
 const FEW = 3
 
 const numbers = new Map<Day, number>()
@@ -52,7 +52,7 @@ function take<Item>(queue: Queue<Item> | undefined, taken: Set<Item>): Item | un
 /** The match of each row, by its number, and the matched lines of the book: each line matches one row at most. */
 type Matches = { readonly of: ReadonlyMap<number, Match>; readonly taken: ReadonlySet<KnownLine> }
 
-/** Finds the rows that the book has already: first what was imported from a file, then what was entered otherwise. */
+/** Finds the rows that the book has already: first those imported from a file, then those entered in another way. */
 export async function findMatches(rows: readonly Resolved[], knows: BookKnows): Promise<Matches> {
   const of = new Map<number, Match>()
   const isNumbered = await matchRemembered(rows, knows.remembered, of)
@@ -120,7 +120,7 @@ type Memory = {
 async function makeMemory(all: readonly Remembered[]): Promise<Memory> {
   const memory: Memory = { same: new Map(), numbered: new Map(), worded: new Map(), unnumbered: new Map() }
   const slice = startSlice()
-  // Several imports may have had the same row: of these, the latest knows best what became of it; one that left the row out knows least.
+  // Several imports may have had the same row: of these, the latest knows its outcome best; one that left the row out knows least.
   const [byWords, byNumber] = [new Map<string, Remembered>(), new Map<string, Remembered>()]
   const counts = new Map<string, number>()
   for (const one of all) {
@@ -203,8 +203,8 @@ type Pair = {
 const MAX_PAIRS = 5_000
 
 /**
- * Rows whose amount is on the same account within a few days are what a person or a plan recorded; each transaction is one row. A
- * transaction that came from a file of this very account is only taken for a row of the same day: the bank has told both of them apart.
+ * Matches rows with transactions of a person or a plan that have the same amount on the same account within a few days, one to one. A
+ * transaction from a file of the same account matches only a row of the same day: the bank listed them as two.
  */
 async function matchLines(
   rows: readonly Resolved[],

@@ -17,7 +17,7 @@ export const withJudge = <T>(bookId: string, work: (thread: Thread) => Promise<T
   inThreadInTurn(bookId, judging, undefined, work)
 
 /**
- * Looks at the rows of an import again, as the book is now; what a person decided stays. Answers with how many of the rows that would be
+ * Looks at the rows of an import again, against the current book; a person's decisions are kept. Returns how many of the rows that would be
  * recorded are seen differently.
  */
 export async function recheck(

@@ -78,7 +78,7 @@ const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): B
   faults: [{ field, message: `Line ${line}: ${message}` }],
 })
 
-/** Decimal text as minor units, or why it is none. */
+/** Decimal text as minor units, or why it is not an amount. */
 export function minorOf(text: string, decimals: number): bigint | string {
   if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return 'is no amount.'
   const { digits, scale } = decimalFrom(text)

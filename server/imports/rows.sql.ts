@@ -206,7 +206,7 @@ export async function namesFor(db: Db, bookId: string, some: readonly StoredRow[
   return names
 }
 
-/** Writes what a person decided about rows. */
+/** Writes a person's decisions about rows. */
 export const updateRows = (
   tx: Tx,
   bookId: string,

@@ -15,8 +15,8 @@ const CURRENCY =
   /^(?:\p{Sc}|us\$|a\$|c\$|nz\$|hk\$|s\$|r\$|kr|fr|sfr|zł|zl|kč|kc|ft|lei|лв|руб|р|rs|tl|din|[a-z]{3})\.?$/iu
 
 /**
- * An amount as banks and people write it: 1.234,50 or 1,234.50 or 1 234,50 or 1'234.50; with a minus in front or behind, in brackets, with
- * S, H, CR or DR; with a currency. Undefined if it is none.
+ * An amount as banks and people write it: 1.234,50 or 1,234.50 or 1 234,50 or 1'234.50; with a minus in front or behind, in brackets, with S,
+ * H, CR or DR; with a currency. Undefined if it is not an amount.
  */
 export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefined {
   if (cell.length > MAX_CHARACTERS) return undefined

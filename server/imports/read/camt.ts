@@ -14,7 +14,7 @@ import {
   sumOf,
 } from './values.ts'
 
-/** An element, with its words, the currency of an amount, and what it has in it. */
+/** An element, with its words, the currency of an amount, and the elements inside it. */
 type Element = {
   readonly name: string
   readonly line: number
@@ -235,7 +235,7 @@ function otherSide(
   }
 }
 
-/** The name of the other side and what it was for, in the words of the file. */
+/** The name of the other side and the purpose, in the words of the file. */
 function textOf(details: Element | undefined, booked: Booked): string {
   const remittance = childOf(details, 'RmtInf')
   const free = childrenOf(remittance, 'Ustrd').map(({ words }) => words)

@@ -103,8 +103,8 @@ function isOfOthers(column: Column | undefined, filled: readonly string[] = []):
 }
 
 /**
- * Whether the signs of amounts say the opposite of a column of words in every row, such as 12.50 beside Debit and -100.00 beside Credit: a
- * file of a card says it so. Nothing less makes it certain: a balance may be what is owed, and a card may have paid for nothing but purchases.
+ * Whether the signs of amounts contradict a column of words in every row, such as 12.50 beside Debit and -100.00 beside Credit: files of
+ * cards do this. Nothing less is certain: a balance may be a debt, and a card may have paid for nothing but purchases.
  */
 export function areTurned(columns: readonly Column[], roles: readonly ColumnRole[]): boolean {
   const amounts = columns[roles.indexOf('amount')]?.values ?? []

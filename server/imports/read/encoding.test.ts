@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { randomFrom } from '../../../demo/random.ts'
 import { decode } from './encoding.ts'
 
-/** The bytes of a text in an encoding of one byte, by what each byte decodes to. */
+/** The bytes of a text in a single-byte encoding, found by decoding each byte. */
 function encoded(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding)
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))

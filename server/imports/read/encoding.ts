@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Unreadable } from './row.ts'
 import { INSTEAD } from './unpack.ts'
 
-/** A file's text, and the encoding that its bytes were taken for. */
+/** A file's text, and the encoding in which its bytes were read. */
 type Decoded = { readonly text: string; readonly encoding: string }
 
 /**

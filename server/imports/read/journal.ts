@@ -11,7 +11,7 @@ import {
 import { Unreadable } from './row.ts'
 import { dayOf, linesOf, MAX_NOTES, negated, plain, shown } from './values.ts'
 
-/** A posting. Without a quantity, it takes what the others leave; `weight` is what it costs, at its price if it has one. */
+/** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
 export type Posting = {
   readonly line: number
   readonly account: string

@@ -43,7 +43,7 @@ function german(words: string, separator: string): Details {
   }
 }
 
-/** The words of a SEPA payment: what follows SVWZ+, up to the next of its marks; without such marks, everything. */
+/** The words of a SEPA payment: the text behind SVWZ+, up to the next of its marks; without such marks, everything. */
 function purposeIn(words: string): string {
   const marks = [...words.matchAll(/\b(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g)]
   const index = marks.findIndex(([, mark]) => mark === 'SVWZ')

@@ -96,7 +96,7 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
   if (!isKnown) throw new Unreadable('The file has no balance (:60F:) and no entry (:61:).')
 }
 
-/** The number of an account without what some banks write behind it. */
+/** The number of an account without the suffix that some banks write behind it. */
 const accountIn = (words: string): string => plain(words).replace(/\s+[A-Z]{3}$/, '')
 
 function balanceIn({ line, lines }: Field): Balance | undefined {

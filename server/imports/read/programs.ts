@@ -17,7 +17,7 @@ const known: readonly (readonly [format: ImportFormat, headings: readonly string
 
 const separators = [',', '\t', ';'] as const
 
-/** The program that exported a file, by its headings; undefined if it is none of those that are known. */
+/** The program that exported a file, by its headings; undefined if it is not a known one. */
 export function programOf(start: string): ImportFormat | undefined {
   for (const separator of separators) {
     const headings = headingsOf(start, separator)

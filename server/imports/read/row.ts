@@ -20,14 +20,14 @@ export type FileRow = {
   /** The number of the other side's account, an IBAN for example. */
   readonly counter_account?: string
   /**
-   * In exports of other programs: what it was for, and the account on the other side of a transfer. A transfer that the file says
-   * twice, once for each account, is one row.
+   * In exports of other programs: the category, and the account on the other side of a transfer. A transfer that the file has twice, once for
+   * each account, is one row.
    */
   readonly category?: string
   /** Of the category and of all splits, where the file says so; else the sign decides: money out is an expense. */
   readonly category_kind?: 'expense' | 'income'
   readonly to_account?: string
-  /** Where the other account has another currency: what it gets; negative: what leaves it. */
+  /** Where the other account has another currency: positive if that account receives it, negative if it leaves. */
   readonly to_amount?: string
   readonly to_currency?: string
   readonly is_opening?: true
@@ -57,7 +57,7 @@ export type Reading = {
   readonly book_id?: string
   /** Given by the person, or recognised. */
   readonly format?: ImportFormat
-  /** Corrections by the person, on top of what is guessed. `remembered` is the mapping of the last import of this account. */
+  /** Corrections by the person, on top of the guesses. `remembered` is the mapping of the last import of this account. */
   readonly given?: MappingChange
   readonly remembered?: Mapping
   /** The currency of the account: its decimals decide whether 1.234 is a thousand. */
@@ -89,7 +89,7 @@ export type ReaderSays =
       readonly cause?: string
     }
 
-/** Thrown by a reader when the file as a whole cannot be read: `fault` says the line and what is wrong there. */
+/** Thrown by a reader when the file as a whole cannot be read: `fault` names the line and the error. */
 export class Unreadable extends Error {}
 
 /** A file may have at most this many rows: each costs a few hundred bytes until the import is removed, and for good once it is committed. */

@@ -9,7 +9,7 @@ const MAX_TEXT = 1_000
 const MAX_NAME = 255
 export const MAX_NOTES = 2_000
 
-/** The most characters of a line in formats whose lines are short: whatever has longer ones is another format. */
+/** The most characters of a line in formats whose lines are short: a file with longer ones has another format. */
 const MAX_LINE = 10_000
 
 /** Words of ASCII with a blank between them, or nothing. */

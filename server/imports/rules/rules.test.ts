@@ -42,7 +42,7 @@ const has = (value: string): RuleDraft['when'] => ({
   conditions: [{ field: 'text', is: 'contains', value }],
 })
 
-/** Somebody with a rule: what has "lidl" in it goes to Food. */
+/** Somebody with a rule: rows with "lidl" in them go to Food. */
 async function withRule() {
   const ana = await world.person()
   const [food, other] = [await category(ana, 'Food'), await category(ana, 'Other')]

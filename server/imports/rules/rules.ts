@@ -42,7 +42,7 @@ export const namedIn = ({
   contact: [set?.contact_id],
 })
 
-/** The actions that were sent, with every field, if what they name can be used. Those of a stored rule may stay as they are. */
+/** The actions that were sent, with every field, if the records that they name can be used. Those of a stored rule may stay as they are. */
 export function checkActions(known: Known, sent: RuleDraft['set'], stored?: RuleSet): RuleSet {
   const { category_id, contact_id, to_account_id, notes } = sent
   const set = {
