@@ -7,7 +7,10 @@ const chart = [
   ...['account', 'role', 'default', 'code', 'codes', 'names', 'category', 'category_of', 'account_of'],
 ] as const satisfies Reference[]
 const elsewhere = ['own_rate', 'rate', 'person', 'external_id'] as const satisfies Reference[]
-/** References that stay true after a change of another transaction or contact. A change of what is owed changes the obligation too, which has a list of its own. */
+/**
+ * References that stay valid after a change of another transaction or contact. A change of a debt changes the obligation too, which has its
+ * own list.
+ */
 const others = [
   'contact',
   'obligation',
@@ -28,7 +31,7 @@ const stillKnown: { readonly [K in Kind]?: ReadonlySet<Reference> } = {
 }
 
 /**
- * Forgets of the loaded records of a book what a change may have made untrue. A forgotten key stays in its map with the value `undefined`:
+ * Forgets the loaded records of a book that a change may have made outdated. A forgotten key stays in its map with the value `undefined`:
  * `isLoaded` still answers true, and `find` throws `NotLoaded`.
  */
 export function forgetChanged(holdings: Holdings, changes: readonly RecordChange[]): void {

@@ -88,7 +88,7 @@ export type Slice = { readonly changes: readonly RecordChange[]; readonly events
 export type Seal = { readonly hash: Buffer; readonly rows: number; readonly bytes: number }
 
 const MEBIBYTE = 1_048_576
-/** The most that one change may add to the log. Its undo, which has what it made before and after, may be twice as large. */
+/** The most that one change may add to the log. Its undo, which has records both before and after, may be twice as large. */
 const MAX_BYTES = 64 * MEBIBYTE
 
 /** Refuses a change that is too large for the log. */
@@ -100,7 +100,7 @@ export const refuseTooLarge = (records: number): never =>
  * large, or exceed the book's quota, they are made before, so that nothing is written that is refused.
  */
 const MANY = 1_000
-/** So many changes are written together: the service makes what PostgreSQL writes next meanwhile. */
+/** So many changes are written together: while PostgreSQL writes them, the service prepares the next ones. */
 const IN_SLICE = 400
 
 /** How many characters the event of a change has at most, about: JSON writes some characters as six. */

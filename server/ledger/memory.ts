@@ -38,7 +38,7 @@ const references = [
 
 const MAX_BOOKS = 1_000
 const MAX_RECORDS = { ofBook: 200, ofAll: 20_000 }
-/** Of a book, the tokens that changed it last: somebody may sign in anew for each change. */
+/** Of a book, the tokens that changed it last: somebody may sign in again for each change. */
 const MAX_TOKENS = 16
 /** A record with notes longer than this is not remembered. */
 const LONG_NOTES = 500
@@ -150,7 +150,7 @@ function keepLast(tokens: Map<string, StoredToken>, token: StoredToken): void {
   tokens.set(token.id, token)
 }
 
-/** Adds records to those that are remembered. That something is not there is not: whoever looks for it is refused, by what is loaded. */
+/** Caches loaded records. Absence is never cached: a request for a missing record is always decided from a fresh load. */
 function take(holdings: Holdings, loaded: Holdings): void {
   for (const reference of references)
     for (const [key, found] of loaded.get(reference) ?? [])

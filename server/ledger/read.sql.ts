@@ -87,7 +87,7 @@ const entryOf = (texts: string[], memo: string): Entry => ({
 
 const [TIME, TIME_END, WHOLE_SECONDS, MILLISECONDS] = [12, '+00"'.length, '12:34:56', '12:34:56.000']
 
-/** A time as it is everywhere else: with milliseconds, in UTC. PostgreSQL leaves out zeros at the end, and quotes what has a space. */
+/** A time in the common form: with milliseconds, in UTC. PostgreSQL leaves out zeros at the end, and quotes texts with a space. */
 function timeOf(text = ''): string {
   const time = text.slice(TIME, -TIME_END)
   const whole = time.length === WHOLE_SECONDS.length ? `${time}.` : time

@@ -133,7 +133,7 @@ export type ReconciliationRow = Dated & {
   finished_at: string | null
 }
 
-/** A rule about what is imported: its conditions and its actions are those of the API. */
+/** A rule for imports: its conditions and its actions are those of the API. */
 export type RuleRow = Dated & {
   id: string
   name: string

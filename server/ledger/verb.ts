@@ -64,7 +64,7 @@ export type Decision<Answer> = {
   readonly undone?: readonly { readonly version: number; readonly undone_by: number | null }[]
   /** Records that are deleted for good: their content disappears from the tables and from the log. */
   readonly erases?: readonly Erased[]
-  /** Of a verb that is served alone: what is written beside the book's records, after them and with them. */
+  /** Of a verb that is served alone: statements that are written beside the book's records, after them and with them. */
   readonly beside?: Iterable<Sql>
 }
 
