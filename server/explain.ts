@@ -32,7 +32,7 @@ export const registerAddress = (
   side?: 'debit' | 'credit',
 ) => address(`/accounts/${accountId}/lines`, { date_from, date_to, side, include: 'sum', known_at: version })
 
-/** Transactions of all kinds: with `section`, their meta.sum_base is what they add to the accounts of these sections. */
+/** Transactions of all kinds: with `section`, their meta.sum_base is the amount that they add to the accounts of these sections. */
 export const transactionsAddress = (
   filter: Pick<
     TransactionQuery,

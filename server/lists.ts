@@ -5,7 +5,7 @@ import { allOf, join, names, nothing, type Sql, sql, wholeNumber } from './datab
 import { batchesOf, isForFile } from './database/stream.ts'
 import { knownIds } from './ids.ts'
 
-/** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
+/** The types that lists are ordered by: their cast in PostgreSQL, and the form of their text. */
 const types = {
   date: { cast: sql`date`, pattern: /^(\d{4}-\d\d-\d\d|infinity)$/ },
   timestamptz: { cast: sql`timestamptz`, pattern: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/ },
@@ -33,15 +33,15 @@ export type Page<Item> = {
   /** How many bytes the page may have, where that is less than usual. */
   mostBytes?: number
   /**
-   * Whether records have what the schema of the route has, and nothing else: JSON.stringify then writes them, in less than half of the time
-   * that the compiled schema takes, which would leave out what else there is.
+   * Whether records have exactly the fields of the route's schema: JSON.stringify then writes them, in less than half of the time of the
+   * compiled schema, which would leave out other fields.
    */
   isExact?: boolean
   /** In the file of a list: all records of the list, in batches. `data` then has none. */
   batches?: AsyncIterable<Iterable<Item>>
 }
 
-/** Part of the history: what its `meta` says depends on how many of its records there was room for. */
+/** A page of the history: its `meta` depends on how many of its records there was room for. */
 export type HistoryPage<Item> = Page<Item> & { nextSince: (count: number) => number }
 
 type Query = { limit?: number; cursor?: string; sort?: string; include?: string; id?: string }
@@ -209,8 +209,8 @@ const commas = (pieces: readonly Sql[]): Sql =>
 const USUAL = [1, 10, 20, 25, 50, 100, 200, 500, 1000]
 
 /**
- * So many rows at most. A limit in the text lets PostgreSQL plan a statement once; one that is a parameter keeps statements few, whatever
- * sizes of pages somebody thinks of.
+ * So many rows at most. A limit in the text lets PostgreSQL plan a statement once; one that is a parameter keeps statements few, however many
+ * page sizes clients ask for.
  */
 export const limitTo = (rows: number): Sql =>
   USUAL.includes(rows - 1) ? sql`limit ${wholeNumber(rows)}` : sql`limit ${rows}`

@@ -18,7 +18,7 @@ export const say = {
 } as const
 export type Say = Pick<typeof say, 'info' | 'warn'>
 
-/** Has what Node warns of said like everything else. */
+/** Writes Node's warnings in the same form as all other messages. */
 export function sayWarnings(): void {
   if (process.stderr.isTTY) return
   process.removeAllListeners('warning') // Node's own, which writes bare text

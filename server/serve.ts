@@ -93,7 +93,7 @@ export type Asked<R extends Route> = House & {
   /** The book as it was when the request came: for reading. `write` hands in the one to decide by. */
   book: BookRow
   guard: Guard
-  /** The Idempotency-Key of a POST, if it has one. `write` looks after it; what is written past the book has to. */
+  /** The Idempotency-Key of a POST, if it has one. `write` handles it; a route that writes without it has to handle the key itself. */
   key: RequestKey | undefined
   /** Hands the verb to the writer, which answers once the change is kept. */
   write: <T>(verb: Verb<T>) => Promise<T>
@@ -129,7 +129,7 @@ export const serve = <const R extends Route>(
     const peers = house.worker?.peers
     const write = replyWriter(app, route)
 
-    /** Runs the route's function. With what it answers comes the text of it, if the writer or an earlier request has made one. */
+    /** Runs the route's function. Its answer comes with its text, if the writer or an earlier request has made one. */
     async function run(checked: Checked, isGone: () => boolean, http?: Http): Promise<Made> {
       const { user, key } = checked
       let made: Omit<Made, 'value'> = { isReplayed: false }
@@ -163,7 +163,7 @@ export const serve = <const R extends Route>(
           record = outcome.isReplayed
             ? await parseInSlices(outcome.text, outcome.text.length)
             : outcome.answer
-          return record as T // what the verb answered, now or before
+          return record as T // the answer of the verb, from this or an earlier request
         },
       }
       const value = (await answer(asked as unknown as Asked<R>)) as object | undefined // checked by the schemas that these types come from
@@ -345,7 +345,7 @@ function keyOf(request: FastifyRequest, { raw }: Route): RequestKey | undefined 
     const sentence = 'Idempotency-Key must have 1 to 255 visible ASCII characters.'
     refuse('invalid', { errors: { 'Idempotency-Key': [sentence] } })
   }
-  const [path] = raw ? [request.url] : request.url.split('?') // a file is all of the body: what is asked of it is in the query
+  const [path] = raw ? [request.url] : request.url.split('?') // a file is all of the body: its parameters are in the query
   const body = Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null)
   return { key, hash: createHash('sha256').update(`${path}\n`).update(body).digest() }
 }
