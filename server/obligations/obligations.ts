@@ -138,7 +138,7 @@ export const restoreObligation = (id: string): Verb<Obligation> => ({
     if (before.deleted_at === null) return saved(book, known, before, before, [])
     if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
     const stored = known.find('postings', id) ?? []
-    // A book that was restored has one version for all its records, so that only the time tells what went to the trash together.
+    // A restored book has one version for all its records, so that only the time tells which went to the trash together.
     const trashed = stored.filter(
       (one) => one.version === before.version && one.deleted_at === before.deleted_at,
     )

@@ -269,7 +269,7 @@ test('as many plans as a book can have, all years late, let others in between', 
     ['/plans/upcoming?limit=1000', 200],
   ] as const) {
     let best = Number.POSITIVE_INFINITY
-    // The first requests compile, and memory is tidied up now and then; what a request itself costs shows every time.
+    // The first requests compile, and memory is tidied up now and then; the cost of a request itself shows every time.
     for (let tries = 0; tries < 10 && best > MAX_MS; tries++)
       best = Math.min(best, await longestTurnOf(ana, url, status))
     assert(best <= MAX_MS, `${url} took ${best.toFixed(1)} ms at once`)

@@ -7,7 +7,7 @@ import type { BookRow, OccurrenceRow, PlanRow } from '../ledger/records.ts'
 import { PAGE_BYTES } from '../lists.ts'
 import { plansOf } from './plans.sql.ts'
 
-/** Plans, or drafts, read at once: of the widest, a megabyte. Of more, what one piece leaves in memory held everybody up for 40 ms. */
+/** Plans, or drafts, read at once: of the widest, a megabyte. With more, the garbage of one piece held everybody up for 40 ms. */
 const PIECE = 20
 
 /**

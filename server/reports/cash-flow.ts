@@ -16,7 +16,7 @@ type FlowRow = {
   period: number
   came: string
   went: string
-  /** The part of what came that was moved from another money account. */
+  /** The part of the money in that was moved from another money account. */
   moved: string
 }
 

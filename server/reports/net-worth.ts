@@ -26,7 +26,7 @@ type Step = {
 }
 
 /**
- * In one statement: what each asset and liability holds on the first day and how it changes up to each later one, and the movements of
+ * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, and the movements of
  * each other section between the first and the last day.
  */
 const readSteps = (

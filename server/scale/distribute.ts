@@ -86,8 +86,8 @@ async function countShards(db: Db): Promise<number> {
 export type Spread = { tables: string[]; shards: number }
 
 /**
- * Spreads the tables over the nodes of a Citus cluster, with what is in them, in one transaction: all of them, or none. Foreign keys
- * would have to be between tables that are spread already, so they are left out meanwhile.
+ * Spreads the tables over the nodes of a Citus cluster, with their rows, in one transaction: all of them, or none. Foreign keys would have to
+ * be between tables that are spread already, so they are left out meanwhile.
  */
 export const distribute = (owner: Database, shards?: number): Promise<Spread> =>
   alone(owner, async (tx) => {
