@@ -8,8 +8,8 @@ import { hasMoneyAccount } from '../ledger/sections.ts'
 import { isOneOf } from '../lists.ts'
 
 /**
- * Conditions on the ids of transactions, for the filters that lead to few of them, each from an index of its own. An array is made once for the
- * whole statement, and then looked up; what is joined may be joined the other way round.
+ * Conditions on the ids of transactions, for the filters that lead to few of them, each from an index of its own. An array is made once for
+ * the whole statement, and then looked up; a join could be made the other way round.
  */
 export function fewOf(book: BookRow, { id, obligation_id, plan_id }: TransactionQuery): Sql[] {
   const among = (ids: Sql) => sql`id = any (array(${ids}))`

@@ -73,7 +73,7 @@ function besideThem(book: BookRow, version?: number, isFile = false) {
   }
 }
 
-/** Makes what the API shows of rows that are read together: the names of one are those of the others. */
+/** Makes the API's form of rows that are read together: the names of one are those of the others. */
 function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
   const names: Names = {
     accounts: new Map(),
@@ -108,7 +108,7 @@ function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
   }
 }
 
-/** A transaction of a kind, or of whatever kind it is, unless it is in the trash. */
+/** A transaction of one kind, or of any kind, unless it is in the trash. */
 export async function readTransaction(
   db: Db,
   book: BookRow,
@@ -202,7 +202,7 @@ export async function listTransactions(
  */
 type Accounts = { ids: Sql; only?: Sql | undefined; isDebit?: boolean }
 
-/** The accounts of each filter. The first one decides what the list adds up: a category is its account. */
+/** The accounts of each filter. The first one decides the sum of the list: a category is its account. */
 function accountsIn(
   book: BookRow,
   { category_id, section, except_account_id, account_id }: TransactionQuery,
@@ -255,7 +255,7 @@ function isInOrder(query: TransactionQuery): boolean {
   return Object.keys(others).length === 0 && leads.length <= 1 && sort.endsWith('date')
 }
 
-/** Whether accounts and days alone decide what a list adds up: then the stored balances have it. */
+/** Whether accounts and days alone decide the sum of a list: then the stored balances have it. */
 function isByDaysAlone({ category_id, section, account_id, ...query }: TransactionQuery): boolean {
   const { date_from, date_to, sort, limit, cursor, include, except_account_id, ...others } = query
   const leads = [category_id, section, account_id].filter((lead) => lead !== undefined)

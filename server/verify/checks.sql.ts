@@ -19,7 +19,7 @@ const moneyIn = (amount: Sql, currency: string, id: Sql): Sql => {
     ${amount} || ' minor units of ' || ${id})`
 }
 
-/** An amount of a record in the log, where anything can stand that somebody put there by hand, even text that is none. */
+/** An amount of a record in the log, where somebody may have put anything by hand, even text that is not an amount. */
 const storedAmount = (record: Sql, name: string): Sql => sql`
   case when strpos(${record}::text, '\\u0000') > 0 then null
        when ${record}->>${name} ~ '^-?[0-9]+$' then (${record}->>${name})::numeric end`
@@ -65,7 +65,7 @@ const balances: Sql = sums(
 )
 const totals: Sql = sums(sql`totals`, sql`book_id, account_id, currency_id`, sql`'all months'`)
 
-/** Debits less credits over all accounts: an entry is both, so each book comes to nothing in each currency. */
+/** Debits less credits over all accounts: an entry is both, so each book adds up to 0 in each currency. */
 const sides: Sql = sql`
   select book_id, format('the balances in %s do not come to nothing: debits and credits differ by %s, worth %s', currency_id,
            ${money(sql`sum(kept.amount)`, sql`currency_id`)},
@@ -294,7 +294,7 @@ const references: Sql = join(
   sql` union all `,
 )
 
-/** A book has one account for what names none: one that money can be on. */
+/** A book has one default account: one that money can be on. */
 const defaults: Sql = sql`
   select b.id as book_id, format('accounts: %s are the default, instead of one', count(a.id)) as sentence
   from books b left join accounts a on a.book_id = b.id and a.is_default and a.deleted_at is null
@@ -309,7 +309,7 @@ const members: Sql = sql`
   from books b left join (select book_id, count(*) as count from members group by book_id) m on m.book_id = b.id
   where b.is_ownerless = (coalesce(m.count, 0) > 0)`
 
-/** A committed import names a version of the log, and each row that was chosen what it became: a transaction, unless that was deleted for good. */
+/** A committed import names a version of the log, and each chosen row its transaction, unless that was deleted for good. */
 const imports: Sql = sql`
   select i.book_id, format('imports %s: it was recorded as version %s, which the log does not have', i.id, i.committed_version) as sentence
   from imports i left join changes c on c.book_id = i.book_id and c.version = i.committed_version

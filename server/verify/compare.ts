@@ -101,7 +101,7 @@ function compareColumns(
 /** A value as JSON has it: the log keeps bigints as text. */
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : (value ?? null))
 
-/** Compares what versions posted with the entries that are there, replaced ones too. */
+/** Compares the postings of versions with the entries that are there, replaced ones too. */
 export async function compareEntries(
   db: Db,
   postings: readonly Posting[],

@@ -152,7 +152,7 @@ for (const [table, name] of Object.entries(nameOf)) {
   })
 
   test(`${table}: a row that was added is named`, async () => {
-    // A sum of nothing changes nothing, and may be what is left of entries that were erased.
+    // A sum of nothing changes nothing, and may be left of entries that were erased.
     const row = (await rowsIn(table)).find(({ amount }) => amount !== '0') ?? assert.fail()
     const added = await after((tx) => copy(tx, row, keys.at(-1)))
     assert(added.length > 0)

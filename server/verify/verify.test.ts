@@ -342,7 +342,7 @@ test('a debt that is not opened by its first posting, or not corrected by what w
   )
   const grow = (table: Sql, id: Sql, by: number) =>
     sql`update ${table} set amount = amount + ${by}, base_amount = base_amount + ${by} where ${id}`
-  // Both sums stay as they are: the balances of the day, and what is outstanding.
+  // Both sums stay as they are: the balances of the day, and the outstanding amount.
   const found = await after(
     ...[sql`id = ${opening?.id}`, sql`id = ${correction?.id}`].map((id) => grow(sql`transactions`, id, 100)),
     ...[opening, correction].map((one) => grow(sql`entries`, sql`transaction_id = ${one?.id}`, 100)),

@@ -123,7 +123,7 @@ async function readPrevious({ project, folders }: Places, name: string): Promise
   return undefined
 }
 
-/** Removes all builds but the newest and the one before it, and what broken-off builds left behind. */
+/** Removes all builds but the newest and the one before it, and the remains of interrupted builds. */
 async function forgetOld(folder: string, name: string): Promise<void> {
   const [, ...old] = await othersThan(name, folder)
   const drafts = (await readdir(folder)).filter((one) => one.startsWith(DRAFT))

@@ -162,7 +162,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
         throw error
       }
       members.set(member.number, member)
-      note({}) // what it was started with may be old by now
+      note({}) // the facts of its start may be outdated
       for (const { other, ends } of pairs) connect(member, other, ends)
     })
 

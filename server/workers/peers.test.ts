@@ -39,7 +39,7 @@ async function twoPeers(
   return { first, second, cut: () => other.destroy() }
 }
 
-const book = { id: BOOK, name: 'Book', version: 3 } as Checked['user']['book'] // what travels is looked at as a whole
+const book = { id: BOOK, name: 'Book', version: 3 } as Checked['user']['book'] // messages are compared as a whole
 const checkedOf = (body: unknown, key?: string): Checked => ({
   ...{ params: {}, query: { limit: 3 }, ignored: ['sorted'], body, ifMatch: '"3"' },
   user: {

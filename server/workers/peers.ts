@@ -74,7 +74,7 @@ export const ownerOf = (bookId: string, count: number): number =>
 export type Links = Peers & {
   /** A way to the process of this number has opened, in the place of the one before. */
   readonly open: (number: number, socket: Socket) => void
-  /** Given what this process measures, answers with a function that collects what all of them do. */
+  /** Takes the function that collects this process's metrics; returns one that collects those of all processes. */
   readonly collecting: (own: () => Promise<Collected>) => () => Promise<Collected[]>
   /** Asks the others to hand on nothing more, and resolves once they have agreed and all they asked for is answered. */
   readonly leave: () => Promise<void>
