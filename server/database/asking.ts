@@ -42,7 +42,7 @@ export async function askAhead(client: pg.ClientBase, ahead: Ahead): Promise<voi
   }
 }
 
-/** Asks a session, in one round trip also where another statement is to go ahead; reads until the rows come to so many bytes. */
+/** Sends a statement, in one round trip even with another one ahead of it; reads up to so many bytes of rows. */
 export async function query(
   client: pg.ClientBase,
   statement: Sql,

@@ -64,7 +64,7 @@ type Options = {
   role?: string
   /** For migrations and commands, whose statements have no time limit. */
   isPatient?: boolean
-  /** Whether a pooler in transaction mode is in between: each transaction may run on another session, and none can be told anything. */
+  /** Whether a pooler in transaction mode is in between: each transaction may run on another session, and none keeps settings. */
   isPooled?: boolean
   /** The shards of a cluster, see `shards.ts`. */
   shards?: readonly Shard[]
@@ -227,7 +227,7 @@ export async function onlyRow<Row>(db: Db, statement: Sql): Promise<Row> {
   return found
 }
 
-/** Reads until the rows, of which there are `most`, come to so many bytes, at least one; says whether any were left. */
+/** Reads the rows, of which there are at most `most`, up to so many bytes, but at least one; says whether any were left. */
 export const firstRows = <Row>(
   db: Db,
   statement: Sql,

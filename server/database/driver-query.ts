@@ -214,7 +214,10 @@ class Asking extends DriverQuery {
 
 const COPY_DONE = Buffer.from('6300000004', 'hex')
 
-/** Rows on their way into a table: the driver's own streams wait for PostgreSQL to ask for them, and with them all that comes behind. */
+/**
+ * Copies rows into a table without waiting for PostgreSQL to ask for them, as the driver's own streams do, which holds up all statements
+ * behind them.
+ */
 class Copying extends DriverQuery {
   readonly #rows: Buffer
 

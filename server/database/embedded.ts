@@ -31,10 +31,10 @@ import { StartError } from './start-error.ts'
 /**
  * The PostgreSQL that comes with Florin, supervised: created on first start, taken over when an earlier Florin was
  * killed, started again when it dies, stopped with us. It listens on a socket in a private folder, never on a port, and
- * lets in whoever knows a password out of a file that only we can read.
+ * requires a password from a file that only we can read.
  *
- * One session of ours holds an advisory lock for as long as we live. Whoever gets the lock owns the data folder; it is
- * free again the moment its holder is gone, however it went.
+ * One session of ours holds an advisory lock for as long as we live. The process that gets the lock owns the data
+ * folder; the lock is free again the moment its holder is gone, for whatever reason.
  */
 export type Embedded = {
   /** As the superuser: for migrations and for commands. */

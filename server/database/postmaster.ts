@@ -189,7 +189,7 @@ export async function resetOwner(cluster: Cluster): Promise<void> {
 /** A server that was started, and may have ended since. */
 export type Launched = { pid: number | undefined; isRunning: () => boolean }
 
-/** Starts a server that listens in a folder for its socket. Whether it goes on to work is for the caller to see. */
+/** Starts a server that listens in a folder for its socket. The caller checks whether it comes up. */
 export async function launch(cluster: Cluster, sockets: string): Promise<Launched> {
   const { bin, account, data, logFile, hbaFile } = cluster
   await hand(data, account)

@@ -36,7 +36,7 @@ export type Event = {
 
 type Content = Omit<Event, 'salt' | 'digest' | 'date_before' | 'date_after'>
 
-/** The digest of an event: over its random bytes and its content. JSON has no line breaks, so the lines cannot be taken for others. */
+/** The digest of an event: over its random bytes and its content. JSON has no line breaks, so the lines are unambiguous. */
 export const digestOf = (
   salt: Buffer,
   { ordinal, action, resource, record_id, before, after }: Content,
@@ -116,8 +116,8 @@ function lengthOf({ before, after }: RecordChange): number {
 }
 
 /**
- * Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota; one that is
- * sealed later does so when its events are made.
+ * Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota; a change that is
+ * sealed later is refused when its events are made.
  */
 export async function toWrite(
   book: Book,

@@ -24,7 +24,7 @@ export type Memory = {
   /** Takes note of requests of one book, in their order, that were decided together and are written now. */
   readonly keep: (decided: readonly Decided[]) => void
   readonly forget: (bookId: string) => void
-  /** Forgets a book that was written to elsewhere, or whose token or key is not as remembered. Answers whether a request has looked at it. */
+  /** Forgets a book that was written to elsewhere, or whose token or key differs from the cache. Returns whether a request has looked at it. */
   readonly distrust: (bookId: string) => boolean
 }
 

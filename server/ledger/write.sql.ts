@@ -15,7 +15,7 @@ import { valuesOf } from './stored.ts'
 import { tickParts } from './ticks.sql.ts'
 import type { RecordChange } from './verb.ts'
 
-/** A write, the reply to store for its Idempotency-Key, and the token it came with if that, like its book, is only remembered. */
+/** A write, the reply to store for its Idempotency-Key, and its token if that, like its book, comes from the cache. */
 export type Saved = Written & {
   readonly reply?: RequestKey & { readonly text: string }
   readonly token?: StoredToken
