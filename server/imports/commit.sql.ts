@@ -18,7 +18,7 @@ export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair
 /** At most this many rows are recorded as one change: it fits into the log, and into the memory of the service, and so does its undo. */
 export const MAX_CHOSEN = 25_000
 
-/** An import that is to be recorded: its rows are read only if they were looked at as the book is now, and are not too many. */
+/** An import that is to be recorded: its rows are read only if they were looked at in the current version of the book, and are not too many. */
 export type ToCommit = {
   readonly stored: StoredImport
   readonly isChecked: boolean

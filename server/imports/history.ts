@@ -84,7 +84,7 @@ function count(uses: Map<string, Uses>, word: string, { category_id, contact_id 
   if (contact_id !== null) found.contacts.set(contact_id, (found.contacts.get(contact_id) ?? 0) + 1)
 }
 
-/** The key of a transfer as one of its two accounts sees it, with its words: figures and signs differ from one time to the next. */
+/** The key of a transfer as one of its two accounts sees it, with its words; figures and signs are left out, since they differ each time. */
 export const transferKey = (accountId: string, isOut: boolean, words: readonly Word[]): string =>
   `${accountId} ${isOut ? 'out' : 'in'} ${words.map(({ folded }) => folded).join(' ')}`
 

@@ -192,8 +192,8 @@ export const abandoned: Sql = sql`select book_id, id from imports
 export const abandonedImports = (db: Db): Promise<{ book_id: string; id: string }[]> => rows(db, abandoned)
 
 /**
- * Takes a file for reading: nobody reads it, or nobody has been heard of. Answers with how often it was taken, or with undefined if somebody
- * else has it, or it needs no reading.
+ * Takes a file that nobody reads, or whose reader has gone silent. Returns how often it was taken, or undefined if somebody else has it, or
+ * it needs no reading.
  */
 export const takeForReading = async (
   db: Database,
@@ -230,12 +230,12 @@ export const sayProgress = async (
     )
   ).length > 0
 
-/** Of the attempts that a file has, one in which its rows are judged counts for this many more while that lasts. */
+/** An attempt counts for this many more while the rows of the file are judged. */
 const JUDGING_COUNTS = 2
 
 /**
- * Says that the rows of a file are judged from now on, or that this has ended. A process that ended meanwhile may have ended by it: after the
- * second one, the file is given up.
+ * Notes that the judging of a file's rows begins, or has ended. A process that died in between may have died of it: after the second one, the
+ * file is given up.
  */
 export const sayJudging = (
   db: Database,

@@ -13,7 +13,7 @@ import type { StoredRow } from './rows.sql.ts'
 /** A file as Florin understands it at a version of the book, with its judged rows. */
 type Looked = { understood: Understood; rows: StoredRow[]; version: number }
 
-/** How long, and with how much memory, the rows of a file are judged: they are in it with all that they are compared with. */
+/** The time and the memory for judging the rows of a file: the rows and all that they are compared with are in memory. */
 export const JUDGING = { ms: 30_000, bytes: 600_000_000 }
 
 /**

@@ -151,8 +151,8 @@ async function makeMemory(all: readonly Remembered[]): Promise<Memory> {
 }
 
 /**
- * Rows that say the same as rows of earlier imports are the same, one by one: the first of two alike is the first of earlier ones. Where
- * the bank's own numbers have proved to stay the same, they decide; where none of them has, they say nothing. Answers with whether they have.
+ * Rows that say the same as rows of earlier imports are the same, in their order: the first of two equal rows matches the first earlier one.
+ * If the bank's own numbers have proved to be stable, they decide; otherwise they are ignored. Returns whether they are stable.
  */
 async function matchRemembered(
   rows: readonly Resolved[],

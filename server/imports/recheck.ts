@@ -7,7 +7,7 @@ import { inThreadInTurn, type Thread } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
 const MAX_LOOKS = 5
-/** A look that holds the book ends before PostgreSQL ends its transaction, which sends nothing meanwhile, after 10 s. */
+/** A look that holds the book has to end before PostgreSQL ends its idle transaction, after 10 s. */
 const MAX_HELD_MS = 8_000
 
 const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING }

@@ -28,7 +28,7 @@ import { isWholeBook, readWholeBook } from './whole-book.ts'
 const MAX_NAMES = 500
 const MAX_CHARACTERS = 100_000
 
-/** A file whose reading ended so often without an end, because the process did, is given up. One that ended while rows were judged counts more. */
+/** A file is given up once its reading was ended this often by the end of the process. An end while rows were judged counts more. */
 const MAX_ATTEMPTS = 5
 const UNEXPECTED =
   'Reading the file met something that Florin does not expect. Correct how the file is understood to have it read again.'

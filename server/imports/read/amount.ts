@@ -45,7 +45,7 @@ export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefin
   }
 }
 
-/** Whether a cell is nothing but a sign and digits, as most are: such a cell needs no closer look. Nothing is not negative. */
+/** Whether a cell is nothing but a sign and digits, and so needs no closer look. Not if it begins with 0: zero has no sign. */
 const isPlain = (cell: string, decimal: '.' | ','): boolean =>
   (decimal === '.' ? /^-?[1-9]\d*(?:\.\d+)?$/ : /^-?[1-9]\d*(?:,\d+)?$/).test(cell)
 

@@ -55,7 +55,7 @@ function purposeIn(words: string): string {
 const KEYS =
   /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|CNTP|MARF|CSID|ORDP|BENM|ULTC|ULTD|PURP|RTRN|PREF|TRCD|ISDT|EXCH|SVCL|OCMT|CHGS|ADDR|KREF|NRTX|ID)\//g
 
-/** Without slashes at both ends; a loop, because a pattern would try each of many slashes as the first of the last. */
+/** Without slashes at both ends; a loop, because a regular expression is quadratic for many slashes. */
 function unslashed(words: string): string {
   let [start, end] = [0, words.length]
   while (words[start] === '/') start++
