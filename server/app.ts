@@ -245,7 +245,7 @@ async function readRequest(route: Route, request: FastifyRequest, reply: Fastify
   reply.header('ignored', unknown.map(encodeURIComponent).join(', '))
 }
 
-/** A name that a client has made up: no longer than somebody could mean it, and cut without half a character, which cannot be encoded. */
+/** A client's own name for a parameter, cut to a sensible length and without half a character, which cannot be encoded. */
 const shortened = (name: string): string => name.slice(0, 100).toWellFormed()
 
 /** Whether a client wants requests refused of which a part would be ignored (RFC 7240). */

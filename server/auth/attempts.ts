@@ -98,8 +98,8 @@ export async function countIfTaken<T>(db: Database, asker: Asker, change: () => 
 }
 
 /**
- * Counts in all rows, or refuses; only refuses unless it is kept. A clock that went back drains like one that went on, so that nobody waits for longer than
- * one drain.
+ * Counts in all rows, or refuses; with `isKept` false it only checks. A clock that was set back drains like one that went on, so that nobody
+ * waits for longer than one drain.
  */
 async function count(db: Database, rows: Row[], isKept: boolean): Promise<void> {
   const work = async (tx: Tx) => {

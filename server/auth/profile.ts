@@ -78,7 +78,7 @@ export async function proveForChange(
 /** A change of the profile: the draft, the person's proof for it, and the version that they have seen. */
 export type ProfileChange = { draft: UserChange; proof: ProvenHash | undefined; guard: Guard }
 
-/** Changes name and e-mail. The person's row is locked for it, since this is a change of theirs and of no book. */
+/** Changes name and e-mail. The person's row is locked for it, since this changes the person and not a book. */
 export async function changeProfile(
   tx: Tx,
   me: SignedIn,

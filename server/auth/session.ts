@@ -25,8 +25,8 @@ const DEVICE_DAYS = 365
 type Answered = { request: FastifyRequest; reply: FastifyReply } & Pick<House, 'settings' | 'instanceKey'>
 
 /**
- * Sets the cookies of a session and of its device, unless another site's page asked: that gets the token, and its visitor stays
- * who they are here. The device's cookie outlives the session.
+ * Sets the cookies of a session and of its device, unless another site's page asked: that page gets only the token, and its visitor's session
+ * here stays. The device's cookie outlives the session.
  */
 export function setSession(
   { request, reply, settings, instanceKey }: Answered,
@@ -252,7 +252,7 @@ export async function tokenFirst(request: FastifyRequest, error: Error): Promise
   }
 }
 
-/** Makes an answer while it is found out who is asking, and makes it again if that is not who they were a moment ago. */
+/** Makes an answer while the session is verified, and makes it again if user, role or book have changed. */
 export async function proving<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
   if (!request.proof) return make()
   const [made] = await Promise.allSettled([make()])

@@ -2,10 +2,10 @@ import type { Table } from '../database/copy.ts'
 import { StartError } from '../database/start-error.ts'
 
 /**
- * The file: a line that says what it is; then pieces, compressed together by Zstandard; at its end the SHA-256 of all bytes before, in
+ * The file: a line with its type and format; then pieces, compressed together by Zstandard; at its end the SHA-256 of all bytes before, in
  * hex, and a line feed. A piece is its kind (one byte), its length (four bytes) and its content:
  *
- *   H  a header: what follows, as JSON
+ *   H  a header: migrations and tables, as JSON
  *   T  the name of the table whose rows come next
  *   D  rows, as `copy` writes them
  *   E  the end of a table: how many rows there were

@@ -188,7 +188,7 @@ async function copyTable(tx: Tx, table: Table, pieces: Pieces): Promise<void> {
   assert.equal(copied, expected, `rows of ${table.name}`)
 }
 
-/** Keys and indexes are sorted in memory as far as this goes, and by several processes if there is as much for each. */
+/** Up to this size, keys and indexes are sorted in memory, and by several processes if there is as much for each. */
 const MEANS = `set local maintenance_work_mem = '256MB'`
 
 type Key = { place: string; name: string; definition: string; is_foreign: boolean }

@@ -34,15 +34,18 @@ function unreadOf({ busy }: Held): number {
 
 const LOOK_MS = 1_000
 
-/** Changes whenever bytes leave for the operating system: those of finished writes, and those left of the write under way, of which Node tells nothing else. */
+/**
+ * Changes whenever bytes leave for the operating system. It has those of finished writes, and those left of the write under way, the only
+ * figure that Node gives.
+ */
 function goneOut(socket: Socket): string {
   const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize: number } | null }
   return `${socket.bytesWritten - socket.writableLength} ${handle?.writeQueueSize}`
 }
 
 /**
- * Closes connections whose answer nobody reads, once nothing has gone out for as long as the server waits for anything. Node's own timer begins again
- * with every byte that comes in, and takes the first part of an answer, which fits into the buffers of the operating system, for a reader.
+ * Closes connections whose answer nobody reads, once nothing has gone out for the server's timeout. Node's own timer restarts with every byte
+ * that comes in, and counts the first part of an answer, which fits into the buffers of the operating system, as read.
  */
 function closeUnread(server: Server, answering: ReadonlySet<Socket>): void {
   const seen = new WeakMap<Socket, { gone: string; at: number }>()

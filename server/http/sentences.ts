@@ -119,7 +119,7 @@ function missing({ parentSchema, params }: ErrorObject): string {
   return typeof field?.['x-missing'] === 'string' ? field['x-missing'] : 'is required'
 }
 
-/** Where a field is missing: the others that are missing too and can be left out only beside a field that is not there either. */
+/** For a missing field: the other missing fields that are required unless another field is sent, which is missing too. */
 function alsoMissing({ keyword, parentSchema, data }: ErrorObject): string[] {
   if (keyword !== 'required') return []
   const fields: [string, { 'x-required-unless'?: string }][] = Object.entries(parentSchema?.properties ?? {})

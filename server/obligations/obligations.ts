@@ -229,7 +229,7 @@ type Opened = Pick<
   'opened_date' | 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'
 >
 
-/** The rate an obligation was opened at. It is held where it is its expense's, and where payments were computed from it. */
+/** The rate at which an obligation was opened. It stays fixed if it is its expense's, or if payments were computed from it. */
 function openingRate(
   book: Book,
   known: Known,

@@ -119,7 +119,7 @@ const wholeDrafts = (book: BookRow, of: readonly Occasion[]): Sql => sql`
     on o.plan_id = asked.plan_id and o.date = asked.date
   where o.book_id = ${book.id} order by asked.n`
 
-/** Whole drafts of occurrences by `keyOf`, of as many of the first as a page has bytes for, and how many these are. */
+/** Whole drafts of the first occurrences by `keyOf`, as many as a page has bytes for, and their number. */
 export async function firstDrafts(
   db: Db,
   book: BookRow,

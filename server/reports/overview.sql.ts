@@ -20,8 +20,8 @@ export type CategoryRow = {
 export type Daily = { days: DayRow[]; categories: CategoryRow[]; count: number }
 
 /**
- * Income and expense by day, the categories with the largest amounts, and how many there are. The last `elapsed` days are now, and as many
- * at the start are before.
+ * Income and expense by day, the categories with the largest amounts, and how many there are. The last `elapsed` days are the current ones,
+ * and as many at the start are those before.
  */
 export function readDaily(
   db: Db,

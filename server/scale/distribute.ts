@@ -128,7 +128,7 @@ export const distribute = (owner: Database, shards?: number): Promise<Spread> =>
     return { tables: [...global, ...places.map(({ table }) => table)], shards: count }
   })
 
-/** The rows have gone to the shards by then; those that are left where they were would count in no query, and take room. */
+/** The rows have gone to the shards by then; those left in the old place would count in no query, and take room. */
 async function spreadTable(tx: Tx, { table, column, beside }: Place, shards: number): Promise<void> {
   const count = beside === 'none' ? sql`, shard_count => ${shards}::integer` : sql`` // beside another table it is that table's
   await change(

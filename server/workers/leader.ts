@@ -332,8 +332,8 @@ type Handle = { close: () => void }
 const holders = new WeakMap<Handle, Worker>()
 
 /**
- * A connection that was handed to a worker is let go of when the worker says that it has it. node:cluster would keep the one of a worker
- * that was killed before it said so, for ever: its client would wait for an answer that nobody gives.
+ * A connection that was handed to a worker is released when the worker confirms it. node:cluster would keep that of a worker killed before it
+ * confirmed for ever: its client would wait for an answer that nobody gives.
  */
 function closeWhatItDidNotTake(worker: Worker, whenHandedOver: () => void): void {
   const child = worker.process

@@ -77,7 +77,7 @@ export const hledger: Style = {
   },
 }
 
-/** A thousand of a currency, which shows its decimals; without any, the point still says what a point means. */
+/** A thousand of a currency, which shows its decimals; without any, the point still shows which mark is the decimal one. */
 const sample = (currency: string): string => `1000.${'0'.repeat(decimalsOf(currency))} ${currency}`
 
 const LEDGER_TAGS = ['id', 'refund', 'obligation', 'obligation_id', 'memo']

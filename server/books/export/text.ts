@@ -1,4 +1,4 @@
-/** Text that people wrote, made fit for a journal: nothing in it ends a line, begins a directive, or is taken for a mark. */
+/** Text that people wrote, made fit for a journal: nothing in it ends a line, begins a directive, or is read as a mark. */
 
 /** One line: control and invisible characters are gone, and blanks in a row are one. */
 export const oneLine = (text: string): string =>
