@@ -20,7 +20,7 @@ import type { Route } from './route.ts'
 import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
 
-/** Every part of the API, in the order the documentation shows them: what it is about, and its routes. */
+/** Every part of the API, in the order of the documentation: its subject, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
   auth: { about: 'People: signing up, in and out, their devices and their passwords.', contract: auth },
   books: {

@@ -169,7 +169,7 @@ export const copyBudgets = route({
   method: 'POST',
   path: '/budgeting/budgets/{month}/copy',
   needs: 'write',
-  looksUp: true, // what was spent, by the months of the book as it is now
+  looksUp: true, // the amounts spent, by the months of the book as it is now
   summary:
     'Set the budgets of a month to those of another one, or to what was spent, as one change. Budgets of other categories stay.',
   body: named(

@@ -40,7 +40,7 @@ export const Category = named(
 )
 export type Category = Static<typeof Category>
 
-/** Without `default` keywords: a client would send them, and change what it does not mention. */
+/** Without `default` keywords: a client would send them, and so change fields that it does not mention. */
 const fields = {
   is_active: Type.Optional(
     Type.Boolean({

@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './route.ts'
 
-/** Every kind of record in the history of a book. More may come: programs ignore what they do not know. */
+/** Every kind of record in the history of a book. More may come: programs ignore unknown kinds. */
 export const resources = [
   'book',
   'account',

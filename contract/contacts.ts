@@ -49,7 +49,7 @@ export const ContactChange = named(
 )
 export type ContactChange = Static<typeof ContactChange>
 
-/** What a contact owes me, and I owe the contact. */
+/** The debts between a contact and me, in each direction. */
 export const ContactBalance = named(
   'ContactBalance',
   Type.Object({

@@ -41,7 +41,7 @@ function exampleOf(shape: Shape): unknown {
 
 export const exampleBody = ({ body }: Route): unknown => body && exampleOf(body as Shape) // a schema is a plain object
 
-/** An example of what a route answers with. A record that it deletes is in the trash. */
+/** An example of a route's answer. A record that it deletes is in the trash. */
 export function exampleReply({ method, reply }: Route): unknown {
   const example = reply && exampleOf(reply as Shape) // as in `exampleBody`
   const isTrashed = method === 'DELETE' && typeof example === 'object' && example && 'deleted_at' in example

@@ -18,7 +18,7 @@ export type ImportFormat = (typeof importFormats)[number]
 export const Format = Type.Unsafe<ImportFormat>({ type: 'string', enum: [...importFormats] })
 
 /**
- * What a column of a CSV file holds. `amount` has a sign, or `direction` says whether it is money in or out, as D and C, S and H, or
+ * The meanings of a column of a CSV file. `amount` has a sign, or `direction` says whether it is money in or out, as D and C, S and H, or
  * "debit" and "credit"; `debit` is money out, `credit` money in, both without a sign. `counter_account` is the number of the other
  * side's account.
  */
@@ -99,7 +99,7 @@ export const Mapping = named(
 )
 export type Mapping = Static<typeof Mapping>
 
-/** Corrections of a mapping: what is left out stays. */
+/** Corrections of a mapping: a field that is left out keeps its value. */
 export const MappingChange = named(
   'ImportMappingChange',
   Type.Object({

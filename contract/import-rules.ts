@@ -237,7 +237,7 @@ const Values = Type.Object({
   to_account_name: Nullable(Type.String()),
 })
 
-/** What a rule would do to the past. */
+/** The effects that a rule would have on recorded transactions. */
 const RuleEffects = named(
   'RuleEffects',
   Type.Object({

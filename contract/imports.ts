@@ -75,7 +75,7 @@ const DraftKind = Type.Unsafe<'expense' | 'income' | 'transfer' | 'payment'>({
   enum: ['expense', 'income', 'transfer', 'payment'],
 })
 
-/** What a row becomes. Its day, amount, currency and account are those of the row. */
+/** The transaction that a row becomes. Its day, amount, currency and account are those of the row. */
 const Draft = named(
   'ImportDraft',
   Type.Object({
@@ -170,7 +170,7 @@ export const ImportRow = named(
 )
 export type ImportRow = Static<typeof ImportRow>
 
-/** What a person decides about a row: what is left out stays. */
+/** A person's decision about a row: a field that is left out keeps its value. */
 const RowChange = named(
   'ImportRowChange',
   Type.Object({
@@ -210,7 +210,7 @@ export const listImports = route({
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-/** What a file is called that came without a name. */
+/** The name of a file that came without one. */
 export const UNNAMED_FILE = 'file'
 
 export const createImport = route({

@@ -184,7 +184,7 @@ const byId = new Map(facts.map((currency) => [currency.id, currency]))
 
 export const allCurrencies: readonly CurrencyFacts[] = facts
 
-/** A code in any case as the standard writes it: `eur` is EUR. What cannot be a code stays as it is. */
+/** Writes a code as the standard does: `eur` becomes EUR. Text that cannot be a code is unchanged. */
 export const currencyCode = (text: string): string => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text)
 
 export const currencyFacts = (id: string): CurrencyFacts | undefined => byId.get(id)

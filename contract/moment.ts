@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 /** A moment in the history of a book: a version, or a point in time. */
 export type Moment = { version: number } | { at: string }
 
-/** A time with its zone, as ISO 8601 writes it; a day alone is no point in time. */
+/** A time with its zone, as ISO 8601 writes it; a day alone is not a point in time. */
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)$/i
 
 /** The point in time that a text names, in UTC with microseconds; undefined if it names none of the years 1 to 9999. */

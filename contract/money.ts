@@ -17,7 +17,7 @@ export function decimalOf(number: number): Decimal {
   return trimmed({ digits: BigInt(mantissa.replace('.', '')), scale: 14 - Number(exponent) })
 }
 
-/** Reads what PostgreSQL writes for a numeric. */
+/** Reads a numeric as PostgreSQL writes it. */
 export function decimalFrom(text: string): Decimal {
   const [whole = '', fraction = ''] = text.split('.')
   return trimmed({ digits: BigInt(whole + fraction), scale: fraction.length })
@@ -49,7 +49,7 @@ export type AmountFault = 'too_many_decimals' | 'too_large'
 
 /** A JSON number as minor units of a currency with this many decimals. */
 export function readAmount(number: number, decimals: number): bigint | AmountFault {
-  // Most amounts are whole minor units. At most 15 digits, which is what `decimalOf` reads, are divided back without an error.
+  // Most amounts are whole minor units. Numbers of at most 15 digits, as `decimalOf` reads them, are divided back without an error.
   const whole = number * 10 ** decimals
   if (Number.isInteger(whole) && Math.abs(whole) < 1e15 && whole / 10 ** decimals === number)
     return BigInt(whole)
@@ -97,7 +97,7 @@ export function convert(minor: bigint, decimals: number, rate: Decimal, toDecima
   return shift >= 0 ? divide(numerator, power(shift)) : numerator * power(-shift)
 }
 
-/** The other way round: what amount, at this rate, is worth so much. */
+/** The inverse: the amount that is worth so much at this rate. */
 export function convertBack(minor: bigint, decimals: number, rate: Decimal, toDecimals: number): bigint {
   const shift = toDecimals + rate.scale - decimals
   return shift >= 0 ? divide(minor * power(shift), rate.digits) : divide(minor, rate.digits * power(-shift))

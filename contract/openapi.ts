@@ -96,15 +96,15 @@ export function openapi(operations = api): Json {
   function referred(schema: unknown): unknown {
     if (typeof schema !== 'object' || schema === null) return schema
     const { title, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema as Json
-    // How a code of currency, a moment or a month is read, and how a missing or a wrong field is told, is the service's own affair. So is how the
-    // shapes of a choice are told apart: generators take the names of the shapes for the values of the discriminator.
+    // Keywords that only the service uses: for reading currency codes, moments and months, and for the sentences about missing or wrong fields.
+    // The discriminator is left out because generators take the names of the shapes for its values.
     if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
     delete rest['x-missing']
     delete rest['x-allowed']
     delete rest['x-values']
     delete rest['x-required-unless']
     delete rest.discriminator
-    // Of values of two types, generators make one type that is neither: each type is a shape of its own.
+    // From a schema with two types, generators make one type that is neither, so each type becomes a shape of its own.
     if (Array.isArray(rest.type) && Array.isArray(rest.enum)) {
       const { type: types, enum: values, ...others } = rest
       const isOf = (type: unknown) => (value: unknown) => (typeof value === 'string') === (type === 'string')

@@ -7,7 +7,7 @@ import { Explain, Period, PreviousExplain } from './report-parts.ts'
 import { NetWorth } from './reports.ts'
 import { type Computed, DayOf, Id, Ignored, Nullable, named, route } from './route.ts'
 
-/** What was spent or received, day by day. */
+/** Spending or income, day by day. */
 const Days = Type.Array(
   Type.Object({
     date: Type.String({ format: 'date' }),

@@ -82,7 +82,7 @@ const draftNotes =
 const PlanDraft = Type.Object(draftProperties)
 export type PlanDraft = Static<typeof PlanDraft>
 
-/** A draft in a request: a day in it is refused, not dropped, since whoever sends it means something by it. */
+/** A draft in a request: a day in it is refused, not dropped, since the sender means something by it. */
 const SentDraft = Type.Object(
   {
     ...draftProperties,

@@ -1,6 +1,6 @@
 import { entry } from './refusal.ts'
 
-/** Refusals about imports. What is wrong with a file or a row is no refusal: it is the `fault` of the import, and the `faults` of the row. */
+/** Refusals about imports. Errors in a file or a row are not refusals: they are the `fault` of the import and the `faults` of the row. */
 export const importRefusals = {
   file_empty: entry(422, 'Empty file', () => 'The body is the file to be read, and it is empty.'),
   imports_too_many: entry(

@@ -1,6 +1,6 @@
 import { entry } from './refusal.ts'
 
-/** Refusals about plans and what they forecast. */
+/** Refusals about plans and forecasts. */
 export const planRefusals = {
   schedule_invalid: entry(
     422,

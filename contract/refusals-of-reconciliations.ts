@@ -1,6 +1,6 @@
 import { counted, entry } from './refusal.ts'
 
-/** Refusals about reconciliations, and about what contacts owe and are owed together. */
+/** Refusals about reconciliations, and about paying several debts of a contact together. */
 export const reconciliationRefusals = {
   account_not_reconcilable: entry(
     422,
@@ -66,7 +66,7 @@ export const reconciliationRefusals = {
       'Tick the lines that are missing, or send adjust with a category to record the difference.',
   ),
 
-  // What contacts owe and are owed.
+  // Debts of and to contacts.
   nothing_owed: entry(
     409,
     'Nothing owed',

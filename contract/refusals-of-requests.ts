@@ -11,7 +11,7 @@ const rights: Record<Needs, string> = {
 
 /** Refusals that any request can meet, and those about the person who sends it. */
 export const requestRefusals = {
-  // What the request itself shows.
+  // The request itself.
   bad_request: entry(
     400,
     'Bad request',

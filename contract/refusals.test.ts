@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { problemOf } from './problem.ts'
 import { type Code, type DetailOf, Refusal, refusalAt } from './refusals.ts'
 
-/** What a refusal of the draft in the 18th place of a batch says. */
+/** The problem document of a refusal of the 18th draft in a batch. */
 const inBatch = <C extends Code>(code: C, detail: DetailOf<C>) =>
   problemOf(refusalAt(new Refusal(code, { ...(detail as object) }), 'transactions.17'), 'request')
 

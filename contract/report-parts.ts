@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { DayOf, Ignored, Nullable, named } from './route.ts'
 
-/** What reports are made of. */
+/** The schemas that reports are made of. */
 
 export const Name = Type.String()
 export const ShownDay = Type.String({ format: 'date' })
@@ -52,7 +52,7 @@ export const yearQuery = rangeQuery(
 export const reported = <T extends Record<string, TSchema>>(title: string, properties: T) =>
   named(title, Type.Object({ base_currency_id: Type.String(), ...properties, ignored: Ignored }))
 
-/** A currency without a rate on a day: what is held in it has no value then. */
+/** Currencies without a rate on a day: balances in them cannot be valued then. */
 export const MissingRates = Type.Array(
   Type.Object({
     currency_id: Type.String(),

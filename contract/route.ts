@@ -16,9 +16,9 @@ export type Route = Access & {
   /** Whether the body is a file, taken as it is, whatever its content type. */
   readonly raw?: true
   /**
-   * Whether who asks, and their book, are looked up before the route is served, because it writes by itself, beside the writer or instead of
-   * it, or decides by the book as it is now. For all other changes the writer does that, in the statement that loads what they look at, and
-   * reads take the look-up along with their first statement.
+   * Whether the user and the book are looked up before the route is served, because it writes without the writer or beside it, or decides
+   * by the current book. For all other changes the writer looks them up, in the statement that loads the records; reads send the look-up
+   * along with their first statement.
    */
   readonly looksUp?: true
   /** How many bytes a body may have, where that is more than usual. */
@@ -53,10 +53,10 @@ export type CsvColumn = { readonly after: string; readonly of: (record: never) =
 export type Needs = 'read' | 'write' | 'own'
 
 /**
- * Who may call a route: everybody (`open`); or whoever is signed in, below /auth, where a person deals with their own account; or
- * somebody signed in whose role in their book allows what the route `needs`. A route that is neither open nor below /auth does not
- * compile without `needs`, and a GET needs no more than to read. The service checks `needs` before it reads the body, and the writer
- * checks it again, with the role as it is then.
+ * Who may call a route: everybody (`open`); below /auth, everybody who is signed in, for their own account; elsewhere, a signed-in person
+ * whose role in their book gives the right that the route `needs`. A route that is neither open nor below /auth does not compile without
+ * `needs`, and a GET may only need `read`. The service checks `needs` before it reads the body, and the writer checks it again, with the role
+ * as it is then.
  */
 type Access =
   | { readonly open: true; readonly needs?: never }
@@ -98,7 +98,7 @@ export const takesIfMatch = (r: Route) => (r.method === 'PUT' || r.method === 'D
 
 export const takesIfNoneMatch = (r: Route) => r.method === 'GET' && (isRecord(r) || isList(r))
 
-/** Everything a route can refuse: its own list, and what follows from its shape. */
+/** Every refusal of a route: its own list, and those that follow from its shape. */
 export function refusalsOf(r: Route): Code[] {
   const codes: Code[] = [
     'bad_request',
@@ -284,14 +284,14 @@ export const includeTotalAndSum = Type.Optional(
   }),
 )
 
-/** The query of a list: page, order, and the list's own filters. `orders` says what the name of an order leaves open. */
+/** The query of a list: page, order, and the list's own filters. `orders` explains orders whose names are not enough. */
 export const listQuery = <const S extends string, F extends Record<string, TSchema>>(
   sorts: readonly S[],
   filters: F,
   orders = '',
 ) => includingQuery(includeTotal, sorts, filters, orders)
 
-/** The same, with what else the list adds to its `meta` on request. */
+/** The same for a list that can add more to its `meta` on request. */
 export const includingQuery = <I extends TSchema, const S extends string, F extends Record<string, TSchema>>(
   include: I,
   sorts: readonly S[],
@@ -345,7 +345,7 @@ export const listOf = <T extends TSchema>(item: T) => listWith(item, named('Page
 const sumOfTransactions =
   'With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). With section: the entries on the accounts of all sections that it names, on the normal side of the first one (section=income,expense: income less expense). Else: incomes less expenses. Of category_id, section and account_id, the first one given decides what is added up.'
 
-/** What a record of a list adds to its sum. */
+/** The amount that a record of a list adds to its sum. */
 export const CountedBase = Type.Optional(
   Type.Number({
     description:

@@ -12,7 +12,7 @@ import {
   Trash,
 } from './route.ts'
 
-/** What the lists of transactions are filtered and sorted by, and the name that a client finds one by. */
+/** The filters and orders of the lists of transactions, and the name by which a client finds one. */
 
 export const kinds = [
   'expense',

@@ -29,7 +29,7 @@ console.log(JSON.stringify({ from, url: import.meta.url, folder: import.meta.dir
 if (process.env.STAY) setTimeout(() => undefined, Number(process.env.STAY))
 `
 
-/** A project of the same shape: what is started are scripts that say where they are. */
+/** A project of the same shape, whose scripts print where they are. */
 async function makeProject(): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'florin-bundle-'))
   for (const path of ['runtime.mjs', 'server/bundle.ts', 'package.json', 'package-lock.json'])

@@ -18,7 +18,7 @@ const world = await makeWorld()
 
 type Asking = { text: string; found: object[]; callback: (error: Error | null) => void }
 
-/** The columns of what is read meanwhile that nobody looks at, by statement. */
+/** The columns that are read while `work` runs and never used, by statement. */
 async function unreadIn(work: () => Promise<unknown>): Promise<Map<string, string[]>> {
   const unread = new Map<string, Set<string>>()
   const watched = (row: object, left: Set<string>) =>

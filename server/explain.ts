@@ -32,7 +32,7 @@ export const registerAddress = (
   side?: 'debit' | 'credit',
 ) => address(`/accounts/${accountId}/lines`, { date_from, date_to, side, include: 'sum', known_at: version })
 
-/** Transactions of all kinds: with `section`, their meta.sum_base is what they add to the accounts of these sections. */
+/** Transactions of all kinds: with `section`, their meta.sum_base is the amount that they add to the accounts of these sections. */
 export const transactionsAddress = (
   filter: Pick<
     TransactionQuery,
@@ -42,13 +42,13 @@ export const transactionsAddress = (
   version: number | undefined,
 ) => address('/budgeting/transactions', { ...filter, date_from, date_to, include: 'sum', known_at: version })
 
-/** What accounts hold on a day: its meta.sum_base is their value, or the unrealised difference. */
+/** The valuation of accounts on a day: its meta.sum_base is their value, or the unrealised difference. */
 export const valuationAddress = (
   date: Day,
   query: Pick<ValuationQuery, 'section' | 'of' | 'since'>,
   version: number | undefined,
 ) => address('/reports/valuation', { date, ...query, known_at: version })
 
-/** What is outstanding of all open obligations of a direction, as it is now. */
+/** The open obligations of a direction with the sum of their outstanding amounts, always current. */
 export const obligationsAddress = (direction: 'receivable' | 'payable') =>
   address('/obligations', { status: 'open', direction, include: 'sum' })

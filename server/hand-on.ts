@@ -14,17 +14,17 @@ export type Checked = {
   key: RequestKey | undefined
 }
 
-/** What to send: a text, and the version for its ETag; no text for a route that answers with nothing. */
+/** An answer to send: a text, and the version for its ETag; no text for a route that answers with nothing. */
 export type Answered = { text?: string; version?: number; isReplayed: boolean }
 
 /** The other processes behind the same port. */
 export type Peers = {
   /**
-   * Hands a request to the process that writes its book. Undefined if that is this one or cannot be reached: it is then to be served here,
-   * which is always right, since the database decides.
+   * Hands a request to the process that writes its book. Undefined if that is this one or cannot be reached: the request is then served
+   * here, which is always correct, since the database decides.
    */
   handOn: (route: Route, checked: Checked, isGone: () => boolean) => Promise<Answered | undefined> | undefined
-  /** How this process serves what others hand on. */
+  /** Registers how this process serves requests that others hand on. */
   serve: (route: Route, answer: (checked: Checked, isGone: () => boolean) => Promise<Answered>) => void
   /** Lets a counter count in all processes. */
   share: (name: string, counter: PerMinute) => void

@@ -5,7 +5,7 @@ import { allOf, join, names, nothing, type Sql, sql, wholeNumber } from './datab
 import { batchesOf, isForFile } from './database/stream.ts'
 import { knownIds } from './ids.ts'
 
-/** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
+/** The types that lists are ordered by: their cast in PostgreSQL, and the form of their text. */
 const types = {
   date: { cast: sql`date`, pattern: /^(\d{4}-\d\d-\d\d|infinity)$/ },
   timestamptz: { cast: sql`timestamptz`, pattern: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/ },
@@ -16,7 +16,7 @@ const types = {
   text: { cast: sql`text`, pattern: /^[^\0]*$/ },
 } as const
 
-/** What a list is sorted by. Never null: a row without a key would be lost on page two. */
+/** A sort key of a list. Never null: a row without a key would be lost on page two. */
 export type Key = { key: Sql; type: keyof typeof types }
 
 /** Where a row stands in its list: the text of each of its keys. */
@@ -33,15 +33,15 @@ export type Page<Item> = {
   /** How many bytes the page may have, where that is less than usual. */
   mostBytes?: number
   /**
-   * Whether records have what the schema of the route has, and nothing else: JSON.stringify then writes them, in less than half of the time
-   * that the compiled schema takes, which would leave out what else there is.
+   * Whether records have exactly the fields of the route's schema: JSON.stringify then writes them, in less than half of the time of the
+   * compiled schema, which would leave out other fields.
    */
   isExact?: boolean
   /** In the file of a list: all records of the list, in batches. `data` then has none. */
   batches?: AsyncIterable<Iterable<Item>>
 }
 
-/** Part of the history: what its `meta` says depends on how many of its records there was room for. */
+/** A page of the history: its `meta` depends on how many of its records there was room for. */
 export type HistoryPage<Item> = Page<Item> & { nextSince: (count: number) => number }
 
 type Query = { limit?: number; cursor?: string; sort?: string; include?: string; id?: string }
@@ -54,7 +54,7 @@ export const isIncluded = ({ include }: Query, what: 'total' | 'sum' | 'balance'
 export type Window = { position: Position | undefined; isDescending: boolean; rows: number }
 
 type List<Row, Item> = {
-  /** What is read of each row; every column, unless told otherwise. */
+  /** The columns that are read; all of them by default. */
   columns?: Sql
   /** Where rows come from; a source that can look ahead is told where the page starts and how many rows it needs. */
   from: Sql | ((window?: Window) => Sql)
@@ -65,8 +65,8 @@ type List<Row, Item> = {
   /** Breaks ties: together unique within the list. */
   ties: Key[]
   /**
-   * What a row adds to the sum of the list, in minor units of a currency, or the whole sum where it is known otherwise; none where a list
-   * has no sum.
+   * The amount that a row adds to the sum of the list, in minor units of a currency, or the whole sum where it is known otherwise; left
+   * out for a list without a sum.
    */
   sum?: { of: Sql; toApi: (minor: bigint) => number; whole?: Sql | undefined }
   record: (row: Row) => Item
@@ -75,12 +75,12 @@ type List<Row, Item> = {
 }
 
 /**
- * What is read beside the rows of a page, `t`, once it is known which these are. Each may then come several times, in an order: `gather`
- * makes one of those that belong together. It is given all rows in their order, of which the first may be gathered already.
+ * Columns that are joined to the rows of a page, `t`, once these are known. A row may then come several times, in `order`: `gather` merges
+ * those that belong together. It is given all rows in their order, of which the first may be merged already.
  */
 type Beside<Row> = { columns: Sql; from: Sql; order: Sql; gather: (rows: Row[]) => Row[] }
 
-/** What breaks ties between records of a book: which was created first. Ids of one millisecond are in no order. */
+/** Breaks ties between records of a book by their creation. Ids of one millisecond are not in order. */
 export const byCreation: Key[] = [
   { key: sql`created_version`, type: 'bigint' },
   { key: sql`id`, type: 'uuid' },
@@ -167,7 +167,7 @@ type Reading = {
   limited: Sql
 }
 
-/** What the keys of a list are called within a statement. */
+/** The names of a list's keys within a statement. */
 const KEYS = ['first_key', 'second_key', 'third_key'].map((name) => names(name))
 
 /** Reads rows of a list in its order, each with its position: its keys, as PostgreSQL writes them. */
@@ -209,8 +209,8 @@ const commas = (pieces: readonly Sql[]): Sql =>
 const USUAL = [1, 10, 20, 25, 50, 100, 200, 500, 1000]
 
 /**
- * So many rows at most. A limit in the text lets PostgreSQL plan a statement once; one that is a parameter keeps statements few, whatever
- * sizes of pages somebody thinks of.
+ * So many rows at most. A limit in the text lets PostgreSQL plan a statement once; one that is a parameter keeps statements few, however many
+ * page sizes clients ask for.
  */
 export const limitTo = (rows: number): Sql =>
   USUAL.includes(rows - 1) ? sql`limit ${wholeNumber(rows)}` : sql`limit ${rows}`
@@ -241,10 +241,10 @@ export async function mapPage<Item, Made>(
   return { ...page, data: await make([...data]), ...(batches && { batches: madeOf(batches) }) }
 }
 
-/** What a row adds to the sum, as it is read: nothing is asked for it where there is no sum, and null counts as 0. */
+/** The amount that a row adds to the sum, as read: absent where there is no sum; null counts as 0. */
 export type Counted = { counted?: string | null }
 
-/** What is asked for beside a page, as it is read; the sum is null where there is nothing to add up. */
+/** The total and the sum of a list, as read; the sum is null where there is nothing to add up. */
 export type Sums = { total?: number; sum_base?: string | null }
 
 /** The rows that come after a position, in one comparison, so that the index leads straight there. */

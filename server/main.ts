@@ -16,7 +16,7 @@ const STOP_MS = 10_000
 /** Of a stop, so much is left for PostgreSQL, and half a second of it for our own exit; ending PostgreSQL by force takes a second and a bit. */
 const DATABASE_MS = 2_250
 
-/** What to do with a service that has just become ready, given its address. */
+/** Called with the address once the service is ready. */
 type WhenReady = (address: string) => Promise<void>
 
 /** Settings, database, migrations, port: in this order, and backwards to stop. */

@@ -1,14 +1,14 @@
 import { refuse } from '../contract/refusals.ts'
 import type { Needs } from '../contract/route.ts'
 
-/** What each role allows in a book. */
+/** The rights of each role in a book. */
 const rights: ReadonlyMap<string, readonly Needs[]> = new Map([['owner', ['read', 'write', 'own']]])
 
-/** Whether a role allows what a route needs, if it needs anything. */
+/** Whether a role gives the right that a route needs, if it needs one. */
 export const isAllowed = (role: string, needs: Needs | undefined): boolean =>
   needs === undefined || (rights.get(role)?.includes(needs) ?? false)
 
-/** Refuses what a role does not allow. A role that this version does not know allows nothing. */
+/** Refuses a right that a role does not give. A role that this version does not know gives none. */
 export function checkRight(role: string, needs: Needs): void {
   if (!isAllowed(role, needs)) refuse('not_allowed', { role, needs })
 }

@@ -1,6 +1,6 @@
 /**
- * What Florin says of itself, beside the lines of requests: to a person at a terminal in sentences, and anywhere else as lines of JSON with the names that
- * the log of requests has.
+ * Messages of the service, beside the log of requests: sentences at a terminal, and anywhere else lines of JSON with the field names of
+ * that log.
  */
 const LEVELS = { info: 30, warn: 40, fatal: 60 }
 
@@ -18,7 +18,7 @@ export const say = {
 } as const
 export type Say = Pick<typeof say, 'info' | 'warn'>
 
-/** Has what Node warns of said like everything else. */
+/** Writes Node's warnings in the same form as all other messages. */
 export function sayWarnings(): void {
   if (process.stderr.isTTY) return
   process.removeAllListeners('warning') // Node's own, which writes bare text

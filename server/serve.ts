@@ -62,14 +62,14 @@ export type House = {
   db: Database
   settings: Settings
   instanceKey: Uint8Array
-  /** What changes books. All of a process shares one: without it, each would be as another instance to the others. */
+  /** Writes to books. A process shares one: two writers would treat each other as other instances. */
   writer?: Writer
   now?: () => string
   /** Whether the disk of the database is full, where the database is ours to look after. */
   isFull?: () => boolean
   /** When the latest of the daily backups was made; left out where none are made. */
   lastBackup?: () => string | null
-  /** What this process measures, where metrics are wanted; several processes each bring theirs, and collect those of all. */
+  /** The metrics of this process, where metrics are wanted; `collectAll` collects those of all processes. */
   metrics?: Metrics
   collectAll?: () => Promise<readonly Collected[]>
   /** The web app, unless this instance has only the API. */
@@ -78,7 +78,7 @@ export type House = {
   worker?: { number: number; peers: Peers; lastBackup: () => string | null }
 }
 
-/** What a route's function is asked: the checked request, and what it may do with the book. */
+/** The argument of a route's function: the checked request, and the ways to read and change the book. */
 export type Asked<R extends Route> = House & {
   /** The database, in turn with everybody else who asks. */
   db: Database
@@ -93,7 +93,7 @@ export type Asked<R extends Route> = House & {
   /** The book as it was when the request came: for reading. `write` hands in the one to decide by. */
   book: BookRow
   guard: Guard
-  /** The Idempotency-Key of a POST, if it has one. `write` looks after it; what is written past the book has to. */
+  /** The Idempotency-Key of a POST, if it has one. `write` handles it; a route that writes without it has to handle the key itself. */
   key: RequestKey | undefined
   /** Hands the verb to the writer, which answers once the change is kept. */
   write: <T>(verb: Verb<T>) => Promise<T>
@@ -104,7 +104,7 @@ export type Asked<R extends Route> = House & {
 
 export type Binding = { route: Route; bind: (app: FastifyInstance, house: House, writer: Writer) => void }
 
-/** What a route's function answers with: a list as it was read, anything else as it is sent. */
+/** The return value of a route's function: a list as it was read, anything else as it is sent. */
 type Answer<R extends Route> = R extends { file: object } ? File : Reply<R>
 type Reply<R extends Route> =
   ReplyOf<R> extends { ignored: string[] }
@@ -129,7 +129,7 @@ export const serve = <const R extends Route>(
     const peers = house.worker?.peers
     const write = replyWriter(app, route)
 
-    /** Runs the route's function. With what it answers comes the text of it, if the writer or an earlier request has made one. */
+    /** Runs the route's function. Its answer comes with its text, if the writer or an earlier request has made one. */
     async function run(checked: Checked, isGone: () => boolean, http?: Http): Promise<Made> {
       const { user, key } = checked
       let made: Omit<Made, 'value'> = { isReplayed: false }
@@ -163,7 +163,7 @@ export const serve = <const R extends Route>(
           record = outcome.isReplayed
             ? await parseInSlices(outcome.text, outcome.text.length)
             : outcome.answer
-          return record as T // what the verb answered, now or before
+          return record as T // the answer of the verb, from this or an earlier request
         },
       }
       const value = (await answer(asked as unknown as Asked<R>)) as object | undefined // checked by the schemas that these types come from
@@ -171,7 +171,7 @@ export const serve = <const R extends Route>(
       return { ...made, value }
     }
 
-    /** An answer that is no list names beside its figures what a list names in `meta`. */
+    /** An answer that is not a list has `ignored` beside its figures; a list has it in `meta`. */
     async function answered({ value, text, isReplayed }: Made, ignored: string[]): Promise<Answered> {
       if (route.reply === undefined) return { isReplayed }
       const { version } = (value ?? {}) as Partial<Versioned>
@@ -202,7 +202,7 @@ export const serve = <const R extends Route>(
       // It returns no promise: for one that gives a reply, the framework waits until that reply's stream has ended, with seven listeners.
       handler(request, reply) {
         respond(request, reply).catch((error: unknown) =>
-          // Sent as it is, something that is no error would be an answer.
+          // A thrown value that is not an Error would be sent as a successful answer.
           reply.send(error instanceof Error ? error : new Error('no error was thrown', { cause: error })),
         )
       },
@@ -254,7 +254,7 @@ export const serve = <const R extends Route>(
 /** The request that a function of this process serves, and the database to read. */
 type Http = { request: FastifyRequest; reply: FastifyReply; db: Database }
 
-/** What a route's function answered with, and the text of it, if there is one already. */
+/** The return value of a route's function, and its text, if there is one already. */
 type Made = { value: object | undefined; text?: string; isReplayed: boolean }
 
 const paramsOf = (request: FastifyRequest) => request.params as Record<string, string> // the router fills in exactly the names in the path
@@ -281,7 +281,7 @@ const namesIgnored = ({ reply }: Route): boolean =>
 /** Digits alone, few enough for a number. */
 const isVersion = (text: string) => /^\d{1,15}$/.test(text)
 
-/** How large a book may become. A tenth is kept for deletions, so that a full book is no trap. */
+/** How large a book may become. A tenth is kept for deletions, so that a full book can be cleared. */
 function mostOf(route: Route, { settings }: House): Size {
   const reserve = route.method === 'DELETE' ? 1.1 : 1
   return { rows: settings.bookMaxRows * reserve, bytes: settings.bookMaxBytes * reserve }
@@ -345,7 +345,7 @@ function keyOf(request: FastifyRequest, { raw }: Route): RequestKey | undefined 
     const sentence = 'Idempotency-Key must have 1 to 255 visible ASCII characters.'
     refuse('invalid', { errors: { 'Idempotency-Key': [sentence] } })
   }
-  const [path] = raw ? [request.url] : request.url.split('?') // a file is all of the body: what is asked of it is in the query
+  const [path] = raw ? [request.url] : request.url.split('?') // a file is all of the body: its parameters are in the query
   const body = Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null)
   return { key, hash: createHash('sha256').update(`${path}\n`).update(body).digest() }
 }

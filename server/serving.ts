@@ -39,7 +39,7 @@ export type Serving = {
   readonly startJobs: () => { lastBackup: () => string | null }
   /** Takes no new connections, ends those that there are after their next answer, and waits for the end of all, but not for long. */
   readonly leave: (hurry: AbortSignal) => Promise<void>
-  /** Finishes the requests under way, and what else is waited for, refuses others, and lets go of the database. */
+  /** Finishes the requests under way and other pending work, refuses new ones, and lets go of the database. */
   readonly stop: (others?: Promise<void>) => Promise<void>
 }
 
@@ -73,9 +73,9 @@ export async function startServing(given: House): Promise<Serving> {
     const stopped = stopJobs()
     await acceptAll(app.server, house.worker ? WORKER_ACCEPT_MS : ACCEPT_MS)
     Server.prototype.close.call(app.server) // as in `leave`; the rest of it follows below
-    // A client that has its answer may keep its connection open, which is no reason to wait for it.
+    // A client that has its answer may keep its connection open; it is not waited for.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-    for (const queue of [looking, restoring]) queue.stop() // whoever waits there is told so
+    for (const queue of [looking, restoring]) queue.stop() // those who wait there are told so
     await atMost(GRACE_MS, Promise.all([app.close(), others]))
     clearInterval(sweeping)
     await atMost(CLOSE_MS, Promise.all([...stopped, closeDatabase(db)])) // a session still at work then is ended with the database, or with us

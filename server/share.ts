@@ -12,7 +12,7 @@ export function shareWith(count: number): void {
 /** How many processes share the work of this machine, this one among them. */
 export const processCount = (): number => processes
 
-/** This process's part of what all of them may do at once: one at least. */
+/** This process's share of a limit for all processes: one at least. */
 export function partOf(all: number): number {
   isAsked = true
   return Math.max(1, Math.ceil(all / processes))

@@ -14,7 +14,7 @@ export type Work = { leftMs: number; readonly isGone: () => boolean }
 export const newWork = (isGone: () => boolean): Work => ({ leftMs: BUDGET.ms, isGone })
 
 /**
- * Work that neither a budget nor the client ends: a change that has begun is written, and a file is as long as what it has. Named where it is
+ * Work that neither a budget nor the client ends: a change that has begun is written, and a file is as long as its content. Named where it is
  * used, because without it every slice has a budget.
  */
 export const AS_LONG_AS_ITS_SIZE: Work = { leftMs: Number.POSITIVE_INFINITY, isGone: () => false }
@@ -60,9 +60,9 @@ export async function mapInSlices<Item, Made>(
 
 /**
  * Cuts long work into slices, so that others are answered in between: after each piece of it, `if (slice.isOver()) await slice.next()`. The
- * present work is refused with `busy` once its slices have taken its time, and ends when its client is gone. Processor time is counted: a busy
- * machine, or one that was paused, takes nothing from it.
- * After a wait for anything else, `resume` begins the slice anew, so that the work of others is not counted.
+ * present work is refused with `busy` once its slices have taken its time, and ends when its client is gone. Processor time is counted: a
+ * busy machine, or one that was paused, takes nothing from it. After a wait for anything else, `resume` restarts the slice, so that the work
+ * of others is not counted.
  */
 export function startSlice(work = present.getStore() ?? unclaimed()) {
   let since = performance.now()

@@ -18,10 +18,10 @@ export const watched = (book: BookRow, look: () => void): BookRow =>
     set: () => false, // other requests have the same book
   })
 
-/** The same book for what is tried out and written nowhere: which version it would have does not matter. */
+/** The same book for trials that are written nowhere: which version it would have does not matter. */
 export const unwatched = (book: BookRow): BookRow => (book as { [PLAIN]?: BookRow })[PLAIN] ?? book
 
-/** Whether two versions of a book differ in nothing but what every change changes. */
+/** Whether two versions of a book differ only in the fields that every change changes. */
 export function isSameBook(one: BookRow, other: BookRow): boolean {
   const { version, hash, changed_at } = one
   return isDeepStrictEqual(one, { ...other, version, hash, changed_at })

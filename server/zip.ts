@@ -14,7 +14,7 @@ const ENTRY = 'PK\x01\x02'
 const END = 'PK\x05\x06'
 const MAX_FILES = 1_000
 
-/** The files inside a zip, folders left out, or a sentence about why there are none to be had. */
+/** The files inside a zip, folders left out, or a sentence about why they cannot be read. */
 export function filesIn(zip: Buffer): Zipped[] | string {
   try {
     const end = zip.lastIndexOf(END)
@@ -55,7 +55,7 @@ function read(zip: Buffer, entry: number, mostBytes: number): Buffer | string {
   }
 }
 
-/** The one file inside a zip, or a sentence about why there is none to be had. */
+/** The one file inside a zip, or a sentence about why it cannot be read. */
 export function unzip(zip: Buffer, mostBytes: number): Buffer | string {
   const files = filesIn(zip)
   const [file] = typeof files === 'string' ? [] : files

@@ -73,7 +73,7 @@ const planDraft: NewPlan = {
 const planChange: PlanChange = { auto: false }
 const occurrenceAction: OccurrenceAction = { action: 'post', draft: { amount: 52 } }
 
-/** What the household of the examples plans, by the name of its shape. */
+/** The plans of the household of the examples, by the name of their shape. */
 export const examplesOfPlans: Record<string, unknown> = {
   Plan: trainPass,
   Occurrence: occurrence,

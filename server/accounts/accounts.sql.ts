@@ -23,7 +23,7 @@ export type ReadAccount = Omit<AccountRow, 'created_version'> & {
   known_rates: KnownRate[] | null
 }
 
-/** What is read of an account, in `accountsOf`. */
+/** The columns of an account, as read from `accountsOf`. */
 export const accountColumns: Sql = sql`id, name, code, type, role, is_active, is_claim, is_default, currency_id, version, created_at, updated_at,
   deleted_at, balances, opening, known_rates`
 

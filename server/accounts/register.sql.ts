@@ -136,8 +136,8 @@ function isTicked({ book, account, version }: Register, lineId: Sql, wanted: str
 }
 
 /**
- * A page of an account's register, the latest line first, in one statement; free text takes one more. What belongs to a line is looked up by
- * its key (a subquery with an offset is not joined in another way): without statistics, a planner joined all of the book's entries instead.
+ * A page of an account's register, the latest line first, in one statement; free text takes one more. The records of a line are looked up by
+ * key (a subquery with an offset is not joined in another way): without statistics, a planner joined all of the book's entries instead.
  */
 export async function readRegister(
   db: Db,

@@ -6,7 +6,7 @@ import { join, type Sql, sql } from '../database/sql.ts'
 /**
  * Attempts to prove a password, counted in PostgreSQL so that every instance knows them. Each counter is a bucket that an
  * attempt fills by one and time drains: an attempt that would make it overflow is refused, and a right password takes its
- * attempt out again. An attempt counts before its password is looked at, so that many at once are no way around the limit.
+ * attempt out again. An attempt counts before its password is looked at, so that many at once cannot get around the limit.
  */
 const buckets = {
   /** One address at one account. */
@@ -98,8 +98,8 @@ export async function countIfTaken<T>(db: Database, asker: Asker, change: () => 
 }
 
 /**
- * Counts in all rows, or refuses; only refuses unless it is kept. A clock that went back drains like one that went on, so that nobody waits for longer than
- * one drain.
+ * Counts in all rows, or refuses; with `isKept` false it only checks. A clock that was set back drains like one that went on, so that nobody
+ * waits for longer than one drain.
  */
 async function count(db: Database, rows: Row[], isKept: boolean): Promise<void> {
   const work = async (tx: Tx) => {

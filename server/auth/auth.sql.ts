@@ -55,8 +55,8 @@ export const findCredentials = (db: Db, userId: string): Promise<Credentials | u
   row(db, sql`select ${credentials} from users where id = ${userId}`)
 
 /**
- * Locks the person's row, so that sign-ins and changes of the password or the e-mail happen one after another; what it answers
- * is as it stands once the lock is held.
+ * Locks the person's row, so that sign-ins and changes of the password or the e-mail happen one after another. Returns the row as it is once
+ * the lock is held.
  */
 export const lockUser = (tx: Tx, userId: string): Promise<Credentials | undefined> =>
   row(tx, sql`select ${credentials} from users where id = ${userId} for no key update`)
@@ -178,14 +178,14 @@ export type Session = {
   elsewhere: string | null
 }
 
-/** The token, what its owner is in the book that they work in, and that book, unless this version of it is known already. */
+/** The token, its owner's role in the book that they work in, and that book, unless this version of it is known already. */
 export const sessionOf = (userId: string, tokenId: string, known?: Pick<BookRow, 'id' | 'version'>): Sql =>
   sql`select t.secret_hash, t.created_at, t.last_used_at, m.role,
              case when b.version <> ${known?.version ?? 0}::float8 then to_json(b) end, case when b.id is null then m.book_id end
       from tokens t ${defaultBook(userId, bookColumns, known?.id)}
       where t.user_id = ${userId} and t.id = ${tokenId}`
 
-/** What `sessionOf` finds, as PostgreSQL writes it. */
+/** Reads the row that `sessionOf` finds, as PostgreSQL writes it. */
 export function readSession([secret, created_at, last_used_at, role, book, elsewhere]: RawRow): Session {
   return {
     secret_hash: Buffer.from(secret?.slice('\\x'.length) ?? '', 'hex'),

@@ -124,8 +124,8 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
 type Proof = { admitted: Admitted; newHash?: string }
 
 /**
- * Checks a password against what is stored. A wrong one stays counted. Whoever has a place for hashing does not wait for a turn
- * at the database: a person with many requests under way would keep that place from everybody else.
+ * Checks a password against the stored hash. A wrong one stays counted. A request that has a place for hashing does not wait for a turn at
+ * the database: a person with many requests under way would keep that place from everybody else.
  */
 export async function provePassword(
   db: Database,
@@ -153,7 +153,7 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
       provePassword(db, attempt, draft.password, login?.password_hash),
     )
     if (!proof || !login) return refuse('bad_credentials')
-    // The place for hashing is free again: whoever waits for this person's row does so without it.
+    // The place for hashing is free again: requests that wait for this person's row do so without it.
     const session = await transaction(queuedAs(db, origin.address), async (tx) => {
       const locked = await lockUser(tx, login.id)
       await takeBack(tx, proof.admitted)

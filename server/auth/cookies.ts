@@ -20,7 +20,7 @@ function sentAs(header: string, name: string): { value?: string; isSent: boolean
   return { isSent: values.length > 0, ...(values.length === 1 && value !== undefined ? { value } : {}) }
 }
 
-/** What a request's Cookie header says under a name. Over https the name that only we can set wins, whatever it holds. */
+/** Reads a cookie from a request's Cookie header. Over https the name that only we can set wins, whatever it holds. */
 export function readCookie(header: string | undefined, name: string, isHttps: boolean): string | undefined {
   if (header === undefined) return undefined
   const own = sentAs(header, `__Host-${name}`)

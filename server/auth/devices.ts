@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '../ids.ts'
 
 /**
- * A device that an account was used on before: it may not do anything yet, but it is no stranger. A cookie shows it for the password
- * of its generation only; a session ends with the password anyway, and needs none.
+ * A device that an account was used on before. It gives no rights, but its attempts are counted apart from those of strangers. A cookie is
+ * valid only for the password of its generation; a session ends with the password anyway, and needs none.
  */
 export type KnownDevice = { userId: string; id: string; generation?: number }
 

@@ -7,7 +7,7 @@ function asciiDomain(domain: string): string | undefined {
   return ascii === '' ? undefined : ascii
 }
 
-/** What an e-mail is compared by, without case and with its domain in ASCII; it is kept and shown as typed. */
+/** The form in which e-mails are compared: in lower case, with the domain in ASCII. They are stored and shown as typed. */
 export function emailKey(email: string): string {
   const at = email.lastIndexOf('@')
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) =>

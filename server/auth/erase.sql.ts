@@ -7,8 +7,8 @@ import { NO_HASH } from '../ledger/log.ts'
 const STEP = 2_000
 
 /**
- * Takes the rows of all books of a person, so that nobody writes to them and nobody joins them meanwhile: whoever changes the members
- * of a book takes its row first. The order keeps two deletions from waiting for each other.
+ * Locks the rows of all books of a person, so that nobody writes to them or joins them meanwhile: every change of a book's members locks its
+ * row first. The order keeps two deletions from waiting for each other.
  */
 export const takeBooks = async (tx: Tx, userId: string): Promise<string[]> => {
   const mine = await rows<{ book_id: string }>(

@@ -52,7 +52,7 @@ type Plan = {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What a statement does in a step, which is then taken back. */
+/** The scans of a statement in a step, which is then rolled back. */
 async function scansOf(statement: Sql): Promise<Plan[]> {
   let found: Plan[] = []
   const isEnough = new Error('this step was a trial')
@@ -122,7 +122,7 @@ test('while one instance is at a step another one leaves it alone, and together 
     if (what === 'idempotency keys') count += removed
   }
   const outcomes = await Promise.all([world.service, other].map((db) => forgetThePast(db, observe)))
-  // Whoever was turned away leaves the rest to the other, or to the next run.
+  // An instance that was turned away leaves the rest to the other, or to the next run.
   if (!outcomes.includes(true)) await forgetThePast(other, observe)
   await closeDatabase(other)
   assert.equal(count, 10_000)

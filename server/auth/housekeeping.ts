@@ -11,7 +11,7 @@ const LOCK = 0x686f75
 const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
 
-/** Told what each step has removed. */
+/** Called with the number of rows that each step has removed. */
 export type StepObserver = (what: string, count: number) => void
 
 /** Before the time of any row. */
@@ -21,7 +21,7 @@ const isForgotten = sql`status <> 'committed' and created_at < now() - interval 
 
 /**
  * Rows that no longer count. A statement takes a step's worth of them from an index on their age, the oldest first, and answers with the
- * times of those that it took. The next one begins at the last of these: it does not walk over what was removed and not yet vacuumed.
+ * times of those that it took. The next one begins at the last of these, and so skips rows that were removed and not yet vacuumed.
  */
 export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
   'tokens by age': (from) =>
@@ -85,8 +85,8 @@ export const stepOf =
     })
 
 /**
- * Removes what nobody needs any more, in steps that hold nobody up: ended sessions, old attempts, old replies, forgotten imports, deleted
- * books. Each step is a transaction, so a run that is broken off is gone on with by the next. False if another instance is at it.
+ * Removes rows that are no longer needed, in steps that hold nobody up: ended sessions, old attempts, old replies, forgotten imports, deleted
+ * books. Each step is a transaction, so the next run continues one that was interrupted. False if another instance is at it.
  */
 export async function forgetThePast(db: Database, observe: StepObserver = () => undefined): Promise<boolean> {
   const turn = queuedAs(db, 'housekeeping')

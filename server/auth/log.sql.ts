@@ -14,7 +14,7 @@ type Action =
   | 'ended_by_password'
   | 'ended_by_limit'
 
-/** What happened to a record of a person. It holds no secret and no hash. */
+/** A change of a person's profile, password or device. It holds no secret and no hash. */
 export type Event = {
   action: Action
   resource: 'profile' | 'password' | 'device'

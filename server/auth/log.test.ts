@@ -26,7 +26,7 @@ const as = (token?: string) => client(through(world.app), '/api/v1', token)
 const signIn = ({ user, password }: Person, device_name: string) =>
   as().call(login, { body: { email: user.email, password, device_name } })
 
-/** What happened, oldest first, without when. */
+/** Events in short, oldest first, without their times. */
 const told = (events: UserEvent[]) =>
   events.toReversed().map(({ version, action, resource, before, after }) => {
     const nameOf = (device: typeof before) => (device as { device_name?: string } | null)?.device_name

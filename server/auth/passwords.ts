@@ -5,10 +5,10 @@ import { makeHashQueue } from './hash-queue.ts'
 
 const derive = promisify(argon2)
 
-/** Argon2id as OWASP recommends it; a hash made with other parameters is made anew at the next sign-in. */
+/** Argon2id as OWASP recommends it; a hash with other parameters is replaced at the next sign-in. */
 export const OWASP = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** What a hash costs. Only tests lower it, where passwords are not what they are about. */
+/** The cost of a hash. Only tests that are not about passwords lower it. */
 export const COST = { ...OWASP }
 const prefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${prefix()}${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** What an unknown e-mail is checked against, so that it takes as long as a known one. */
+/** The hash that is checked for an unknown e-mail, so that it takes as long as a known one. */
 const nobodysHash = () => `${prefix()}${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`
 
 export async function isPassword(password: string, hash: string = nobodysHash()): Promise<boolean> {

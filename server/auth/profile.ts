@@ -59,7 +59,7 @@ export async function proveMyself(
   return { proven: password_hash }
 }
 
-/** What a change of the profile needs proof of: nothing, unless it takes another e-mail. */
+/** Checks the password for a change of e-mail. Other changes of the profile need no proof. */
 export async function proveForChange(
   db: Database,
   me: SignedIn,
@@ -75,10 +75,10 @@ export async function proveForChange(
   return proveMyself(db, me, draft.current_password, sender)
 }
 
-/** A change of the profile: what was asked for, what the person proved for it, and the version that they have seen. */
+/** A change of the profile: the draft, the person's proof for it, and the version that they have seen. */
 export type ProfileChange = { draft: UserChange; proof: ProvenHash | undefined; guard: Guard }
 
-/** Changes name and e-mail. The person's row is locked for it, since this is a change of theirs and of no book. */
+/** Changes name and e-mail. The person's row is locked for it, since this changes the person and not a book. */
 export async function changeProfile(
   tx: Tx,
   me: SignedIn,

@@ -15,7 +15,7 @@ const world = await makeWorld()
 const past = (statement: Sql) => transaction(world.db, (tx) => change(tx, statement))
 
 const { database } = await onlyRow<{ database: string }>(world.db, sql`select current_database() as database`)
-/** What PostgreSQL is asked, and how many writes to its socket it took; that of the service itself, in one session. */
+/** The statements that the service sends to PostgreSQL in one session, and the number of writes to the socket. */
 const asked = { texts: [] as string[], writes: 0 }
 const listened = openDatabase(
   {

@@ -25,8 +25,8 @@ const DEVICE_DAYS = 365
 type Answered = { request: FastifyRequest; reply: FastifyReply } & Pick<House, 'settings' | 'instanceKey'>
 
 /**
- * Sets the cookies of a session and of its device, unless another site's page asked: that gets the token, and its visitor stays
- * who they are here. The device's cookie outlives the session.
+ * Sets the cookies of a session and of its device, unless another site's page asked: that page gets only the token, and its visitor's session
+ * here stays. The device's cookie outlives the session.
  */
 export function setSession(
   { request, reply, settings, instanceKey }: Answered,
@@ -120,17 +120,17 @@ export function forgetVerified(userId: string): void {
   for (const [key, { signedIn }] of verified) if (signedIn.id === userId) verified.delete(key)
 }
 
-/** Whether the writer verifies the token of a request: in the statement that loads what the request looks at, or in the one that writes. */
+/** Whether the writer verifies the token of a request: in the statement that loads the request's records, or in the one that writes. */
 const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.looksUp && !isAuth(route)
 
 /**
- * What is still to be found out about somebody who was verified within the last minute, and now reads: whether the token has ended since,
- * and whether the book and the role are what they were. The read goes on meanwhile, and nothing of it is answered before `settle`.
+ * A pending check of a reader who was verified within the last minute: whether the token has ended since, and whether the book and the role
+ * are unchanged. The read goes on meanwhile, and nothing of it is answered before `settle`.
  */
 export type Proof = {
   /** The look-up of the token, which goes along with the first statement of the read. */
   readonly ahead: Ahead
-  /** Refuses a token that has ended. Answers with who is asking, and whether that is what the read took it for, as far as it has looked. */
+  /** Refuses a token that has ended. Returns the current user, and whether everything that the read has used of it is unchanged. */
   readonly settle: () => Promise<{ now: SignedIn; isAsTaken: boolean }>
 }
 
@@ -143,10 +143,10 @@ declare module 'fastify' {
 }
 
 /**
- * Finds out who is asking, from the bearer token or else the cookie, or refuses. A token that was not verified within the last minute
- * is looked up only if `throttle` does not refuse. One that was is not looked up here if it comes with a change of the book: the writer
- * does it once more anyway, and refuses one that was revoked since; a refusal that comes before the writer calls `verify` first. If it comes
- * with a read, `proof` is what is left to be done.
+ * Identifies the user by the bearer token or else the cookie, or refuses. A token that was not verified within the last minute is looked up
+ * only if `throttle` does not refuse. A token that was is not looked up here for a change of the book: the writer looks it up anyway, and
+ * refuses one that was revoked since; a refusal before the writer calls `verify` first. For a read, `proof` is the check that is still to be
+ * done.
  */
 export async function authenticate(
   db: Database,
@@ -229,12 +229,12 @@ function provisional(
   return { signedIn: { ...recent, book }, proof: { ahead, settle } }
 }
 
-/** Finds out who is asking, and whether that is what they were taken for until now. */
+/** Verifies the assumed session; returns whether user, role and book are unchanged. */
 export async function prove(request: FastifyRequest): Promise<boolean> {
   const { proof } = request
   request.proof = undefined
   const found = await proof?.settle()
-  if (found) request.signedIn = found.now // with the version that the book has by now, whoever looked or will look at it
+  if (found) request.signedIn = found.now // with the current version of the book
   return found?.isAsTaken ?? true
 }
 
@@ -252,7 +252,7 @@ export async function tokenFirst(request: FastifyRequest, error: Error): Promise
   }
 }
 
-/** Makes an answer while it is found out who is asking, and makes it again if that is not who they were a moment ago. */
+/** Makes an answer while the session is verified, and makes it again if user, role or book have changed. */
 export async function proving<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
   if (!request.proof) return make()
   const [made] = await Promise.allSettled([make()])
@@ -261,7 +261,7 @@ export async function proving<T>(request: FastifyRequest, make: () => Promise<T>
   return made.value
 }
 
-/** What shows that a sign-in comes from a known device: its cookie, or a session that has not ended. Neither signs anybody in. */
+/** Finds the known devices of a sign-in, by the device's cookie or a session that has not ended. Neither signs anybody in. */
 export async function findKnownDevices({
   db,
   request,
@@ -275,7 +275,7 @@ export async function findKnownDevices({
   )
 }
 
-/** Whether a page of another site asks: by what the browser says of it, or else by the page's origin. */
+/** Whether a page of another site asks: by the browser's own header, or else by the page's origin. */
 function isForeign(request: FastifyRequest, settings: Settings): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -294,8 +294,8 @@ function checkOrigin(request: FastifyRequest, settings: Settings): void {
 }
 
 /**
- * The tabs of a browser share one session. A page says whose it is, so that what somebody wrote in one tab is not recorded as
- * another person who has signed in meanwhile in another.
+ * The tabs of a browser share one session. A page names its user, so that text written in one tab is not recorded as another person who has
+ * signed in meanwhile in another.
  */
 export function checkPerson(request: FastifyRequest, signedIn: string): void {
   const meant = request.headers['x-florin-user']

@@ -113,7 +113,7 @@ test('a restore that is killed half-way leaves the empty instance that it found,
   assert.deepEqual(await eventsOf(target.db), await eventsOf(world.db))
 })
 
-/** What a file is refused with. The sentence says that nothing was restored. */
+/** The message with which a file is refused. It says that nothing was restored. */
 async function refusal(bytes: Uint8Array): Promise<string> {
   const damaged = join(folder, 'damaged.backup')
   await writeFile(damaged, bytes)

@@ -9,7 +9,7 @@ import { StartError } from '../database/start-error.ts'
 import { type Bar, estimateOf } from './bar.ts'
 import { FIRST_LINE, type Header, pieceOf, rowsIn } from './format.ts'
 
-/** What goes into the file: everything of one moment, while the service goes on writing. */
+/** The pieces of the file: all tables as of one moment, while the service goes on writing. */
 async function* piecesOf(db: Db, bar: Bar): AsyncGenerator<Buffer> {
   const header: Header = {
     made_at: new Date().toISOString(),

@@ -58,7 +58,7 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
   if (bavail * bsize < bytes) throw new StartError('there is no room for it')
 }
 
-/** Removes what backups of the same name have left that were cut. */
+/** Removes the remains of interrupted backups of the same name. */
 async function removeDrafts(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder))

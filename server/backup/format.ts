@@ -2,10 +2,10 @@ import type { Table } from '../database/copy.ts'
 import { StartError } from '../database/start-error.ts'
 
 /**
- * The file: a line that says what it is; then pieces, compressed together by Zstandard; at its end the SHA-256 of all bytes before, in
+ * The file: a line with its type and format; then pieces, compressed together by Zstandard; at its end the SHA-256 of all bytes before, in
  * hex, and a line feed. A piece is its kind (one byte), its length (four bytes) and its content:
  *
- *   H  a header: what follows, as JSON
+ *   H  a header: migrations and tables, as JSON
  *   T  the name of the table whose rows come next
  *   D  rows, as `copy` writes them
  *   E  the end of a table: how many rows there were
@@ -33,7 +33,7 @@ export function pieceOf(kind: Kind, content: Uint8Array | string): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** How many rows there are in a piece of what `copy` writes: each ends with the only line feed in it. */
+/** Counts the rows in a piece of `copy`'s output: each ends with the only line feed in it. */
 export function rowsIn(bytes: Uint8Array): number {
   let rows = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows++

@@ -188,14 +188,14 @@ async function copyTable(tx: Tx, table: Table, pieces: Pieces): Promise<void> {
   assert.equal(copied, expected, `rows of ${table.name}`)
 }
 
-/** Keys and indexes are sorted in memory as far as this goes, and by several processes if there is as much for each. */
+/** Up to this size, keys and indexes are sorted in memory, and by several processes if there is as much for each. */
 const MEANS = `set local maintenance_work_mem = '256MB'`
 
 type Key = { place: string; name: string; definition: string; is_foreign: boolean }
 
 /**
- * Drops all keys, foreign keys and indexes, and gives the statements that make them again. Made of all rows at once, they take a fraction
- * of what they take row by row.
+ * Drops all keys, foreign keys and indexes, and returns the statements that make them again. Making them of all rows at once takes a fraction
+ * of the time of row by row.
  */
 async function setAside(tx: Tx): Promise<string[]> {
   const keys = await rows<Key>(

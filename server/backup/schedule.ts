@@ -93,14 +93,14 @@ async function backupsIn(folder: string): Promise<Backup[]> {
   )
 }
 
-/** Removes all but the latest ones, and what interrupted ones have left. */
+/** Removes all but the latest backups, and the remains of interrupted ones. */
 async function forgetOld(folder: string, keep: number): Promise<void> {
   for (const { file } of (await backupsIn(folder)).slice(0, -keep)) await rm(file)
   for (const name of await readdir(folder))
     if (/^florin-.*\.part$/.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** What the command needs to find the same database. */
+/** The environment in which the command finds the same database. */
 const environmentOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: Where): NodeJS.ProcessEnv => ({
   ...(dataDir !== undefined && { DATA_DIR: dataDir }),
   DATABASE_URL: databaseUrl,

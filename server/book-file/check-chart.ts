@@ -4,7 +4,7 @@ import { fault } from './fields.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 
-/** What Florin itself posts to: each once, as it was opened. */
+/** The accounts that Florin itself posts to: each once, with its original type. */
 const ROLES: Readonly<Record<Role, Pick<AccountRow, 'type' | 'is_claim'>>> = {
   receivables: { type: 'asset', is_claim: true },
   payables: { type: 'liability', is_claim: false },
@@ -13,7 +13,7 @@ const ROLES: Readonly<Record<Role, Pick<AccountRow, 'type' | 'is_claim'>>> = {
   exchange_gains: { type: 'income', is_claim: false },
 }
 
-/** Accounts, categories, budgets and rates, and what they say about each other. */
+/** Checks accounts, categories, budgets and rates, and their references to each other. */
 export async function checkChart({ records }: FileBook, known: KnownInFile): Promise<void> {
   const [codes, roles, defaults] = [new Set<string>(), new Set<string>(), new Set<string>()]
   await eachOf(records.account, (account) => {

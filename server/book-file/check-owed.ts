@@ -5,7 +5,7 @@ import { fault } from './fields.ts'
 import { eachOf, type FileBook } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 
-/** Obligations: their accounts, and that their transactions come to what is outstanding. */
+/** Checks obligations: their accounts, and that their transactions add up to the outstanding amount. */
 export async function checkOwed({ records }: FileBook, known: KnownInFile): Promise<void> {
   const byDebt = new Map<string, Transaction[]>()
   await eachOf(records.transaction, (one) => {

@@ -16,7 +16,7 @@ const OLDEST_YEARS = 20
 /** More than a plan of every day has in 20 years. */
 const MAX_OCCURRENCES = 10_000
 
-/** Plans and what became of their occurrences. */
+/** Checks plans and the outcomes of their occurrences. */
 export async function checkPlans({ settings, records }: FileBook, known: KnownInFile): Promise<void> {
   const byPlan = Map.groupBy(
     records.plan_occurrence.map(({ row }) => row),
@@ -98,7 +98,7 @@ function checkOccurrence(known: KnownInFile, one: OccurrenceRow): void {
   const links = [one.transaction_id, one.obligation_id].filter((id) => id !== null)
   if (links.length !== (one.action === 'post' ? 1 : 0))
     fault(`it does not say what the occurrence of "${plan.name}" was posted as`)
-  // What it was posted as may have been deleted for good since.
+  // The posted record may have been deleted for good since.
   for (const [id, rows] of [
     [one.transaction_id, known.debts],
     [one.obligation_id, known.transactions],

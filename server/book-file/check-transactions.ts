@@ -10,7 +10,7 @@ import { type KnownInFile, linked } from './known.ts'
 /** A column of PostgreSQL holds no larger sum. */
 const MAX_SUM = 9n * 10n ** 18n
 
-/** Transactions: each entry by itself, and what the entries of a kind have to be. Those in the trash too: they may be brought back. */
+/** Checks transactions: each entry by itself, and the entries that each kind must have. Those in the trash too: they may be brought back. */
 export async function checkTransactions({ records }: FileBook, known: KnownInFile): Promise<void> {
   const openings = new Set<string>()
   const named = new Set<string>()
@@ -58,7 +58,7 @@ function checkEntry(known: KnownInFile, { deleted_at }: Transaction, entry: Entr
   if (entry.obligation_id !== null) linked(known.debts, 'obligation_id', entry.obligation_id)
 }
 
-/** The kinds whose worth follows from the rate: an obligation is worth what the books have it at. */
+/** The kinds whose base amount follows from the rate; that of an obligation is the one in the books. */
 const RATED: ReadonlySet<string> = new Set(['expense', 'income', 'transfer', 'opening', 'payment'])
 
 /** Within half a minor unit of amount × fx_rate, as rounding allows. */
@@ -124,7 +124,7 @@ const checkKind: Readonly<Record<Transaction['kind'], (known: KnownInFile, one: 
   write_off: checkWriteOff,
 }
 
-/** Its categories, then the shares of others, then what the account was charged if that is another currency. */
+/** Its categories, then the shares of others, then the charge to the account if that is in another currency. */
 function checkBooking(known: KnownInFile, one: Transaction): void {
   const account = moneyAccount(known, 'account_id', one.account_id)
   const isSpent = (one.kind === 'expense') !== one.is_refund

@@ -9,8 +9,8 @@ import { type FileBook, FileFault } from './format.ts'
 import { knownIn } from './known.ts'
 
 /**
- * Checks everything that the records of a file say about each other, so that no file makes a book that Florin could not have made:
- * what `npm run verify` checks, and what the verbs rely on.
+ * Checks the records of a file against each other, so that no file makes a book that Florin could not have made: everything that `npm run
+ * verify` checks, and that the verbs rely on.
  */
 export async function checkBook(file: FileBook): Promise<void> {
   const { time_zone } = file.settings

@@ -189,7 +189,7 @@ export function toJson(shape: Shape, row: Holder, base: string): Record<string, 
   return json
 }
 
-/** A record of the file in stored shape. Whatever is not as it has to be is named with its field. */
+/** Reads a record of the file into stored shape. An invalid value is reported with its field. */
 export function fromJson(shape: Shape, json: unknown, base: string): Record<string, unknown> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return needs(json, 'a record')
   const record = json as Holder // an object, whose fields are read one by one

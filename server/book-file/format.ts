@@ -26,7 +26,7 @@ export type FileBook = {
   readonly records: { readonly [K in FileKind]: Recorded<K>[] }
 }
 
-/** What is wrong with a file, and in which line. */
+/** An error in a file, with its line. */
 export class FileFault extends Error {
   readonly line: number
   constructor(line: number, sentence: string) {

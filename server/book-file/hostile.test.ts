@@ -9,7 +9,7 @@ import { verify } from '../verify/verify.ts'
 import { FileFault } from './format.ts'
 import { readBook } from './restore.ts'
 
-/** Files that were changed at random, and sealed again as whoever means harm would. MUTATIONS says how many, SEED makes other ones. */
+/** Files that were changed at random, and sealed again as an attacker would. MUTATIONS says how many, SEED makes other ones. */
 const count = Number(process.env.MUTATIONS ?? 80)
 const tries = Number(process.env.MUTATIONS ?? 150)
 const TRIES_EACH = 75
@@ -61,7 +61,7 @@ function mutated(random: Random, value: unknown): unknown {
   ])
 }
 
-/** One change to the records of a file, and what it was. */
+/** One change to the records of a file, and its description. */
 function mutate(random: Random, records: Json[]): string {
   const at = random.below(records.length)
   const what = random.below(10)
@@ -90,7 +90,7 @@ const byKind = Map.groupBy(
   ({ kind }) => kind,
 )
 
-/** A value that could stand in the place of another one: what the field says elsewhere, a little more or less, a day earlier or later. */
+/** A value that could stand in the place of another one: one that the field has elsewhere, a little more or less, a day earlier or later. */
 function plausible(random: Random, name: string, value: unknown): unknown {
   if (random.chance(0.5)) return random.pick((values.get(name) ?? [null]).map((one) => [one]))[0]
   if (typeof value === 'boolean') return !value
@@ -117,7 +117,7 @@ function change(random: Random, records: Json[]): string {
   return `line ${at + 2}, ${name}: ${before} → ${JSON.stringify(holder[name])} in ${JSON.stringify(records[at])}`
 }
 
-/** Asks what shows most of a book. */
+/** Calls the routes that show most of a book. */
 async function look(person: Person, what: string): Promise<void> {
   for (const url of [
     '/reports/overview',
@@ -132,7 +132,7 @@ async function look(person: Person, what: string): Promise<void> {
   }
 }
 
-/** Asks for everything, and then changes what there is. Refusals are answers; nothing fails. */
+/** Reads everything, and then changes the records. Refusals are answers; nothing fails. */
 async function use(person: Person, what: string): Promise<void> {
   for (const [question, answer] of await answersOf(person, 7))
     assert(!(Number(answer) >= 500), `${question} of ${what}: ${answer}`)

@@ -4,7 +4,7 @@ import type { AccountRow, CategoryRow, ContactRow, Debt, PlanRow, Role } from '.
 import { fault } from './fields.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
 
-/** A line of an entry: what an account gets, or gives where the amount is negative. */
+/** A line of an entry: the amount that an account gets, or gives if it is negative. */
 type FileLine = {
   account_id: string
   currency_id: string
@@ -13,7 +13,7 @@ type FileLine = {
   isLive: boolean
 }
 
-/** The records of a file by their ids, for what refers to them. */
+/** The records of a file by their ids, for records that refer to them. */
 export type KnownInFile = {
   readonly base: string
   readonly baseDecimals: number

@@ -18,7 +18,7 @@ export function isBookFile(bytes: Uint8Array): boolean {
   return HEAD.equals(start.subarray(0, HEAD.length))
 }
 
-/** The beginning of what is packed; nothing if that cannot be unpacked. */
+/** The beginning of the unpacked file; nothing if it cannot be unpacked. */
 function startOf(bytes: Uint8Array): Uint8Array {
   try {
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_LINE }
@@ -50,8 +50,8 @@ export const noRecords = () =>
   Object.fromEntries(fileKinds.map((kind) => [kind, []])) as unknown as FileBook['records'] // one list of each
 
 /**
- * Reads the file of a book line by line. Every field of every record is checked here; `checkBook` checks what the records say about
- * each other. Nothing in a file is believed.
+ * Reads the file of a book line by line. Every field of every record is checked here; `checkBook` checks the records against each other.
+ * Nothing in a file is trusted.
  */
 export async function readBookFile(sent: Uint8Array): Promise<FileBook> {
   const whole = await unpacked(sent)
@@ -101,7 +101,7 @@ function* linesOf(bytes: Buffer): Generator<{ line: number; start: number; end: 
   }
 }
 
-/** A line that is no JSON is half a line if nothing follows it. */
+/** Parses a line. If the last line is not JSON, the file was cut in the middle of it. */
 function parsed(text: string, isCut: boolean): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text)

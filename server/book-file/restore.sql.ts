@@ -3,7 +3,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import { type AccountRow, type CategoryRow, tables } from '../ledger/records.ts'
 import { fromList, listOf } from '../ledger/stored.ts'
 
-/** What a book has before another one is restored into it. */
+/** The contents of a book before another one is restored into it. */
 export type Present = {
   readonly accounts: AccountRow[]
   readonly categories: CategoryRow[]
@@ -16,7 +16,7 @@ export type Present = {
 /** A log that knows more records than this is that of a book in use, whatever is left in it. */
 export const MAX_KNOWN = 10_000
 
-/** What people record: the ready-made accounts and categories are no records yet. */
+/** The tables of people's records; ready-made accounts and categories do not count. */
 const recorded = [
   sql`contacts`,
   sql`book_rates`,

@@ -150,7 +150,7 @@ test('a restored book goes on: the trash comes back, debts are paid, statements 
   assert.deepEqual(await verify(world.db), [])
 })
 
-/** What a file is refused with. */
+/** The fault with which a file is refused. */
 async function faultOf(bytes: Uint8Array): Promise<string> {
   const { body, text } = await restoreInto(await somebody(), bytes)
   assert.equal(body.status, 'failed', text)

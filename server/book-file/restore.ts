@@ -9,14 +9,14 @@ import { readBookFile } from './read.ts'
 import { MAX_KNOWN, type Present } from './restore.sql.ts'
 import { fileKinds } from './shapes.ts'
 
-/** Reads the file of a book, and checks all of it. What is wrong is told with its line. */
+/** Reads the file of a book, and checks all of it. An error is reported with its line. */
 export async function readBook(bytes: Uint8Array): Promise<FileBook> {
   const file = await readBookFile(bytes)
   await checkBook(file)
   return file
 }
 
-/** What is told of a file before it is restored: how many records it has, and of which days. */
+/** The summary of a file before it is restored: the number of its records, and their first and last day. */
 export function summaryOf({ records }: FileBook) {
   const days = records.transaction.map(({ row }) => row.date).sort()
   const count = Object.values(records).reduce((sum, { length }) => sum + length, 0)

@@ -28,7 +28,10 @@ import {
   time,
 } from './fields.ts'
 
-/** The kinds of records in the file of a book, in their order: whoever reads it line by line knows accounts before what is on them. */
+/**
+ * The kinds of records in the file of a book, in their order: a reader that goes line by line meets accounts before the records that refer to
+ * them.
+ */
 export const fileKinds = [
   'account',
   'category',
@@ -44,7 +47,7 @@ export const fileKinds = [
 ] as const satisfies readonly Kind[]
 export type FileKind = (typeof fileKinds)[number]
 
-/** Versions and places are those of the log, which is not in the file: the order of the records says what came first. */
+/** Versions and places are those of the log, which is not in the file: the order of the records is that of their creation. */
 type Placed = 'created_version' | 'created_position' | 'version'
 /** A rate and a budget are identified by their own fields. */
 type Addressed = 'exchange_rate' | 'budget'

@@ -80,7 +80,7 @@ export const readBudgets = (
         order by g.name collate "und-x-icu", g.created_version, g.id`,
   )
 
-/** What the categories of a kind took or brought in consecutive periods, as `movementsBetween` counts them. */
+/** The spending or income of the categories of a kind in consecutive periods, as `movementsBetween` counts it. */
 export const readMovements = (
   db: Db,
   book: BookRow,

@@ -95,7 +95,7 @@ export function touchedBy({ version, events, later }: PastChange): Iterable<Touc
 /** A record before and after the undo. */
 export type UndoStep = { kind: Kind; before: AnyRow | null; after: AnyRow | null }
 
-/** What an undo does to one record: `after` is null where the record is removed. */
+/** The effect of an undo on one record: `after` is null where the record is removed. */
 export type Reversal = {
   event: PastEvent
   current: AnyRow | null

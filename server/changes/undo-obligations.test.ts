@@ -58,7 +58,7 @@ test('the first of two payments is undone: what is outstanding is recomputed', a
     [second.id],
   )
 
-  // Somebody pays what is open again, so that the first payment has no room any more.
+  // Somebody pays the reopened amount, so that the first payment has no room any more.
   const third = await pay(ana, debt.id, 50)
   const problem = await refused(undo(ana, version))
   assert.deepEqual(problem.blockers, [{ version: third.version, resource: 'obligation', id: debt.id }])

@@ -74,7 +74,7 @@ export function undo(bookId: string, version: number): Verb<Undo> {
   }
 }
 
-/** What the records refer to, before the undo and after it. */
+/** The records that the reversed ones refer to, before the undo and after it. */
 async function linksIn(reversals: readonly Reversal[]): Promise<References> {
   const links: { [reference: string]: Set<string | null | undefined> } = {}
   await mapInSlices(reversals, ({ event: { kind }, current, after }) => {

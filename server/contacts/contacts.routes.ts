@@ -6,7 +6,7 @@ import { serve } from '../serve.ts'
 import { contactColumns, readContact } from './contacts.sql.ts'
 import { addContact, changeContact, eraseContact, restoreContact, trashContact } from './contacts.ts'
 
-/** A contact as it is read for a list; with what is outstanding, if that was asked for. */
+/** A contact as it is read for a list; with the outstanding amounts, if they were asked for. */
 type ListedRow = contract.Contact & { owed?: Owed[] }
 
 export const contacts = [

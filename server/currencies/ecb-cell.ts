@@ -3,7 +3,7 @@ import type { Day } from '../../contract/day.ts'
 /** One rate as it is written in a file, and its place there. */
 export type Cell = { line: number; date: Day; currency_id: string; per_euro: string }
 
-/** A file that is not what the ECB writes: which line, and why. */
+/** A file that does not have the ECB's form: which line, and why. */
 export class BadFile extends Error {
   constructor(line: number | undefined, reason: string) {
     super(line === undefined ? reason : `line ${line}: ${reason}`)

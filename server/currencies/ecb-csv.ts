@@ -2,8 +2,8 @@ import { type Day, isDay } from '../../contract/day.ts'
 import { BadFile, type Cell, shown } from './ecb-cell.ts'
 
 /**
- * `eurofxref.csv` and `eurofxref-hist.csv`: a line that names the currencies, then a line a day. Both end every line with
- * a comma, and that is held against each line: a file that was cut off shows it there.
+ * `eurofxref.csv` and `eurofxref-hist.csv`: a line that names the currencies, then a line a day. Both end every line with a comma, which is
+ * checked in each line: a file that was cut off lacks it.
  */
 export function* readCsv(text: string): Generator<Cell> {
   const [header = '', ...lines] = text.split('\n')

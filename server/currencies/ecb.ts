@@ -6,7 +6,7 @@ import { readCsv } from './ecb-csv.ts'
 import { readXml } from './ecb-xml.ts'
 import type { PublishedRate } from './published.sql.ts'
 
-/** What a file of the ECB says, and what of it concerns nobody: rates of currencies that are no longer in use. */
+/** The rates in a file of the ECB, and how many were left out because their currencies are no longer in use. */
 export type RatesFile = {
   rates: PublishedRate[]
   days: number
@@ -18,8 +18,8 @@ const MAX_BYTES = 20_000_000
 const NUMBER = /^\d{1,12}(\.\d{1,12})?$/
 
 /**
- * Reads what the ECB publishes, told by its content: the daily or the historical CSV, zipped or not, or one of the XML
- * files. The euro itself is added to every day, so that every pair of currencies is a pair of rows.
+ * Reads a file of the ECB, recognised by its content: the daily or the historical CSV, zipped or not, or one of the XML files. The euro
+ * itself is added to every day, so that every pair of currencies is a pair of rows.
  */
 export function readRatesFile(bytes: Buffer): RatesFile {
   const text = textOf(bytes)

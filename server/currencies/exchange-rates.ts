@@ -76,7 +76,7 @@ export function keepOwnRate(address: Pair, sent: number, guard: Guard): Verb<Exc
     decide(book, known) {
       if (from === to) refuse('rate_same_currency', { currency_id: from })
       const before = known.find('own_rate', id) ?? null
-      // A published rate is shown at version 0, and whoever saw that version may replace it.
+      // A published rate is shown at version 0, and a client that saw that version may replace it.
       guard(before ?? { id, version: 0 })
 
       // Nothing below this line refuses.

@@ -8,8 +8,8 @@ type Log = { info: (text: string) => void; warn: (text: string) => void }
 const limits = { everyMs: 6 * 3_600_000, timeoutMs: 10_000, mostBytes: 5_000_000 }
 
 /**
- * Loads published rates from an address now and every six hours, in the background: a failure is a line in the log, and
- * the next time is the next try. Answers with what stops it.
+ * Loads published rates from an address at the start and every six hours, in the background: a failure is a line in the log, and the next
+ * time is the next try. Returns the function that stops it.
  */
 export function followRates(
   db: Database,

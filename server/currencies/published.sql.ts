@@ -7,7 +7,7 @@ export type PublishedRate = { currency_id: string; date: Day; per_euro: string }
 
 const MAX_ROWS = 1_000
 
-/** Keeps published rates; a corrected one replaces the one before, and what is there already is not written again. */
+/** Stores published rates; a corrected one replaces the one before, and an unchanged one is not written again. */
 export async function saveRates(tx: Tx, rates: readonly PublishedRate[]): Promise<void> {
   let isAnyNew = false
   for (let start = 0; start < rates.length; start += MAX_ROWS) {
@@ -25,7 +25,7 @@ export async function saveRates(tx: Tx, rates: readonly PublishedRate[]): Promis
   if (isAnyNew) await touchRates(tx)
 }
 
-/** Writes the euro's newest row anew, by which a replica is seen to have all rates or not (`database/replica.ts`). */
+/** Rewrites the euro's newest row, which shows whether a replica has all rates (`database/replica.ts`). */
 const touchRates = (tx: Tx) =>
   change(
     tx,

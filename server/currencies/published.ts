@@ -11,7 +11,7 @@ export const loadRates = (db: Database, { rates }: RatesFile): Promise<void> =>
       await saveRates(tx, rates.slice(start, start + CHUNK))
   })
 
-/** What a file brought, in a sentence. */
+/** Summarises a loaded file in a sentence. */
 export function told({ rates, days, newest, leftOut }: RatesFile): string {
   const span = days === 1 ? '1 day' : `${days} days`
   const loaded = `Loaded ${rates.length - days} rates of ${span}, the newest of ${newest}` // the euro's own aside

@@ -4,7 +4,7 @@ import { type Cluster, OWNER } from './postmaster.ts'
 import { SERVICE_ROLE } from './privileges.ts'
 import { provenSession } from './socket.ts'
 
-/** What it takes to sign in as the role that the service works as. */
+/** The socket, account and password with which the service's role signs in. */
 export type Access = { readonly sockets: string; readonly account: Account; readonly password: string }
 
 /** The ways into the built-in PostgreSQL whose socket is in this folder. */

@@ -14,7 +14,7 @@ export type Account = { readonly uid?: number; readonly gid?: number }
 export const ourselves: Account = {}
 export const isRoot = process.getuid?.() === 0
 
-/** PostgreSQL gets nothing of our environment but what it needs to find programs and to speak plain English. */
+/** PostgreSQL gets only the part of our environment that it needs to find programs and to speak plain English. */
 export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** How a process is started as this account. macOS counts nobody as 4294967294 in a file and as -2 in a process. */
@@ -112,7 +112,7 @@ export async function removeFolder(folder: string, account: Account): Promise<vo
   await rmdir(folder).catch(() => undefined) // the account may empty it, but not always remove it from where it is
 }
 
-/** Sends processes a signal with the account's rights: a number may by now be a process of somebody else's. */
+/** Signals processes with the account's rights: the number may have passed to a process of another account. */
 export async function signal(
   account: Account,
   pids: readonly number[],

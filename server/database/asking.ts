@@ -13,7 +13,7 @@ export type Ahead = Outcome & {
 
 export function aheadOf(statement: Sql): Ahead {
   const { promise: row, resolve: found, reject: failed } = Promise.withResolvers<RawRow | undefined>()
-  row.catch(() => undefined) // whoever needs the row is told
+  row.catch(() => undefined) // awaiting it reports the error
   return { statement, row, found, failed, isSent: false }
 }
 
@@ -30,7 +30,7 @@ function askedOf(client: pg.ClientBase, statement: Sql): Statement {
   return { ...named(client, text), text, values: statement.values }
 }
 
-/** Asks what was to go ahead of something by itself. */
+/** Runs the token look-up alone, when no read travels with it. */
 export async function askAhead(client: pg.ClientBase, ahead: Ahead): Promise<void> {
   ahead.isSent = true
   try {
@@ -42,7 +42,7 @@ export async function askAhead(client: pg.ClientBase, ahead: Ahead): Promise<voi
   }
 }
 
-/** Asks a session, in one round trip also where another statement is to go ahead; reads until the rows come to so many bytes. */
+/** Sends a statement, in one round trip even with another one ahead of it; reads up to so many bytes of rows. */
 export async function query(
   client: pg.ClientBase,
   statement: Sql,
@@ -53,12 +53,12 @@ export async function query(
     const first = ahead && !ahead.isSent ? await firstOf(client, ahead) : undefined
     return await ask(client, askedOf(client, statement), { ahead: first, maxBytes, mostBytes })
   } catch (error) {
-    Error.captureStackTrace(error as Error) // what leads here says more than what leads from a socket to the driver
+    Error.captureStackTrace(error as Error) // the stack of the caller says more than that from the socket to the driver
     throw error
   }
 }
 
-/** What goes ahead, unless the session has not prepared it: it is then asked by itself, once for each session. */
+/** The statement to send ahead. If the session has not prepared it, it runs alone first, once for each session. */
 function firstOf(client: pg.ClientBase, ahead: Ahead): (Statement & Outcome) | Promise<undefined> {
   const { name } = named(client, textOf(ahead.statement))
   if (name !== undefined && !isPrepared(client, name)) return askAhead(client, ahead) as Promise<undefined>

@@ -25,9 +25,9 @@ export const isCopy = Copied.is
 export const copyTextOf = Copied.textOf
 
 /**
- * Makes what copies rows into a table. The types are those of its columns: rows are sent as PostgreSQL keeps them, so that it has no text to
- * read. It spends half as long on events as with a list of them (`inserter`), and two thirds on transactions and entries; but a copy can
- * neither compute anything nor meet a row that exists.
+ * Returns a function that copies rows into a table. `types` are those of its columns: rows are sent in PostgreSQL's binary form, so that it
+ * parses no text. Events take half the time of a list of them (`inserter`), transactions and entries two thirds; but a copy can neither
+ * compute anything nor update an existing row.
  */
 export function copier(
   table: string,
@@ -152,7 +152,7 @@ class Bytes {
   #view = new DataView(this.#bytes.buffer)
   #at = 0
 
-  /** Where so many bytes go. What they are kept in may be another one afterwards. */
+  /** Reserves so many bytes and returns their offset. The buffer may be replaced by a larger one. */
   #room(count: number): number {
     const at = this.#at
     if (at + count > this.#bytes.length) {

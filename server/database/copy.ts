@@ -9,7 +9,7 @@ import { sql } from './sql.ts'
 /** A table and those of its columns that are stored, rather than computed from others. */
 export type Table = { name: string; columns: string[] }
 
-/** The tables of the service. Their names come from the catalog, never from a file: whoever copies compares what a file says with them. */
+/** The tables of the service. Their names come from the catalog, never from a file: callers compare a file's names with them. */
 export const tablesOf = (db: Db): Promise<Table[]> =>
   rows<Table>(
     db,

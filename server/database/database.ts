@@ -27,7 +27,7 @@ export type Tx = Db & { readonly [writable]: true }
 /** A session of the writer: it reads, and `commit` runs statements on it that are a transaction together. */
 export type WriteSession = Db & { readonly [committing]: true }
 
-/** The pool, and what closes it. It is a `Db`, and never a `Tx`. */
+/** The pool, and the function that closes it. It is a `Db`, and never a `Tx`. */
 export type Database = Db & {
   readonly pool: pg.Pool
   /** The few sessions that all changes of books share. */
@@ -41,14 +41,14 @@ export type Database = Db & {
   readonly isCluster: boolean
   /** The nodes of a cluster. */
   readonly nodes?: Nodes
-  /** The person or the book whose node has what is asked, where that is known. */
+  /** The person or the book whose node has the rows, where that is known. */
   readonly placeId?: string
   readonly queues: Queues
   /** Who these connections are for: they are shared out fairly among keys. An empty key does not queue. */
   readonly queueKey: string
-  /** Whether the client that the work is for has gone away: whoever waits for a connection or a book then gets neither. */
+  /** Whether the client that the work is for has gone away: its wait for a connection or a book then ends. */
   readonly isGone?: () => boolean
-  /** What goes ahead of whatever is asked first. */
+  /** The look-up that is sent ahead of the first statement. */
   readonly ahead?: Ahead | undefined
 }
 
@@ -62,9 +62,9 @@ type Options = {
   name?: string
   /** The role to work as, with fewer privileges than the login role. */
   role?: string
-  /** For migrations and commands, whose statements take what they take. */
+  /** For migrations and commands, whose statements have no time limit. */
   isPatient?: boolean
-  /** Whether a pooler in transaction mode is in between: each transaction may run on another session, and none can be told anything. */
+  /** Whether a pooler in transaction mode is in between: each transaction may run on another session, and none keeps settings. */
   isPooled?: boolean
   /** The shards of a cluster, see `shards.ts`. */
   shards?: readonly Shard[]
@@ -115,10 +115,10 @@ export function openDatabase(
   } as unknown as Database // the brand exists only for the compiler
 }
 
-/** The same database for what the node of a person or of their first book has. */
+/** The same database for rows on the node of a person or of their first book. */
 export const near = (db: Database, placeId: string): Database => (db.nodes ? { ...db, placeId } : db)
 
-/** The same database for one person, or one client's IP: whoever asks for much waits for those who ask for little. */
+/** The same database for one person, or one client's IP: those with many requests wait for those with few. */
 export const queuedAs = (db: Database, queueKey: string, isGone = db.isGone): Database => ({
   ...db,
   queueKey,
@@ -197,11 +197,11 @@ export function clientOf(db: Db): pg.PoolClient {
   return client
 }
 
-/** Reads what fits into 32 MiB; the rows of a statement that gives more are let go as they arrive, and the request is refused. */
+/** Reads up to 32 MiB; if a statement gives more, its rows are dropped as they arrive, and the request is refused. */
 export const rows = async <Row>(db: Db, statement: Sql): Promise<Row[]> =>
   (await onSession(db, (client) => query(client, statement, aheadIn(db)))).rows as Row[] // the caller names the columns it selects
 
-/** Reads what a change that is served alone looks at, on its own session: four times as much. */
+/** Reads the records of a change that is served alone, on its own session: four times as many bytes. */
 export const rowsToChange = async <Row>(db: Db, statement: Sql): Promise<Row[]> =>
   (
     await onSession(db, (client) =>
@@ -211,7 +211,7 @@ export const rowsToChange = async <Row>(db: Db, statement: Sql): Promise<Row[]> 
 
 const aheadIn = (db: Db): Ahead | undefined => (db as Database).ahead // other handles have none
 
-/** Asks what was to go ahead of something, if nothing has been asked so far. */
+/** Sends the look-up alone, if no statement has taken it along. */
 export const sendAhead = async (db: Database, ahead: Ahead): Promise<void> => {
   if (!ahead.isSent) await onSession(db, (client) => askAhead(client, ahead))
 }
@@ -227,7 +227,7 @@ export async function onlyRow<Row>(db: Db, statement: Sql): Promise<Row> {
   return found
 }
 
-/** Reads until the rows, of which there are `most`, come to so many bytes, at least one; says whether any were left. */
+/** Reads the rows, of which there are at most `most`, up to so many bytes, but at least one; says whether any were left. */
 export const firstRows = <Row>(
   db: Db,
   statement: Sql,
@@ -241,7 +241,7 @@ export const firstRows = <Row>(
     return (await query(client, statement, aheadIn(db), bounds)) as { rows: Row[]; isCut: boolean } // as in `rows`
   })
 
-/** Changes, and reads what the statement returns. */
+/** Runs a change, and returns its rows. */
 export const change = <Row>(tx: Tx, statement: Sql): Promise<Row[]> => rows<Row>(tx, statement)
 
 /** Runs several statements that take no parameters: a migration. */

@@ -10,13 +10,13 @@ export type Statement = { text: string; values: readonly Value[]; name?: string;
 /** A row as PostgreSQL writes it. */
 export type RawRow = readonly (string | null)[]
 
-/** What becomes of a statement that goes ahead of another: it gives one row at most, which is known before the other's rows are. */
+/** Receives the result of a statement that goes ahead of another: one row at most, which is known before the other's rows are. */
 export type Outcome = {
   readonly found: (row: RawRow | undefined) => void
   readonly failed: (error: Error) => void
 }
 
-/** What rows of a statement look like. Columns beside each other that have a name such as `position[]` are one list, of texts as PostgreSQL writes them. */
+/** The columns of a statement's rows. Adjacent columns with the same name such as `position[]` form one list, of texts as PostgreSQL writes them. */
 export type Columns = readonly {
   name: string
   isList: boolean
@@ -46,7 +46,7 @@ type Connection = {
   sync: () => void
 }
 type DriverQuery = {
-  /** What the driver notes as prepared once PostgreSQL has parsed it. */
+  /** The name that the driver notes as prepared once PostgreSQL has parsed the statement. */
   name: string | undefined
   text: string
   values: readonly Value[]
@@ -69,11 +69,11 @@ const EXECUTE_SYNC = Buffer.concat([EXECUTE, SYNC])
 const DESCRIBE_EXECUTE_SYNC = Buffer.concat([DESCRIBE, EXECUTE_SYNC])
 
 /**
- * One statement on its way, and perhaps another ahead of it: the driver sends it, and hands it what comes back. The driver's own query
- * asks each time what the rows look like, and has no room for a second statement.
+ * One statement in flight, and perhaps another ahead of it: the driver sends it and hands it the replies. The driver's own query asks for
+ * a description of the rows each time, and cannot hold a second statement.
  */
 class Asking extends DriverQuery {
-  /** What goes ahead of it, for whoever listens to a session. */
+  /** The statement that goes ahead of it, for listeners of a session. */
   readonly ahead: Statement | undefined
   readonly found: unknown[] = []
   isCut = false
@@ -150,7 +150,7 @@ class Asking extends DriverQuery {
         this.#isTooMuch = true
         this.found.length = 0
         this.callback(new TooMuchRead(this.#mostBytes))
-        this.#stream?.destroy() // the rest would be read, and what the session has locked be held, until PostgreSQL has sent all of it
+        this.#stream?.destroy() // otherwise the rest would be read, and the session's locks held, until PostgreSQL has sent all of it
         return
       }
       try {
@@ -162,7 +162,7 @@ class Asking extends DriverQuery {
     }
   }
 
-  /** What has arrived meanwhile would be read in the same turn, up to two megabytes: others wait for no more than a few milliseconds of it. */
+  /** Yields to other work after a few milliseconds: up to two megabytes that have arrived would otherwise be read in one turn. */
   #letOthersIn(): void {
     const now = performance.now()
     if (this.#sinceMs === 0) this.#sinceMs = now
@@ -214,7 +214,10 @@ class Asking extends DriverQuery {
 
 const COPY_DONE = Buffer.from('6300000004', 'hex')
 
-/** Rows on their way into a table: the driver's own streams wait for PostgreSQL to ask for them, and with them all that comes behind. */
+/**
+ * Copies rows into a table without waiting for PostgreSQL to ask for them, as the driver's own streams do, which holds up all statements
+ * behind them.
+ */
 class Copying extends DriverQuery {
   readonly #rows: Buffer
 
@@ -317,6 +320,6 @@ export function ask(
     const asking = new Asking(statement, how)
     asking.callback = (error) =>
       error ? reject(error) : resolve({ rows: asking.found, isCut: asking.isCut })
-    client.query(asking as unknown as pg.Query) // what the driver asks of a query is what it has
+    client.query(asking as unknown as pg.Query) // it has everything that the driver asks of a query
   })
 }

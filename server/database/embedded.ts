@@ -31,10 +31,10 @@ import { StartError } from './start-error.ts'
 /**
  * The PostgreSQL that comes with Florin, supervised: created on first start, taken over when an earlier Florin was
  * killed, started again when it dies, stopped with us. It listens on a socket in a private folder, never on a port, and
- * lets in whoever knows a password out of a file that only we can read.
+ * requires a password from a file that only we can read.
  *
- * One session of ours holds an advisory lock for as long as we live. Whoever gets the lock owns the data folder; it is
- * free again the moment its holder is gone, however it went.
+ * One session of ours holds an advisory lock for as long as we live. The process that gets the lock owns the data
+ * folder; the lock is free again the moment its holder is gone, for whatever reason.
  */
 export type Embedded = {
   /** As the superuser: for migrations and for commands. */
@@ -43,7 +43,7 @@ export type Embedded = {
   readonly connection: Connection
   /** The same for another process of ours. It changes when PostgreSQL gets another socket. */
   readonly access: () => Access
-  /** Whether its disk is full, so that it cannot even be sure to write down what it has promised. */
+  /** Whether its disk is full, so that it may be unable even to write down committed changes. */
   readonly isFull: () => boolean
   /** The data folder, which on a root's machine may be another one than the settings say. */
   readonly folder: string
@@ -95,7 +95,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   let isFull = false
   let recovery: Promise<void> | undefined
 
-  // The guard's session ends when PostgreSQL does (or when somebody ended it): see what is left, and start again.
+  // The guard's session ends when PostgreSQL does (or when somebody ended it): check the state, and start again.
   const lost = () => {
     guard = undefined
     if (!stopping) recovery = recover()
@@ -118,7 +118,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   }
   watch(guard)
 
-  /** What no session tells: the log grows, the disk fills, and the socket can be removed under a running server. */
+  /** Checks for what no session reports: a growing log, a full disk, a socket removed under a running server. */
   async function look() {
     await boundLog(cluster.logFile)
     isFull = await isDiskFull(cluster.data)
@@ -141,7 +141,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
     if (!guard && (await findOwner(cluster))?.pid !== process.pid) return
     const server = await findServer(cluster)
     await forgetOwner(cluster)
-    // The lock ends with the server, not before it: whoever waits for it must not get a server that is about to go.
+    // The lock ends with the server, not before it: a process that waits for it must not get a server that is about to stop.
     // Late or not, PostgreSQL gets 200 ms to end cleanly before the second in which it is ended by force.
     if (server) await endServer(cluster, server.pid, Math.max(1_200, deadline - Date.now()))
     await removeFolder(sockets, cluster.account)
@@ -155,7 +155,7 @@ async function isDiskFull(data: string): Promise<boolean> {
   return bavail * bsize < LEAST_FREE_BYTES
 }
 
-/** Whether the system or PostgreSQL says itself that there is no room. */
+/** Whether the system or PostgreSQL reports that the disk is full. */
 const isOfNoRoom = (error: unknown): boolean => {
   const { code, message } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === '53100' || /No space left on device/.test(message)
@@ -233,7 +233,7 @@ async function own(cluster: Cluster, known: string | undefined, way: Way): Promi
       // Its socket was deleted or is not ours, so no way leads to it any more; or it was not started as we start it.
       if (server && (answer === 'ENOENT' || answer === UNPROVEN || taken === 'outdated'))
         await launcher.end(server.pid)
-      // It says itself that it is starting or stopping, which takes what it takes.
+      // It says itself that it is starting or stopping; that has no time limit.
       if (answer === '57P03') silentSince = Date.now()
       if (Date.now() > silentSince + SILENCE_MS)
         throw new NotStarted(`The built-in PostgreSQL does not answer. ${await lastWords(cluster)}`)
@@ -393,7 +393,7 @@ async function isAsWeStartIt(client: pg.Client, { hbaFile, secrets }: Cluster): 
       `alter role ${SERVICE_ROLE} login nosuperuser nocreatedb nocreaterole noinherit
        password '${secrets.service.verifier}'`,
     )
-  // The service's role has no business in the database where the lock is, or in the one that others are copies of.
+  // The service's role needs neither the database that holds the lock nor the one that new databases are copied from.
   if (is_open) await client.query('revoke all on database postgres, template1 from public')
   return true
 }

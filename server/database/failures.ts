@@ -18,7 +18,7 @@ export class TooMuchRead extends Error {
   }
 }
 
-/** An error of our own that ends a transaction: its session is none the worse for it. */
+/** An error of our own that ends a transaction: its session can be used further. */
 export class Abandoned extends Error {}
 
 /** Constraints that a request can violate, and the refusal for each. Any other is a bug: no rule of the books relies on one. */
@@ -42,7 +42,7 @@ const network = [
 const lost =
   /timeout exceeded when trying to connect|connection terminated|connection error|not queryable|query read timeout/i
 
-/** What a node of a cluster says where it cannot take the rows of a `copy`, and the code that PostgreSQL has for it. */
+/** The messages of a cluster's node that cannot take the rows of a `copy`, each with PostgreSQL's code for it. */
 const codes: readonly (readonly [RegExp, string])[] = [
   [/ violates not-null constraint/, '23502'],
   [/ violates foreign key constraint/, '23503'],

@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/refusals.ts'
 
 /** A fair queue: `take` resolves to a function that releases the slot. */
 export type FairQueue = {
-  /** `node` has what the slot is for, where several do. */
+  /** `node` has the rows that the slot is for, where there are several nodes. */
   take: (key: string, node?: string) => Promise<() => void>
   /** How many wait. */
   waiting: () => number
@@ -19,7 +19,7 @@ type Slots = {
   perNode?: number
   /** If a key has more work waiting while others are served, its slot stays empty for as long as it was held, up to this time. */
   restMs?: number
-  /** How many processes have such a queue. In each of several a key then rests that much longer, so that it has no more in all than in one. */
+  /** How many processes have such a queue. A key rests that many times longer in each, so that it gets no more in all than in one. */
   processes?: number
   /** How many of one key may wait: a flood costs no memory. */
   maxWaiting?: number

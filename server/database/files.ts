@@ -49,7 +49,7 @@ export async function writeWhole(path: string, text: string, mode: number, isFir
   }
 }
 
-/** Opens a log of ours to append to; whatever else is in its place goes. */
+/** Opens a log of ours to append to; anything else in its place is removed. */
 export async function openLog(path: string): Promise<FileHandle> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -72,8 +72,8 @@ export async function openLog(path: string): Promise<FileHandle> {
 const LOG_BYTES = 1_000_000
 
 /**
- * Keeps a log from growing without end: its last part goes to a second file, and it starts again from nothing. Whoever
- * has it open appends, and so goes on at its new end.
+ * Keeps a log from growing without end: its last part goes to a second file, and it starts again from nothing. A process that has it open
+ * appends, and so continues at its new end.
  */
 export async function boundLog(path: string): Promise<void> {
   const file = await openLog(path)

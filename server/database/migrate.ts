@@ -104,7 +104,7 @@ async function makeMigrationsTable(db: Database, source: string): Promise<void> 
   }
 }
 
-/** The statements of a migration: a cluster takes them one by one. A semicolon in a comment, a text or a function's body ends none. */
+/** The statements of a migration: a cluster takes them one by one. A semicolon in a comment, a text or a function's body does not end a statement. */
 export function statementsIn(text: string): string[] {
   const parts = text.matchAll(/--[^\n]*|'[^']*'|(\$\w*\$)[\s\S]*?\1|;|[^-'$;]+|[-$]/g)
   const statements = ['']

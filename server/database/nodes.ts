@@ -14,7 +14,7 @@ export type Nodes = {
   readonly of: (id: string) => string
   /** The nodes that do not answer. */
   readonly silent: () => string[]
-  /** Refuses at once what only a node could answer that does not. */
+  /** Refuses at once a request that only a silent node could answer. */
   readonly check: (node: string) => void
   /** Notes that work on a node begins; the function it returns notes the end. Work that fails or takes long has the node looked at. */
   readonly begin: (node: string) => (hasFailed: boolean) => void

@@ -5,8 +5,8 @@ import { type Sql, sql, textOf, textsIn, type Value } from './sql.ts'
 
 /**
  * A statement about books of one shard, as one call of a function that Citus runs on the node that has them (`scale/functions.ts`). There it
- * names the tables of the shard themselves, and is planned once; through Citus, the coordinator and the node would plan each of its parts each
- * time. The call is a transaction by itself, so it is none for a place inside another one.
+ * names the tables of the shard themselves, and is planned once; through Citus, the coordinator and the node would plan each of its parts
+ * each time. The call is a transaction by itself, so it cannot be used inside another one.
  */
 export const readOnShard = (bookId: string, statement: Sql): Sql =>
   sql`select * from read_on_shard(${bookId}::uuid, ${marked(textOf(statement))}::text, ${texts(statement)}::text[])`
@@ -26,7 +26,7 @@ const tables = new RegExp(
   String.raw`\b(from|join|into|update)\s+(${spread.join('|')})\b(?:\s+(?:as\s+)?([a-z_]+))?`,
   'g',
 )
-/** What may come after the name of a table that has no other name. */
+/** The words that may follow the name of a table without an alias. */
 const keywords = new Set('cross for group join left on order select set union using values where'.split(' '))
 
 const MAX_KEPT = 1_000

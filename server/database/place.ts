@@ -28,7 +28,7 @@ export async function findPlace(dataDir: string | undefined, say: (text: string)
     await rootsOwn([SYSTEM_FOLDER, instead])
     say(`The data is in ${chosen}, because PostgreSQL does not run as root and may not enter ${folder}.`)
   }
-  // A root's folder can be passed through by the account; what PostgreSQL keeps in there is its own alone.
+  // The account can pass through a root's folder; PostgreSQL's own folder in there is open to itself alone.
   await mkdir(chosen, { recursive: true, mode: 0o711 })
   const real = await realpath(chosen)
   const account = await accountFor(real)
@@ -42,7 +42,7 @@ export async function findPlace(dataDir: string | undefined, say: (text: string)
   return { bin: join(isReached ? native : await copyOf(native, instead), 'bin'), folder: real, account }
 }
 
-/** Where root keeps what the account could not reach in the folder that Florin is started in. */
+/** Where root keeps data and programs that the account cannot reach in the folder that Florin is started in. */
 const systemFolder = () =>
   join(SYSTEM_FOLDER, createHash('sha256').update(process.cwd()).digest('hex').slice(0, 16))
 

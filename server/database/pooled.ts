@@ -61,7 +61,7 @@ async function endSessions(db: Database): Promise<void> {
   })
 }
 
-/** Until a session that has ended is gone, the pooler may still hand it out, and whatever is asked there fails. */
+/** Until a session that has ended is gone, the pooler may still hand it out, and every statement on it fails. */
 async function untilGone(db: Database, since: string): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const left = await onlyRow<{ count: number }>(

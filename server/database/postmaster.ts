@@ -23,7 +23,7 @@ type Server = { pid: number; sockets: string | undefined }
 
 export const OWNER = 'florin'
 
-/** Whoever comes in by the socket has to know a password; there is no other way in. */
+/** A connection by the socket needs a password; there is no other way in. */
 const HBA = `local all all scram-sha-256\n`
 
 const settings = {
@@ -90,19 +90,19 @@ const reasonIn = (output: string) => {
   return lines.find((line) => /error:|FATAL:|could not/.test(line)) ?? lines.at(-1)
 }
 
-/** What was moved into a folder is there after a power cut too. */
+/** Makes moves into a folder survive a power cut. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }
 
-/** Clears away what starts that were interrupted have left. Whoever may still be at work there finds it out. */
+/** Removes the drafts of interrupted starts. A start that is still at work in one fails. */
 export async function removeDrafts({ data, account }: Cluster): Promise<void> {
   for (const name of await readdir(dirname(data))) {
     if (!name.startsWith(draftsOf(data))) continue
     const path = join(dirname(data), name)
     await removeFolder(path, account)
-    await rm(path, { force: true }).catch(() => undefined) // a file; a folder that is still there is no draft of ours
+    await rm(path, { force: true }).catch(() => undefined) // a file; a folder that is still there is not our draft
   }
 }
 
@@ -141,7 +141,7 @@ export async function findServer(cluster: Cluster): Promise<Server | undefined> 
   return { pid: Number(pid), sockets: isSockets(sockets) ? sockets : undefined }
 }
 
-/** The pid may belong to another process by now: ours has its data folder on its command line, and is no zombie. */
+/** The pid may belong to another process by now: ours has its data folder on its command line, and is not a zombie. */
 async function runsOn(pid: number, { data, account }: Cluster): Promise<boolean> {
   if (!(pid > 1)) return false
   if (process.platform !== 'linux')
@@ -189,7 +189,7 @@ export async function resetOwner(cluster: Cluster): Promise<void> {
 /** A server that was started, and may have ended since. */
 export type Launched = { pid: number | undefined; isRunning: () => boolean }
 
-/** Starts a server that listens in a folder for its socket. Whether it goes on to work is for the caller to see. */
+/** Starts a server that listens in a folder for its socket. The caller checks whether it comes up. */
 export async function launch(cluster: Cluster, sockets: string): Promise<Launched> {
   const { bin, account, data, logFile, hbaFile } = cluster
   await hand(data, account)

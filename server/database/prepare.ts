@@ -8,9 +8,9 @@ import { rowsOf, sql } from './sql.ts'
 export type Prepared = {
   /** The key that signs cursors and device cookies. */
   instanceKey: Uint8Array
-  /** Whether the owner may work as the role that may do only what the service does. */
+  /** Whether the owner may work as the service's role, which has only the service's privileges. */
   hasServiceRole: boolean
-  /** The shards of a cluster; none where the database is no cluster. */
+  /** The shards of a cluster; none where the database is not a cluster. */
   shards: Shard[]
   /** The last migration that the data has been through. */
   schema: string

@@ -8,7 +8,7 @@ import { names, type Sql, sql } from './sql.ts'
 
 const world = await makeWorld()
 
-/** What PostgreSQL says to a statement of the service's role. */
+/** PostgreSQL's error code for a statement of the service's role, or "done". */
 const attempt = (statement: Sql) =>
   transaction(world.service, (tx) => change(tx, statement)).then(
     () => 'done',

@@ -4,12 +4,12 @@ import { sessionSettings } from './session.ts'
 import { sql } from './sql.ts'
 import { StartError } from './start-error.ts'
 
-/** The role that the service works as. It owns nothing, and may do what is listed here. */
+/** The role that the service works as. It owns nothing, and has only the privileges listed here. */
 export const SERVICE_ROLE = 'florin_service'
 
 /**
- * What the service does with each table. A table that is not listed is not the service's to look at. Of the log and the journal,
- * nothing that counts can be overwritten: an entry gets the version it counts until, a change the one that undoes it.
+ * The privileges of the service on each table; it cannot read a table that is not listed. The log and the entries cannot be overwritten,
+ * except for the version until which an entry counts and the version that undoes a change.
  */
 export const privileges: Readonly<Record<string, string>> = {
   accounts: 'select, insert, update',
@@ -45,12 +45,12 @@ export const privileges: Readonly<Record<string, string>> = {
   users: 'select, insert, update, delete',
 }
 
-/** Gives the role what is listed and nothing else. Answers whether the owner of the database may work as it. */
+/** Gives the role the listed privileges and nothing else. Returns whether the owner of the database may work as it. */
 export const grantPrivileges = (owner: Database): Promise<boolean> =>
   alone(owner, async (tx) => {
     if (!(await hasRole(tx)) && !(await mayMakeRoles(tx))) return false
     if (!(await hasRole(tx))) await script(tx, `create role ${SERVICE_ROLE} nologin noinherit`)
-    // An owner who is no superuser works as the role only if it is a member of it.
+    // An owner who is not a superuser can work as the role only as a member of it.
     if (await mayMakeRoles(tx)) await script(tx, `grant ${SERVICE_ROLE} to current_user`)
     const grants = Object.entries(privileges).map(
       ([table, what]) => `grant ${what} on table ${table} to ${SERVICE_ROLE};`,
@@ -69,8 +69,9 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
   })
 
 /**
- * The sessions between nodes are told nothing of what the service's or a command's own session was told, so on every node the roles have it: the
- * service's role and, in this database, the owner and the accounts that are members of that role. Citus would hand on only settings of roles that it knows.
+ * Stores session settings with the roles on every node, because sessions between nodes do not inherit those of the service's or a command's
+ * session. The roles are the service's and, in this database, the owner and the accounts that are members of it. Citus would hand on only
+ * settings of roles that it knows.
  */
 export const tellNodes = (owner: Database): Promise<void> =>
   alone(owner, async (tx) => {
@@ -137,8 +138,8 @@ const settingsOfNodes = `do $$
 $$`
 
 /**
- * Temporary tables and functions, and large objects, are what PostgreSQL lets everybody make. Its own functions are a
- * superuser's to close; an owner who is none leaves them as they are.
+ * PostgreSQL lets everybody make temporary tables and functions, and large objects. Only a superuser can close its own functions; any other
+ * owner leaves them as they are.
  */
 const keepOut = `do $$
   declare
@@ -167,7 +168,7 @@ export const mayActAsRole = async (db: Db): Promise<boolean> =>
     sql`select from pg_roles where rolname = ${SERVICE_ROLE} and pg_has_role(current_user, oid, 'member')`,
   )) !== undefined
 
-/** Refuses to start with an account that lacks what the service does: every request would fail. */
+/** Refuses to start with an account that lacks the service's privileges: every request would fail. */
 export async function checkAccount(db: Db): Promise<void> {
   const { name, lacking } = await onlyRow<{ name: string; lacking: string | null }>(
     db,

@@ -3,7 +3,7 @@ import { type Database, onlyRow, queuedAs, row, snapshot } from './database.ts'
 import { ClientGone } from './failures.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** A server that follows the primary and answers reads in its place, and what is known of its state. */
+/** A server that follows the primary and answers reads in its place, and its last known state. */
 export type Replica = {
   readonly db: Database
   /** Whether it may be asked now: for a while after a failure it is not, and then one asks it before all others do. */
@@ -16,7 +16,7 @@ export type Replica = {
 
 const PAUSE_MS = 5_000
 
-/** The replica ended a statement: it needed what the primary has removed, or it took or waited too long. The next may do better. */
+/** The replica ended a statement: it needed rows that the primary has removed, or it took or waited too long. The next may succeed. */
 const ofStatement = ['40001', '40P01', '55P03', '57014']
 
 /** The same database with a replica. `say` is told when the replica stops answering, and when it answers again. */
@@ -34,7 +34,7 @@ export function withReplica(db: Database, replica: Database, say: (text: string)
       isToBeAsked() {
         if (isUp) return true
         if (performance.now() < askAt) return false
-        pause() // the others wait for what this one finds
+        pause() // the others wait for this result
         return true
       },
       answered() {
@@ -54,7 +54,7 @@ export function withReplica(db: Database, replica: Database, say: (text: string)
 /** How new a server's data is, as far as reports of a book show it. */
 type Mark = { version: bigint; rates: string | null; is_following: boolean }
 
-/** A load of published rates that changes any writes the newest row of the euro anew: its transaction stands for all rates. */
+/** A load of published rates that changes any rewrites the newest row of the euro: its transaction stands for all rates. */
 const markOf = (bookId: string): Sql =>
   sql`select version, pg_is_in_recovery() as is_following,
              (select date || ' ' || xmin from published_rates where currency_id = 'EUR' order by date desc limit 1) as rates
@@ -66,8 +66,8 @@ function checkFollowing({ is_following }: Pick<Mark, 'is_following'>): void {
 }
 
 /**
- * Reads from the replica, in a snapshot of it, if there is one that has all that the primary has of the book by now; else from the
- * primary. Whatever goes wrong with the replica, the primary is asked, so the work may be done twice.
+ * Reads from a snapshot of the replica, if there is one that has caught up with the primary on the book; else from the primary. After any
+ * failure of the replica the primary is asked, so the work may be done twice.
  */
 export async function fromReplica<T>(
   db: Database,

@@ -24,8 +24,8 @@ export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
     .join(' ')
 
 /**
- * The writer's statements come again and again, and their plans do not depend on the values; but on a cluster the values say which shard
- * a statement goes to, and Citus has no plan without them for most.
+ * The writer's statements are repeated, and their plans do not depend on the values; but on a cluster the values decide which shard a
+ * statement goes to, and Citus cannot plan most statements without them.
  */
 export const forWriters = (isCluster: boolean) => ({
   default_transaction_read_only: 'off',

@@ -1,6 +1,6 @@
 import { sql } from './sql.ts'
 
-/** Which shard a book is on. On a PostgreSQL that is no cluster, all are on one. */
+/** Which shard a book is on. On a PostgreSQL that is not a cluster, all are on one. */
 export type ShardOf = (bookId: string) => number
 
 /** The books from this hash on, up to the next shard's, and the node that has them. */

@@ -36,7 +36,7 @@ export function hasSocket(folder: string, account: Account): boolean {
   return found?.isSocket() === true && isOf(account, found)
 }
 
-/** What answers is not our PostgreSQL. PostgreSQL itself has this code for clients, and never sends it. */
+/** Error code: the answer is not from our PostgreSQL. PostgreSQL reserves this code for clients and never sends it. */
 export const UNPROVEN = '08001'
 const unproven = () =>
   Object.assign(new Error('What answers in the place of the built-in PostgreSQL is not it.'), {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** What a statement can carry beside its text. An object is none of it: JSON goes as text, made where it is sent. */
+/** A parameter of a statement. Objects are not allowed: JSON is sent as text, made where it is sent. */
 export type Value = string | number | bigint | boolean | null | undefined | Uint8Array | readonly Value[]
 
 /**
@@ -79,15 +79,15 @@ export function names(...given: readonly string[]): Sql {
 }
 
 /**
- * A whole number of our own as part of the text. PostgreSQL plans for it: of a limit that is a parameter it expects a tenth of all rows, and
- * so finds it worth planning anew each time.
+ * A whole number of our own as part of the text. PostgreSQL plans for it: for a limit that is a parameter it expects a tenth of all rows, and
+ * so plans again each time.
  */
 export function wholeNumber(number: number): Sql {
   assert(Number.isSafeInteger(number) && number >= 0, `${number} is no whole number`)
   return new Statement([String(number)], [])
 }
 
-/** What an upsert sets columns to: the values that it could not insert. */
+/** The assignments of an upsert: each column takes the value that could not be inserted. */
 export function excluded(columns: readonly string[]): Sql {
   names(...columns)
   return new Statement([columns.map((name) => `${name} = excluded.${name}`).join(', ')], [])

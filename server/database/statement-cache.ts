@@ -7,14 +7,14 @@ import type { Columns } from './driver-query.ts'
  * has memory. Each session therefore keeps the statements it used last, and gives up the one unused for longest.
  */
 const KEPT = 100
-/** Characters up to which a statement is one of ours as it is written; longer ones have as many rows as they were given. */
+/** A statement of at most so many characters has a fixed text; a longer one has as many rows as it was given. */
 const SHORT = 8_000
 /** Parts of a batch are longer, and never the same twice. */
 const LONGEST = 200_000
-/** A statement that a session keeps: when it was used last, counted in uses, and what its rows look like. */
+/** A statement that a session keeps: when it was last used, counted in uses, and the columns of its rows. */
 export type Kept = { usedAt: number; columns?: Columns }
 const keptBy = new WeakMap<pg.ClientBase, { statements: Map<string, Kept>; plannedSince: number }>()
-/** How long a session may go by its plans. Tables grow, and nobody can say when PostgreSQL will look at them next. */
+/** How long a session may use its plans. Tables grow, and it is not known when PostgreSQL will analyse them next. */
 export const PLANS = { freshMs: 15_000 }
 let uses = 0
 
@@ -31,7 +31,7 @@ export function named(client: pg.ClientBase, text: string): { name?: string; kep
   if (isPooled(client)) return {}
   // The best plan of a text search depends on the text, so it is planned each time.
   if (text.length > LONGEST || text.includes(' ~ ')) return {}
-  // What a cursor gives depends on what it was opened for, each time.
+  // The columns of a cursor's rows depend on the statement that it was opened for.
   if (text.startsWith('fetch ')) return {}
   const name = nameOf(text)
   // A statement that comes once is not worth keeping: groups of changes have many shapes, and only some come again.
@@ -47,7 +47,7 @@ export function named(client: pg.ClientBase, text: string): { name?: string; kep
   return { name, kept }
 }
 
-/** What a session keeps. Once in a while it is told to plan all of it anew. */
+/** The prepared statements of a session. Once in a while the session is told to plan all of them again. */
 function keptOn(client: pg.ClientBase) {
   const now = performance.now()
   let kept = keptBy.get(client)

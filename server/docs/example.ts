@@ -1,7 +1,7 @@
 import type { Route } from '../../contract/route.ts'
 import { choicesOf, plain, type Schema, typeNamesOf } from './schema.ts'
 
-/** What a person might really send, by the field's name. A schema's own `examples` come before these. */
+/** Realistic values by the field's name. A schema's own `examples` come before these. */
 const FAMILIAR: Record<string, unknown> = {
   name: 'Ana',
   email: 'ana@example.com',
@@ -21,7 +21,7 @@ const FAMILIAR: Record<string, unknown> = {
   time_zone: 'Europe/Vienna',
 }
 
-/** What is called what, by where it lives; people are called Ana. */
+/** Names of records by the first part of their path; people are called Ana. */
 const NAMES: Record<string, string> = {
   accounts: 'Savings',
   books: 'Household',
@@ -29,7 +29,7 @@ const NAMES: Record<string, string> = {
   obligations: 'Car loan',
 }
 
-/** What the reader has and this page does not: an id from an earlier answer, as a variable of the shell. */
+/** A shell variable for a value that only the reader has: an id from an earlier answer. */
 const variable = (name: string): string => `$${name.toUpperCase()}`
 
 /** A value that the schema accepts. */
@@ -63,8 +63,8 @@ function exampleText({ format, maxLength = 255 }: Schema, name: string): string 
 }
 
 /**
- * What is required, and what says that it is at times ("Required unless …"); where nothing is, the first field, so that
- * there is something to see.
+ * The required fields, and those whose description begins with "Required " ("Required unless …"). If there are none, the first field, so
+ * that the example is not empty.
  */
 function exampleObject(schema: Schema): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {})

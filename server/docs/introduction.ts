@@ -8,7 +8,7 @@ import { BASE } from '../serve.ts'
 import { type Html, html } from './html.ts'
 import { shapeLink } from './schema-table.ts'
 
-/** What holds for every route, in the order in which a newcomer meets it. */
+/** The rules for all routes, in the order in which a newcomer meets them. */
 export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'address', title: 'Address and bodies', text: address },
   { id: 'signing-in', title: 'Signing in', text: signingIn },

@@ -120,7 +120,7 @@ ${fieldTable(fieldsOf(schema), isSent, title)}</section>
 `
 }
 
-/** Every answer that is no success, by status; a bug has no entry in the table of refusals, since nobody can act on it. */
+/** Every answer that is not a success, by status. A bug is added, since the table of refusals has only those that the caller can act on. */
 const allRefused = (): Problem[] =>
   [...Object.values(examplesOfRefusals), bug('')].sort((a, b) => a.status - b.status)
 

@@ -93,7 +93,7 @@ ${isSent ? html`<td class="need">${need}</td>` : undefined}
 `
 }
 
-/** Of what is sent, a reader asks whether it is required; of what is answered, whether it is always there. */
+/** For a request, the reader asks whether a field is required; for an answer, whether it is always there. */
 export function fieldTable(fields: Field[], isSent: boolean, label: string): Html {
   const columns = ['Name', 'Type', ...(isSent ? ['Required'] : []), 'Notes']
   return html`<table aria-label="${label}">

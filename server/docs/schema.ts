@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { Problem } from '../../contract/problem.ts'
 import type { Route } from '../../contract/route.ts'
 
-/** What the reference reads of a JSON schema. */
+/** The parts of a JSON schema that the reference reads. */
 export type Schema = {
   type?: string | string[]
   title?: string
@@ -34,7 +34,7 @@ export type Schema = {
 
 export type Field = { name: string; schema: Schema; isRequired: boolean }
 
-/** The library's type leaves the keywords open; what it builds are plain JSON schemas. */
+/** The library's type leaves the keywords open; the schemas that it builds are plain JSON schemas. */
 export const plain = (schema: TSchema): Schema => schema as Schema
 
 const typesOf = (schema: Schema): string[] =>
@@ -51,7 +51,7 @@ export const isNullable = (schema: Schema): boolean =>
 /** The type without null; none where any value will do. */
 export const typeNamesOf = (schema: Schema): string[] => typesOf(schema).filter((type) => type !== 'null')
 
-/** What a map's values look like, for an object whose keys are not known beforehand. */
+/** The schema of a map's values, for an object whose keys are not known beforehand. */
 export function mapValueOf(schema: Schema): Schema | undefined {
   const { additionalProperties: others } = schema
   return Object.values(schema.patternProperties ?? {})[0] ?? (typeof others === 'object' ? others : undefined)

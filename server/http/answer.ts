@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** An answer that is ready to be sent: its text, unless it has none, its ETag, and its headers. */
 type WrittenAnswer = { text?: string | undefined; etag?: string; headers?: Record<string, string> }
 
-/** An answer that is no list. A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
+/** An answer that is not a list. The ETag of a record is its version and a hash of its text, since names inside it can change without it. */
 export function writtenOf({ text, version, isReplayed }: Answered): WrittenAnswer {
   const headers = { ...(isReplayed && { 'idempotency-replayed': 'true' }) }
   if (text === undefined || version === undefined) return { text, headers }

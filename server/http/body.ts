@@ -80,7 +80,7 @@ const CHARACTERS_PER_RECORD = 16_384
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads JSON, and nothing else, unless the route takes a file; a body without a content type is taken for JSON, an empty one for none. */
+/** Reads only JSON, unless the route takes a file; a body without a content type is read as JSON, an empty one counts as no body. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {

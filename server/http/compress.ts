@@ -11,7 +11,7 @@ const SMALLEST_BYTES = 1_024
 const AT_ONCE = partOf(2)
 let running = 0
 
-/** What a client accepts, each with its weight: of a header such as Accept. */
+/** Reads a header such as Accept: each value with its weight. */
 export const weightsIn = (accepted = ''): Map<string, number> =>
   new Map(
     accepted.split(',').map((one) => {
@@ -52,7 +52,7 @@ export function addVary(reply: FastifyReply, name: string): void {
   reply.header('vary', [...new Set([...names, name])].filter((one) => one !== '').join(', '))
 }
 
-/** What gzips a stream for a client that takes it, unless enough are at it already: it then goes out as it is. */
+/** Makes a gzip stream for a client that accepts it; undefined, and so uncompressed, where too many are running already. */
 export function zipFor(request: FastifyRequest, reply: FastifyReply): Gzip | undefined {
   if (!mayBeZipped(request) || running >= AT_ONCE || !takes(request.headers['accept-encoding'], 'gzip'))
     return

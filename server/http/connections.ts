@@ -34,15 +34,18 @@ function unreadOf({ busy }: Held): number {
 
 const LOOK_MS = 1_000
 
-/** Changes whenever bytes leave for the operating system: those of finished writes, and those left of the write under way, of which Node tells nothing else. */
+/**
+ * Changes whenever bytes leave for the operating system. It has those of finished writes, and those left of the write under way, the only
+ * figure that Node gives.
+ */
 function goneOut(socket: Socket): string {
   const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize: number } | null }
   return `${socket.bytesWritten - socket.writableLength} ${handle?.writeQueueSize}`
 }
 
 /**
- * Closes connections whose answer nobody reads, once nothing has gone out for as long as the server waits for anything. Node's own timer begins again
- * with every byte that comes in, and takes the first part of an answer, which fits into the buffers of the operating system, for a reader.
+ * Closes connections whose answer nobody reads, once nothing has gone out for the server's timeout. Node's own timer restarts with every byte
+ * that comes in, and counts the first part of an answer, which fits into the buffers of the operating system, as read.
  */
 function closeUnread(server: Server, answering: ReadonlySet<Socket>): void {
   const seen = new WeakMap<Socket, { gone: string; at: number }>()
@@ -102,8 +105,8 @@ export function answerInTurn(server: Server): void {
 }
 
 /**
- * Has the server close idle connections only after it has read what has arrived on them: closed at once, they would lose a request that waits in the memory
- * of the operating system. The first turn of the event loop may be half over; the second reads all.
+ * Has the server close idle connections only after it has read the bytes that have arrived on them: closed at once, they would lose a request
+ * that waits in the memory of the operating system. The first turn of the event loop may be half over; the second reads all.
  */
 export function readBeforeClosing(server: Server): void {
   const close = server.closeIdleConnections.bind(server)

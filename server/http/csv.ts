@@ -21,7 +21,7 @@ export type ToJson = (shape: Shape) => (value: unknown) => string
 const END = '\r\n'
 const typeOf = ({ type }: Shape) => [type].flat().find((one) => one !== 'null')
 
-/** Text that people wrote; a day, a time or an id is none. */
+/** Whether text was written by people, and is not a day, a time or an id. */
 const isFree = ({ format }: Shape) => !['date', 'date-time', 'uuid', 'month'].includes(format ?? '')
 
 /** Every digit, and never an exponent. */
@@ -40,7 +40,7 @@ const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 // Semicolons and tabs separate nothing here, but a reader that guesses separators might take them for some.
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? quote(text) : text)
 
-/** What a value is as text; undefined where it makes columns of its own. */
+/** Returns the function that writes a value as text; undefined where the value makes columns of its own. */
 function writerOf(shape: Shape, toJson: ToJson): ((value: unknown) => string) | undefined {
   const type = typeOf(shape)
   if (type === 'number' || type === 'integer') return numberText

@@ -53,7 +53,7 @@ export function rateLimit(limit: number, count: PerMinute): (request: FastifyReq
   }
 }
 
-/** Refuses what two readers could take for different requests, as a proxy and we could. */
+/** Refuses a request that two readers, such as a proxy and we, could read differently. */
 function checkTarget({ raw, url }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
   if (hosts > 1) refuse('bad_request', { reason: 'it has more than one Host header' })

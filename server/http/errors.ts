@@ -17,7 +17,7 @@ export type Observer = (code: Code, route: Route | undefined) => void
 /** Settings and callbacks of the error handlers. */
 export type ErrorContext = {
   observe: Observer
-  /** What every answer carries. */
+  /** The headers of every answer. */
   headers: Record<string, string>
   /** How many failed requests a minute one address may make. */
   failuresPerMinute: number
@@ -29,7 +29,7 @@ export type ErrorContext = {
   isFull: () => boolean
 }
 
-/** Refusals of requests that no honest client goes on sending: guessed credentials, and what cannot be read. */
+/** Refusals of requests that no honest client keeps sending: guessed credentials, and unreadable requests. */
 const failures: ReadonlySet<Code> = new Set<Code>([
   'bad_request',
   'not_json',
@@ -71,15 +71,16 @@ export const LIMITS = { bodyBytes: 262_144, authBodyBytes: 16_384, headerBytes: 
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 /**
- * Keeps a connection open whose request is refused before all of it has arrived: many clients read only once they have written everything, and would find the
- * connection broken in place of an answer. Node then reads on and throws away what comes, for as long as a request may take to arrive.
+ * Keeps a connection open whose request is refused before all of it has arrived: many clients read only once they have written everything,
+ * and would find the connection broken in place of an answer. Node then reads and discards the rest, for as long as a request may take to
+ * arrive.
  */
 function keepReading({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   const isLong = Number(headers['content-length']) > MAX_DISCARDED_BYTES
   if (!raw.complete && !isLong) reply.removeHeader('connection')
 }
 
-/** What the framework itself refuses, in our words. */
+/** Turns an error of the framework into a refusal. */
 function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   if (error.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
     // Nobody is left to read the answer, and no other line tells of the request.
@@ -152,7 +153,7 @@ export const errorHandler =
     return sendProblem(request, reply, problemOf(refusal, request.id))
   }
 
-/** What the HTTP parser refuses before there is a request. */
+/** Turns an error of the HTTP parser, which comes before there is a request, into a refusal. */
 function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal('headers_too_large', { limit: LIMITS.headerBytes })
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('request_timeout', {})
@@ -198,7 +199,7 @@ function refuseRaw(found: Refusal, socket: Socket, context: ErrorContext, log: F
 /** The parser's refusals in the same shape as all others, written to the socket by hand. */
 export const rawErrorHandler =
   (context: ErrorContext, log: () => FastifyBaseLogger) => (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Node keeps the answer under way here: once it has begun, another one would be taken for its end.
+    // Node keeps the answer under way here: once it has begun, another one would be read as its end.
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
     if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return socket.destroy()
     return refuseRaw(parserRefusal(error), socket, context, log())

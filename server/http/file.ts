@@ -27,8 +27,8 @@ export const PIECE_CHARACTERS = 64 * 1024
 const TOO_SLOW = 'the file was read too slowly'
 
 /**
- * Sends a file. Whatever goes wrong before its first piece is refused as usual. Later the connection is cut before the end of the answer, so
- * that no client takes a part for the whole.
+ * Sends a file. An error before its first piece is answered as usual. After a later one the connection is cut before the end of the answer,
+ * so that no client takes a part for the whole.
  */
 export async function sendFile(
   db: Database,

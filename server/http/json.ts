@@ -25,7 +25,7 @@ const MAX_ENTRIES = 20_000
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** A part of a body, from one position to another: items of a list directly inside it, or what is around such lists. */
+/** A part of a body, from one position to another: items of a list directly inside it, or the text around such lists. */
 type Part = { isList: boolean; start: number; end: number }
 
 /**

@@ -31,7 +31,7 @@ export function formatOf({ headers }: FastifyRequest, query: Query): Format | un
   return format
 }
 
-/** Refuses what only a page has. */
+/** Refuses parameters that only a page has. */
 function checkPageless({ limit, cursor, include }: Query, format: Format): void {
   const sentence = (name: string) =>
     `${name} is for pages; ${format} has all records in one file. Leave it out.`

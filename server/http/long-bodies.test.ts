@@ -9,7 +9,7 @@ import { parseInSlices } from './json.ts'
 import { fieldErrors } from './sentences.ts'
 import { checkOf, readBody } from './validation.ts'
 
-/** What a body of the largest size may do to everybody else. */
+/** The longest time for which a body of the largest size may block others. */
 const MAX_MS = 50
 const MAX = 262_144
 const SIZE = 10 * 1024 * 1024
@@ -181,7 +181,7 @@ const bodies: Record<string, string> = {
 for (const [what, text] of Object.entries(bodies))
   test(`${what}, as many as a batch has room for, keep nobody waiting`, async (t) => {
     assert(text.length < SIZE)
-    // A machine may be slow for a while; what reading itself costs shows every time.
+    // A machine may be slow for a while; the cost of reading itself shows every time.
     let best = Number.POSITIVE_INFINITY
     for (let again = 0; again < 5 && best > MAX_MS; again++) {
       const { ms } = await longestTurn(() =>

@@ -29,8 +29,8 @@ function tokenTest(token: string): (authorization: string | undefined) => boolea
 }
 
 /**
- * Answers with the metrics: on a port of its own if METRICS_PORT says so, else at /metrics for those who have METRICS_TOKEN. Whoever lacks
- * the token is told what everybody is told of an address that does not exist.
+ * Answers with the metrics: on a port of its own if METRICS_PORT says so, else at /metrics for those who have METRICS_TOKEN. Without the
+ * token, the answer is that of an address that does not exist.
  */
 export function serveMetrics(
   app: FastifyInstance,

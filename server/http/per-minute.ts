@@ -3,16 +3,15 @@ const MAX_KEYS = 100_000
 
 export type PerMinute = {
   (key: string, isAsked?: boolean): number
-  /** Counts what another process has counted. */
+  /** Adds the counts of another process. */
   hear: (key: string, times: number) => void
   /** Is told each key that is counted here, to tell the other processes. */
   tell?: (key: string) => void
 }
 
 /**
- * Counts by key, each from its first for a minute. The function it makes counts one more, and answers with the seconds to
- * wait if that was more than the limit, otherwise with 0. A limit of 0 is none. With `isAsked` it counts nothing, and answers for
- * the next one.
+ * Counts by key, for a minute from the key's first. The function it returns counts one more, and returns the seconds to wait if that exceeds
+ * the limit, otherwise 0. A limit of 0 means no limit. `isAsked` checks the next one without counting it.
  */
 export function perMinute(limit: number): PerMinute {
   const counts = new Map<string, { count: number; endsAt: number }>()

@@ -4,7 +4,7 @@ import type { TArray, TObject } from 'typebox'
 import type { Route } from '../../contract/route.ts'
 import { writeExactly } from './exact.ts'
 
-/** Writes the replies of a route by its schema: what is not in it is not sent. */
+/** Writes the replies of a route by its schema: fields outside it are not sent. */
 export type ReplyWriter = {
   readonly whole: (value: unknown) => string
   /** One record of a reply that has many. */
@@ -20,7 +20,7 @@ export function replyWriter(app: FastifyInstance, route: Route): ReplyWriter {
       const schema = schemaOf()
       const write = app.serializerCompiler({ schema, method, url, httpStatus: '200' }) as (
         value: unknown,
-      ) => string // it writes whatever fits the schema
+      ) => string // it writes any value that fits the schema
       return (value: unknown) => writeExactly(schema, value, () => write(value))
     }
     let write: ReturnType<typeof compile> | undefined

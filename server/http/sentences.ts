@@ -41,7 +41,7 @@ function lengthOf(data: unknown): number {
   return length
 }
 
-/** What is wrong, with the person's own numbers in it, but never with a value that could be a secret. */
+/** Describes an error with the numbers that were sent, but never with a value that could be a secret. */
 function complaint(error: ErrorObject, part: Part): string {
   const { keyword, params, data } = error
   const length = lengthOf(data)
@@ -113,13 +113,13 @@ function unknownShape({ params: { tag, tagValue }, parentSchema }: ErrorObject):
 }
 type Shape = { properties: Record<string, { enum: string[] }> }
 
-/** A field can say itself what it is required for. */
+/** A field can have its own sentence for when it is required. */
 function missing({ parentSchema, params }: ErrorObject): string {
   const field = parentSchema?.properties?.[String(params.missingProperty)]
   return typeof field?.['x-missing'] === 'string' ? field['x-missing'] : 'is required'
 }
 
-/** Where a field is missing: the others that are missing too and can be left out only beside a field that is not there either. */
+/** For a missing field: the other missing fields that are required unless another field is sent, which is missing too. */
 function alsoMissing({ keyword, parentSchema, data }: ErrorObject): string[] {
   if (keyword !== 'required') return []
   const fields: [string, { 'x-required-unless'?: string }][] = Object.entries(parentSchema?.properties ?? {})

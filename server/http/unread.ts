@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 
 const held = new WeakMap<Socket, Readable>()
 
-/** Counts what a stream has ready for a connection among the bytes that wait for their reader there. */
+/** Counts the bytes that a stream has ready for a connection among those that wait for the reader there. */
 export function holdFor(socket: Socket, stream: Readable): void {
   held.set(socket, stream)
 }

@@ -120,8 +120,8 @@ export async function readBody(schema: Schema, body: unknown, shown?: Schema): P
 }
 
 /**
- * What a schema knows of a value that fits it, the codes of currencies in upper case. Unknown fields are ignored, and here that means that no code of ours ever
- * sees one: it could be a field that another route knows, with a value that nobody has checked.
+ * Copies the fields of a valid value that its schema knows, with currency codes in upper case. Unknown fields never reach our code: one
+ * could be a field that another route knows, with a value that was not checked.
  */
 export function onlyKnown(
   schema: Schema,
@@ -176,7 +176,7 @@ function* tooLarge(schema: Schema, value: unknown, path: string): Generator<Erro
     else if (schema.items)
       for (const [index, item] of value.entries()) yield* tooLarge(schema.items, item, `${path}/${index}`)
   } else if (typeof value === 'string') {
-    // A character takes at most two units of a JavaScript string; the validator counts what is near the limit.
+    // A character takes at most two units of a JavaScript string; the validator counts texts near the limit.
     if (value.length > 2 * maxLength) yield sizeError('maxLength', maxLength, value, path)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(shapeOf(schema, value).properties ?? {}))

@@ -21,13 +21,13 @@ const line = (index: number, account_id: string, amount: bigint): KnownLine => (
 const many = <Made>(make: (index: number) => Made, count = MANY): Made[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** The time that this thread has worked: what else the machine does is not in it. */
+/** The time that this thread has worked, without other work of the machine. */
 function ownMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** How rows are judged, and how long it takes: altogether, and the tenth longest turn, since a collection of garbage is nobody's fault. */
+/** How rows are judged, and how long it takes: altogether, and the tenth longest turn, since garbage collections do not count. */
 async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
   const accounts = new Map(['giro', 'save'].map((id) => [id, { id, name: id, currency_id: null }]))
   const knows: BookKnows = {

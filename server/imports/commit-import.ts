@@ -17,8 +17,8 @@ const MAX_ATTEMPTS = 5
 const FREE_LOOKS = 2
 
 /**
- * Records an import. If the book has changed since its rows were looked at, they are looked at again; where that changes what would be
- * recorded, nothing is, and a person looks at them first.
+ * Records an import. If the book has changed since its rows were looked at, they are looked at again; if that changes the outcome, nothing is
+ * recorded, and a person looks at them first.
  */
 export async function commitImport(
   db: Database,

@@ -27,7 +27,7 @@ type Part = { readonly category_id: string | null; readonly category_name: strin
 const LONGEST_NAME = 255
 const nameOf = (text: string) => cut(text.trim(), LONGEST_NAME)
 
-/** What is known of an account that is to be made, from the rows that name it. */
+/** An account that is to be made, as far as it is known from the rows that name it. */
 type Planned = {
   readonly name: string
   readonly currencies: Set<string>

@@ -37,7 +37,7 @@ for (const seed of [1, 2])
     const bank: Row[] = []
     /** How many rows of each kind are in the book; one for each import, so that an undo goes back. */
     let known = new Map<string, number>()
-    /** What was deleted in the book, which no download brings back, and what was moved to the purse. */
+    /** The number of transactions deleted in the book, which no download brings back, and of those moved to the purse. */
     let [deleted, moved] = [0, 0]
     for (let step = 0; step < 5; step++) {
       for (let n = 0; n < 6; n++)
@@ -80,7 +80,7 @@ for (const seed of [1, 2])
       const draft = { kind: 'transfer' as const, other_account_id: purse.id }
       if (random(2) === 0)
         await ana.call(updateImportRow, { params: { id: made.id, n: String(row.n) }, body: { draft } })
-      // A shop that was said to be a transfer is taken for one in later files.
+      // A shop that a person has marked as a transfer counts as one in later files.
       const arriving = (await rowsOf(ana, made))
         .filter((one) => one.is_chosen && one.draft?.kind === 'transfer')
         .reduce((sum, one) => sum + centsOf(one), 0)

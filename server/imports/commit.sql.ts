@@ -18,7 +18,7 @@ export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair
 /** At most this many rows are recorded as one change: it fits into the log, and into the memory of the service, and so does its undo. */
 export const MAX_CHOSEN = 25_000
 
-/** An import that is to be recorded: its rows are read only if they were looked at as the book is now, and are not too many. */
+/** An import that is to be recorded: its rows are read only if they were looked at in the current version of the book, and are not too many. */
 export type ToCommit = {
   readonly stored: StoredImport
   readonly isChecked: boolean
@@ -49,7 +49,7 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
   for (let first = 0; first <= (last ?? 0); first += STEP_READ) {
     const some = await next
     next = ask(first + STEP_READ) // PostgreSQL reads these while those before them are parsed
-    next.catch(() => undefined) // whoever awaits it is told
+    next.catch(() => undefined) // awaiting it reports the error
     for (const { isChosen, row } of await mapInSlices(some, chosenFrom))
       (isChosen ? found.rows : found.halves).push(row)
   }
@@ -85,9 +85,9 @@ const chosenFrom = ({ is_chosen, file_row, of_record, draft, ...row }: AsText) =
 const STEP = 2_000
 
 /**
- * What is kept of an import once its rows are recorded: what each became, or what it was found to be, of which account that was made it
- * is, and which change recorded them. `became` has the rows that became something else than was planned when they were read. The file
- * itself is not kept.
+ * Stores the outcome of a committed import: the transaction that each row became or was found to be, the new account that it belongs to,
+ * and the change that recorded them. `became` has the rows whose outcome differs from the plan made when they were read. The file itself
+ * is deleted.
  */
 export function* committedStatements(
   bookId: string,

@@ -123,8 +123,8 @@ async function commit(
 }
 
 /**
- * Whether nothing but transactions changes by a row, once what it needs is made, and each of them once. A transfer that takes the place of a
- * transaction changes the debts of those who had a share in it.
+ * Whether a row changes only transactions, each once, when the records that it needs exist. A transfer that takes the place of a transaction
+ * changes the debts of those who had a share in it.
  */
 const changesOnlyTransactions = ({ draft, file_row, of_record }: ChosenRow): boolean =>
   draft.kind !== 'payment' &&
@@ -134,7 +134,7 @@ const changesOnlyTransactions = ({ draft, file_row, of_record }: ChosenRow): boo
 /** This many rows are decided while PostgreSQL writes those before them. */
 const IN_SLICE = 400
 
-/** If some look at what was not loaded, all are decided, so that everything that is missing is known, and loaded before the next attempt. */
+/** If some look at records that were not loaded, all are decided, so that everything missing is known and loaded before the next attempt. */
 async function* decidedInSlices(
   course: Course,
   rows: readonly ChosenRow[],
@@ -168,7 +168,7 @@ function pairOf(row: ChosenRow, all: ReadonlyMap<number, ChosenRow>): ChosenRow 
   return isPair && row.draft.other_account_id === pair.account_id ? pair : undefined
 }
 
-/** The records that rows look at: what the book lacks is loaded as absent, and what is made of them is found by name. */
+/** The records that rows look at: those that the book lacks are loaded as absent, and those that are made are found by name. */
 async function referencesOf({ rows, halves, base_currency_id }: ToCommit): Promise<References> {
   if (rows.length + halves.length === 0) return {}
   const keys = {

@@ -10,7 +10,7 @@ const mergeDecisions = (earlier: RowChange | null, later: RowChange): RowChange 
   ...((earlier?.draft || later.draft) && { draft: { ...earlier?.draft, ...later.draft } }),
 })
 
-/** A row as a person decided about it. Whatever was decided needs no more attention. */
+/** Applies a person's decision to a row. The row then needs no more attention. */
 export function decided(row: StoredRow, decision: RowChange): StoredRow {
   const draft = row.draft && decision.draft ? corrected(row, row.draft, decision.draft) : row.draft
   const isChosen =
@@ -24,7 +24,7 @@ export function decided(row: StoredRow, decision: RowChange): StoredRow {
   }
 }
 
-/** A draft with corrections. What belongs to its former kind alone goes with that kind. */
+/** A draft with corrections. If the kind changes, fields that only the previous kind has are dropped. */
 function corrected(row: StoredRow, draft: StoredDraft, sent: NonNullable<RowChange['draft']>): StoredDraft {
   const { notes, tags, ...rest } = sent
   const next: StoredDraft = {
@@ -49,7 +49,7 @@ function corrected(row: StoredRow, draft: StoredDraft, sent: NonNullable<RowChan
   return next
 }
 
-/** Why a row cannot be recorded as its draft says: the field that does not fit, and what is wrong. */
+/** Why a row cannot be recorded as its draft says: the field that does not fit, and the reason. */
 export function misfitOf({
   file_row,
   amount,

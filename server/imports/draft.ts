@@ -24,7 +24,7 @@ export function categoriesOf(mapping: Pick<Mapping, 'categories'> | null): Categ
   return (name, kind) => byName.get(`${kind} ${name}`) ?? null
 }
 
-/** What a row becomes if nothing else is known of it: an expense or an income, of the category that the file names. */
+/** The draft of a row about which nothing else is known: an expense or an income, of the category that the file names. */
 export function plainDraft(
   { row, amount, currency_id, text }: Resolved,
   categoryOf: CategoryOf,
@@ -70,7 +70,7 @@ export const transferDraft = (
   ...{ other_account_id: otherAccountId, other_amount: otherAmount },
 })
 
-/** What arrived at, or left, the other account of a transfer to another currency, as the file says. */
+/** The amount in the other account's currency of a transfer between currencies, if the file has it. */
 export function otherAmountOf({ row, currency_id }: Resolved, knows: BookKnows): number | null {
   const { to_amount, to_currency = knows.base_currency_id } = row
   if (to_amount === undefined || to_currency === currency_id) return null

@@ -21,7 +21,7 @@ export type Earlier = {
   readonly memo: string | null
 }
 
-/** What earlier transactions with a word were of. */
+/** The categories and contacts of earlier transactions with a word. */
 type Uses = {
   count: number
   readonly categories: Map<string, number>
@@ -45,8 +45,8 @@ export type History = {
 const MAX_EXPENSES = 20
 
 /**
- * Makes the index of earlier transactions, the latest first. `rest` are the categories that rows go to when
- * nothing tells which: what is in them was not chosen, and so teaches nothing.
+ * Makes the index of earlier transactions, the latest first. `rest` are the default categories: their transactions were not sorted by choice,
+ * and so teach nothing.
  */
 export async function makeHistory(
   earlier: Iterable<Earlier>,
@@ -84,7 +84,7 @@ function count(uses: Map<string, Uses>, word: string, { category_id, contact_id 
   if (contact_id !== null) found.contacts.set(contact_id, (found.contacts.get(contact_id) ?? 0) + 1)
 }
 
-/** The key of a transfer as one of its two accounts sees it, with its words: figures and signs differ from one time to the next. */
+/** The key of a transfer as one of its two accounts sees it, with its words; figures and signs are left out, since they differ each time. */
 export const transferKey = (accountId: string, isOut: boolean, words: readonly Word[]): string =>
   `${accountId} ${isOut ? 'out' : 'in'} ${words.map(({ folded }) => folded).join(' ')}`
 
@@ -117,8 +117,8 @@ function agreedOn(uses: Uses, of: 'categories' | 'contacts'): readonly [string, 
 const AGREED = 0.5
 
 /**
- * What the words of a row speak for. Of all its words, the one decides that most of its transactions agree on, and rare words count
- * more than common ones: what every second row says tells nothing.
+ * The category or contact that the words of a row suggest. The word whose transactions agree most decides, and rare words weigh more than
+ * common ones: a word in every second row says nothing.
  */
 function best(
   words: readonly Word[],
@@ -175,7 +175,7 @@ const REFUNDING = new Set(
   ).split(' '),
 )
 
-/** What names who paid: the words of the payee, or of the whole text where the file has no payee. */
+/** The words that identify who paid: those of the payee, or of the whole text where the file has no payee. */
 type Payer = { readonly words: ReadonlySet<string>; readonly isRefunding: boolean }
 type Paid = { readonly words: readonly Word[]; readonly row: { readonly payee?: string | undefined } }
 

@@ -54,7 +54,7 @@ const columnsIn = (
   i.status = 'reading' and coalesce(i.reading_at < now() - ${LEASE}, true) as is_abandoned,
   exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null) as is_undone`
 
-/** JSON as it is stored; nothing is no JSON at all. */
+/** JSON as it is stored; null is stored as SQL null. */
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 export const noCounts = (): Counts =>
@@ -121,7 +121,7 @@ export function listImportsOf(
   })
 }
 
-/** What the imports of a book that are not committed take. */
+/** The number and size of a book's imports that are not committed. */
 export type Taken = { count: number; bytes: number; rows: number }
 
 const takenByOthers = async (db: Db, bookId: string, id: string): Promise<Taken> =>
@@ -192,8 +192,8 @@ export const abandoned: Sql = sql`select book_id, id from imports
 export const abandonedImports = (db: Db): Promise<{ book_id: string; id: string }[]> => rows(db, abandoned)
 
 /**
- * Takes a file for reading: nobody reads it, or nobody has been heard of. Answers with how often it was taken, or with undefined if somebody
- * else has it, or it needs no reading.
+ * Takes a file that nobody reads, or whose reader has gone silent. Returns how often it was taken, or undefined if somebody else has it, or
+ * it needs no reading.
  */
 export const takeForReading = async (
   db: Database,
@@ -230,12 +230,12 @@ export const sayProgress = async (
     )
   ).length > 0
 
-/** Of the attempts that a file has, one in which its rows are judged counts for this many more while that lasts. */
+/** An attempt counts for this many more while the rows of the file are judged. */
 const JUDGING_COUNTS = 2
 
 /**
- * Says that the rows of a file are judged from now on, or that this has ended. A process that ended meanwhile may have ended by it: after the
- * second one, the file is given up.
+ * Notes that the judging of a file's rows begins, or has ended. A process that died in between may have died of it: after the second one, the
+ * file is given up.
  */
 export const sayJudging = (
   db: Database,
@@ -252,7 +252,7 @@ export const sayJudging = (
     ),
   )
 
-/** What is known once a file was read. */
+/** The facts about a file that was read. */
 export type Read = {
   status: 'ready' | 'failed'
   format: ImportFormat | null
@@ -284,7 +284,7 @@ export const finishReading = async (
     )
   ).length > 0
 
-/** What a person corrects: the file is read again. */
+/** Stores a person's corrections; the file is read again. */
 export const correctImport = (
   tx: Tx,
   bookId: string,

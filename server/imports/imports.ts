@@ -22,7 +22,7 @@ import { loadBasics } from './known.sql.ts'
 import { startReading, waitFor } from './stage.ts'
 import { checkUnused, isWholeBook } from './whole-book.ts'
 
-/** What imports that are not committed may take in a book. A file becomes about ten times its size while it is staged. */
+/** Limits of a book's imports that are not committed. A file takes about ten times its size while it is staged. */
 const MAX_IMPORTS = 50
 const MAX_BYTES = 50_000_000
 const MAX_STAGED_ROWS = 300_000
@@ -147,7 +147,7 @@ export function checkOpen(stored: StoredImport): void {
   if (stored.status === 'reading') refuse('import_reading', { filename: stored.filename })
 }
 
-/** Refuses an account that no bank keeps, or that is no longer in use. */
+/** Refuses an account that cannot be a bank account, or that is no longer in use. */
 export async function checkAccount(
   db: Database | Tx,
   book: BookRow,

@@ -15,7 +15,7 @@ async function judge(rows: readonly (FileRow | BadRow)[], names: Understood, kno
 const account = (id: string, name: string, currency_id: string | null = null) =>
   [id, { id, name, currency_id }] as const
 
-/** What a book knows that has two accounts and nothing else, unless told. */
+/** The contents of a book with two accounts and, by default, nothing else. */
 const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
   ...{ version: 1, base_currency_id: 'EUR', closed_through: null, today: '2026-11-15', time_zone: 'UTC' },
   accounts: new Map([account('giro', 'Giro'), account('save', 'Rainy day')]),

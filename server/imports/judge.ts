@@ -14,7 +14,7 @@ import { type Sentences, sentencesOf } from './sentences.ts'
 import { contactsOf, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
 
-/** What Florin makes of a row. */
+/** The verdict on a row, with its reason and its draft. */
 type Judged = {
   readonly verdict: Verdict
   readonly reason: string
@@ -27,12 +27,12 @@ type Judged = {
   readonly needs_attention?: boolean
 }
 
-/** What the file as a whole says: the account that it is of, and which accounts and categories of the book its names are. */
+/** The facts of the file as a whole: its account, and the book's accounts and categories that its names stand for. */
 export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
 
 /**
- * Judges the rows of a file, whose amounts and accounts are known, by what the book knows. All of them are looked at first;
- * what that gives is asked for each of them once, in their order.
+ * Judges the rows of a file, whose amounts and accounts are known, against the book. All rows are looked at first; the function that it
+ * returns is then called once for each row, in their order.
  */
 export async function makeJudge(
   all: readonly (Resolved | BadRow)[],
@@ -76,7 +76,7 @@ function effectsBy({ rules }: BookKnows): (row: Resolved) => Effect | undefined 
   }
 }
 
-/** What rows say that others are compared with. */
+/** Collects the keys and the expenses of rows that others are compared with. */
 async function saidBy(
   rows: readonly Resolved[],
   matches: ReadonlyMap<number, Match>,
@@ -105,7 +105,7 @@ type Context = {
   readonly say: Sentences
   readonly categoryOf: CategoryOf
   readonly half: (row: Resolved) => Half | undefined
-  /** What rows say that were found to be entered otherwise: another one that says the same may be the same once more. */
+  /** The keys of rows that were entered in another way: a further row with the same key may be a repetition. */
   readonly alike: ReadonlySet<string>
   readonly contacts: FindContact
   readonly contactIds: ReadonlySet<string>
@@ -131,7 +131,7 @@ function judgeOne(row: Resolved, match: Match | undefined, context: Context): Ju
   return judgeOpen(row, context)
 }
 
-/** A row that the book has already. Its draft is what it becomes if a person wants it all the same. */
+/** A row that the book has already. Its draft is used if a person wants it recorded all the same. */
 function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say, knows }: Context) {
   const base = { verdict: 'duplicate' as const, is_chosen: false, needs_attention: isDoubtful }
   if (line)
@@ -182,7 +182,7 @@ function judgeOpen(row: Resolved, context: Context): Judged {
       is_chosen: false,
       needs_attention: true,
     }
-  // A program that a person kept books with knows best what a row was, and then the person's own rules do.
+  // The program that a person kept books with knows best how to sort a row; next come the person's own rules.
   if (isSorted(row) || ruled?.category_id) return asNew(row, context)
   return asPayment(row, context) ?? asRefund(row, context, say) ?? asNew(row, context)
 }
@@ -340,7 +340,7 @@ const asNew = (row: Resolved, context: Context): Judged => ({
   ...suggest(row, plainDraft(row, context.categoryOf), context),
 })
 
-/** What would keep a row from being recorded is said before the commit, and a person decides. */
+/** Marks rows that the commit would refuse. */
 function checked(row: Resolved, judged: Judged, { knows, say }: Context): Judged {
   if (judged.verdict === 'duplicate') return judged
   const wait = (reason: string): Judged => ({ ...judged, reason, is_chosen: false, needs_attention: true })

@@ -45,7 +45,7 @@ export type Heard =
 /** A row without that of the file, if it is the very one that was handed over. */
 export type JudgedRow = Omit<StoredRow, 'file_row'> & { readonly file_row: StoredRow['file_row'] | null }
 
-/** A message from the judging thread: that a look has begun; the meaning of the file with what to load from the book; then judged rows, in pieces; then the end. */
+/** A message from the judging thread: the start; the meaning of the file and the records to load; then judged rows, in pieces; then the end. */
 export type JudgeSays =
   | { readonly is: 'begun' }
   | { readonly is: 'understood'; readonly understood: Understood; readonly sought: Sought }
@@ -60,8 +60,8 @@ const noLists = (): Lists => ({
 })
 
 /**
- * Judges the rows of files, in a thread, one look after another. Answers with a function that takes what is handed over. `say` waits for the main
- * thread; the begin and the end are posted, since nobody answers them with `taken`.
+ * Judges the rows of files, in a thread, one look after another. Returns a function that takes the messages of the main thread. `say` waits
+ * for the main thread; the begin and the end are posted, since nobody answers them with `taken`.
  */
 export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> {
   const say = makeSay<JudgeSays>(port)
@@ -112,7 +112,7 @@ export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> 
 const identityOf = ({ n, date, amount, currency_id, file_row }: StoredRow): string =>
   JSON.stringify([n, date, String(amount), currency_id, textOfRow(file_row)])
 
-/** A row as a person decided about it, as far as what they saw then is still so. */
+/** A row with a person's decision, as far as the decision still applies. */
 function withDecision(row: StoredRow, earlier: ReadonlyMap<string, StoredRow>): StoredRow {
   const before = earlier.size === 0 ? undefined : earlier.get(identityOf(row))
   if (!before?.decision) return row
@@ -122,7 +122,7 @@ function withDecision(row: StoredRow, earlier: ReadonlyMap<string, StoredRow>): 
     const again = decided(row, before.decision)
     return again.is_chosen && misfitOf(again) ? row : again
   }
-  // It was ticked as something else, and may be in the book by now: it is ticked only if it would be by itself, and a person looks again.
+  // It was ticked as something else, and may be in the book already: it is ticked only if it would be by default, and a person looks again.
   const again = {
     ...decided(row, corrections),
     is_chosen: row.is_chosen,

@@ -13,12 +13,12 @@ import { numberOf } from './words.ts'
 
 /** How many of the latest transactions categories and contacts are learned from: an old book costs no more than this. */
 const LATEST = 20_000
-/** As much of the text of each of them as says what it was for: with the longest notes, all of it were 700 MB. */
+/** The characters of each text that are read, enough for its meaning: with the longest notes, all of them would be 700 MB. */
 const MAX_WORDS = 1_000
 /** At most this many rates are looked up at a time. */
 const PAIRS = 500
 
-/** What is looked for: the accounts, days and amounts of a file. */
+/** The search: the import, days, amounts and currencies of a file. */
 export type Sought = {
   readonly import_id: string
   readonly from: Day
@@ -28,7 +28,7 @@ export type Sought = {
   readonly pairs: readonly { readonly currency_id: string; readonly date: Day }[]
 }
 
-/** The book, its accounts, categories and what earlier files were: what is needed to know what a file means. */
+/** The part of the book that the meaning of a file depends on: settings, accounts, categories and earlier files. */
 export type Basics = Pick<
   BookKnows,
   | 'version'
@@ -186,7 +186,7 @@ const spreadPayments = (
   group by created_version, contact_id, date, account_id, currency_id
   having count(*) > 1 and ${isAmong(sql`abs(sum(amount))::bigint`, amounts)}`
 
-/** What transactions do to accounts around the days of a file, if it is one of its amounts, in either direction. */
+/** The lines of accounts around the days of a file whose amount is one of the file's, in either direction. */
 async function linesOf(
   db: Db,
   bookId: string,
@@ -306,7 +306,7 @@ async function rememberedOf(
     })
 }
 
-/** The transfers that took the place of halves, by the id of the half, which is in the trash since: what was a half is the transfer now. */
+/** The transfers that replaced halves, by the id of the half, which is in the trash since: a row of the half counts as a row of the transfer. */
 async function replacementsOf(
   db: Db,
   bookId: string,

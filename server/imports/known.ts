@@ -3,7 +3,7 @@ import type { ImportFormat } from '../../contract/import-mapping.ts'
 import type { RuleRow } from '../ledger/records.ts'
 import type { History } from './history.ts'
 
-/** What the rows of a file are judged by: plain values, loaded at one version of the book. */
+/** The contents of the book that rows are judged by: plain values, loaded at one version. */
 export type BookKnows = {
   readonly version: number
   readonly base_currency_id: string
@@ -45,7 +45,7 @@ export type KnownDebt = {
   readonly date: Day
 }
 
-/** What a transaction of the book does to an account. */
+/** The effect of a transaction of the book on an account. */
 export type KnownLine = {
   readonly transaction_id: string
   /** Of one payment over several debts, which has a transaction for each of them: all of these. */
@@ -54,7 +54,7 @@ export type KnownLine = {
   readonly date: Day
   readonly account_id: string
   readonly currency_id: string
-  /** What the account gets; negative: what leaves it. */
+  /** Positive if the account receives it, negative if it leaves. */
   readonly amount: bigint
   /** Of a transfer: the account on the other side. */
   readonly other_account_id: string | null
@@ -76,7 +76,7 @@ export type Remembered = {
   readonly date: Day
   readonly amount: bigint
   readonly reference: string | null
-  /** What it became or was found to be; null if it was left out. */
+  /** The transaction that it became or was found to be; null if it was left out. */
   readonly transaction_id: string | null
   readonly is_left_out: boolean
   readonly is_erased: boolean

@@ -13,13 +13,13 @@ import type { StoredRow } from './rows.sql.ts'
 /** A file as Florin understands it at a version of the book, with its judged rows. */
 type Looked = { understood: Understood; rows: StoredRow[]; version: number }
 
-/** How long, and with how much memory, the rows of a file are judged: they are in it with all that they are compared with. */
+/** The time and the memory for judging the rows of a file: the rows and all that they are compared with are in memory. */
 export const JUDGING = { ms: 30_000, bytes: 600_000_000 }
 
 /**
- * Looks at the rows of a file as the book is now. What a person decided about a row that is still the same stays. The rows are judged in a
- * thread, since people choose both the rows and the rules: it is handed everything that the book knows. In a transaction that holds the book, all
- * statements are of one moment without a snapshot.
+ * Judges the rows of a file against the current book. A person's decision about a row that is still the same is kept. The rows are judged
+ * in a thread, which is handed all of the book that it needs, since people choose both the rows and the rules. In a transaction that holds
+ * the book, all statements see one moment without a snapshot.
  */
 export async function look(
   thread: Thread,

@@ -142,7 +142,7 @@ test('the rows of two files are judged at once, and two books restored, whoever 
   const { stored } = await withFile('2026-11-02,LIDL,-10.00')
   const book = { id: '' } as Parameters<typeof commitWholeBook>[1] // nothing else of it is looked at
   assert.equal(await atOnce(withJudge), 2)
-  // An import of another book has no bytes, and so is not read: the turn is what counts.
+  // An import of another book has no bytes, and so is not read: only the turn matters.
   const restore = (id: string, work: () => Promise<never>) =>
     commitWholeBook(world.service, { ...book, id }, stored, work)
   assert.equal(await atOnce(restore), 2)

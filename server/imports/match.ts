@@ -4,7 +4,7 @@ import type { BookKnows, KnownLine, Remembered } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import { type Word, wordsOf } from './words.ts'
 
-/** What a row was found to be: a row of an earlier import, or a transaction that the book has. */
+/** The match of a row: a row of an earlier import, or a transaction of the book. */
 export type Match = {
   readonly remembered?: Remembered
   readonly line?: KnownLine
@@ -12,10 +12,10 @@ export type Match = {
   readonly isDoubtful: boolean
 }
 
-/** How many days a bank may be later, or earlier, than what a person entered. */
+/** How many days a bank may be later, or earlier, than a person's entry. */
 export const NEAR_DAYS = 4
 
-/** How few rows of a file have to be known for a doubt: a bank that numbers its rows anew each time gives many at once. */
+/** How few rows of a file have to be known for a doubt: a bank that changes its numbers with each download gives many at once. */
 const FEW = 3
 
 const numbers = new Map<Day, number>()
@@ -38,7 +38,7 @@ function enqueue<Item>(queues: Map<string, Queue<Item>>, key: string, item: Item
   else queues.set(key, { items: [item], next: 0 })
 }
 
-/** The first item that nobody has taken. What was passed once is not looked at again, so that many alike cost as much as many different. */
+/** Returns the first unmatched item. The cursor never moves back, so equal items stay linear. */
 function take<Item>(queue: Queue<Item> | undefined, taken: Set<Item>): Item | undefined {
   while (queue && queue.next < queue.items.length) {
     const item = queue.items[queue.next++]
@@ -49,10 +49,10 @@ function take<Item>(queue: Queue<Item> | undefined, taken: Set<Item>): Item | un
   return undefined
 }
 
-/** What is found for each row, by its number, and the lines of the book that are taken: each is one row at most. */
+/** The match of each row, by its number, and the matched lines of the book: each line matches one row at most. */
 type Matches = { readonly of: ReadonlyMap<number, Match>; readonly taken: ReadonlySet<KnownLine> }
 
-/** Finds the rows that the book has already: first what was imported from a file, then what was entered otherwise. */
+/** Finds the rows that the book has already: first those imported from a file, then those entered in another way. */
 export async function findMatches(rows: readonly Resolved[], knows: BookKnows): Promise<Matches> {
   const of = new Map<number, Match>()
   const isNumbered = await matchRemembered(rows, knows.remembered, of)
@@ -120,7 +120,7 @@ type Memory = {
 async function makeMemory(all: readonly Remembered[]): Promise<Memory> {
   const memory: Memory = { same: new Map(), numbered: new Map(), worded: new Map(), unnumbered: new Map() }
   const slice = startSlice()
-  // Several imports may have had the same row: of these, the latest knows best what became of it; one that left the row out knows least.
+  // Several imports may have had the same row: of these, the latest knows its outcome best; one that left the row out knows least.
   const [byWords, byNumber] = [new Map<string, Remembered>(), new Map<string, Remembered>()]
   const counts = new Map<string, number>()
   for (const one of all) {
@@ -151,8 +151,8 @@ async function makeMemory(all: readonly Remembered[]): Promise<Memory> {
 }
 
 /**
- * Rows that say the same as rows of earlier imports are the same, one by one: the first of two alike is the first of earlier ones. Where
- * the bank's own numbers have proved to stay the same, they decide; where none of them has, they say nothing. Answers with whether they have.
+ * Rows that say the same as rows of earlier imports are the same, in their order: the first of two equal rows matches the first earlier one.
+ * If the bank's own numbers have proved to be stable, they decide; otherwise they are ignored. Returns whether they are stable.
  */
 async function matchRemembered(
   rows: readonly Resolved[],
@@ -203,8 +203,8 @@ type Pair = {
 const MAX_PAIRS = 5_000
 
 /**
- * Rows whose amount is on the same account within a few days are what a person or a plan recorded; each transaction is one row. A
- * transaction that came from a file of this very account is only taken for a row of the same day: the bank has told both of them apart.
+ * Matches rows with transactions of a person or a plan that have the same amount on the same account within a few days, one to one. A
+ * transaction from a file of the same account matches only a row of the same day: the bank listed them as two.
  */
 async function matchLines(
   rows: readonly Resolved[],
@@ -254,7 +254,7 @@ async function matchLines(
   }
 }
 
-/** Rows and lines of one amount that are this many days apart, the best first. A row with a number is no line that has another one. */
+/** Rows and lines of one amount that are this many days apart, the best first. A row with a number never matches a line that has another one. */
 async function pairsOf(
   rows: readonly Resolved[],
   lines: readonly KnownLine[],

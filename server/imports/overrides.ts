@@ -67,7 +67,7 @@ export const changeRows = (
     const where = [
       ...rowsWhere(book.id, importId, filters),
       ...(n === undefined ? [] : [sql`n = any (${n}::int[])`]),
-      // What cannot be read cannot be recorded: a filter passes such rows by, and a row that is named is refused.
+      // An unreadable row cannot be recorded: a filter skips it, and if it is named, it is refused.
       ...(n === undefined ? [sql`verdict <> 'invalid'`] : []),
     ]
     if (set.draft === undefined) await choose(tx, where, set)
@@ -105,7 +105,7 @@ async function decideSome(
 const recount = async (tx: Tx, book: BookRow, { id }: StoredImport): Promise<void> =>
   saveDecision(tx, book.id, id, await countRows(tx, book.id, id))
 
-/** What a decision makes of a row, or its refusal. */
+/** Applies a decision to a row, or refuses it. */
 function decide(before: StoredRow, sent: RowChange, place: string): StoredRow {
   const after = decided(before, sent)
   const isWanted = sent.is_chosen === true || sent.draft !== undefined

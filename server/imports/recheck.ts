@@ -7,7 +7,7 @@ import { inThreadInTurn, type Thread } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
 const MAX_LOOKS = 5
-/** A look that holds the book ends before PostgreSQL ends its transaction, which sends nothing meanwhile, after 10 s. */
+/** A look that holds the book has to end before PostgreSQL ends its idle transaction, after 10 s. */
 const MAX_HELD_MS = 8_000
 
 const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING }
@@ -17,7 +17,7 @@ export const withJudge = <T>(bookId: string, work: (thread: Thread) => Promise<T
   inThreadInTurn(bookId, judging, undefined, work)
 
 /**
- * Looks at the rows of an import again, as the book is now; what a person decided stays. Answers with how many of the rows that would be
+ * Looks at the rows of an import again, against the current book; a person's decisions are kept. Returns how many of the rows that would be
  * recorded are seen differently.
  */
 export async function recheck(

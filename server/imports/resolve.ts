@@ -24,15 +24,15 @@ export type Resolved = {
   readonly words: readonly Word[]
 }
 
-/** What the account of a row is decided by. */
+/** The account and the mapping that decide the account of a row. */
 type Accounts = {
   readonly account_id: string | null
   readonly mapping: Pick<Mapping, 'accounts'> | null
 }
 
 /**
- * Reads the amounts of rows, finds their accounts, and counts those that say the same. What does not fit the currency is a fault of
- * its row.
+ * Reads the amounts of rows, finds their accounts, and counts equal rows. An amount that does not fit the currency is a fault of its
+ * row.
  */
 export function makeResolver(
   knows: Pick<BookKnows, 'accounts' | 'base_currency_id'>,
@@ -78,7 +78,7 @@ const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): B
   faults: [{ field, message: `Line ${line}: ${message}` }],
 })
 
-/** Decimal text as minor units, or why it is none. */
+/** Decimal text as minor units, or why it is not an amount. */
 export function minorOf(text: string, decimals: number): bigint | string {
   if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return 'is no amount.'
   const { digits, scale } = decimalFrom(text)
@@ -92,8 +92,8 @@ export function minorOf(text: string, decimals: number): bigint | string {
 }
 
 /**
- * What the bank says, as one short text: the day, the amount, the currency and the words. The bank's own number is not part of it, since
- * some banks give other numbers with every download; it is compared beside it.
+ * The key of a bank's line, a short hash of day, amount, currency and words. The bank's own number is not part of it, since some banks
+ * give other numbers with every download; it is compared separately.
  */
 const lineKey = (date: string, amount: bigint, currencyId: string, text: string): string =>
   hash(
@@ -102,7 +102,7 @@ const lineKey = (date: string, amount: bigint, currencyId: string, text: string)
     'base64url',
   ).slice(0, 22)
 
-/** What is stored of a row that cannot be read. */
+/** The stored form of a row that cannot be read. */
 export const unreadable = (row: BadRow, accountId: string | null): StoredRow => ({
   ...{
     n: row.n,

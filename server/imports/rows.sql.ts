@@ -68,10 +68,7 @@ const textOf = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 const jsonOrNull = (value: object | null) => (value === null ? null : jsonOf(value))
 
-/**
- * A row as it is copied. One that is to become an expense or an income has the id of that already, so that its commit does not have to
- * write it again.
- */
+/** A row as it is copied. A row for an expense or an income has the transaction's id already, so that the commit need not write the row again. */
 const valuesIn = (row: StoredRow): Value[] => [
   ...[row.n, row.account_id, row.line_key, row.occurrence, row.date, row.amount, row.currency_id],
   ...[jsonOf(row.file_row), row.verdict, textOf(row.reason), jsonOrNull(row.of_record), row.pair_n],
@@ -85,7 +82,7 @@ const valuesIn = (row: StoredRow): Value[] => [
   row.is_chosen && (row.draft?.kind === 'expense' || row.draft?.kind === 'income') ? newId() : null,
 ]
 
-/** At most this many rows are copied by one statement, and rows are made for it no longer than this: it has the time that any statement has. */
+/** The most rows that one statement copies, and the longest time for making them: the usual time limit of statements holds. */
 const STEP = 4_000
 const STEP_MS = 1_000
 /** About this many characters are sent together: a millisecond of work. */
@@ -206,7 +203,7 @@ export async function namesFor(db: Db, bookId: string, some: readonly StoredRow[
   return names
 }
 
-/** Writes what a person decided about rows. */
+/** Writes a person's decisions about rows. */
 export const updateRows = (
   tx: Tx,
   bookId: string,

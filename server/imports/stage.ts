@@ -28,7 +28,7 @@ import { isWholeBook, readWholeBook } from './whole-book.ts'
 const MAX_NAMES = 500
 const MAX_CHARACTERS = 100_000
 
-/** A file whose reading ended so often without an end, because the process did, is given up. One that ended while rows were judged counts more. */
+/** A file is given up once its reading was ended this often by the end of the process. An end while rows were judged counts more. */
 const MAX_ATTEMPTS = 5
 const UNEXPECTED =
   'Reading the file met something that Florin does not expect. Correct how the file is understood to have it read again.'
@@ -42,7 +42,7 @@ const tooMuchOf = ({ bytes }: TooMuchRead): string =>
 const HEARTBEAT_MS = 1_000
 const RESUME_MS = 10_000
 
-/** The files that this process reads, by the id of their import, and what ends them. */
+/** The files that this process reads, by the id of their import, and the signal that stops them. */
 type Readings = { running: Map<string, Promise<void>>; stopping: AbortController }
 const readings = new WeakMap<Database['pool'], Readings>()
 
@@ -52,7 +52,7 @@ function readingsOf({ pool }: Database): Readings {
   return known
 }
 
-/** Stops reading; whoever starts next takes the files up again. */
+/** Stops reading; the next process to start resumes the files. */
 export async function stopReading(db: Database): Promise<void> {
   const { running, stopping } = readingsOf(db)
   stopping.abort()
@@ -111,7 +111,7 @@ export const waitFor = async (reading: Promise<void>, ms: number): Promise<void>
 
 /**
  * Reads a file and writes its rows. Nothing of it is seen before all of it is there: the rows, and that the import is ready, are one
- * transaction. Whoever dies before leaves the import as it was, and the next one starts over.
+ * transaction. A process that dies before leaves the import as it was, and the next one starts over.
  */
 async function readAndStage(
   db: Database,
@@ -172,7 +172,7 @@ async function readAs(
             try {
               return await judged(thread, db, bookId, stored, found)
             } finally {
-              // Also when it is stopped: whoever starts next takes the file up as one that ended no process.
+              // Also when it is stopped: the next process to start treats the file as one that has not crashed a process.
               await sayJudging(unqueued(db), bookId, importId, readerId, false)
             }
           },
@@ -194,7 +194,7 @@ async function readAs(
   }
 }
 
-/** What a file says. */
+/** The contents of a file as read. */
 type Found = {
   format: StoredImport['format']
   mapping: FoundMapping | null
@@ -285,7 +285,7 @@ function makeNames() {
   }
 }
 
-/** What is stored of a file that cannot be read. */
+/** The stored facts of a file that cannot be read. */
 const failed = ({ account_id, format, mapping }: StoredImport, fault: string): Read => ({
   ...{ status: 'failed', format, mapping, account_id, fault, counts: noCounts() },
   ...{ date_from: null, date_to: null, checked_version: 0 },

@@ -43,7 +43,7 @@ const abandon = (ana: Person, id: string) =>
   past(sql`update imports set status = 'reading', progress = 0.3, reader_id = ${newId()}, reading_at = now() - interval '1 minute'
            where book_id = ${ana.book_id} and id = ${id}`)
 
-/** The id of what was answered, or the code of the refusal. */
+/** The id in the answer, or the code of the refusal. */
 const idOf = async (answer: Response) => (await answer.json()) as { id?: string; code?: string } // an import or a problem
 
 test('the same key gives the same import, and another file under it is refused', async () => {
@@ -156,7 +156,7 @@ test('decisions at the same time come one after the other', async () => {
   assert.equal(counts.chosen, data.filter(({ is_chosen }) => is_chosen).length)
 })
 
-/** Adds committed imports like one that was sent, with other names in what they were understood as. */
+/** Adds committed imports like one that was sent, with other names in their mappings. */
 const copies = (id: string, count: number, mapping: Sql) =>
   past(sql`insert into imports select copy.* from imports i, generate_series(1, ${count}) n, jsonb_populate_record(i, jsonb_build_object(
              'id', md5(i.id || '-' || n), 'status', 'committed', 'mapping', ${mapping})) copy

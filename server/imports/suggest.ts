@@ -20,10 +20,10 @@ type Context = {
   readonly contactIds: ReadonlySet<string>
 }
 
-/** Whether the file itself says what a row was for. */
+/** Whether the file itself has the categories of a row. */
 export const isSorted = ({ row }: Resolved): boolean => row.category !== undefined || row.splits !== undefined
 
-/** A draft with what rules add to it, whatever its kind. */
+/** A draft with the additions of rules that fit every kind. */
 export const withEffect = (draft: StoredDraft, effect: Effect | undefined): StoredDraft =>
   effect === undefined
     ? draft

@@ -4,7 +4,7 @@ import { isBad } from './read/row.ts'
 import type { Names, StoredRow } from './rows.sql.ts'
 import { includesText } from './words.ts'
 
-/** A row as the API shows it. What it is to become is not shown before it is committed. */
+/** A row as the API shows it. The id of its future transaction is not shown before the commit. */
 export function rowToApi(row: StoredRow, names: Names, isCommitted: boolean): ImportRow {
   const { file_row, draft, suggestion } = row
   const name = (kind: keyof Names, id: string | null) => (id === null ? null : (names[kind].get(id) ?? null))

@@ -8,10 +8,10 @@ import { byRarest, nameWords, numberOf, wordsOf } from './words.ts'
 /** How many days apart the two halves of a transfer may be booked. */
 const HALVES_DAYS = 5
 
-/** If this many rows or transactions may be the other half, none is: it costs too much to compare more, and tells nothing. */
+/** If this many rows or transactions may be the other half, none is chosen: comparing more costs too much, and proves nothing. */
 const MAX_FITS = 20
 
-/** What a row is half of. Of what is not certain, a person decides. */
+/** The transfer that a row is half of. Where it is not certain, a person decides. */
 export type Half =
   | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean; readonly isCertain: boolean }
   | { readonly is: 'recorded'; readonly line: KnownLine; readonly isCertain: boolean }

@@ -7,8 +7,8 @@ import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.
 import { numberOf } from './words.ts'
 
 /**
- * Which accounts and categories of the book the names of a file are: as a person said, else as they were in an earlier file, else those
- * of the same name. A name that is none of these is made at the commit.
+ * Finds the accounts and categories of the book that the names of a file stand for: as a person said, else as in an earlier file, else those
+ * of the same name. Any other name is made at the commit.
  */
 export async function understand(
   rows: readonly (FileRow | BadRow)[],

@@ -25,7 +25,7 @@ export const nameWords = (name: string): string[] => [
   ),
 ]
 
-/** Items by the one of their words that the fewest of them have, so that a text looks at few of them whatever many have in common. */
+/** Items by their rarest word, so that a text is compared with few of them, however many share common words. */
 export function byRarest<Item extends { readonly words: readonly string[] }>(
   items: readonly Item[],
 ): ReadonlyMap<string, readonly Item[]> {

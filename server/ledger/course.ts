@@ -4,9 +4,9 @@ import type { AccountRow, CategoryRow, ContactRow, Debt } from './records.ts'
 import type { Decision, RecordChange } from './verb.ts'
 
 /**
- * A change that is made of many verbs, each of which decides on the book as those before it leave it. `known` is what was loaded with
- * the changes so far on top; `add` takes the decision of a verb and gives its answer; `take` gives what changed since it was last asked,
- * each record once, in the order in which they were first touched. A record that was taken does not change again.
+ * A change that is made of many verbs, each of which decides on the book as those before it leave it. `known` has the loaded records with the
+ * changes so far on top; `add` takes the decision of a verb and returns its answer; `take` returns the changes since its last call, each
+ * record once, in the order in which they were first touched. A record that was taken does not change again.
  */
 export type Course = {
   readonly known: Known

@@ -55,7 +55,7 @@ export type Waiting = {
   isSettled: boolean
 }
 
-/** A request that was decided: what to write, and what to answer once it is written. */
+/** A decided request: the change to write, and the answer once it is written. */
 export type Decided = {
   readonly waiting: Waiting
   readonly loaded: Loaded
@@ -65,7 +65,7 @@ export type Decided = {
 
 export type Decisions = {
   readonly decided: Decided[]
-  /** Requests that look at what others of their book have just changed: they are decided once that is written. */
+  /** Requests that look at records that others of their book have just changed: they are decided once those are written. */
   readonly postponed: Waiting[]
   /** Answers requests that change nothing, or are refused, as the changes of their book before them leave it: once these are written. */
   readonly afterwards: (() => void)[]
@@ -73,8 +73,8 @@ export type Decisions = {
 
 /**
  * Loads the records that requests look at and decides each request, those of one book one after another. Refused ones and those that
- * change nothing are settled here, unless they come after a change that is still to be written. What is remembered is not loaded. While
- * the book of a lone request is locked, what the log says of a change, which may be much, is loaded once.
+ * change nothing are settled here, unless they come after a change that is still to be written. Cached records are not loaded. While the
+ * book of a lone request is locked, the log's events of a change, which may be many, are loaded once.
  */
 export async function decide(
   db: Db,
@@ -119,10 +119,10 @@ function recallFor(memory: Memory, group: readonly Waiting[]): [Pair[], Waiting[
 /**
  * Decides requests of one book one after another: each changes the book as those before it leave it. It ends at the first request that
  * cannot be decided yet:
- * - because it looks at more than was loaded, or because what is only remembered would refuse it or leave it without a change. This request
- *   and those behind it are returned: the caller loads for them and decides again;
- * - or because a request before it has changed what it looks at, or the group has loaded often enough. This request and those behind it are
- *   postponed until the changes before them are written.
+ * - because it looks at more than was loaded, or because a refusal or a no-op may not be based on cached records. This request and those
+ *   behind it are returned: the caller loads for them and decides again;
+ * - or because a request before it has changed a record that it looks at, or the group has loaded often enough. This request and those
+ *   behind it are postponed until the changes before them are written.
  */
 async function decideInTurn(
   pairs: readonly Pair[],
@@ -143,12 +143,12 @@ async function decideInTurn(
       decided.push(one)
       latest = one.saved
       const rest = pairs.slice(index + 1).map((pair) => pair.waiting)
-      // What was loaded for those behind it, such as rates, depends on the settings as they were.
+      // Records loaded for the requests behind it, such as rates, depend on the previous settings.
       if (latest.changes.some(({ kind }) => kind === 'book')) {
         postponed.push(...rest)
         return []
       }
-      // An import decides rows while those before them are written (`Decision.later`), from what was loaded: nothing of it may be forgotten.
+      // An import decides rows while those before them are written (`Decision.later`), from the loaded records: none of these may be forgotten.
       if (rest.length > 0) forgetChanged(loaded.holdings, latest.changes)
     } catch (error) {
       if (!latest && !loaded.isRecalled) loads.set(waiting, (loads.get(waiting) ?? 0) + 1)
@@ -181,7 +181,7 @@ const loadRequestOf = ({ request, attempts, references }: Waiting) => ({
   references,
 })
 
-/** What to write for a request, or what to answer if there is nothing to write. */
+/** Decides a request: returns the change to write, or the answer if there is nothing to write. */
 async function decideOne(
   waiting: Waiting,
   loaded: Loaded,

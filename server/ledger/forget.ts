@@ -7,7 +7,10 @@ const chart = [
   ...['account', 'role', 'default', 'code', 'codes', 'names', 'category', 'category_of', 'account_of'],
 ] as const satisfies Reference[]
 const elsewhere = ['own_rate', 'rate', 'person', 'external_id'] as const satisfies Reference[]
-/** References that stay true after a change of another transaction or contact. A change of what is owed changes the obligation too, which has a list of its own. */
+/**
+ * References that stay valid after a change of another transaction or contact. A change of a debt changes the obligation too, which has its
+ * own list.
+ */
 const others = [
   'contact',
   'obligation',
@@ -18,8 +21,8 @@ const others = [
 ] as const satisfies Reference[]
 
 /**
- * What is still known of a book after a change of records of each kind, but for those records. Whatever is not listed is forgotten, for
- * sums and lists may be others now; after a change of any other kind, everything is.
+ * The references of a book that stay valid after a change of records of each kind, except for those records. References that are not listed
+ * are forgotten, since sums and lists may have changed; after a change of any other kind, all are.
  */
 const stillKnown: { readonly [K in Kind]?: ReadonlySet<Reference> } = {
   transaction: new Set([...chart, ...elsewhere, ...others]),
@@ -28,7 +31,7 @@ const stillKnown: { readonly [K in Kind]?: ReadonlySet<Reference> } = {
 }
 
 /**
- * Forgets of the loaded records of a book what a change may have made untrue. A forgotten key stays in its map with the value `undefined`:
+ * Forgets the loaded records of a book that a change may have made outdated. A forgotten key stays in its map with the value `undefined`:
  * `isLoaded` still answers true, and `find` throws `NotLoaded`.
  */
 export function forgetChanged(holdings: Holdings, changes: readonly RecordChange[]): void {

@@ -61,11 +61,11 @@ export type Transaction = {
   entries: Entry[]
 }
 
-/** An entry and a transaction as a list has them: without what people write, which may be long. */
+/** An entry and a transaction as a list has them: without people's texts, which may be long. */
 export type SlimEntry = Omit<Entry, 'memo'>
 export type SlimTransaction = Omit<Transaction, 'notes' | 'tags' | 'entries'> & { entries: SlimEntry[] }
 
-/** A transaction as it is shown, which has no need of its place in the order of the book. */
+/** A transaction as it is read for the API, without its place in the order of the book. */
 export type ReadTransaction = Omit<Transaction, 'created_version' | 'created_position'>
 
 /** Default values of the optional columns. */
@@ -141,7 +141,7 @@ export const isLive = <T extends { deleted_at: string | null }>(transaction: T |
 export const bareEntries = (entries: readonly Entry[]) =>
   entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry)
 
-/** One side of an entry: what an account gets or gives. */
+/** One side of an entry: the amount that an account gets or gives. */
 export type Line = {
   id: string
   account_id: string
@@ -205,7 +205,7 @@ type Movement = {
   base_amount: bigint
 }
 
-/** Adds up what steps move, and gives what does not cancel out. A large change has tens of thousands of them. */
+/** Adds up the movements of steps, and gives those that do not cancel out. A large change has tens of thousands of them. */
 export function startMovements(): { add: (step: Step) => void; net: () => Movement[] } {
   const net = new Map<string, Movement>()
   const add = (transaction: Transaction, sign: bigint) => {

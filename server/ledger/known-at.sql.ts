@@ -38,8 +38,8 @@ export function accountsAt(book: BookRow, version: number | undefined): Sql {
 }
 
 /**
- * Transactions of a book at a version, those in the trash too, with the columns of their table. An event of before there were external ids has
- * none: without a word about it, `json_populate_record` would keep that of today.
+ * Transactions of a book at a version, those in the trash too, with the columns of their table. Events from before external ids existed have
+ * none: unless `external_id` is set, `json_populate_record` would keep the current one.
  */
 export const transactionsAt = (book: BookRow, version: number): Sql => sql`
   (select * from transactions where book_id = ${book.id} and version <= ${version}

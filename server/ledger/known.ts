@@ -261,7 +261,7 @@ export function wholeOf<R extends 'transaction' | 'obligation' | 'occurrence'>(
   return rows.map(({ id }) => known.find(reference, id) ?? assert.fail(`the book has no ${reference} ${id}`))
 }
 
-/** The loaded records by reference and key; null for a key that the book does not have, undefined for what is no longer known. */
+/** The loaded records by reference and key; null for a key that the book does not have, undefined for a forgotten one. */
 export type Holdings = Map<Reference, Map<string, unknown>>
 
 /** Ids and currencies are the same in any case; the codes of accounts and the names that clients give are not. */

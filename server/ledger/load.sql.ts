@@ -16,7 +16,7 @@ import {
 import { listOf, part, wholePart } from './stored.ts'
 import { clearedPart, headsPart, linesPart, ticksOfPart, ticksPart } from './ticks.sql.ts'
 
-/** What to load of a book for a request. */
+/** The records of a book to load for a request. */
 export type LoadRequest = {
   bookId: string
   /** The token that the request came with; null if the request is Florin's own. */
@@ -329,7 +329,7 @@ const bookPart = (books: Sql): Sql =>
     sql`books b where b.id = any (${books}) and not b.is_ownerless`,
   )
 
-/** Only a member's token opens a book. Without any token there is no such part: Citus has no shard for a list without people. */
+/** Only a member's token opens a book. The part is left out if there are no tokens: Citus has no shard for a list without people. */
 function tokenPart(books: Sql, asked: readonly LoadRequest[]): Sql {
   const tokens = asked.flatMap(({ token }) => token ?? [])
   const [people, ids] = [idList(tokens.map(({ userId }) => userId)), idList(tokens.map(({ id }) => id))]
@@ -346,10 +346,10 @@ function tokenPart(books: Sql, asked: readonly LoadRequest[]): Sql {
 const ownersWhere = (condition: Sql): Sql =>
   part('owner', sql`m.book_id`, sql`m.user_id`, sql`members m where ${condition} and m.role = 'owner'`)
 
-/** The owners of books, in whose name Florin itself writes: of their first ones, which have their own ids. */
+/** The owners of books, in whose name Florin itself writes; here those of first books, whose id is their owner's. */
 const ownersPart = (books: Sql): Sql => ownersWhere(sql`m.user_id = any (${books}) and m.book_id = m.user_id`)
 
-/** The owners of other books: by themselves, since on a cluster they are elsewhere, and every shard is asked. */
+/** The owners of other books, in a statement of its own, since on a cluster they are elsewhere, and every shard is asked. */
 export const ownersStatement = (asked: readonly LoadRequest[]): Sql =>
   ownersWhere(sql`m.book_id = any (${idList(asked.map(({ bookId }) => bookId))})`)
 

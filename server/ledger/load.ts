@@ -73,8 +73,8 @@ type Row = { part: string; book_id: string; list: readonly unknown[] }
 const manyOf = ['past', 'ticks'] as const
 
 /**
- * Loads everything that requests look at in one statement, and owners in another; but not what is held already and may be very much. Requests of the same book
- * get the same records of it.
+ * Loads all records that requests look at in one statement, and owners in another, except for those of `manyOf` that are held already.
+ * Requests of the same book get the same records of it.
  */
 export async function load(
   db: Db,

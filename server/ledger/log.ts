@@ -36,7 +36,7 @@ export type Event = {
 
 type Content = Omit<Event, 'salt' | 'digest' | 'date_before' | 'date_after'>
 
-/** The digest of an event: over its random bytes and its content. JSON has no line breaks, so the lines cannot be taken for others. */
+/** The digest of an event: over its random bytes and its content. JSON has no line breaks, so the lines are unambiguous. */
 export const digestOf = (
   salt: Buffer,
   { ordinal, action, resource, record_id, before, after }: Content,
@@ -69,13 +69,13 @@ export type Written = {
   readonly isSealedLater: boolean
   /** All records that change, with their events: some at a time. */
   readonly slices: () => AsyncIterable<Slice>
-  /** What is known once all events were made: the hash of the change, and the rows and bytes of the book after it. */
+  /** Called once all events were made: gives the hash of the change, and the rows and bytes of the book after it. */
   readonly seal: () => Seal
   /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */
   readonly undone: readonly { version: number; undone_by: number | null }[]
   /** Whether records are deleted for good: its events say which. */
   readonly isErasing: boolean
-  /** What is written beside the book's records. */
+  /** Statements that are written beside the book's records. */
   readonly beside: Iterable<Sql>
 }
 
@@ -88,7 +88,7 @@ export type Slice = { readonly changes: readonly RecordChange[]; readonly events
 export type Seal = { readonly hash: Buffer; readonly rows: number; readonly bytes: number }
 
 const MEBIBYTE = 1_048_576
-/** The most that one change may add to the log. Its undo, which has what it made before and after, may be twice as large. */
+/** The most that one change may add to the log. Its undo, which has records both before and after, may be twice as large. */
 const MAX_BYTES = 64 * MEBIBYTE
 
 /** Refuses a change that is too large for the log. */
@@ -100,7 +100,7 @@ export const refuseTooLarge = (records: number): never =>
  * large, or exceed the book's quota, they are made before, so that nothing is written that is refused.
  */
 const MANY = 1_000
-/** So many changes are written together: the service makes what PostgreSQL writes next meanwhile. */
+/** So many changes are written together: while PostgreSQL writes them, the service prepares the next ones. */
 const IN_SLICE = 400
 
 /** How many characters the event of a change has at most, about: JSON writes some characters as six. */
@@ -116,8 +116,8 @@ function lengthOf({ before, after }: RecordChange): number {
 }
 
 /**
- * Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota; one that is
- * sealed later does so when its events are made.
+ * Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota; a change that is
+ * sealed later is refused when its events are made.
  */
 export async function toWrite(
   book: Book,

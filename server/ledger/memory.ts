@@ -14,9 +14,9 @@ type Remembered = {
 }
 
 /**
- * What this process still knows of books that it has just changed, so that their next change needs no load. It may be out of date: the
- * statement that writes fails unless the book is as remembered and the token has not ended, and only a change is decided from here.
- * Whatever is refused, or changes nothing, is decided once more from what is loaded.
+ * A cache of books that this process has just changed, so that their next change needs no load. It may be out of date: the statement that
+ * writes fails unless the book is as cached and the token has not ended. Only a change is decided from the cache: a refusal or a no-op is
+ * decided once more from a fresh load.
  */
 export type Memory = {
   /** For requests of one book, everything that they look at, or nothing. */
@@ -24,13 +24,13 @@ export type Memory = {
   /** Takes note of requests of one book, in their order, that were decided together and are written now. */
   readonly keep: (decided: readonly Decided[]) => void
   readonly forget: (bookId: string) => void
-  /** Forgets a book that was written to elsewhere, or whose token or key is not as remembered. Answers whether a request has looked at it. */
+  /** Forgets a book that was written to elsewhere, or whose token or key differs from the cache. Returns whether a request has looked at it. */
   readonly distrust: (bookId: string) => boolean
 }
 
 /**
- * What is remembered of a book: small records, to which its changes refer again and again. Only changes of this very book can change
- * them, so the book's hash proves that they are as remembered. Rates and people's names are not such, and do not belong here.
+ * The cached references of a book: small records, to which its changes often refer. Only changes of the same book can change them, so the
+ * book's hash proves that they are up to date. That is not true of rates and people's names, which do not belong here.
  */
 const references = [
   ...['account', 'role', 'default', 'code', 'category', 'category_of', 'account_of', 'contact'],
@@ -38,7 +38,7 @@ const references = [
 
 const MAX_BOOKS = 1_000
 const MAX_RECORDS = { ofBook: 200, ofAll: 20_000 }
-/** Of a book, the tokens that changed it last: somebody may sign in anew for each change. */
+/** Of a book, the tokens that changed it last: somebody may sign in again for each change. */
 const MAX_TOKENS = 16
 /** A record with notes longer than this is not remembered. */
 const LONG_NOTES = 500
@@ -108,7 +108,7 @@ export function makeMemory({ isOff }: { isOff: boolean }): Memory {
 /** Whether a change leaves the book with other settings than `bookAfter` says. Deleting for good, which makes it smaller, is served alone. */
 const hasSettings = ({ saved: { changes } }: Decided): boolean => changes.some(({ kind }) => kind === 'book')
 
-/** What a request needs, if all of it is remembered. What became of earlier attempts is not; that its key is new, the write checks. */
+/** The records of a request, if all are cached. Results of earlier attempts are not cached; the write checks that its key is new. */
 function loadedFrom({ book, holdings, tokens }: Remembered, asked: LoadRequest): Loaded | undefined {
   const token = asked.token && tokens.get(asked.token.id)
   if (!token || token.user_id !== asked.token?.userId) return undefined
@@ -128,7 +128,7 @@ function isHeld(
     const reference = name as Reference // a key of References
     const held = holdings.get(reference)
     for (const key of references[reference] ?? []) {
-      // The book's own currency has no rate, and nobody looks at it.
+      // The base currency needs no rate.
       if (typeof key !== 'string' || (reference === 'rate' && key.startsWith(`${base_currency_id} `)))
         continue
       if (!held?.has(heldKey(reference, key))) return false
@@ -150,7 +150,7 @@ function keepLast(tokens: Map<string, StoredToken>, token: StoredToken): void {
   tokens.set(token.id, token)
 }
 
-/** Adds records to those that are remembered. That something is not there is not: whoever looks for it is refused, by what is loaded. */
+/** Caches loaded records. Absence is never cached: a request for a missing record is always decided from a fresh load. */
 function take(holdings: Holdings, loaded: Holdings): void {
   for (const reference of references)
     for (const [key, found] of loaded.get(reference) ?? [])
@@ -160,7 +160,7 @@ function take(holdings: Holdings, loaded: Holdings): void {
 const isLong = (found: unknown): boolean =>
   ((found as { notes?: string | null } | null)?.notes?.length ?? 0) > LONG_NOTES // only contacts have notes
 
-/** Drops what is no longer known. */
+/** Drops forgotten records. */
 function drop(holdings: Holdings): void {
   for (const held of holdings.values())
     for (const [key, found] of held) if (found === undefined) held.delete(key)

@@ -16,7 +16,7 @@ function adder(table: 'balances' | 'totals', key: readonly string[]): (rows: rea
 const addToBalances = adder('balances', ['account_id', 'currency_id', 'month'])
 const addToTotals = adder('totals', ['account_id', 'currency_id'])
 
-/** What transactions move, in each book. */
+/** The movements of transactions, by book. */
 export type Sums = Map<string, ReturnType<typeof startMovements>>
 
 export function addTo(sums: Sums, bookId: string, steps: readonly Posting[]): void {

@@ -67,7 +67,7 @@ const resourceOf = (kind: Sql): Sql =>
 /** The id of a budget: its address. */
 const budgetIdOf = (of: Sql): Sql => sql`(${of}.category_id || '/' || ${of}.month)`
 
-/** The live records that refer to one since a version: the key is the version, what the log calls it, and its id. */
+/** The key of the live records that refer to one since a version: the version, its resource in the log, and its id. */
 export const referrersKey = (version: number, resource: string, id: string): string =>
   `${version} ${resource} ${id}`
 
@@ -177,7 +177,7 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
   )
 }
 
-/** Whether a record of the log has the id in one of its columns. A quotation mark in what people write is escaped there. */
+/** Whether a record of the log has the id in one of its columns. A quotation mark in people's texts is escaped there. */
 const holdsId = (record: Sql): Sql => sql`${record}::text like '%\\_id":"' || f.referred_id || '"%'`
 /** Kinds without a trash have no `deleted_at`. */
 const isLive = (record: Sql): Sql => sql`${record}::text not like '%"deleted_at":"%'`

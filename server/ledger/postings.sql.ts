@@ -16,7 +16,7 @@ import { orUpdate, type Part, type Row } from './parts.sql.ts'
 import { tables } from './records.ts'
 import { valuesOf } from './stored.ts'
 
-/** The transactions and their entries. What they move is added to the sums. */
+/** The transactions and their entries. Their movements are added to the sums. */
 export function* postingParts(saved: readonly Changed[], sums: Sums): Generator<Part> {
   const steps = saved.map(stepsOf)
   for (const [index, { book }] of saved.entries()) addTo(sums, book.id, steps[index] ?? [])

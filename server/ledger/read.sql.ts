@@ -16,8 +16,8 @@ export const withEntries = (bookId: string, version?: number): Sql =>
 
 /**
  * A row of a transaction `t` and one of its entries `e`, in the order in which `transactionOf` and `entryOf` read it. Ids, numbers, days, times
- * and names of our own are one text, which PostgreSQL writes, and Node reads, in less time than as many columns or a JSON array. What
- * people and programs wrote comes with the first entry alone.
+ * and names of our own are one text, which PostgreSQL writes, and Node reads, in less time than as many columns or a JSON array. Text
+ * that people and programs wrote comes with the first entry alone.
  */
 export const storedColumns: Sql = sql`
   row(t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
@@ -87,7 +87,7 @@ const entryOf = (texts: string[], memo: string): Entry => ({
 
 const [TIME, TIME_END, WHOLE_SECONDS, MILLISECONDS] = [12, '+00"'.length, '12:34:56', '12:34:56.000']
 
-/** A time as it is everywhere else: with milliseconds, in UTC. PostgreSQL leaves out zeros at the end, and quotes what has a space. */
+/** A time in the common form: with milliseconds, in UTC. PostgreSQL leaves out zeros at the end, and quotes texts with a space. */
 function timeOf(text = ''): string {
   const time = text.slice(TIME, -TIME_END)
   const whole = time.length === WHOLE_SECONDS.length ? `${time}.` : time

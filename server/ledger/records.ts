@@ -92,7 +92,7 @@ export type Debt = Dated & {
 /** An obligation as a list has it: without its notes. */
 export type SlimDebt = Omit<Debt, 'notes'>
 
-/** What comes again and again. Its occurrences count from `since` on; `next_date` is that of the first open one. */
+/** A plan, which recurs. Its occurrences count from `since` on; `next_date` is that of the first open one. */
 export type PlanRow = Dated & {
   id: string
   name: string
@@ -104,7 +104,7 @@ export type PlanRow = Dated & {
   next_date: Day | null
 }
 
-/** What became of the occurrence of a plan on a scheduled day. One in the trash is open again. */
+/** The outcome of a plan's occurrence on a scheduled day. An occurrence whose row is in the trash is open again. */
 export type OccurrenceRow = Dated & {
   id: string
   plan_id: string
@@ -133,7 +133,7 @@ export type ReconciliationRow = Dated & {
   finished_at: string | null
 }
 
-/** A rule about what is imported: its conditions and its actions are those of the API. */
+/** A rule for imports: its conditions and its actions are those of the API. */
 export type RuleRow = Dated & {
   id: string
   name: string

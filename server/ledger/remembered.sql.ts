@@ -4,8 +4,8 @@ import type { Row } from './parts.sql.ts'
 import type { Saved } from './write.sql.ts'
 
 /**
- * Further rows of a statement that fails for each of them: those of changes that were decided from what is only remembered (`memory.ts`),
- * whose token has ended, or whose key was used before. That the book has not moved on is checked for every change.
+ * Further rows of a statement that fails for each of them: changes that were decided from the cache (`memory.ts`) and whose token has ended,
+ * or whose key was used before. That the book has not moved on is checked for every change.
  */
 export function remembered(saved: readonly Saved[]): Sql {
   const tokens = saved.flatMap(({ book, token }) => (token ? [tokenRow(book.id, token)] : []))
@@ -26,7 +26,7 @@ const tokenRow = (
 
 const people = (tokens: readonly Row[]): string[] => [...new Set(tokens.map(([, userId]) => String(userId)))]
 
-/** Tokens that have ended or are others by now, or whose owners are no longer what they were in the book. */
+/** Tokens that have ended or were replaced, or whose owners no longer have the same role in the book. */
 const endedTokens = (books: string[], tokens: readonly Row[]): Sql => sql`
   union all select ('book ' || v.book_id || ' is closed to a token')::boolean
   from (${selectOf(tokenTypes, tokens)}) v

@@ -28,7 +28,7 @@ export function checkExternalId(known: Known, { before, after: { external_id } }
   if (id !== undefined) refuse('external_id_taken', { external_id, id })
 }
 
-/** Whether a bank, a card company or a purse can keep an account: an asset that is no claim, or a liability, and none of Florin's own. */
+/** Whether an account can be at a bank, a card company or in a purse: an asset that is not a claim, or a liability, and not a system account. */
 export const isBankable = ({ type, is_claim, role }: AccountRow): boolean =>
   ((type === 'asset' && !is_claim) || type === 'liability') && role === null
 

@@ -9,7 +9,7 @@ import { rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { verify } from '../verify/verify.ts'
 
-/** The writer sends rows as text inside lists: no text can end its row or its list, or be taken for something else. */
+/** The writer sends rows as text inside lists: no text can end its row or its list, or be read as something else. */
 const world = await makeWorld()
 
 const texts = [

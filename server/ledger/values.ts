@@ -2,7 +2,7 @@ import { convert } from '../../contract/money.ts'
 import { decimalsOf } from './amounts.ts'
 import type { FoundRate } from './rates.ts'
 
-/** What amounts of several currencies are worth in the base currency; null if a rate is missing. An amount of 0 needs no rate. */
+/** The value of amounts of several currencies in the base currency; null if a rate is missing. An amount of 0 needs no rate. */
 export function computeValue(
   baseId: string,
   amounts: readonly { currency_id: string; amount: bigint }[],

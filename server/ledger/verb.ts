@@ -33,8 +33,8 @@ export type Verb<Answer> = {
   /** It may change many records: the writer serves it alone, not in a group. */
   readonly isServedAlone?: true
   /**
-   * Of a verb that is served alone: reads what it decides by and what is no record of the book, once the book is locked and before anything is loaded. It
-   * locks what others may change meanwhile, refuses nothing, and gives what the verb looks at then.
+   * Of a verb that is served alone: reads rows that are not records of the book but that it decides by, once the book is locked and before
+   * anything is loaded. It locks the rows that others may change meanwhile, refuses nothing, and returns further references to load.
    */
   readonly prepare?: (tx: Tx) => Promise<References>
   readonly decide: (book: Book, known: Known) => Decision<Answer> | Promise<Decision<Answer>>
@@ -54,8 +54,8 @@ export type Decision<Answer> = {
   readonly withSeal?: (hash: string) => Answer
   readonly changes: readonly RecordChange[]
   /**
-   * Of a verb that is served alone: transactions that change too, after `changes`, some at a time: they are decided while those before them are written. What
-   * is refused here takes all of it back. No transaction comes twice. `records` is how many they are.
+   * Of a verb that is served alone: transactions that change too, after `changes`, some at a time: they are decided while those before them
+   * are written. A refusal here rolls everything back. No transaction comes twice. `records` is their number.
    */
   readonly later?: { readonly records: number; readonly decided: AsyncIterable<readonly TransactionChange[]> }
   /** The version of the change that this one undoes. */
@@ -64,7 +64,7 @@ export type Decision<Answer> = {
   readonly undone?: readonly { readonly version: number; readonly undone_by: number | null }[]
   /** Records that are deleted for good: their content disappears from the tables and from the log. */
   readonly erases?: readonly Erased[]
-  /** Of a verb that is served alone: what is written beside the book's records, after them and with them. */
+  /** Of a verb that is served alone: statements that are written beside the book's records, after them and with them. */
   readonly beside?: Iterable<Sql>
 }
 

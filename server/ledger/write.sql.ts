@@ -15,7 +15,7 @@ import { valuesOf } from './stored.ts'
 import { tickParts } from './ticks.sql.ts'
 import type { RecordChange } from './verb.ts'
 
-/** A write, the reply to store for its Idempotency-Key, and the token it came with if that, like its book, is only remembered. */
+/** A write, the reply to store for its Idempotency-Key, and its token if that, like its book, comes from the cache. */
 export type Saved = Written & {
   readonly reply?: RequestKey & { readonly text: string }
   readonly token?: StoredToken
@@ -60,7 +60,7 @@ function* inChunks(part: Part): Generator<Sql> {
   for (const chunk of chunksOf(part, () => false)) if (chunk) yield part.write(chunk)
 }
 
-/** The rows of a part, as many at a time as one statement takes. Nothing is given when others are to come in between. */
+/** The rows of a part, as many at a time as one statement takes; undefined when the turn is over and other work should run first. */
 function* chunksOf({ rows, isLong }: Part, isTurnOver: () => boolean): Generator<Row[] | undefined> {
   const most = isLong ? MAX_IN_LISTS : MAX_ROWS
   let chunk: Row[] = []
@@ -147,7 +147,7 @@ function* statementsOf(parts: Iterable<Part>): Generator<Sql> {
 const replacesChart = ({ changes }: Saved): boolean =>
   changes.some(({ kind, after }) => kind === 'account' && after === null)
 
-/** What comes once a change is written: records that it names are deleted for good, and what is kept beside the book follows it. */
+/** The last statements of a change: they delete for good the records that it names, and write the rows that are kept beside the book. */
 function* endings(saved: readonly Saved[]): Generator<Sql> {
   for (const { book, isErasing, beside } of saved) {
     if (isErasing) yield sql`select erase_records(${book.id}, ${book.version})`
@@ -184,7 +184,7 @@ function* changeParts(saved: readonly Saved[]): Generator<Part> {
   if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
 }
 
-/** The records that are no transactions. */
+/** The records that are not transactions. */
 function* recordParts(saved: readonly Changed[]): Generator<Part> {
   const kinds = new Set<Kind>()
   for (const { changes } of saved) for (const { kind } of changes) kinds.add(kind)
@@ -205,9 +205,9 @@ const settingTypes = {
 }
 
 /**
- * Moves the books' rows and writes other parts with them, or fails and names a book that is gone or has moved on since it was loaded,
- * or of which something else is not as remembered: no other part has a foreign key to the books, and a book that was deleted has no
- * change either that the new one would collide with.
+ * Moves the books' rows and writes other parts with them, or fails and names a book that is gone or has moved on since it was loaded, or of
+ * which something else differs from the cache. Nothing else would notice that a book was deleted: no other part has a foreign key to the
+ * books, and there is no change left that the new one would collide with.
  */
 const moveBooks = (saved: readonly Saved[], isLocked: boolean, others: readonly Sql[] = []): Sql => {
   const books = [...Map.groupBy(saved, ({ book }) => book.id).values()]

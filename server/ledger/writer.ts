@@ -37,8 +37,8 @@ const MAX_IN_GROUP = 32
 const MAX_OF_BOOK = { alone: 16, inCompany: 4 }
 /**
  * A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. But
- * where ENOUGH for two wait, each takes only its share of what waits and is being written: while PostgreSQL writes one, the service decides the other.
- * Decision 64 has how 5 was measured.
+ * where ENOUGH for two wait, each takes only its share of the waiting and written requests: while PostgreSQL writes one, the service decides
+ * the other. Decision 64 has how 5 was measured.
  */
 const ENOUGH = 5
 const LONG_MS = 30
@@ -48,9 +48,9 @@ const ALONE_MS = 10_000
 const PATIENCE_MS = 10_000
 
 /**
- * All changes of books go through here. Requests wait in a queue for each book, not on connections. The writer takes some from each
- * waiting book and serves them together: one statement loads what is not remembered, plain code decides, one statement writes and commits.
- * That one serialises writers: it fails if a book is gone, or no longer as it was loaded or remembered.
+ * All changes of books go through here. Requests wait in a queue for each book, not on connections. The writer takes some from each waiting
+ * book and serves them together: one statement loads the records that are not cached, plain code decides, one statement writes and commits.
+ * The last one serialises writers: it fails if a book is gone, or has changed since it was loaded or cached.
  */
 export function makeWriter(db: Database): Writer {
   const nodeOf = (bookId: string) => db.nodes?.of(bookId) ?? ''
@@ -141,7 +141,7 @@ export function makeWriter(db: Database): Writer {
       for (const { request } of group) busy.delete(request.bookId)
       pump()
     }
-    // A group is of many requests: none of their clients ends it, and what is written is as large as it is.
+    // A group is of many requests: none of their clients ends it, and its size is not limited.
     working(AS_LONG_AS_ITS_SIZE, serve).then(end, (error) => {
       for (const { reject } of group) reject(error)
       end()
@@ -150,7 +150,7 @@ export function makeWriter(db: Database): Writer {
 
   /** Looks again after LONG_MS, so that a waiting request does not wait for the end of a slow group. */
   const lookLater = onceAtATime((look) => setTimeout(look, LONG_MS), pump)
-  /** Looks once every request that has arrived by now is in its queue: a group that began with the first of them would be small. */
+  /** Looks once every request that has arrived is in its queue: a group that began with the first of them would be small. */
   const lookSoon = onceAtATime(setImmediate, pump)
   function pump(): void {
     for (const node of db.nodes?.silent() ?? []) refuseAll(node)
@@ -349,7 +349,7 @@ const isLockTimeout = (error: unknown) => (error as { code?: string }).code === 
 const isNamedIn = (error: unknown, bookId: string) =>
   `${error} ${(error as { detail?: string }).detail}`.includes(bookId)
 
-/** Lets a verb read what it decides by and what is no record, once its book is locked. */
+/** Lets a verb read the rows that it decides by and that are not records, once its book is locked. */
 async function prepare(tx: Tx, waiting: Waiting, locked: Promise<unknown>): Promise<void> {
   const { verb } = waiting.request
   if (!verb.prepare) return

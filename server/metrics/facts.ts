@@ -11,7 +11,7 @@ const KEPT_MS = 30_000
 const about = sql`select pg_database_size(current_database())::float8 as bytes,
   extract(epoch from now() - (select max(date) from published_rates where currency_id = 'USD'))::float8 as rates_age`
 
-/** What is asked of the database and of the folder of backups, by the process that answers, and only when somebody wants to know. */
+/** Metrics of the database and of the folder of backups, read by the process that answers, and only on request. */
 export function makeFacts(
   db: Database,
   { backupDir }: Pick<Settings, 'backupDir'>,

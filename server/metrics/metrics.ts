@@ -7,9 +7,9 @@ import type { Settings } from '../settings.ts'
 /** The metrics of one process, as it hands them to the one that answers for all. */
 export type Collected = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** What a process counts and measures. Nothing of it names a person, a book, a record or a query. */
+/** The metrics of a process. None of them names a person, a book, a record or a query. */
 export type Metrics = {
-  /** A request begins. Answers with what to call at its end: the pattern of its route, its method and its status, if it got an answer. */
+  /** Starts a request. Returns the function to call at its end with the pattern of its route, its method and its status, if it got an answer. */
   readonly begin: () => (route: string | undefined, method: string, status: number | undefined) => void
   readonly refused: (code: Code) => void
   readonly removed: (what: string, count: number) => void
@@ -30,8 +30,9 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /**
- * `process` names this process in what it counts, and in what makes no sum over several: its memory, its processor time, its event loop. A count
- * begins at zero again with a new process, which Prometheus notices in a series of its own; in a sum it would look like a burst of requests.
+ * `process` labels the counters of this process, and the values that cannot be added up over several: memory, processor time, event loop. A
+ * counter begins at zero again with a new process, which Prometheus notices in a series of its own; in a sum it would look like a burst of
+ * requests.
  */
 export function makeMetrics(process = '1'): Metrics {
   const registry = new Registry()
@@ -154,6 +155,6 @@ function watches(registers: Registry[], process: string): Pick<Metrics, 'watchQu
   }
 }
 
-/** All processes in one text: what they have of one series is added up. */
+/** All processes in one text: the values of one series are added up. */
 export const textOf = (collected: readonly Collected[]): Promise<string> =>
   AggregatorRegistry.aggregate([...collected]).metrics()

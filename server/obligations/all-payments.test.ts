@@ -46,7 +46,7 @@ const minor = (amount: number): bigint => {
 }
 const sum = (amounts: readonly number[]): bigint => amounts.reduce((sum, amount) => sum + minor(amount), 0n)
 
-/** Compares the list with the payments of each debt, what is outstanding of it, and the statements of its contact. Returns how many there are. */
+/** Compares the list with the payments of each debt, its outstanding amount, and the statements of its contact. Returns how many there are. */
 async function agreed(person: Person): Promise<number> {
   const all = await allOf(person)
   const { data: debts } = await person.call(listObligations, { query: { limit: 1000 } })

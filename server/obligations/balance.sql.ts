@@ -15,8 +15,8 @@ const openIn = (book: BookRow): Sql => sql`
   obligations o where o.book_id = ${book.id} and o.deleted_at is null and o.outstanding_amount > 0`
 
 /**
- * What is outstanding with each contact of a list, by currency and direction. Which contacts have anything outstanding is looked up once for
- * the whole list: where most debts are of one contact, PostgreSQL would look through all of them for each.
+ * The outstanding amounts with each contact of a list, by currency and direction. Contacts with open obligations are looked up once for the
+ * whole list: where most debts are of one contact, PostgreSQL would look through all of them for each contact.
  */
 export const owedWith = (book: BookRow, contactId: Sql): Sql => sql`
   case when ${contactId} in (select o.contact_id from ${openIn(book)}) then

@@ -42,7 +42,7 @@ export function moveDebt(debt: Debt, against: string, { amount, base_amount }: O
   return entryOf(sides, money, { obligation_id: debt.id })
 }
 
-/** The part of an obligation that says which entries are its own, and what they mean. */
+/** The part of an obligation that says which entries are its own, and how they count. */
 export type Claim = Pick<Debt, 'id' | 'claim_account_id' | 'direction'>
 
 /** The effect of entries on the debt. Entries of other obligations, or on other accounts than the claim account, have none. */

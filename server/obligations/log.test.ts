@@ -19,7 +19,7 @@ import { makeWorld, type Person, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
 
-/** Tells what the log has of each piece of work: the action and the resource of every event, in order. */
+/** The log of each piece of work: the action and the resource of every event, in order. */
 async function logger(person: Person) {
   const changesSince = async (since: number) => (await person.call(listChanges, { query: { since } })).data
   let since = (await changesSince(0)).at(-1)?.version ?? 0

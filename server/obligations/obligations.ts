@@ -138,7 +138,7 @@ export const restoreObligation = (id: string): Verb<Obligation> => ({
     if (before.deleted_at === null) return saved(book, known, before, before, [])
     if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
     const stored = known.find('postings', id) ?? []
-    // A book that was restored has one version for all its records, so that only the time tells what went to the trash together.
+    // A restored book has one version for all its records, so that only the time tells which went to the trash together.
     const trashed = stored.filter(
       (one) => one.version === before.version && one.deleted_at === before.deleted_at,
     )
@@ -229,7 +229,7 @@ type Opened = Pick<
   'opened_date' | 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'
 >
 
-/** The rate an obligation was opened at. It is held where it is its expense's, and where payments were computed from it. */
+/** The rate at which an obligation was opened. It stays fixed if it is its expense's, or if payments were computed from it. */
 function openingRate(
   book: Book,
   known: Known,

@@ -179,7 +179,7 @@ test('parts that do not fit are refused with their place and the numbers, and ch
     [{ date: '2199-01-01' }, 'payment_date', 'date'],
   ]
   for (const [more, code, field, sentence = /./] of cases) {
-    // The request of each case but for what it changes is one that is accepted below.
+    // The request of each case without its own change is one that is accepted below.
     const problem = await refused(settle(ana, friend, { ...draft, obligations: good, ...more }))
     assert.deepEqual(
       [problem.status, problem.code],

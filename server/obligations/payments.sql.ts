@@ -41,7 +41,7 @@ const livePayments = (book: BookRow, debt: Debt): Sql =>
 
 const payment: Sql = sql`t.*, posted.outstanding`
 
-/** What is read of payments, `t`. */
+/** The columns of payments, `t`, and their entries. */
 const besideThem = (book: BookRow) => ({
   columns: sql`${storedColumns}, t.outstanding::text`,
   from: withEntries(book.id),

@@ -33,7 +33,10 @@ import {
 import { changesOf, sentRate } from './obligations.ts'
 import { paymentToApi } from './to-api.ts'
 
-/** The obligation and whatever a payment of it refers to, but none of its other payments, so that the last of many costs what the first did. */
+/**
+ * The obligation and the records that a payment of it refers to, but none of its other payments, so that the last of many costs as much as
+ * the first.
+ */
 const references = (id: string, draft: PaymentChange): References => ({
   obligation: [id],
   account: [draft.asset_account_id],

@@ -12,7 +12,7 @@ const LATEST = 1_000
 /** A statement shows the beginning of long notes; the transaction has all of them. */
 const NOTES_CHARACTERS = 500
 
-/** How late what is outstanding is, and for how many days at most. */
+/** How late an outstanding amount is, and for how many days at most. */
 const BUCKETS = { not_due: 0, days_1_30: 30, days_31_60: 60, days_61_90: 90 } as const
 type Bucket = keyof typeof BUCKETS | 'older'
 

@@ -13,7 +13,7 @@ export type Planned = Pick<PlanRow, 'kind' | 'name' | 'draft'>
 
 const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
 
-/** A draft with the fields of its kind only; ids are in lower case, so that what refers to a record can be found. */
+/** A draft with the fields of its kind only; ids are in lower case, so that references to a record can be found. */
 export function normalDraft(kind: PlanKind, draft: PlanDraft): PlanDraft {
   const lower = (fields: object): object =>
     Object.fromEntries(
@@ -41,7 +41,7 @@ const required: Readonly<Record<PlanKind, readonly (keyof PlanDraft)[]>> = {
 const memoOf = (name: string, { memo, notes, splits = [] }: PlanDraft) =>
   memo || notes || splits.length > 0 ? {} : { memo: name }
 
-/** A draft to be recorded on a day as a request for it would be, but only with the id of what is recorded as its answer. */
+/** A draft to be recorded on a day as a request for it would be, but with only the id of the new record as its answer. */
 type Recording = {
   readonly looksAt: References
   readonly decide: (book: Book, known: Known) => Decision<{ id: string }> | Promise<Decision<{ id: string }>>
@@ -103,7 +103,7 @@ export async function recordDraft(
 /** Refusals that depend on the day: they count only when an occurrence is posted. */
 const LATER = ['fx_rate_missing', 'locked']
 
-/** Refuses a draft that could not be recorded today, whatever rates there are, and whether or not today is closed. */
+/** Refuses a draft that could not be recorded today, regardless of rates and of whether today is closed. */
 export async function checkDraft(book: Book, known: Known, planned: Planned): Promise<void> {
   try {
     await recordDraft(book, known, planned, todayIn(book.time_zone))

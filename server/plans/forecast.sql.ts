@@ -31,7 +31,7 @@ export const balancesOn = (
         where account_id = any (${ids}::uuid[]) group by account_id, currency_id having sum(amount) <> 0`,
   )
 
-/** What a transaction of a later day moves on an account: debits less credits, in minor units. */
+/** The movement of an account by a transaction of a later day: debits less credits, in minor units. */
 type LaterMove = {
   id: string
   date: Day

@@ -244,7 +244,7 @@ test('thousands of accounts take no longer than they are many', async () => {
 /** How long one request may keep everybody else waiting. */
 const MAX_MS = 50
 
-/** What others wait for while a request is answered. */
+/** The longest time in milliseconds for which others wait while a request is answered. */
 const longestTurnOf = async (ana: Person, url: string, status: number): Promise<number> =>
   (await longestTurn(async () => assert.equal((await ana.send({ url })).status, status))).ms
 
@@ -269,7 +269,7 @@ test('as many plans as a book can have, all years late, let others in between', 
     ['/plans/upcoming?limit=1000', 200],
   ] as const) {
     let best = Number.POSITIVE_INFINITY
-    // The first requests compile, and memory is tidied up now and then; what a request itself costs shows every time.
+    // The first requests compile, and memory is tidied up now and then; the cost of a request itself shows every time.
     for (let tries = 0; tries < 10 && best > MAX_MS; tries++)
       best = Math.min(best, await longestTurnOf(ana, url, status))
     assert(best <= MAX_MS, `${url} took ${best.toFixed(1)} ms at once`)

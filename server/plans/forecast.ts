@@ -87,7 +87,7 @@ async function computeForecast(
 
 const tooLong = (until: Day): never => refuse('forecast_too_long', { until, most: MAX_STEPS })
 
-/** What the open occurrences of plans move on the accounts that are shown, and the obligations that they open and that are due until then. */
+/** The movements of the shown accounts by open occurrences of plans, and the obligations that these open and that are due until `to`. */
 async function fromPlans(
   db: Db,
   book: BookRow,
@@ -109,7 +109,7 @@ async function fromPlans(
     const plan = plans.get(day.plan.id)
     return plan ? [{ ...day, plan }] : []
   })
-  // A plan is tried once, and each of its occurrences that differs once more. What is late would be recorded today, closed day or not.
+  // A plan is tried once, and each of its occurrences that differs once more. A late one would be recorded today, whether its day is closed or not.
   const keyOf = ({ plan, scheduled, stored }: Coming) => (stored?.draft ? `${plan.id} ${scheduled}` : plan.id)
   const firsts = new Map(open.toReversed().map((one) => [keyOf(one), one]))
   const trials = [...firsts.values()].map((one) => ({
@@ -146,7 +146,7 @@ const accountsOf = ({ kind, draft }: ReturnType<typeof plannedOf>, defaultId: st
       ? [draft.account_id, draft.counter_account_id, defaultId]
       : [draft.asset_account_id ?? defaultId]
 
-/** What the entries of a decision move on some accounts, by account and currency. */
+/** The movements of some accounts by the entries of a decision, by account and currency. */
 function movesIn(
   { changes }: Decision<unknown>,
   accounts: ReadonlySet<string>,

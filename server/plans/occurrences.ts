@@ -27,7 +27,7 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
         refuse('invalid', {
           errors: { draft: ['draft: what is skipped is not recorded, and has none. Leave it out.'] },
         })
-      // What was changed before counts with post; another change replaces it.
+      // Fields of an earlier change count when the occurrence is posted; another change replaces them.
       const changedFields = action === 'skip' ? {} : normalDraft(plan.kind, sent)
       const own = action === 'change' ? changedFields : { ...before?.draft, ...changedFields }
       if (action === 'post') return posted(book, known, { plan, date, before, own, otherDay })
@@ -107,7 +107,7 @@ function byPlan(plan: PlanRow, id: string, change: RecordChange): RecordChange {
   return { ...change, after: { ...after, plan_id: plan.id } } as RecordChange // of the same kind
 }
 
-/** What was done with an occurrence, and what takes it back. */
+/** The state of a handled occurrence, and how to take it back. */
 function doneState(known: Known, row: OccurrenceRow): { state: string; remedy: string } {
   const { action, transaction_id, obligation_id, version } = row
   if (action === 'skip')

@@ -26,7 +26,7 @@ const settings = readSettings({})
 const today = todayIn('UTC')
 const inDays = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
 
-/** What the job complained about, in any of these tests. */
+/** The warnings of the job in all of these tests. */
 const warnings: string[] = []
 const log = { info: () => undefined, warn: (text: string) => warnings.push(text) }
 const newJob = (db = world.service): Posting => makePosting({ db, settings, writer: makeWriter(db) }, log)

@@ -25,7 +25,7 @@ const MAX_REMEMBERED = 10_000
 /** A plan that was refused: at which version of its book, on which day and when, and the scheduled day to go on with, if any is left. */
 type Refused = { readonly mark: string; readonly at: number; readonly goOnAt: Day | undefined }
 
-/** What the job works with, and the plans that were refused. */
+/** The means of the job, and the plans that were refused. */
 export type Posting = {
   readonly db: Database
   readonly writer: Writer

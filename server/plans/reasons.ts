@@ -5,7 +5,7 @@ import type { Planned } from './drafts.ts'
 /** Why an occurrence waits: the code of the refusal, and a sentence for a person who looks at the plan, not at a request. */
 export type Reason = { readonly code: string; readonly message: string }
 
-/** What a field of a draft names, by the end of its name. */
+/** The kind of record that a field of a draft names, by the end of the field's name. */
 const links = { category_id: 'category', contact_id: 'contact', account_id: 'account' } as const
 
 export function reasonOf(refusal: Refusal, planned: Planned, known: Known): Reason {
@@ -15,7 +15,7 @@ export function reasonOf(refusal: Refusal, planned: Planned, known: Known): Reas
   }
 }
 
-/** What depends on the day: rates, and whether it is closed. */
+/** The sentence of a refusal that depends on the day: a missing rate, or closed books. */
 function ofDay({ code, params }: Refusal): string | undefined {
   if (code === 'fx_rate_missing')
     return `There is no rate from ${params.from} to ${params.to} for ${params.date}, nor for any of the 31 days before it: store one, or post the occurrence with a rate of its own.`

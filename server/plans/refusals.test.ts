@@ -32,7 +32,7 @@ const sound: Record<PlanKind, object> = {
   obligation: { original_amount: 5, contact_id: bela.id, account_id: payables.id },
 }
 
-/** Drafts that cannot be recorded: what is wrong with a sound one, its code, and the field. */
+/** Drafts that cannot be recorded: the fault in a sound one, its code, and the field. */
 const faults: [PlanKind, object, string, string][] = [
   ['expense', { amount: undefined }, 'invalid', 'draft.amount'],
   ['expense', { amount: 0 }, 'invalid', 'draft.amount'],

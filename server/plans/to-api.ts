@@ -18,7 +18,7 @@ export const planToApi = (plan: Omit<PlanRow, 'created_version' | 'since'>): Pla
   deleted_at: plan.deleted_at,
 })
 
-/** What became of an occurrence, as the history shows it. */
+/** The outcome of an occurrence, as the history shows it. */
 export const occurrenceRecordToApi = ({ created_version: _, date, ...row }: OccurrenceRow): object => ({
   ...row,
   scheduled_date: date,

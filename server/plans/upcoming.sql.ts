@@ -7,7 +7,7 @@ import type { BookRow, OccurrenceRow, PlanRow } from '../ledger/records.ts'
 import { PAGE_BYTES } from '../lists.ts'
 import { plansOf } from './plans.sql.ts'
 
-/** Plans, or drafts, read at once: of the widest, a megabyte. Of more, what one piece leaves in memory held everybody up for 40 ms. */
+/** Plans, or drafts, read at once: of the widest, a megabyte. With more, the garbage of one piece held everybody up for 40 ms. */
 const PIECE = 20
 
 /**
@@ -78,7 +78,7 @@ async function stored(db: Db, book: BookRow, statement: Sql): Promise<StoredOccu
   return found
 }
 
-/** What became of the occurrences of plans, of the scheduled days from one to another. */
+/** The stored outcomes of plans' occurrences between two scheduled days. */
 export const occurrencesOf = (
   db: Db,
   book: BookRow,
@@ -119,7 +119,7 @@ const wholeDrafts = (book: BookRow, of: readonly Occasion[]): Sql => sql`
     on o.plan_id = asked.plan_id and o.date = asked.date
   where o.book_id = ${book.id} order by asked.n`
 
-/** Whole drafts of occurrences by `keyOf`, of as many of the first as a page has bytes for, and how many these are. */
+/** Whole drafts of the first occurrences by `keyOf`, as many as a page has bytes for, and their number. */
 export async function firstDrafts(
   db: Db,
   book: BookRow,

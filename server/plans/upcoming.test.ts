@@ -186,7 +186,7 @@ test('the pages of the list are together what one long page is', async () => {
     cursor = page.meta.next_cursor
   }
   assert.deepEqual(paged, all)
-  // At its end the last plan leaves out what is shifted from a weekend to the Monday after it.
+  // At its end the last plan leaves out occurrences that are shifted from a weekend to the Monday after it.
   const weekday = Temporal.PlainDate.from(inDays(60)).dayOfWeek
   assert.equal(all.length, 101 + 23 + 9 + 81 - Math.max(0, weekday - 5))
 })

@@ -31,7 +31,7 @@ export function checkUntil(until: Day, today: Day): Day {
   return until >= today && until <= last ? until : refuse('until_out_of_range', { until, first: today, last })
 }
 
-/** An occurrence of a plan on a scheduled day, and what is stored of it. */
+/** An occurrence of a plan on a scheduled day, and its stored row. */
 export type Coming<Plan extends Scheduled = PlanRow> = {
   readonly plan: Plan
   readonly scheduled: Day

@@ -7,7 +7,7 @@ import type { BookRow, ReconciliationRow } from '../ledger/records.ts'
 import { byCreation, type Page, page } from '../lists.ts'
 import { reconciliationToApi } from './to-api.ts'
 
-/** A reconciliation as it is read. The lines of an open one are looked up, unless it is in the trash, where it has no ticks; those of a finished one are locked as they are. */
+/** A reconciliation as it is read. The lines of an open one are looked up (in the trash it has none); those of a finished one are stored with it. */
 type ReadRow = Omit<ReconciliationRow, 'created_version' | 'version'> & {
   created_version: bigint
   version: bigint

@@ -16,11 +16,11 @@ type FlowRow = {
   period: number
   came: string
   went: string
-  /** The part of what came that was moved from another money account. */
+  /** The part of the money in that was moved from another money account. */
   moved: string
 }
 
-/** What came to and went from each money account in each period. A transfer that also takes from a money account moves its amount. */
+/** Money in and out of each money account in each period. A transfer that also takes from a money account moves its amount. */
 function readFlows(
   db: Db,
   book: BookRow,
@@ -54,7 +54,7 @@ function readFlows(
 
 type Flow = { came: bigint[]; went: bigint[]; moved: bigint[] }
 
-/** What came into and went out of each money account, by periods. */
+/** Computes the money in and out of each money account, by periods. */
 export async function computeCashFlow(
   db: Db,
   book: BookRow,

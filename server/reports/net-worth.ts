@@ -26,7 +26,7 @@ type Step = {
 }
 
 /**
- * In one statement: what each asset and liability holds on the first day and how it changes up to each later one, and the movements of
+ * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, and the movements of
  * each other section between the first and the last day.
  */
 const readSteps = (
@@ -53,7 +53,7 @@ const readSteps = (
   )
 }
 
-/** What each asset and liability holds at one point, by account and currency; `advance` takes it to the next point. */
+/** The balances of assets and liabilities at one point, by account and currency; `advance` takes them to the next point. */
 type Balances = Map<string, Valued & { by: Map<string, Holding> }>
 
 function advance(accounts: Balances, { section, account_id, currency_id, amount, base_amount }: Step): void {
@@ -107,7 +107,7 @@ function checkSteps(count: number, days: readonly Day[]): void {
   refuse('invalid', { errors: { by: [sentence] } })
 }
 
-/** What accounts are worth at the end of each of some days, the movements of other sections between the first and the last, and the rates. */
+/** Reads the worth of accounts at the end of each day, the movements of other sections between the first and the last day, and the rates. */
 export async function readWorth(db: Db, book: BookRow, days: readonly Day[], version: number | undefined) {
   const all = await readSteps(db, book, days, version)
   checkSteps(all.length, days)

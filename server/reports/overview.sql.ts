@@ -6,10 +6,10 @@ import { accountsAt, countsAt, recordsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 
-/** What was spent or received on a day; days count from 1. */
+/** Spending or income of a day; days count from 1. */
 type DayRow = { section: 'income' | 'expense'; period: number; amount: string }
 
-/** What was spent of a category now, and on the same days of the month before. */
+/** The spending of a category this month, and on the same days of the month before. */
 export type CategoryRow = {
   account_id: string
   category_id: string | null
@@ -20,8 +20,8 @@ export type CategoryRow = {
 export type Daily = { days: DayRow[]; categories: CategoryRow[]; count: number }
 
 /**
- * Income and expense by day, the categories with the largest amounts, and how many there are. The last `elapsed` days are now, and as many
- * at the start are before.
+ * Income and expense by day, the categories with the largest amounts, and how many there are. The last `elapsed` days are the current ones,
+ * and as many at the start are those before.
  */
 export function readDaily(
   db: Db,
@@ -73,14 +73,14 @@ type OwedRow = {
 }
 export type Owed = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
 
-/** What is owed each way on a day, and the open obligations that are due first. */
+/** Reads the debts in each direction on a day, and the open obligations that are due first. */
 export function readOwed(
   db: Db,
   book: BookRow,
   { date, isPast, limit }: { date: Day; isPast: boolean; limit: number },
   version: number | undefined,
 ): Promise<Owed> {
-  // What is outstanding of an obligation is what its entries leave on its claim account; now, it is stored.
+  // The outstanding amount of a past day is the sum of the obligation's entries on its claim account; today's is stored.
   const outstanding = sql`
     select sum(x.amount * x.sign) as outstanding_amount, sum(x.base_amount * x.sign) as outstanding_base
     from (select e.amount, e.base_amount,

@@ -33,7 +33,7 @@ const amountsToApi = (now: bigint, previous: bigint, base: string) => ({
   change: amountToApi(now - previous, base),
 })
 
-/** What was spent this month against the month before, day by day and by category. */
+/** The spending of this month against the month before, day by day and by category. */
 async function spentUntil(
   db: Db,
   book: BookRow,

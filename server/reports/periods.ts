@@ -113,8 +113,8 @@ export type Compared = Range & { counterpart: (day: Day) => Day }
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
 
 /**
- * What a range is compared with: whole months with as many months before; this month, while it lasts, with the same days of the month
- * before; any other range with as many days before.
+ * The range to compare with: for whole months, as many months before; for the current month, the same days of the month before; for any
+ * other range, as many days before.
  */
 export function comparedWith(book: BookRow, range: Range): Compared {
   const start = monthStartOf(book)
@@ -157,7 +157,7 @@ export function checkAmounts(count: number, by: By, range: Range): void {
 const listable = ({ date_from, date_to }: Range): Range | null =>
   date_to < FIRST_DAY || date_to < date_from ? null : { date_from: within(date_from), date_to }
 
-/** The list behind a figure of earlier days; null where these are no days that a list takes. */
+/** The list behind a figure of earlier days; null if lists do not take these days. */
 export const explainListed = (explain: (days: Range) => string, days: Range): string | null => {
   const listed = listable(days)
   return listed && explain(listed)

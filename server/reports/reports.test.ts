@@ -228,7 +228,7 @@ test('spending is grouped, and a whole month is compared with the month before',
     ['2026-02-10', 60, 0, 60, 1],
     ['2026-02-11', -10, 0, -10, 1],
   ])
-  // Days that are no whole months are compared with as many days before.
+  // Days that are not whole months are compared with as many days before.
   assert.deepEqual(await by('day', { date_from: '2026-02-11', date_to: '2026-02-11' }), [
     ['2026-02-11', -10, 60, -70, 1],
   ])

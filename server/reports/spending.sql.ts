@@ -77,7 +77,7 @@ function groupsOf(book: BookRow, query: SpentQuery): Sql {
   }
 }
 
-/** What was spent or received, in one statement. */
+/** Reads spending or income in one statement. */
 export function readSpent(db: Db, book: BookRow, query: SpentQuery): Promise<Spent> {
   return onlyRow<Spent>(
     db,

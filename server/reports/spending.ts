@@ -38,7 +38,7 @@ function explainRow(
   )
 }
 
-/** What was spent or received in a range, by a grouping, against the days that it is compared with. */
+/** Computes spending or income of a range, by a grouping, against the days that it is compared with. */
 export async function computeSpending(
   db: Db,
   book: BookRow,

@@ -21,7 +21,7 @@ import {
   valueOn,
 } from './values.ts'
 
-/** What an account holds in one currency on a day, and what it is worth: debits less credits. */
+/** The balance of an account in one currency on a day, and its value: debits less credits. */
 type Position = { account: Valued; currency_id: string; amount: bigint; recorded: bigint; value: bigint }
 
 /** The positions of an account on a day. If a rate of the account is missing, all of them count at their recorded base amount. */
@@ -51,7 +51,7 @@ function through(held: readonly HeldRow[], isLast: boolean): Valued[] {
   })
 }
 
-/** What the accounts of some sections hold on a day, as recorded and at value, and the change of the difference since an earlier day. */
+/** Values the accounts of some sections on a day, with the recorded amounts, and the change of the difference since an earlier day. */
 export async function computeValuation(
   db: Db,
   book: BookRow,
@@ -104,7 +104,7 @@ export async function computeValuation(
   }
 }
 
-/** What was realised between the two days, as a position of the account Exchange gains and losses. */
+/** The gains and losses realised between the two days, as a position of the account Exchange gains and losses. */
 function realisedIn(book: BookRow, held: readonly HeldRow[]): Position[] {
   const later = accountsIn(held.filter(({ period, section }) => period > 0 && section === 'exchange'))
   return later.map((account) => ({

@@ -9,7 +9,7 @@ import { sectionOf } from '../ledger/sections.ts'
 import { computeValue } from '../ledger/values.ts'
 import { startSlice } from '../slices.ts'
 
-/** What an account holds in a currency: debits less credits. */
+/** The balance of an account in a currency: debits less credits. */
 export type Holding = { currency_id: string; amount: bigint; base_amount: bigint }
 
 export type Valued = { account_id: string; account_name: string; section: string; holdings: Holding[] }
@@ -58,8 +58,8 @@ type Pair = { currency_id: string; date: Day }
 const keyOf = ({ currency_id, date }: Pair) => `${currency_id} ${date}`
 
 /**
- * The rates of currencies on days, which are in order, in one statement. As known at a version there are none: which rates a book had at
- * an earlier time is not looked up.
+ * The rates of currencies on days, which are in order, in one statement. As known at a version there are none: the rates that a book had at
+ * an earlier time are not looked up.
  */
 export async function readRates(
   db: Db,
@@ -102,14 +102,14 @@ export async function readRates(
   }
 }
 
-/** The recorded base amount of what an account holds, and its value; null if a rate is missing. Debits less credits. */
+/** The recorded base amount of an account's holdings, and their value; null if a rate is missing. Debits less credits. */
 export function valueOn(book: BookRow, holdings: readonly Holding[], date: Day, rates: Rates) {
   const recorded = holdings.reduce((sum, { base_amount }) => sum + base_amount, 0n)
   const { value } = computeValue(book.base_currency_id, holdings, (id) => rates.find(id, date))
   return { recorded, value, counted: value ?? recorded }
 }
 
-/** Accounts with what they hold, from rows in the order of their accounts. */
+/** Accounts with their holdings, from rows in the order of their accounts. */
 export function accountsIn(held: readonly HeldRow[]): Valued[] {
   const found = new Map<string, Valued>()
   for (const { account_id, account_name, section, currency_id, amount, base_amount } of held) {

@@ -8,7 +8,7 @@ import { sql } from '../database/sql.ts'
 import { StartError } from '../database/start-error.ts'
 import { delegated, functions, local } from './functions.ts'
 
-/** What decides on which shard a row is, where that is not its book. A person's rows are together; e-mails are apart from both. */
+/** The columns that decide on which shard a row is, where that is not its book's id. A person's rows are together; e-mails are apart from both. */
 const byColumn: Readonly<Record<string, string>> = {
   books: 'id',
   users: 'id',
@@ -86,8 +86,8 @@ async function countShards(db: Db): Promise<number> {
 export type Spread = { tables: string[]; shards: number }
 
 /**
- * Spreads the tables over the nodes of a Citus cluster, with what is in them, in one transaction: all of them, or none. Foreign keys
- * would have to be between tables that are spread already, so they are left out meanwhile.
+ * Spreads the tables over the nodes of a Citus cluster, with their rows, in one transaction: all of them, or none. Foreign keys would have to
+ * be between tables that are spread already, so they are left out meanwhile.
  */
 export const distribute = (owner: Database, shards?: number): Promise<Spread> =>
   alone(owner, async (tx) => {
@@ -128,7 +128,7 @@ export const distribute = (owner: Database, shards?: number): Promise<Spread> =>
     return { tables: [...global, ...places.map(({ table }) => table)], shards: count }
   })
 
-/** The rows have gone to the shards by then; those that are left where they were would count in no query, and take room. */
+/** The rows have gone to the shards by then; those left in the old place would count in no query, and take room. */
 async function spreadTable(tx: Tx, { table, column, beside }: Place, shards: number): Promise<void> {
   const count = beside === 'none' ? sql`, shard_count => ${shards}::integer` : sql`` // beside another table it is that table's
   await change(

@@ -1,9 +1,9 @@
 /**
  * The functions that `database/on-shard.ts` calls, on the node that has the book. A statement is prepared once for each session and shard.
  *
- * Citus knows nothing of what is written to a shard past it, and would lose it while the shard moves. So `hold_shard` takes the lock that Citus itself
- * takes for a write, until the end of the transaction (5 is PostgreSQL's share lock), and then looks whether the shard is here. Only the owner of a
- * table may take it.
+ * Citus does not see writes that bypass it, and would lose them while a shard moves. So `hold_shard` takes the lock that Citus itself takes
+ * for a write, until the end of the transaction (5 is PostgreSQL's share lock), and then checks whether the shard is here. Only the owner of
+ * a table may take it.
  */
 export const functions = `
 create or replace function hold_shard(shard bigint) returns void

@@ -8,8 +8,8 @@ import { hasMoneyAccount } from '../ledger/sections.ts'
 import { isOneOf } from '../lists.ts'
 
 /**
- * Conditions on the ids of transactions, for the filters that lead to few of them, each from an index of its own. An array is made once for the
- * whole statement, and then looked up; what is joined may be joined the other way round.
+ * Conditions on the ids of transactions, for the filters that lead to few of them, each from an index of its own. An array is made once for
+ * the whole statement, and then looked up; a join could be made the other way round.
  */
 export function fewOf(book: BookRow, { id, obligation_id, plan_id }: TransactionQuery): Sql[] {
   const among = (ids: Sql) => sql`id = any (array(${ids}))`
@@ -30,7 +30,7 @@ const ofObligations = (book: BookRow, ids: Sql): Sql => sql`
 
 /**
  * The transactions that some plans have posted: an occurrence that was posted stays so, whatever becomes of its transaction. A plan that was
- * deleted for good has no occurrences any more: what it has posted is looked for among all transactions.
+ * deleted for good has no occurrences left: its transactions are looked for among all.
  */
 const ofPlans = (book: BookRow, ids: Sql): Sql => sql`
   select transaction_id from plan_occurrences where book_id = ${book.id} and plan_id = any (${ids}) and transaction_id is not null
@@ -52,7 +52,7 @@ const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
   return isNoneIn(ids) ? sql`(${isOne} or ${isNone})` : isOne
 }
 
-/** The conditions on a transaction `t` of all filters that are no accounts and no words. */
+/** The conditions on a transaction `t` of all filters except accounts and words. */
 export function filtersOf(
   book: BookRow,
   query: TransactionQuery,

@@ -32,7 +32,7 @@ function whole(person: Person, query: Query): Promise<Transaction[]> {
   return found
 }
 
-/** A list with a filter has exactly those of the whole list that fit, in its order, whatever else is asked of it. */
+/** A list with a filter has exactly those of the whole list that fit, in its order, with any other parameters. */
 async function agrees(person: Person, filter: Query, fits: (one: Transaction) => boolean): Promise<number> {
   const days = { date_from: '2026-03-01', date_to: '2026-12-31' }
   const { version } = await person.call(getBook)

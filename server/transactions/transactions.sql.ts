@@ -50,7 +50,7 @@ const ticksOn = (book: BookRow, version: number | undefined): Sql =>
            from (values (e.debit_line_id), (e.credit_line_id)) l (id)
            cross join lateral (select ${tickOn(book, sql`l.id`, version)} as at) tick where tick.at is not null)`
 
-/** What is read of the transactions of a page, `t`. A book without reconciliations has no ticks. */
+/** The columns of the transactions of a page, `t`, and their entries. A book without reconciliations has no ticks. */
 function besideThem(book: BookRow, version?: number, isFile = false) {
   const nameOf = (account: Sql) => sql`
     case when ${account} is distinct from g.account_id then (select name from accounts a where a.book_id = ${book.id} and a.id = ${account}) end`
@@ -73,7 +73,7 @@ function besideThem(book: BookRow, version?: number, isFile = false) {
   }
 }
 
-/** Makes what the API shows of rows that are read together: the names of one are those of the others. */
+/** Makes the API's form of rows that are read together: the names of one are those of the others. */
 function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
   const names: Names = {
     accounts: new Map(),
@@ -108,7 +108,7 @@ function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
   }
 }
 
-/** A transaction of a kind, or of whatever kind it is, unless it is in the trash. */
+/** A transaction of one kind, or of any kind, unless it is in the trash. */
 export async function readTransaction(
   db: Db,
   book: BookRow,
@@ -166,7 +166,7 @@ export async function listTransactions(
     },
     where: [
       sql`t.book_id = ${book.id}`,
-      // Live entries lead to live transactions. To say so would offer indexes of these, which seem to lead to one row while there are no statistics.
+      // Live entries lead to live transactions. A condition would offer indexes on these, which without statistics seem to lead to one row.
       ...(isLed ? [] : [query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`]),
       ...filtersOf(book, asked, date, version),
       ...(version === undefined ? [] : few),
@@ -197,12 +197,12 @@ export async function listTransactions(
 }
 
 /**
- * Accounts that a list is filtered by, and their only one, if it is one. What is added up is on the normal side of each account, or of all
- * of them alike where `isDebit` says so.
+ * Accounts that a list is filtered by, and the only one, if there is just one. Amounts are added up on the normal side of each account, or
+ * all on the side that `isDebit` says.
  */
 type Accounts = { ids: Sql; only?: Sql | undefined; isDebit?: boolean }
 
-/** The accounts of each filter. The first one decides what the list adds up: a category is its account. */
+/** The accounts of each filter. The first one decides the sum of the list: a category is its account. */
 function accountsIn(
   book: BookRow,
   { category_id, section, except_account_id, account_id }: TransactionQuery,
@@ -255,7 +255,7 @@ function isInOrder(query: TransactionQuery): boolean {
   return Object.keys(others).length === 0 && leads.length <= 1 && sort.endsWith('date')
 }
 
-/** Whether accounts and days alone decide what a list adds up: then the stored balances have it. */
+/** Whether accounts and days alone decide the sum of a list: then the stored balances have it. */
 function isByDaysAlone({ category_id, section, account_id, ...query }: TransactionQuery): boolean {
   const { date_from, date_to, sort, limit, cursor, include, except_account_id, ...others } = query
   const leads = [category_id, section, account_id].filter((lead) => lead !== undefined)
@@ -323,7 +323,7 @@ function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql
 const touches = (book: BookRow, accounts: Sql, version?: number): Sql =>
   sql`exists (select from ${entriesOf(book.id, version)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
 
-/** What a transaction `t` adds to some accounts, each on its normal side, or all on the same side. */
+/** The amount that a transaction `t` adds to some accounts, each on its normal side, or all on the same side. */
 function onNormalSide(book: BookRow, { ids, isDebit }: Accounts, version?: number): Sql {
   if (isDebit !== undefined) {
     const isOurs = (account: Sql) => sql`(${account} = any (array${ids}))::int`
@@ -338,7 +338,7 @@ function onNormalSide(book: BookRow, { ids, isDebit }: Accounts, version?: numbe
               from ${entriesOf(book.id, version)})`
 }
 
-/** What all entries of some days add to some accounts, likewise. */
+/** The amount that all entries of some days add to some accounts, likewise. */
 function movedOnNormalSide(book: BookRow, { ids, isDebit }: Accounts, query: TransactionQuery): Sql {
   const isOnDebit =
     isDebit === undefined ? sql`a.type in ('asset', 'expense')` : isDebit ? sql`true` : sql`false`
@@ -349,7 +349,7 @@ function movedOnNormalSide(book: BookRow, { ids, isDebit }: Accounts, query: Tra
     join accounts a on a.book_id = ${book.id} and a.id = moved.account_id where a.id in ${ids}`
 }
 
-/** What a transaction `t` is as an income, an expense being a negative one; what others owe of an expense is none of it. */
+/** The amount of a transaction `t` as income, negative for an expense, without the shares that others owe. */
 const incomeLessExpense = (book: BookRow, version?: number): Sql => sql`
   case when t.kind in ('income', 'expense') then
     (select sum(e.base_amount) from ${entriesOf(book.id, version)} and e.category_id is not null)

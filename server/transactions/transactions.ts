@@ -21,7 +21,7 @@ import { type Composed, composeBooking } from './booking.ts'
 import { namesIn, transactionToApi } from './to-api.ts'
 import { composeTransfer } from './transfers.ts'
 
-/** The kinds that people record themselves, and what they send to do it. */
+/** The kinds that people record themselves, and their drafts. */
 type Drafts = {
   expense: { draft: ExpenseDraft; change: ExpenseChange }
   income: { draft: TransactionDraft; change: TransactionChange }

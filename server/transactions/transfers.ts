@@ -116,7 +116,7 @@ type Asked = {
 }
 type Moved = { rate: Rate; base_amount: bigint; to_amount: bigint; source: Source }
 
-/** What arrives, and what both sides are worth: the base-currency side if there is one, else what leaves at its rate. */
+/** Computes the received amount and the base amount of both sides: the base-currency side if there is one, else the sent amount at its rate. */
 function computeMove(
   book: Book,
   draft: TransferChange,

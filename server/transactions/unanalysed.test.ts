@@ -14,8 +14,8 @@ import { change, rows, transaction } from '../database/database.ts'
 import { names, sql } from '../database/sql.ts'
 
 /**
- * A book that was just filled, of which PostgreSQL knows nothing yet: until it has looked at the tables, it takes every book for a few rows. What is read is
- * in proportion to the book all the same, and not to its square.
+ * A book that was just filled, without statistics: until PostgreSQL has analysed the tables, it takes every book for a few rows. The rows
+ * read must still be in proportion to the book, and not to its square.
  */
 const world = await makeWorld()
 const today = todayIn('UTC')

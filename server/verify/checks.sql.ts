@@ -2,8 +2,8 @@ import { join, names, nothing, type Sql, sql } from '../database/sql.ts'
 import { unknownRows } from './log.sql.ts'
 
 /**
- * What is kept beside the entries, each recomputed for all books in one statement. A check selects `book_id` and a `sentence` for
- * every difference; the sentence goes on where "Book … :" has begun, and ends without its full stop.
+ * Checks values that are stored beside the entries, each recomputed for all books in one statement. A check selects `book_id` and a
+ * `sentence` for every difference; the sentence continues "Book … :", and ends without its full stop.
  */
 export type Check = { readonly name: string; readonly differences: Sql }
 
@@ -19,14 +19,14 @@ const moneyIn = (amount: Sql, currency: string, id: Sql): Sql => {
     ${amount} || ' minor units of ' || ${id})`
 }
 
-/** An amount of a record in the log, where anything can stand that somebody put there by hand, even text that is none. */
+/** An amount of a record in the log, where somebody may have put anything by hand, even text that is not an amount. */
 const storedAmount = (record: Sql, name: string): Sql => sql`
   case when strpos(${record}::text, '\\u0000') > 0 then null
        when ${record}->>${name} ~ '^-?[0-9]+$' then (${record}->>${name})::numeric end`
 
 /**
- * What is kept of an account's entries in each currency, by month or all together, beside what they come to. A row is there once a
- * change has moved something, and stays when it comes to nothing later; of entries that were erased, such a row may be left.
+ * Compares the stored sums of an account's entries in each currency, by month or in all, with the entries. A row exists once a change has
+ * moved something, and stays when its sum is 0 later; such a row may also be left of entries that were erased.
  */
 const sums = (table: Sql, keys: Sql, month: Sql): Sql => sql`
   with sides as (
@@ -65,7 +65,7 @@ const balances: Sql = sums(
 )
 const totals: Sql = sums(sql`totals`, sql`book_id, account_id, currency_id`, sql`'all months'`)
 
-/** Debits less credits over all accounts: an entry is both, so each book comes to nothing in each currency. */
+/** Debits less credits over all accounts: an entry is both, so each book adds up to 0 in each currency. */
 const sides: Sql = sql`
   select book_id, format('the balances in %s do not come to nothing: debits and credits differ by %s, worth %s', currency_id,
            ${money(sql`sum(kept.amount)`, sql`currency_id`)},
@@ -91,7 +91,7 @@ const amounts: Sql = sql`
   left join summed s on s.book_id = t.book_id and s.transaction_id = t.id
   where t.deleted_at is null and (t.amount, t.base_amount, t.currency_id, 1) is distinct from (s.amount, s.base_amount, s.currency_id, s.currencies)`
 
-/** What arrives, or what the bank took, is the last entry: beside the categories' in an expense or an income. */
+/** The amount that arrives, or that the bank charged, is that of the last entry: beside the categories' in an expense or an income. */
 const otherSides: Sql = sql`
   with last as (
     select distinct on (book_id, transaction_id) book_id, transaction_id, currency_id, amount,
@@ -146,7 +146,7 @@ const categoryAccounts: Sql = sql`
   from categories c join accounts a on a.book_id = c.book_id and a.id = c.account_id
   where (c.name, c.kind, c.is_active, c.deleted_at, c.version) is distinct from (a.name, a.type, a.is_active, a.deleted_at, a.version)`
 
-/** What is outstanding is what its entries come to on its claim, as long as it is not in the trash with them. */
+/** The outstanding amount is the sum of the obligation's entries on its claim account, unless it is in the trash with them. */
 const obligations: Sql = sql`
   with effects as (
     select e.book_id, e.obligation_id, e.amount, e.base_amount,
@@ -294,7 +294,7 @@ const references: Sql = join(
   sql` union all `,
 )
 
-/** A book has one account for what names none: one that money can be on. */
+/** A book has one default account: one that money can be on. */
 const defaults: Sql = sql`
   select b.id as book_id, format('accounts: %s are the default, instead of one', count(a.id)) as sentence
   from books b left join accounts a on a.book_id = b.id and a.is_default and a.deleted_at is null
@@ -309,7 +309,7 @@ const members: Sql = sql`
   from books b left join (select book_id, count(*) as count from members group by book_id) m on m.book_id = b.id
   where b.is_ownerless = (coalesce(m.count, 0) > 0)`
 
-/** A committed import names a version of the log, and each row that was chosen what it became: a transaction, unless that was deleted for good. */
+/** A committed import names a version of the log, and each chosen row its transaction, unless that was deleted for good. */
 const imports: Sql = sql`
   select i.book_id, format('imports %s: it was recorded as version %s, which the log does not have', i.id, i.committed_version) as sentence
   from imports i left join changes c on c.book_id = i.book_id and c.version = i.committed_version

@@ -6,13 +6,13 @@ import { fromList } from '../ledger/stored.ts'
 import type { Findings } from './findings.ts'
 import { entriesOf, foldedTexts, postedColumns, rowsOfKind, type TableRow } from './rebuild.sql.ts'
 
-/** A record as the log keeps it. What was changed by hand can hold anything: nothing of it is taken for granted. */
+/** A record as the log keeps it. Its shape is not trusted: a row that was changed by hand can hold anything. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** A record as the log says it is: null where it was removed or never there. */
 export type Rebuilt = { kind: Kind; book_id: string; id: string; isErased: boolean; state: Json | null }
 
-/** What a version posted of a transaction: nothing, or the entries in its content, which count until another version. */
+/** The entries that a version posted of a transaction, if any: those in its content, which count until another version. */
 export type Posting = {
   book_id: string
   id: string
@@ -36,7 +36,7 @@ export async function compareRecords(db: Db, records: readonly Rebuilt[], findin
   }
 }
 
-/** What transactions are searched by. */
+/** The folded search texts of transactions. */
 async function foldedOf(db: Db, kind: Kind, records: readonly Rebuilt[]): Promise<string[]> {
   if (kind !== 'transaction') return []
   // JSON can hold a character that no text of PostgreSQL can: nothing of Florin wrote it.
@@ -101,7 +101,7 @@ function compareColumns(
 /** A value as JSON has it: the log keeps bigints as text. */
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : (value ?? null))
 
-/** Compares what versions posted with the entries that are there, replaced ones too. */
+/** Compares the postings of versions with the entries that are there, replaced ones too. */
 export async function compareEntries(
   db: Db,
   postings: readonly Posting[],

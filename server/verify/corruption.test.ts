@@ -26,7 +26,7 @@ const keysOf = (table: string) => (byTable.get(table) ?? []).filter(({ isKey }) 
 const rowsIn = (table: string) => textRows(world, byTable.get(table) ?? [])
 const after = (work: (tx: Tx) => Promise<unknown>) => findingsAfter(world, work)
 
-/** Tables that carry a book's id, but are no part of what the log says. */
+/** Tables that carry a book's id, but are not covered by the log. */
 const beside = ['idempotency_keys', 'import_files', 'import_rows', 'imports', 'members']
 
 /** How a finding about a row of a table begins. */
@@ -152,7 +152,7 @@ for (const [table, name] of Object.entries(nameOf)) {
   })
 
   test(`${table}: a row that was added is named`, async () => {
-    // A sum of nothing changes nothing, and may be what is left of entries that were erased.
+    // A sum of nothing changes nothing, and may be left of entries that were erased.
     const row = (await rowsIn(table)).find(({ amount }) => amount !== '0') ?? assert.fail()
     const added = await after((tx) => copy(tx, row, keys.at(-1)))
     assert(added.length > 0)

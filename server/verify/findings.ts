@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 /** How many differences of a kind are listed one by one. */
 export const LISTED = 1_000
 
-/** What was found: sentences about a book, or about none, which end without their full stop. */
+/** The collected differences: sentences about a book, or about none, which end without their full stop. */
 export type Findings = {
   /** Notes a difference. A kind has a name, by which those beyond the first few are counted. */
   readonly add: (kind: string, bookId: string | null, sentence: string) => void

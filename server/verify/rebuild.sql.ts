@@ -3,7 +3,7 @@ import { isId } from '../ids.ts'
 import { entryColumns, type Kind, tables } from '../ledger/records.ts'
 import { listOf } from '../ledger/stored.ts'
 
-/** What identifies a record: its book, and what the log calls it by. */
+/** The key of a record: its book, and its id in the log. */
 export type Key = { book_id: string; id: string }
 
 /** A row of a record's table, or undefined columns where there is none. */
@@ -18,8 +18,8 @@ const given = (keys: readonly Key[]): Sql =>
   sql`unnest(${keys.map(({ book_id }) => book_id)}::uuid[], ${keys.map(({ id }) => id)}::text[]) with ordinality g (book_id, id, place)`
 
 /**
- * The rows of records of one kind. An id that is none finds nothing. Each row is looked up by its key (a subquery that groups by
- * it is not joined in another way, on a cluster neither): a join of a batch with a large table would read all of the table for every batch.
+ * The rows of records of one kind. A malformed id finds nothing. Each row is looked up by its key (a subquery that groups by it is not joined
+ * in another way, on a cluster neither): a join of a batch with a large table would read all of the table for every batch.
  */
 export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
   const { table, columns } = tables[kind]

@@ -131,7 +131,7 @@ function keepsPosting(before: Json | null, after: Json | null): boolean {
 const named = ({ version, ordinal, resource, record_id }: EventRow) =>
   `events: version ${version}, event ${ordinal} (${resource} ${record_id})`
 
-/** A record is before a change as the last change left it. The version of a book's settings is that of its latest change. */
+/** Before a change, a record is as the last change left it. The version of a book's settings is that of its latest change. */
 function checkBefore(
   kind: Kind,
   event: EventRow,
@@ -158,7 +158,7 @@ function checkBefore(
 
 type Content = { before: Json | null; after: Json | null; createdVersion: number | undefined }
 
-/** What an event says beside its content follows from its content. */
+/** Checks that an event's other columns follow from its content. */
 function checkEvent(
   kind: Kind,
   event: EventRow,

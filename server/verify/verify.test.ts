@@ -99,12 +99,12 @@ await spend(bob, { amount: 1, category_id: (await category(bob, 'Food')).id })
 
 const BOOK = `Book "Ana" (${ana.book_id}): `
 
-/** Whatever differs from the log is tried elsewhere: here only what verify recomputes counts. */
+/** Differences from the log are tested elsewhere: only those that verify recomputes count here. */
 const isOfLog = / in the log\.$|the row is missing|the log does not know|by the log\.$/
 /** The name of an account is enough here. */
 const withoutIds = (sentence: string) => sentence.replace(/( of "[^"]*") \([^)]+\)( in )/, '$1$2')
 
-/** What is found after statements past Florin, which leave no trace. */
+/** The findings after statements that bypass Florin, which are rolled back. */
 const after = (...statements: Sql[]): Promise<string[]> =>
   transaction(
     world.db,
@@ -129,7 +129,7 @@ const isOff = (where: string, kept: string, entries: string): string[] => [
   `totals of ${where}, all months: ${kept} is kept, but the entries come to ${entries}.`,
 ]
 
-/** What is changed past Florin, and all that is found then: the difference itself, and what follows from it. */
+/** Changes that bypass Florin, and all findings: the difference itself, and those that follow from it. */
 const cases: [string, Sql[], string[]][] = [
   [
     'a balance that is off, in its own currency or in the base currency',
@@ -342,7 +342,7 @@ test('a debt that is not opened by its first posting, or not corrected by what w
   )
   const grow = (table: Sql, id: Sql, by: number) =>
     sql`update ${table} set amount = amount + ${by}, base_amount = base_amount + ${by} where ${id}`
-  // Both sums stay as they are: the balances of the day, and what is outstanding.
+  // Both sums stay as they are: the balances of the day, and the outstanding amount.
   const found = await after(
     ...[sql`id = ${opening?.id}`, sql`id = ${correction?.id}`].map((id) => grow(sql`transactions`, id, 100)),
     ...[opening, correction].map((one) => grow(sql`entries`, sql`transaction_id = ${one?.id}`, 100)),

@@ -5,7 +5,7 @@ import { type Check, checks } from './checks.sql.ts'
 import { type Findings, LISTED, makeFindings } from './findings.ts'
 import { rebuild } from './rebuild.ts'
 
-/** What came of a look at everything: a sentence for each difference, and what there was to look at, in words. */
+/** The result of a verification: a sentence for each difference, and the extent of the check, in words. */
 export type Verdict = { readonly differences: string[]; readonly extent: string }
 
 /** Looks at all books as of one moment: a sentence for each difference. */

@@ -1,6 +1,6 @@
 /**
- * What the app's page may do: load and ask its own origin, and nothing else. Text never becomes script (trusted types); `florin` is the
- * one policy there is, for the address of the service worker.
+ * The content security policy of the app's page: it may load from and call its own origin, and nothing else. Text never becomes script
+ * (trusted types); `florin` is the only policy, for the address of the service worker.
  */
 export const APP_POLICY = [
   "default-src 'none'",

@@ -245,7 +245,7 @@ test('npm ci builds the app at its end, and does not fail if there is nothing to
   assert.deepEqual(install(), [0, 'The web app is not built yet: npm start builds it.\n'])
 })
 
-/** What a script or a stylesheet imports, at its start or when it is needed. */
+/** The imports of a script or a stylesheet, static and dynamic. */
 const IMPORTS =
   /^(?:import|export|\})[^'\n]*from '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)|^@import "([^"\n]+)"/gm
 

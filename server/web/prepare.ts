@@ -10,7 +10,10 @@ import { readSite, type Site } from './site.ts'
 import { nameOfBuild } from './sources.ts'
 
 export const PROJECT: string = join(import.meta.dirname, '../..')
-/** How long a build may take: minutes, on a small computer that is busy. How long after a failed one the next is tried, and how often one says that it goes on. */
+/**
+ * How long a build may take: minutes, on a small busy computer; how long after a failure the next is tried; and how often a running one is
+ * reported.
+ */
 export const BUILDING = { ms: 600_000, pausesMs: [30_000, 120_000], sayMs: 30_000 }
 const DRAFT = 'draft-'
 const OLD_DRAFT_MS = 10 * 60_000
@@ -99,7 +102,10 @@ async function findBuild({ project, folders }: Places, name: string): Promise<Si
 const readOurs = async (built: string, project: string): Promise<Site | undefined> =>
   (await isOurs(built, project)) && (await isOurs(dirname(built), project)) ? readSite(built) : undefined
 
-/** Whether a folder is of an account that we trust with our code (root's, this one, or the owner of the installation), and not everybody's to write. */
+/**
+ * Whether a folder belongs to an account that we trust with our code (root, this one, or the owner of the installation), and is not writable
+ * by everybody.
+ */
 async function isOurs(folder: string, project: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   const trusted = [0, process.getuid?.(), (await stat(project)).uid]
@@ -123,7 +129,7 @@ async function readPrevious({ project, folders }: Places, name: string): Promise
   return undefined
 }
 
-/** Removes all builds but the newest and the one before it, and what broken-off builds left behind. */
+/** Removes all builds but the newest and the one before it, and the remains of interrupted builds. */
 async function forgetOld(folder: string, name: string): Promise<void> {
   const [, ...old] = await othersThan(name, folder)
   const drafts = (await readdir(folder)).filter((one) => one.startsWith(DRAFT))

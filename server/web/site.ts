@@ -38,7 +38,7 @@ const headersOf = (path: string): Record<string, string> => ({
   ...(path === '/index.html' && { 'content-security-policy': APP_POLICY }),
 })
 
-/** Reads a build into memory. There is none if a file is missing or is not as it was built. */
+/** Reads a build into memory. Undefined if a file is missing or is not as it was built. */
 export async function readSite(folder: string): Promise<Site | undefined> {
   try {
     const sums: Record<string, string> = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8'))

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 const HEAD_BYTES = 4
 
 /**
- * Messages over a stream: four bytes that say how long it is, then JSON. What is sent in one turn of the event loop travels in one write,
- * and is read by the other end in one piece.
+ * Messages over a stream: each is its length in four bytes, then JSON. Messages of one turn of the event loop travel in one write, and are
+ * read by the other end in one piece.
  */
 export function openFrames(socket: Socket, onFrame: (frame: unknown) => void): (frame: unknown) => void {
   let pieces: Buffer[] = []

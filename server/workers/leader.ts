@@ -7,7 +7,7 @@ import type { Say } from '../say.ts'
 import type { Facts, Start, ToLeader, ToWorker } from './messages.ts'
 import { makePair } from './pairs.ts'
 
-/** A worker that lived this long was no failure of its start. */
+/** A worker that lived this long did not fail at its start. */
 const LONG_MS = 60_000
 const MAX_PAUSE_MS = 30_000
 /** If this many workers in one place die young, one after another, and no other worker is left either, Florin gives up. */
@@ -63,7 +63,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
   let isStopping = false
   let handedOver = 0 // connections, to any worker
   let renewing: Promise<void> | undefined
-  /** What is done to a place, or to the ways between workers, one after another: two at once would leave a worker that nobody knows. */
+  /** The pending work on a place, or on the connections between workers, one after another: two at once would leave a worker that nobody knows. */
   const turns = new Map<number | 'ways', Promise<unknown>>()
 
   function inTurn<T>(what: number | 'ways', work: () => Promise<T>): Promise<T> {
@@ -162,7 +162,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
         throw error
       }
       members.set(member.number, member)
-      note({}) // what it was started with may be old by now
+      note({}) // the facts of its start may be outdated
       for (const { other, ends } of pairs) connect(member, other, ends)
     })
 
@@ -332,8 +332,8 @@ type Handle = { close: () => void }
 const holders = new WeakMap<Handle, Worker>()
 
 /**
- * A connection that was handed to a worker is let go of when the worker says that it has it. node:cluster would keep the one of a worker
- * that was killed before it said so, for ever: its client would wait for an answer that nobody gives.
+ * A connection that was handed to a worker is released when the worker confirms it. node:cluster would keep that of a worker killed before it
+ * confirmed for ever: its client would wait for an answer that nobody gives.
  */
 function closeWhatItDidNotTake(worker: Worker, whenHandedOver: () => void): void {
   const child = worker.process

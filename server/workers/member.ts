@@ -14,7 +14,7 @@ import { makePeers } from './peers.ts'
 const STOP_MS = 7_000
 const LOOK_MS = 1_000
 
-/** One of several processes that answer requests, with its number, of `count`. It does what the leader says. */
+/** One of several processes that answer requests, with its number, of `count`. It follows the leader. */
 export function makeMember(own: number, count: number) {
   let facts: Facts | undefined
   let serving: Serving | undefined
@@ -43,7 +43,7 @@ export function makeMember(own: number, count: number) {
     })
     tell({ is: 'ready', address: serving.address })
     setInterval(tellTime, LOOK_MS).unref()
-    // One builds the app; the others find what it has built.
+    // One builds the app; the others find the build.
     if (own === 1) serving.prepareWeb(() => tell({ is: 'web' }))
     else if (facts.isWebDone) serving.prepareWeb()
   }

@@ -1,7 +1,7 @@
 import type { Access } from '../database/access.ts'
 import type { Prepared } from '../database/prepare.ts'
 
-/** What a worker needs to know of the machine, and is told again when it changes. */
+/** The facts about the machine that a worker needs, sent again when they change. */
 export type Facts = {
   /** The way into the built-in PostgreSQL, where that is used. */
   readonly access?: Access
@@ -13,7 +13,7 @@ export type Facts = {
   readonly timeAhead?: string
 }
 
-/** What a worker is started with. */
+/** The input of a worker's start. */
 export type Start = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly instanceKey: string
@@ -21,7 +21,7 @@ export type Start = {
   readonly facts: Facts
 }
 
-/** What the leader says to a worker. With `peer` comes an end of a connection to another one. */
+/** A message of the leader to a worker. With `peer` comes an end of a connection to another one. */
 export type ToWorker =
   | { readonly is: 'start'; readonly start: Start }
   | { readonly is: 'facts'; readonly facts: Facts }
@@ -34,7 +34,7 @@ export type ToWorker =
   /** Asks whether it can still hear: one that hangs cannot. `round` comes back with the answer. */
   | { readonly is: 'ping'; readonly round?: number }
 
-/** What a worker says to the leader. */
+/** A message of a worker to the leader. */
 export type ToLeader =
   | { readonly is: 'ready'; readonly address: string }
   | { readonly is: 'failed'; readonly sentence: string; readonly isStartError: boolean }

@@ -19,7 +19,7 @@ export async function makePair(): Promise<[Socket, Socket]> {
     const accepted = once(server, 'connection')
     one.connect(path)
     const [[other]] = await Promise.all([accepted, once(one, 'connect')])
-    return [one, other as Socket] // what `connection` comes with
+    return [one, other as Socket] // the argument of `connection`
   } finally {
     server.close()
     await rm(folder, { recursive: true, force: true })

@@ -39,7 +39,7 @@ async function twoPeers(
   return { first, second, cut: () => other.destroy() }
 }
 
-const book = { id: BOOK, name: 'Book', version: 3 } as Checked['user']['book'] // what travels is looked at as a whole
+const book = { id: BOOK, name: 'Book', version: 3 } as Checked['user']['book'] // messages are compared as a whole
 const checkedOf = (body: unknown, key?: string): Checked => ({
   ...{ params: {}, query: { limit: 3 }, ignored: ['sorted'], body, ifMatch: '"3"' },
   user: {
@@ -157,7 +157,7 @@ test('a process that leaves answers what it was handed, and is handed nothing mo
   const left = second.leave().then(() => {
     hasLeft = true
   })
-  // What crosses its goodbye on the way is given back, and served where it came in.
+  // A request that crosses the message of leaving is given back, and served where it came in.
   assert.equal(await first.handOn(createContact, checkedOf({}), here), undefined)
   assert.equal(first.handOn(createContact, checkedOf({}), here), undefined)
   assert.equal(hasLeft, false)

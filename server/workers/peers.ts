@@ -10,7 +10,7 @@ import type { Collected } from '../metrics/metrics.ts'
 import type { SignedIn } from '../serve.ts'
 import { openFrames } from './frames.ts'
 
-/** What processes say to each other, as the first item of a frame. */
+/** The kinds of messages between processes: the first item of a frame. */
 const SAYS = {
   ...{ contract: 0, ask: 1, answer: 2, gone: 3, leaving: 4, left: 5 },
   ...{ counts: 6, collect: 7, forget: 8 },
@@ -19,12 +19,12 @@ const SAYS = {
 /** How often those who wait for an answer are looked at. */
 const LOOK_MS = 250
 /**
- * Longer than the largest undo takes after the longest wait for the writer, 10 s, and than the leader waits for a worker that hangs, 15 s. What
- * is written later than this was answered as unavailable.
+ * Longer than the largest undo takes after the longest wait for the writer, 10 s, and than the leader waits for a worker that hangs, 15 s.
+ * A change that is written later than this was answered as unavailable.
  */
 const PATIENCE_MS = 20_000
 const COLLECT_MS = 2_000
-/** At most this many requests wait for one process; what comes beyond that is served where it came in. */
+/** At most this many requests wait for one process; further ones are served where they came in. */
 const MAX_WAITING = 1_000
 const COUNTS_MS = 100
 
@@ -35,7 +35,7 @@ type Sent = [
   ...guards: [ifMatch: string | null, key: string | null, keyHash: string | null],
 ]
 
-/** What came of a request: its answer; a refusal; a bug, by its message; or nothing, and whoever asked serves it. */
+/** The result of a request: its answer; a refusal; a bug, by its message; or null, and the process that asked serves it. */
 type Result = { done: Answered } | { refused: Code; detail: Record<string, unknown> } | { bug: string } | null
 
 type Waiting = {
@@ -48,9 +48,9 @@ type Waiting = {
 /** The way to another process. */
 type Link = {
   readonly send: (frame: unknown) => void
-  /** What this process waits for, by number. */
+  /** The requests that this process waits for, by number. */
   readonly waiting: Map<number, Waiting>
-  /** What the other one waits for. */
+  /** The requests that the other process waits for. */
   readonly served: Map<number, { isGone: boolean }>
   /**
    * Whether the other one has the same contract: a request that was checked here is then one that its function can take. A process that was
@@ -74,7 +74,7 @@ export const ownerOf = (bookId: string, count: number): number =>
 export type Links = Peers & {
   /** A way to the process of this number has opened, in the place of the one before. */
   readonly open: (number: number, socket: Socket) => void
-  /** Given what this process measures, answers with a function that collects what all of them do. */
+  /** Takes the function that collects this process's metrics; returns one that collects those of all processes. */
   readonly collecting: (own: () => Promise<Collected>) => () => Promise<Collected[]>
   /** Asks the others to hand on nothing more, and resolves once they have agreed and all they asked for is answered. */
   readonly leave: () => Promise<void>
@@ -150,7 +150,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
     }
   }
 
-  /** What this process takes: two of the same name their routes by the same numbers. */
+  /** The hash of this process's routes: two processes with the same hash number their routes alike. */
   const contract = () => hash('sha256', JSON.stringify(routes.map(({ route }) => route)), 'base64')
 
   function sendCounts(): void {

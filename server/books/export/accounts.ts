@@ -9,7 +9,7 @@ export type JournalAccount = {
   role: string | null
 }
 
-/** How a program wants the names of accounts: the roots, and what a name may consist of. */
+/** The naming of accounts in a program: the roots, and the form that a name must have. */
 export type Naming = {
   roots: Record<AccountType, string>
   /** A name as one part of an account's path. */
@@ -50,13 +50,10 @@ export const strictNames: Naming = {
   },
 }
 
-/** The account beside another that takes up differences in the base currency alone, of which that account has no amount. */
+/** The account beside another that takes differences in the base currency alone, which have no amount in that account's currency. */
 export const DIFFERENCES = 'Exchange differences'
 
-/**
- * The path of each account, by its id. Accounts whose names would be the same have their codes, which differ, in their names; and a number
- * where that is somebody else's name.
- */
+/** The path of each account, by its id. Accounts of the same name also have their code in it, and a number if that path is another account's. */
 export function pathsOf(accounts: readonly JournalAccount[], { roots, part }: Naming): Map<string, string> {
   const paths = accounts.map(({ name, code, type }) => `${roots[type]}:${part(name) || part(code)}`)
   const counts = Map.groupBy(paths, (path) => path)

@@ -2,7 +2,7 @@ import { strictNames } from './accounts.ts'
 import { aboutOf, amount, priced, type Style } from './style.ts'
 import { oneLine, quoted } from './text.ts'
 
-/** Days are from 1900 on, so that whatever is declared on this one is declared in time. */
+/** Days are from 1900 on, so that everything declared on this one is declared in time. */
 const FIRST_DAY = '1900-01-01'
 
 /** A line of metadata, unless there is nothing to say. */
@@ -20,7 +20,7 @@ const tagOf = (tag: string): string =>
 export const beancount: Style = {
   naming: strictNames,
   extension: 'beancount',
-  // A cost of a whole amount is divided by Beancount, and what it makes of it differs from the cost by the last of 28 digits.
+  // Beancount divides the cost of a whole amount, and its product differs from the cost in the last of 28 digits.
   heading: ({ name, base, today, version }) =>
     `; Florin, in ${base}, as of ${today}, version ${version}\noption "title" ${quoted(name)}\noption "operating_currency" "${base}"\noption "inferred_tolerance_default" "*:0.00000001"\n\n`,
   currency: ({ id, name }) => `${FIRST_DAY} commodity ${id}\n${fact('name', name)}`,

@@ -4,7 +4,7 @@ import { batchesOf } from '../../database/stream.ts'
 import { entriesOf } from '../../ledger/read.sql.ts'
 import type { JournalAccount } from './accounts.ts'
 
-/** What a journal is made of, each in the order in which it is written. Records in the trash are no part of it. */
+/** The records of a journal, each in the order in which it is written. Records in the trash are left out. */
 
 export type BookLine = { name: string; base: string; version: number }
 export type ContactLine = {
@@ -42,7 +42,7 @@ export type TransactionLine = {
   entries: [string, string, string, string, string, string | null, string][]
 }
 
-/** What the book itself says, at the moment that all of its records are read at. */
+/** The book's own row, as of the moment at which all of its records are read. */
 export const headingOf = (db: Database, book: string): Promise<BookLine> =>
   onlyRow(
     db,

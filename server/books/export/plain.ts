@@ -53,7 +53,7 @@ function facts({ id, is_refund, obligation, obligation_id }: TransactionLine): s
   return `    ; id: ${id}\n${is_refund ? '    ; refund: yes\n' : ''}${of}`
 }
 
-/** The code says what kind of transaction it is. It also keeps what follows from being read as a status or a code. */
+/** The code is the kind of the transaction. It also keeps the text behind it from being read as a status or a code. */
 const first = (transaction: TransactionLine, text: string) =>
   `${transaction.date} (${transaction.kind}) ${text || transaction.kind}\n`
 
@@ -77,7 +77,7 @@ export const hledger: Style = {
   },
 }
 
-/** A thousand of a currency, which shows its decimals; without any, the point still says what a point means. */
+/** A thousand of a currency, which shows its decimals; without any, the point still shows which mark is the decimal one. */
 const sample = (currency: string): string => `1000.${'0'.repeat(decimalsOf(currency))} ${currency}`
 
 const LEDGER_TAGS = ['id', 'refund', 'obligation', 'obligation_id', 'memo']

@@ -17,7 +17,7 @@ export type Posting = {
   isDifference: boolean
   currency: string
   amount: bigint
-  /** What the amount was recorded at in the base currency; null for an amount in the base currency itself. */
+  /** The amount in the base currency as it was recorded; null for an amount in the base currency itself. */
   cost: bigint | null
   memo: string
 }
@@ -27,8 +27,8 @@ type Sum = { account: string; currency: string; memo: string; amount: bigint; ba
 /**
  * The postings of a transaction: one for each account and currency, and for each part of a split with a memo of its own. In all three
  * programs a posting has an amount at a cost. An entry without an amount, which is a difference in the base currency alone, becomes part of
- * the cost of the same account's amount; where there is none that could take it, a posting of its own in the base currency: on the account
- * of exchange gains itself, beside any other account, whose amounts then stay those of the book.
+ * the cost of the same account's amount. Where no amount can take it, it is a posting of its own in the base currency: on the account of
+ * exchange gains itself; for any other account, on one beside it, so that the account's amounts stay those of the book.
  */
 export function postingsOf(entries: readonly JournalEntry[], base: string, gains: string): Posting[] {
   const sums = new Map<string, Sum>()

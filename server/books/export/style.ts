@@ -34,7 +34,7 @@ export const amount = (minor: bigint, currency: string): string =>
 export const priced = ({ amount: minor, currency, cost }: Posting, base: string): string =>
   `${amount(minor, currency)}${cost === null ? '' : ` @@ ${amount(cost, base)}`}`
 
-/** What a transaction is about, in a line: its memo, unless it is split and its parts have their own, or else its notes begin with it. */
+/** The subject of a transaction in one line: its memo, or the first line of its notes if it is split or has no memo. */
 export function aboutOf({ entries, notes }: TransactionLine): string {
   const parts = entries.filter(([, , , , , category]) => category !== null)
   const [, , , , , , memo = ''] = (parts.length > 1 ? undefined : (parts[0] ?? entries[0])) ?? []

@@ -1,4 +1,4 @@
-/** Text that people wrote, made fit for a journal: nothing in it ends a line, begins a directive, or is taken for a mark. */
+/** Text that people wrote, made fit for a journal: nothing in it ends a line, begins a directive, or is read as a mark. */
 
 /** One line: control and invisible characters are gone, and blanks in a row are one. */
 export const oneLine = (text: string): string =>
@@ -35,7 +35,7 @@ export const tagValue = (text: string): string => comment(text).replaceAll(',', 
 /** A tag's name in such a comment: one word without the marks around tags. */
 export const tagName = (text: string): string => oneLine(text).replaceAll(/[\s:,;=[\]()]+/g, '-')
 
-/** What follows the date and the code of a transaction of hledger's and Ledger's: a semicolon would begin a comment, a bar a note. */
+/** The description of a transaction in hledger and Ledger: a semicolon would begin a comment, a bar a note. */
 export const description = (text: string): string => oneLine(text.replaceAll(';', ',').replaceAll('|', '/'))
 
 /** A string of Beancount's, which may have several lines. */

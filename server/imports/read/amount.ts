@@ -15,8 +15,8 @@ const CURRENCY =
   /^(?:\p{Sc}|us\$|a\$|c\$|nz\$|hk\$|s\$|r\$|kr|fr|sfr|zł|zl|kč|kc|ft|lei|лв|руб|р|rs|tl|din|[a-z]{3})\.?$/iu
 
 /**
- * An amount as banks and people write it: 1.234,50 or 1,234.50 or 1 234,50 or 1'234.50; with a minus in front or behind, in brackets, with
- * S, H, CR or DR; with a currency. Undefined if it is none.
+ * An amount as banks and people write it: 1.234,50 or 1,234.50 or 1 234,50 or 1'234.50; with a minus in front or behind, in brackets, with S,
+ * H, CR or DR; with a currency. Undefined if it is not an amount.
  */
 export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefined {
   if (cell.length > MAX_CHARACTERS) return undefined
@@ -45,11 +45,11 @@ export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefin
   }
 }
 
-/** Whether a cell is nothing but a sign and digits, as most are: such a cell needs no closer look. Nothing is not negative. */
+/** Whether a cell is nothing but a sign and digits, and so needs no closer look. Not if it begins with 0: zero has no sign. */
 const isPlain = (cell: string, decimal: '.' | ','): boolean =>
   (decimal === '.' ? /^-?[1-9]\d*(?:\.\d+)?$/ : /^-?[1-9]\d*(?:,\d+)?$/).test(cell)
 
-/** What stands beside the digits: a sign at most, a currency at most, a word for debit or credit at most. */
+/** Reads the text around the digits: at most one currency, and at most one sign or word for debit or credit. */
 function besides(text: string): { isNegative: boolean; currency?: string } | undefined {
   let signs = 0
   let isNegative = false

@@ -14,7 +14,7 @@ import {
   sumOf,
 } from './values.ts'
 
-/** An element, with its words, the currency of an amount, and what it has in it. */
+/** An element, with its words, the currency of an amount, and the elements inside it. */
 type Element = {
   readonly name: string
   readonly line: number
@@ -130,7 +130,7 @@ function rowsOfEntry(n: number, entry: Element, account: string): (FileRow | Bad
 
 type Booked = ReturnType<typeof bookedOf>
 
-/** What every row of an entry needs, looked up once, or what is wrong with it. */
+/** The fields that all rows of an entry share, looked up once, or the faults of the entry. */
 function bookedOf(entry: Element) {
   const amount = amountOf(wordsAt(entry, 'Amt'), '.') ?? ''
   const mark = wordsAt(entry, 'CdtDbtInd')
@@ -235,7 +235,7 @@ function otherSide(
   }
 }
 
-/** The name of the other side and what it was for, in the words of the file. */
+/** The name of the other side and the purpose, in the words of the file. */
 function textOf(details: Element | undefined, booked: Booked): string {
   const remittance = childOf(details, 'RmtInf')
   const free = childrenOf(remittance, 'Ustrd').map(({ words }) => words)

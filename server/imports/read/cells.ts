@@ -3,7 +3,7 @@ import { Unreadable } from './row.ts'
 /** One record of a CSV file, and the line that it starts on. */
 export type Cells = { readonly line: number; readonly cells: readonly string[] }
 
-/** No bank writes so much into one record; a quotation mark that nothing closes, or a file that is no table, does. */
+/** No bank writes a record of this size; an unclosed quotation mark or a file that is not a table makes one. */
 const MAX_CHARACTERS = 65_536
 const MAX_CELLS = 200
 

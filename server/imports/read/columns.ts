@@ -20,7 +20,7 @@ export function isOut(cell: string): boolean | undefined {
 /** Roles that several columns may have; every other role is one column's. */
 const shared: readonly ColumnRole[] = ['text', 'notes', 'tags', 'ignore']
 
-/** What each column holds: by its heading, if its values agree, else by its values. */
+/** The role of each column: by its heading, if its values agree, else by its values. */
 export function rolesOf(columns: readonly Column[]): ColumnRole[] {
   const filled = columns.map(({ values }) => values.filter((value) => value.trim() !== ''))
   const most = (index: number, is: (value: string) => boolean) => {
@@ -103,8 +103,8 @@ function isOfOthers(column: Column | undefined, filled: readonly string[] = []):
 }
 
 /**
- * Whether the signs of amounts say the opposite of a column of words in every row, such as 12.50 beside Debit and -100.00 beside Credit: a
- * file of a card says it so. Nothing less makes it certain: a balance may be what is owed, and a card may have paid for nothing but purchases.
+ * Whether the signs of amounts contradict a column of words in every row, such as 12.50 beside Debit and -100.00 beside Credit: files of
+ * cards do this. Nothing less is certain: a balance may be a debt, and a card may have paid for nothing but purchases.
  */
 export function areTurned(columns: readonly Column[], roles: readonly ColumnRole[]): boolean {
   const amounts = columns[roles.indexOf('amount')]?.values ?? []

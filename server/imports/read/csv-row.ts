@@ -17,7 +17,7 @@ export type Notation = {
   readonly isReversed: boolean
   /** Whether money out has a minus in its own column too. A debit with the other sign is one that was taken back. */
   readonly areDebitsNegative: boolean
-  /** Whether money in has a minus, as what lowers a debt has in the files of some cards. */
+  /** Whether money in has a minus, as payments that lower a debt have in the files of some cards. */
   readonly areCreditsNegative: boolean
   /** The currency that the heading of the amount names. */
   readonly currency: string | undefined
@@ -27,7 +27,7 @@ const MAX_TAGS = 20
 
 type Fault = readonly [field: string, message: string]
 
-/** A row of a CSV file, or why it is none; nothing for a line below the table, such as one with totals. */
+/** A row of a CSV file, or its faults; nothing for a line below the table, such as one with totals. */
 export function rowOf(n: number, { line, cells }: Cells, notation: Notation): FileRow | BadRow | undefined {
   const of = (role: ColumnRole): string[] => {
     const found: string[] = []
@@ -140,7 +140,7 @@ const signs: Readonly<Record<string, string>> = {
   ft: 'HUF',
 }
 
-/** The currency of a row: undefined if the file has none, null if it has one that is none. */
+/** The currency of a row: undefined if the file has none, null if it is not a known currency. */
 function currencyIn(cell: string, beside: string | undefined): string | null | undefined {
   if (cell === '') return beside === undefined ? undefined : (currencyOf(beside) ?? null)
   return currencyOf(cell) ?? signs[cell.trim().toLowerCase()] ?? null

@@ -21,8 +21,8 @@ const SAMPLES = 5
 const MAX_SCANNED = 100_000
 
 /**
- * Reads a CSV file. Its layout, the roles of its columns and the way of its numbers and days are guessed, from the whole columns where one
- * cell does not tell; corrections by the person come first, then what was remembered of a file with the same headings.
+ * Reads a CSV file. Its layout, the roles of its columns and the format of its numbers and days are guessed, from whole columns where one
+ * cell is not enough; corrections by the person come first, then the mapping of an earlier file with the same headings.
  */
 export const readCsv: Reader = (text, reading) => {
   if (isOwnList(text)) return readOwnList(text, reading)
@@ -30,7 +30,7 @@ export const readCsv: Reader = (text, reading) => {
   const layout = layoutOf(text, given)
   const names = Array.from({ length: layout.columns }, (_, at) => nameOf(layout.header?.[at], at))
   const remembered = isSameTable(reading.remembered, layout, names) ? reading.remembered : undefined
-  // Totals and remarks below the rows would blur what a column holds.
+  // Totals and remarks below the rows would blur the role of a column.
   const clear = layout.sample.some(isRow) ? layout.sample.filter(isRow) : layout.sample
   const columns = names.map((_, at) => ({
     heading: layout.header?.[at],
@@ -70,7 +70,7 @@ const isSameTable = (remembered: Mapping | undefined, layout: Layout, names: rea
   remembered.columns.length === names.length &&
   (layout.header === undefined || remembered.columns.every(({ name }, at) => name === names[at]))
 
-/** What only the whole file tells. */
+/** Facts that only a scan of the whole file gives. */
 type Scan = {
   readonly evidence: Evidence
   readonly accounts: number
@@ -110,8 +110,8 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
 }
 
 /**
- * A guess that the whole file speaks against: a reference that several rows have is none; an account that all rows have is the file's own;
- * a category is taken over only from a file that also names accounts, since a bank's own categories are not the person's.
+ * A guess that the whole file contradicts: a reference that several rows share is not one; an account that all rows have is the file's own; a
+ * category is taken over only from a file that also names accounts, since a bank's own categories are not the person's.
  */
 function tempered(role: ColumnRole, scan: Scan): ColumnRole {
   if (role === 'reference' && !scan.isReferenceUnique) return 'ignore'

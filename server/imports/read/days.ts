@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 60
 /** A time behind a day, which is left out. */
 const TIME = /(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*$/i
 
-/** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026, with or without a time. Undefined if it is none. */
+/** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026, with or without a time. Undefined if it is not a day. */
 export function dayIn(cell: string, order: DateOrder): Day | undefined {
   if (cell.length > MAX_CHARACTERS || cell.length < 6) return undefined
   const known = read[order].get(cell)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { randomFrom } from '../../../demo/random.ts'
 import { decode } from './encoding.ts'
 
-/** The bytes of a text in an encoding of one byte, by what each byte decodes to. */
+/** The bytes of a text in a single-byte encoding, found by decoding each byte. */
 function encoded(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding)
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
@@ -85,7 +85,7 @@ for (const [language, encodings, text] of samples)
       assert.equal(decode(bytes).text, text)
       const lines = `Date;Amount\n${`2026-11-04;-12,50;${text}\n`.repeat(20)}`
       assert.equal(decode(encoded(lines, encoding)).text, lines)
-      // What the person chose, or what the last file of the account was, comes before a guess.
+      // The person's choice, or the encoding of the account's last file, comes before a guess.
       assert.equal(decode(bytes, encoding).text, text)
       assert.equal(decode(bytes, undefined, encoding).text, text)
     })

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Unreadable } from './row.ts'
 import { INSTEAD } from './unpack.ts'
 
-/** A file's text, and the encoding that its bytes were taken for. */
+/** A file's text, and the encoding in which its bytes were read. */
 type Decoded = { readonly text: string; readonly encoding: string }
 
 /**
@@ -40,7 +40,7 @@ const START = 65_536
 const MAX_KINDS = 8
 const MAX_SHARE = 0.02
 
-/** Whether the characters are of a file that is no text: many control characters, of many kinds. */
+/** Whether the file is not text: many control characters, of many kinds. */
 function isNoText(text: string): boolean {
   const start = text.slice(0, START)
   const kinds = new Set<string>()

@@ -1,12 +1,12 @@
 import { amountIn } from './amount.ts'
 import { type DateOrder, dayIn } from './days.ts'
 
-/** What the cells of a whole column say about how its numbers and days are written. */
+/** Evidence from all cells of a column about how its numbers and days are written. */
 export type Evidence = {
   /** Cells in which the mark can only be the decimal one; and cells such as 1.234, in which it may be either. */
   readonly sure: { readonly '.': number; readonly ',': number }
   readonly open: { readonly '.': number; readonly ',': number }
-  /** Cells in which the day or the month is plainly first; how often the days go back in time if they are taken so. */
+  /** Cells in which the day or the month is plainly first; how often the days go back in time if they are read in that order. */
   readonly dayFirst: number
   readonly monthFirst: number
   readonly yearFirst: number
@@ -48,7 +48,7 @@ export function startEvidence() {
   }
 }
 
-/** Files are in order of time, one way or the other: in how many places would they not be, with the days taken so? */
+/** Counts the places in which a file, whose rows go either up or down in time, would break its order if days are read like this. */
 function startOrder(order: DateOrder) {
   let last: string | undefined
   let [up, down] = [0, 0]
@@ -77,7 +77,7 @@ function markIn(cell: string): { decimal: '.' | ','; isSure: boolean } | undefin
   return { decimal: mark, isSure: !mayBeThousands }
 }
 
-/** What else is known where the cells do not tell. */
+/** Further hints where the cells do not decide. */
 export type Hints = {
   /** How many decimals the currency has. */
   readonly decimals: number

@@ -4,7 +4,7 @@ import type { BadRow, FileRow, Reader } from './row.ts'
 import { bad, currencyOf, filled, joined, negated, plain, shown } from './values.ts'
 
 /**
- * Reads the transactions that Firefly III exports. Each has a type and an account on either side; what is no account of the person's is
+ * Reads the transactions that Firefly III exports. Each has a type and an account on either side; an account that is not the person's is
  * the payee. The parts of a split are rows of one group.
  */
 export const readFirefly: Reader = (text, reading) => {

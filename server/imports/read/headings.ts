@@ -116,7 +116,7 @@ for (const [role, headings] of words)
     roles.set(key, [...(roles.get(key) ?? []), { role, rank }])
   })
 
-/** What a column with this heading may hold. A remark in brackets, a currency or a number at its end does not matter. */
+/** The possible roles of a column with this heading. A remark in brackets, a currency or a number at its end is ignored. */
 export function rolesByHeading(heading: string): readonly HeadingRole[] {
   const short = heading.slice(0, 80).replace(/[([{][^)\]}]{0,40}[)\]}]/g, ' ')
   const shorter = short.replace(/(?:\b(?:in )?[A-Z]{3}|\d{1,2})\s*$/, '')

@@ -14,7 +14,7 @@ export type Style = {
   readonly own: string | undefined
 }
 
-/** What is wrong with an amount, in words. */
+/** Thrown for text that is not an amount; the message says why. */
 export class NotAnAmount extends Error {}
 
 const SIGNS = /^[-+]/
@@ -23,7 +23,7 @@ const NUMBER = "\\d[\\d.,'\u00a0\u202f]*(?: \\d{3}(?![\\d])[\\d.,]*)*|[.,]\\d+"
 const BEFORE = new RegExp(`^([-+]?)\\s*(${COMMODITY})\\s*([-+]?)\\s*(${NUMBER})\\s*`)
 const AFTER = new RegExp(`^([-+]?)\\s*(${NUMBER})\\s*(${COMMODITY})?\\s*`)
 
-/** An amount at the start of the words, and what follows it. */
+/** An amount at the start of the words, and the words behind it. */
 export function quantityAt(written: string, style: Style): { quantity: Quantity; rest: string } {
   const words = written.replace(/\s+/g, ' ') // many blanks would be tried in every way
   const before = BEFORE.exec(words)
@@ -56,7 +56,7 @@ export function styleIn(written: string): { name: string; decimal: '.' | ',' | u
   const name = (before?.[2] ?? after?.[3] ?? words.trim()).replace(/^"|"$/g, '')
   const number = before?.[4] ?? after?.[2] ?? ''
   const last = /[.,](?=\d*$)/.exec(number)?.[0]
-  // "1.000," shows both: what stands last is the decimal mark, even without digits behind it.
+  // "1.000," shows both: the last mark is the decimal one, even without digits behind it.
   return { name, decimal: last === '.' || last === ',' ? last : undefined }
 }
 

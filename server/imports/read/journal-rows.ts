@@ -15,7 +15,7 @@ type Leg = {
   readonly memo: string
 }
 
-/** What a transaction cannot be, in words. */
+/** Thrown for a transaction that rows cannot express; the message says why. */
 class NotExpressible extends Error {}
 const cannot = (message: string): never => {
   throw new NotExpressible(message)
@@ -40,7 +40,7 @@ export function rowsOfTransaction(
   }
 }
 
-/** The postings with their types; the one without an amount takes what the others leave. */
+/** The postings with their types; the one without an amount balances the others. */
 function legsOf(postings: readonly Posting[], typeOf: (account: string) => AccountType | undefined): Leg[] {
   if (postings.length === 0) cannot('the transaction has no postings.')
   const open = postings.filter(({ quantity }) => quantity === undefined)
@@ -109,7 +109,7 @@ function baseOf({ line, date, description, code, comments }: JournalTransaction)
   }
 }
 
-/** The tags in comments, `trip:` or `trip: Rome, paid by: me` or ledger's `:trip:rome:`, and the words that are none. */
+/** The tags in comments, `trip:` or `trip: Rome, paid by: me` or ledger's `:trip:rome:`, and the words that are not tags. */
 function tagsIn(comments: readonly string[]): { tags: string[]; words: string } {
   const tags: string[] = []
   const words: string[] = []
@@ -178,7 +178,7 @@ const categoryOf = (account: string): string =>
     255,
   )
 
-/** What the other currency was, where a posting has a price or there is none. */
+/** Notes the original amount of a leg in another currency. */
 const notesOf = (base: Base, leg: Leg, own: Leg): Pick<FileRow, 'notes'> =>
   leg.currency === own.currency
     ? {}

@@ -11,7 +11,7 @@ import {
 import { Unreadable } from './row.ts'
 import { dayOf, linesOf, MAX_NOTES, negated, plain, shown } from './values.ts'
 
-/** A posting. Without a quantity, it takes what the others leave; `weight` is what it costs, at its price if it has one. */
+/** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
 export type Posting = {
   readonly line: number
   readonly account: string
@@ -31,7 +31,7 @@ export type JournalTransaction = {
   readonly faults: (readonly [field: string, message: string])[]
 }
 
-/** What a journal has, in its order. What is left out is counted: one word for each sort. */
+/** An item of a journal, in its order. Items that are left out are counted by sort: `what` names it. */
 type JournalItem =
   | JournalTransaction
   | { readonly is: 'left out'; readonly line: number; readonly what: string }

@@ -1,9 +1,9 @@
 import { Unreadable } from './row.ts'
 
 /**
- * What stands in a text with tags, in its order: a tag that opens, one that closes, and the words between them. Names are without their
- * namespace. A reader of its own, because it has to know lines, to take one entry at a time, and to read the SGML of old files, in which values
- * have no closing tags; and because it knows no entities but those of every document, there are none to expand.
+ * A piece of a text with tags, in its order: an opening tag, a closing tag, or the words between them. Names are without their namespace.
+ * We have our own reader because it has to know lines, to take one entry at a time, and to read the SGML of old files, in which values have
+ * no closing tags. It knows only the predefined entities, so that there are none to expand.
  */
 type Piece =
   | {

@@ -1,6 +1,6 @@
 import { joined, plain } from './values.ts'
 
-/** What :86: says of an entry. */
+/** The details of an entry in :86:. */
 type Details = { readonly text: string; readonly payee: string; readonly counterAccount: string }
 
 /** German banks: a code of three digits, then fields such as ?20, after whichever character the bank has chosen. */
@@ -43,7 +43,7 @@ function german(words: string, separator: string): Details {
   }
 }
 
-/** The words of a SEPA payment: what follows SVWZ+, up to the next of its marks; without such marks, everything. */
+/** The words of a SEPA payment: the text behind SVWZ+, up to the next of its marks; without such marks, everything. */
 function purposeIn(words: string): string {
   const marks = [...words.matchAll(/\b(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g)]
   const index = marks.findIndex(([, mark]) => mark === 'SVWZ')
@@ -55,7 +55,7 @@ function purposeIn(words: string): string {
 const KEYS =
   /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|CNTP|MARF|CSID|ORDP|BENM|ULTC|ULTD|PURP|RTRN|PREF|TRCD|ISDT|EXCH|SVCL|OCMT|CHGS|ADDR|KREF|NRTX|ID)\//g
 
-/** Without slashes at both ends; a loop, because a pattern would try each of many slashes as the first of the last. */
+/** Without slashes at both ends; a loop, because a regular expression is quadratic for many slashes. */
 function unslashed(words: string): string {
   let [start, end] = [0, words.length]
   while (words[start] === '/') start++

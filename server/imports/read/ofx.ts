@@ -19,7 +19,7 @@ import {
 const parts = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY'])
 const statements = new Set(['STMTRS', 'CCSTMTRS'])
 
-/** More tags in a row, with neither a value nor a closing tag between them, than any statement has within each other. */
+/** The most tags in a row without a value or a closing tag between them: no statement is nested as deeply. */
 const MAX_OPEN = 1_000
 
 type Transaction = { readonly line: number; readonly fields: Map<string, string> }

@@ -17,7 +17,7 @@ const known: readonly (readonly [format: ImportFormat, headings: readonly string
 
 const separators = [',', '\t', ';'] as const
 
-/** The program that exported a file, by its headings; undefined if it is none of those that are known. */
+/** The program that exported a file, by its headings; undefined if it is not a known one. */
 export function programOf(start: string): ImportFormat | undefined {
   for (const separator of separators) {
     const headings = headingsOf(start, separator)
@@ -35,7 +35,7 @@ export function headingsOf(start: string, separator: string): string[] {
   try {
     return (recordsOf(start, separator).next().value?.cells ?? []).map(folded)
   } catch (error) {
-    if (error instanceof Unreadable) return [] // the first line is no line of a table
+    if (error instanceof Unreadable) return [] // the first line is not a line of a table
     throw error
   }
 }

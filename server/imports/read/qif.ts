@@ -216,7 +216,7 @@ function splitsOf(entry: Entry): Split[] {
   return splits
 }
 
-/** What L or S names: "[Savings]" an account, "Food:Groceries/Holiday" a category and a class, which becomes a tag. */
+/** Reads L or S: "[Savings]" is an account, "Food:Groceries/Holiday" a category and a class, which becomes a tag. */
 function goalOf(words: string): Pick<FileRow, 'category' | 'to_account' | 'tags'> {
   const [, account, className] = /^\[([^\]]*)\]?(?:\/(.*))?$/s.exec(words.trim()) ?? []
   if (account !== undefined) return { ...filled({ to_account: account }), ...tagsOf(className) }

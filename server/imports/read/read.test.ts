@@ -15,7 +15,7 @@ async function said(content: string | Buffer, reading: Partial<Reading> = {}): P
   return all
 }
 
-/** What is said in the end about a file that another script reads, in little time. */
+/** The last message about a file that another script reads within tight limits. */
 async function endOf(
   script: string,
   limits: { ms?: number; bytes?: number } = {},

@@ -7,7 +7,7 @@ const MAX_AT_ONCE = partOf(2)
 const MAX_MS = 10_000
 const MAX_BYTES = 224_000_000
 
-/** What the worker gets at its start, and what it hears later: that a piece was taken. */
+/** The data that the worker gets at its start. Each later message means that a piece was taken. */
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
 
 const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_MS, bytes: MAX_BYTES }
@@ -22,9 +22,9 @@ type How = {
 }
 
 /**
- * Reads a file in a thread of its own, and says what it finds. It resolves once `end` or `fault` was said, and `goOn` has done what it has to do
- * with the same thread. The worker waits while `on` is busy with its pieces; that time does not count. If `on` throws or the signal aborts, the
- * worker ends and the promise rejects.
+ * Reads a file in a thread of its own, and passes on its messages. It resolves once `end` or `fault` was said, and `goOn` has done its work
+ * with the same thread. The worker waits while `on` is busy with its pieces; that time does not count. If `on` throws or the signal aborts,
+ * the worker ends and the promise rejects.
  */
 export async function readFile(
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ export async function readFile(
   }
 }
 
-/** Passes on what a worker says until it has said everything. Answers with whether the file could be read. */
+/** Passes on all messages of a worker. Returns whether the file could be read. */
 async function listen(thread: Thread, means: Means, on: OnSays): Promise<boolean> {
   for (let line = 0; ; ) {
     const says = await thread.next<ReaderSays>().catch((error: unknown) => faultOf(means, error, line))

@@ -7,7 +7,7 @@ import { refusedKind, unpack } from './unpack.ts'
 /** A file as its reader gets it. */
 type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
 
-/** Unpacks a file, makes text of it, and finds out by its content what it is, unless the person has said so. */
+/** Unpacks a file, makes text of it, and recognises its format by its content, unless the person has named it. */
 export function recognise(bytes: Uint8Array, reading: Reading): Recognised {
   const content = unpack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const refused = refusedKind(content)
@@ -23,12 +23,12 @@ export function recognise(bytes: Uint8Array, reading: Reading): Recognised {
   return { format: reading.format ?? formatOf(start), text, encoding }
 }
 
-/** So much of a text is looked at to find out what it is. */
+/** The characters of a text that are looked at to recognise its format. */
 const START = 65_536
 
 const isMarkup = (start: string) => /^\s{0,1000}</.test(start)
 
-/** What a text is, by its first characters. */
+/** Recognises the format of a text by its first characters. */
 function formatOf(start: string): ImportFormat {
   if (/^\s*OFXHEADER\s*:/i.test(start) || /<\?OFX\s|<OFX>/i.test(start.slice(0, 4_096))) return 'ofx'
   if (isMarkup(start)) {

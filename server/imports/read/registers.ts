@@ -3,7 +3,7 @@ import { type Entry, type Table, tableOf } from './programs.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
 import { bad, filled, negated, plain, shown } from './values.ts'
 
-/** A row of a register, with what its program says about transfers and splits. */
+/** A row of a register, with its program's remarks about transfers and splits. */
 type Registered = {
   readonly row: FileRow | BadRow
   /** Which part of a split it is, of how many; `whole` is the row above its parts, which has no money of its own. */

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/day.ts'
 import type { ImportFormat, Mapping, MappingChange } from '../../../contract/import-mapping.ts'
 
-/** What every format gives for a row of its file. Amounts are decimal text with a point, as "-1234.50": no float ever holds one. */
+/** A row of a file, the same for every format. Amounts are decimal text with a point, as "-1234.50": no float ever holds one. */
 export type FileRow = {
   /** Which row of the file, from 1, and the line that it starts on. */
   readonly n: number
@@ -9,7 +9,7 @@ export type FileRow = {
   /** The account as the file names it, in files that do. */
   readonly account?: string
   readonly date: Day
-  /** What the account gets; negative: what leaves it. */
+  /** Positive if the account receives it, negative if it leaves. */
   readonly amount: string
   /** An ISO 4217 code; left out where the file has none: the account's own. */
   readonly currency?: string
@@ -20,14 +20,14 @@ export type FileRow = {
   /** The number of the other side's account, an IBAN for example. */
   readonly counter_account?: string
   /**
-   * In exports of other programs: what it was for, and the account on the other side of a transfer. A transfer that the file says
-   * twice, once for each account, is one row.
+   * In exports of other programs: the category, and the account on the other side of a transfer. A transfer that the file has twice, once for
+   * each account, is one row.
    */
   readonly category?: string
   /** Of the category and of all splits, where the file says so; else the sign decides: money out is an expense. */
   readonly category_kind?: 'expense' | 'income'
   readonly to_account?: string
-  /** Where the other account has another currency: what it gets; negative: what leaves it. */
+  /** Where the other account has another currency: positive if that account receives it, negative if it leaves. */
   readonly to_amount?: string
   readonly to_currency?: string
   readonly is_opening?: true
@@ -50,14 +50,14 @@ export type BadRow = {
 
 export const isBad = (row: FileRow | BadRow): row is BadRow => 'faults' in row
 
-/** What is known when reading starts. */
+/** The input of a reader beside the file's text. */
 export type Reading = {
   readonly filename: string
   /** The book that the file is for: books take turns. */
   readonly book_id?: string
   /** Given by the person, or recognised. */
   readonly format?: ImportFormat
-  /** Corrections by the person, on top of what is guessed. `remembered` is the mapping of the last import of this account. */
+  /** Corrections by the person, on top of the guesses. `remembered` is the mapping of the last import of this account. */
   readonly given?: MappingChange
   readonly remembered?: Mapping
   /** The currency of the account: its decimals decide whether 1.234 is a thousand. */
@@ -68,8 +68,8 @@ export type Reading = {
 export type FoundMapping = Omit<Mapping, 'accounts' | 'categories'>
 
 /**
- * What the worker says, in this order: once what the file is; then its rows, in pieces; then that it has ended; or, at any time, why the
- * file cannot be read: a sentence that names the line.
+ * The messages of the worker, in this order: once the format of the file; then its rows, in pieces; then the end; or, at any time, why
+ * the file cannot be read: a sentence that names the line.
  */
 export type ReaderSays =
   | { readonly is: 'format'; readonly format: ImportFormat; readonly mapping: FoundMapping }
@@ -85,11 +85,11 @@ export type ReaderSays =
   | {
       readonly is: 'fault'
       readonly fault: string
-      /** What broke, for the log: only where the fault is Florin's own. */
+      /** The underlying error, for the log: only where the fault is Florin's own. */
       readonly cause?: string
     }
 
-/** Thrown by a reader when the file as a whole cannot be read: `fault` says the line and what is wrong there. */
+/** Thrown by a reader when the file as a whole cannot be read: `fault` names the line and the error. */
 export class Unreadable extends Error {}
 
 /** A file may have at most this many rows: each costs a few hundred bytes until the import is removed, and for good once it is committed. */

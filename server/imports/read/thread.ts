@@ -44,7 +44,7 @@ export type Thread = {
 /** The data that a thread starts with, and the buffers that move into it. */
 type Given = { readonly data?: unknown; readonly transfer?: ArrayBuffer[] }
 
-/** Runs work with a thread, and ends the thread with it. If the signal aborts, whatever waits for the thread is rejected. */
+/** Runs work with a thread, and ends the thread with it. If the signal aborts, pending waits for the thread are rejected. */
 export async function inThread<T>(
   means: Means,
   { data, transfer = [] }: Given,
@@ -97,7 +97,7 @@ function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signa
     workerData: data,
     transferList: transfer,
     env: {}, // it needs no secret
-    execArgv: ['--import', RUNTIME], // with what was compiled before, it starts in a quarter of the time
+    execArgv: ['--import', RUNTIME], // with the compiled code of an earlier start, it starts in a quarter of the time
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 4 },
   })
   const said: unknown[] = []
@@ -158,7 +158,7 @@ function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signa
       isAwaited = false
       signal?.throwIfAborted()
       if (said.length === 0) throw ended ?? new ThreadEnded('broken', 'the worker ended early')
-      return said.shift() as Says // the script of the thread says what its caller expects
+      return said.shift() as Says // the script of the thread sends the messages that its caller expects
     },
   }
   return { worker, thread }

@@ -72,7 +72,7 @@ function plainly(content: Buffer, kind: 'gzip' | 'zip'): Buffer {
 
 export const INSTEAD = 'Export the transactions as CSV, OFX, QIF, CAMT or MT940 instead.'
 
-/** What some files are that people have, and what to do instead. */
+/** The sentences about files of known but unsupported kinds, each with the way to import them. */
 const refusedKinds = {
   pdf: `This is a PDF, made for printing. ${INSTEAD}`,
   spreadsheet: 'This is a spreadsheet. Save it as CSV (in Excel: "Save as", "CSV UTF-8"), and import that.',

@@ -9,7 +9,7 @@ const MAX_TEXT = 1_000
 const MAX_NAME = 255
 export const MAX_NOTES = 2_000
 
-/** The most characters of a line in formats whose lines are short: whatever has longer ones is another format. */
+/** The most characters of a line in formats whose lines are short: a file with longer ones has another format. */
 const MAX_LINE = 10_000
 
 /** Words of ASCII with a blank between them, or nothing. */
@@ -59,7 +59,7 @@ export const shown = (value: string): string => {
 /**
  * A written amount as decimal text, as "1.234,50-" is "-1234.50", with at most 15 digits before the point and 10 after it. Without
  * `decimal`, of both separators the last one is the decimal one; a single one is too, unless three digits follow it and the
- * currency has fewer decimals. Undefined: it is no amount.
+ * currency has fewer decimals. Undefined: it is not an amount.
  */
 export function amountOf(written: string, decimal?: '.' | ',', decimals = 2): string | undefined {
   if (written.length > 60 || !/^[-+\d.,\s'’−]+$/.test(written)) return undefined

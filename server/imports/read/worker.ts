@@ -6,7 +6,7 @@ import { recognise } from './recognise.ts'
 import { type BadRow, type FileRow, MAX_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
 import { makeSay } from './say.ts'
 
-/** The thread that reads one file, and then judges its rows if it is handed what the book knows. */
+/** The thread that reads one file, and then judges its rows if it is handed the contents of the book. */
 const PIECE_ROWS = 500
 const PIECE_CHARACTERS = 256 * 1024
 
@@ -24,7 +24,7 @@ port.on('message', async (heard: Heard | 'taken') => {
   await (await judging)(heard)
 })
 
-/** What a database refuses in text, as JSON writes it: the character zero, and halves of characters. */
+/** Characters that a database refuses in text, as JSON writes them: zero, and halves of characters. */
 const UNFIT = /\\u(?:0000|d[89a-f])/
 
 const cleaned = (row: FileRow | BadRow): FileRow | BadRow =>

@@ -15,7 +15,7 @@ const inLakhs = (whole: string, mark: string) =>
     ? whole
     : `${whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, mark)}${mark}${whole.slice(-3)}`
 
-/** Ways of writing a number without its sign: with a decimal mark, thousands, and what stands beside it. */
+/** Ways of writing a number without its sign: with a decimal mark, thousands, and text beside it. */
 const marks = [
   ['.', ''],
   [',', ''],

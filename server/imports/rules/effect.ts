@@ -8,7 +8,7 @@ import { makeMatcher, type Subject } from './matcher.ts'
 export const textsOf = (row: FileRow): string[] =>
   [row.payee, row.text, textOfRow(row), row.notes].flatMap((text) => (text ? [folded(text)] : []))
 
-/** What rules decide. A field that no rule sets is null. */
+/** The decision of rules. A field that no rule sets is null. */
 export type Effect = {
   readonly category_id: string | null
   readonly contact_id: string | null

@@ -149,7 +149,7 @@ test('a reader that loses its file to another process leaves it alone, without a
   const before = world.logged.length
   await write(sql`update imports set reader_id = gen_random_uuid() where id = ${made.id}`)
   const isRead = async () => (await person.call(getImport, { params: { id: made.id } })).status !== 'reading'
-  // Ten seconds pass without a word of the other one: whoever looks takes the file up again, once this process has let it go.
+  // Ten seconds pass without a word of the other process: the next look resumes the file, once this process has let it go.
   await until(async () => {
     await write(
       sql`update imports set reading_at = now() - interval '11 seconds' where id = ${made.id} and attempts = 1`,

@@ -54,7 +54,7 @@ function makeDice(seed: number) {
   }
 }
 
-// Few letters, so that words are found, begin each other and end each other; and what folding makes more, fewer or none of.
+// Few letters, so that words are found, begin each other and end each other; and letters that folding makes more, fewer or none of.
 const LETTERS = [...'aab bAÁ ß\u0301ſİ가', '\u{1d160}', '😀', '\ud83d', '\u00a0', 'ﬁ', 'Σς']
 
 test('random conditions are met by random texts and amounts exactly as they say', () => {

@@ -40,7 +40,7 @@ export type PastThreadGets = {
 }
 
 type Rule = { readonly conditions: When; readonly actions: RuleSet }
-/** The fields that a rule gives a transaction. Only what differs is there. */
+/** The fields that a rule gives a transaction. Only those that differ are there. */
 type Changes = {
   category_id?: string
   contact_id?: string
@@ -49,7 +49,7 @@ type Changes = {
   to_account_id?: string
 }
 
-/** How many effects are kept, and what of each; and by which means they are found, unless by the usual ones. */
+/** How many effects are kept, and in which form; and the means by which they are found, if not the usual ones. */
 type Looking<Kept> = { most: number; keep: (row: PastRow, set: Changes) => Kept; means?: Means }
 
 /**
@@ -126,7 +126,7 @@ function toApply(
   }
 }
 
-/** What a rule would change in the past. Nothing is written. */
+/** Counts the past transactions that a rule would change, and lists the first ones. Nothing is written. */
 export async function previewRule(
   db: Database,
   book: BookRow,
@@ -179,8 +179,8 @@ export async function previewRule(
 }
 
 /**
- * Gives the transactions what the rule gives them, as one change. One that cannot have it, since it is reconciled, shared or was changed
- * meanwhile, stays as it is. With the version of its preview, nothing is changed that was not shown: a book at the same version has the same effects.
+ * Applies the rule to the transactions, as one change. One that cannot change, since it is reconciled, shared or was changed meanwhile, stays
+ * as it is. With the version of its preview, nothing is changed that was not shown: a book at the same version has the same effects.
  */
 export async function applyRule(
   db: Database,

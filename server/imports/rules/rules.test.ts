@@ -42,7 +42,7 @@ const has = (value: string): RuleDraft['when'] => ({
   conditions: [{ field: 'text', is: 'contains', value }],
 })
 
-/** Somebody with a rule: what has "lidl" in it goes to Food. */
+/** Somebody with a rule: rows with "lidl" in them go to Food. */
 async function withRule() {
   const ana = await world.person()
   const [food, other] = [await category(ana, 'Food'), await category(ana, 'Other')]
@@ -176,7 +176,7 @@ test('a rule that sets nothing, names what is not there, or is the 201st is refu
     assert.deepEqual(await Promise.all(codes), [code, code])
   }
 
-  // What a rule names may leave later: the rule stays as it is, and can still be renamed.
+  // A record that a rule names may be deleted later: the rule stays as it is, and can still be renamed.
   await ana.call(deleteCategory, { params: { id: food.id } })
   const renamed = await ana.call(updateImportRule, {
     params: { id: rule.id },

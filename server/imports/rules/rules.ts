@@ -42,7 +42,7 @@ export const namedIn = ({
   contact: [set?.contact_id],
 })
 
-/** The actions that were sent, with every field, if what they name can be used. Those of a stored rule may stay as they are. */
+/** The actions that were sent, with every field, if the records that they name can be used. Those of a stored rule may stay as they are. */
 export function checkActions(known: Known, sent: RuleDraft['set'], stored?: RuleSet): RuleSet {
   const { category_id, contact_id, to_account_id, notes } = sent
   const set = {
@@ -144,7 +144,7 @@ export const restoreRule = (id: string): Verb<ImportRule> => ({
   },
 })
 
-/** Deletes for good a rule in the trash. What it decided stays. */
+/** Deletes for good a rule in the trash. The effects that it had stay. */
 export const eraseRule = (id: string, guard: Guard): Verb<ImportRule> => ({
   looksAt: { rule: [id] },
   isServedAlone: true,
