@@ -109,7 +109,7 @@ function Group({
   )
 }
 
-/** What has become of a file, in a few words. */
+/** The state of a file, in a few words. */
 function stateWords(one: Import, today: string): string {
   if (one.status === 'reading') return 'Florin is reading it'
   if (one.status === 'failed') return 'It cannot be read'
