@@ -103,7 +103,7 @@ export function statementRows({ income, expense, totals }: IncomeStatement): {
   }
 }
 
-/** What came into and went out of the accounts, as rows. */
+/** Money into and out of the accounts, as rows. */
 export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; final: SeriesRow } {
   return {
     groups: [
