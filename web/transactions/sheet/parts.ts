@@ -2,11 +2,11 @@ import { allocate } from '../../../contract/money.ts'
 
 /** How an amount is divided, in minor units: over categories, and among people. Every division adds up to the amount. */
 
-/** What no part has taken yet; negative if the parts are more than the amount. */
+/** The amount that no part has taken yet; negative if the parts exceed the total. */
 export const leftOf = (total: bigint, parts: readonly bigint[]): bigint =>
   parts.reduce((left, part) => left - part, total)
 
-/** Puts what is left on one part, or takes what is too much off it. */
+/** Adds the rest to one part, or takes the excess off it. */
 export const putOn = (total: bigint, parts: readonly bigint[], index: number): bigint[] =>
   parts.map((part, at) => (at === index ? part + leftOf(total, parts) : part))
 
