@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * What somebody has typed and not saved yet, kept in this tab, so that a reload or a session that ends takes nothing away. It is never
- * used for passwords. Another person who signs in on the same tab does not find it.
+ * Unsaved text of a form, kept in this tab, so that a reload or a session that ends takes nothing away. It is never used for passwords.
+ * Another person who signs in on the same tab does not find it.
  */
 const PREFIX = 'florin.draft.'
 const OWNER = 'florin.draft-owner'

@@ -53,7 +53,7 @@ export function stored(key: string, onChange: (text: string | null) => void = ()
 
 let person = ''
 
-/** What is stored for a person is stored for this one from now on. */
+/** Sets the person whose stored texts are read and written. */
 export const storeFor = (id: string): void => {
   person = id
 }
