@@ -1,6 +1,6 @@
 import type { Random } from '../demo/random.ts'
 
-/** Changes bytes as they may come to be changed: by accident, by a program, or on purpose. */
+/** Changes bytes in realistic ways: by accident, by a program, or on purpose. */
 type Mutation = (bytes: Buffer, random: Random, other: Buffer) => Buffer
 
 const at = (bytes: Buffer, random: Random): number => random.below(bytes.length + 1)

@@ -5,7 +5,7 @@ import { toWrite } from '../server/ledger/log.ts'
 import type { Book, RecordChange } from '../server/ledger/verb.ts'
 import { watched } from '../server/watched.ts'
 
-/** The thread of old-memory.test.ts, with a memory of its own: tells how many bytes get into old memory of each thing that is made. */
+/** The thread of old-memory.test.ts, with a memory of its own: returns how many bytes of each created object get into old memory. */
 setFlagsFromString('--expose-gc')
 const gc: (how: { type: 'minor' }) => void = runInNewContext('gc')
 
