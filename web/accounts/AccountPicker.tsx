@@ -28,7 +28,7 @@ const Balances = ({ account: { balances, type } }: { account: Account }) => (
 )
 
 /**
- * Chooses an account that money can come from or go to, with what is in it.
+ * Chooses an account that money can come from or go to, each with its balance.
  *
  *   <AccountPicker label="Account" value={draft.asset_account_id} onChange={({ id }) => change({ asset_account_id: id })} />
  */

@@ -86,7 +86,7 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An account: what it is called, what was in it at the start, and whether it is in use. */
+/** An account: its name, its opening balance, and whether it is in use. */
 export function AccountSheet({ account, onClose }: { account: Account; onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id

@@ -5,7 +5,7 @@ import { me } from './me.ts'
 
 /**
  * Back has restored this page from the browser's memory. Its figures stay hidden until its person is known to be signed in; otherwise it
- * is reloaded. Without an answer it is shown: it is as recent as any open tab.
+ * is reloaded. Without an answer it is shown: it is as recent as an open tab.
  */
 export async function hideUntilKnown(root: HTMLElement): Promise<void> {
   const person = cache.getQueryData(me.queryKey)

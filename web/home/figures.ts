@@ -81,7 +81,7 @@ export function balanceOn(
   return own.findLast(({ date }) => date <= day)?.balance
 }
 
-/** The account that most of what is planned goes through; undefined if nothing is planned. */
+/** The account that most planned money goes through; undefined if nothing is planned. */
 export function busiestAccount({ points }: Pick<Forecast, 'points'>): string | undefined {
   const planned = points.filter(({ because }) => because.kind === 'plan')
   const byAccount = Map.groupBy(planned, ({ account_id }) => account_id)

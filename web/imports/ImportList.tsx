@@ -14,7 +14,7 @@ import { say } from '../ui/toast.ts'
 import { listed } from '../ui/words.ts'
 import { extentWords, transactions } from './words.ts'
 
-/** The imports: first those that a person still has to look at, then what was recorded. */
+/** The imports: first those that a person still has to look at, then the recorded ones. */
 export function ImportList({ imports }: { imports: readonly Import[] }) {
   const open = imports.filter(({ status }) => status !== 'committed')
   const recorded = imports.filter(({ status }) => status === 'committed')

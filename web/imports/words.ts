@@ -29,7 +29,7 @@ export function footWords(counts: Counts): {
   waits: string | undefined
   unreadable: string | undefined
 } {
-  // A row that cannot be read waits as well, and is told by itself.
+  // An unreadable row waits as well, and is counted separately.
   const open = Math.max(0, counts.attention - counts.invalid)
   // Of the rows that are here already, some may wait for an answer, or be added all the same.
   const rest = counts.rows - counts.invalid - counts.chosen - open

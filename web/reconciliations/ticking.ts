@@ -4,7 +4,7 @@ import type { ReconciliationSummary } from '../../contract/reconciliations.ts'
 import { movementOf } from '../accounts/lines.ts'
 import { minorOf } from '../ui/money.ts'
 
-/** The arithmetic of comparing an account with a statement, in minor units, and what it says. */
+/** The arithmetic of comparing an account with a statement, in minor units, and its result in words. */
 
 type Type = Account['type']
 

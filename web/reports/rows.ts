@@ -70,7 +70,7 @@ export const rowsOf = (groups: readonly RowGroup[], final?: SeriesRow): SeriesRo
   ...(final ? [final] : []),
 ]
 
-/** The largest first, so that what matters is at the top; the order of the codes where they are equal. */
+/** The largest first, so that the important ones are at the top; the order of the codes where they are equal. */
 const byTotal = <Row extends { total: number }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => b.total - a.total)
 

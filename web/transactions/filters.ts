@@ -164,7 +164,7 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
     .map((name) => ({ name, words: words[name].charAt(0).toUpperCase() + words[name].slice(1) }))
 }
 
-/** As many imports are told apart; of more than that, two are named. */
+/** Up to this many imports are told apart; of more, two are named. */
 export const MAX_IMPORTS = 3
 
 /** from nov.csv; from nov.csv, oct.csv and 2 others; from one import, where its name is not known. */

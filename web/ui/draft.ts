@@ -59,9 +59,9 @@ export function keepDraftsOf(person: string): void {
 }
 
 /**
- * The state of a form that survives a reload: `const { draft, change, clear } = useDraft('new account', { name: '' })`. Call `clear` once
- * it is saved, or thrown away. The key names the form, and the record where there are several. `edits` counts the changes, so that an
- * answer to what was sent clears nothing that was typed since.
+ * The state of a form that survives a reload: `const { draft, change, clear } = useDraft('new account', { name: '' })`. Call `clear`
+ * once it is saved, or thrown away. The key names the form, and the record where there are several. `edits` counts the changes, so that
+ * a late answer clears nothing that was typed since.
  */
 export function useDraft<T extends object>(key: string, empty: T) {
   const [state, setState] = useState<{ key: string; draft: T | undefined }>(() => ({

@@ -58,7 +58,7 @@ export const storeFor = (id: string): void => {
   person = id
 }
 
-/** A text that this browser remembers for each person who uses it: nobody finds what somebody else has stored. */
+/** A text that this browser remembers for each person who uses it: nobody reads the text of somebody else. */
 export function storedOfPerson(key: string): Stored {
   const all = new Map<string, Stored>()
   const own = () => {

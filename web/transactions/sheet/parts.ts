@@ -13,7 +13,7 @@ export const putOn = (total: bigint, parts: readonly bigint[], index: number): b
 /** Spreads the amount over the parts in proportion to their sizes: a tax, a tip, a discount. */
 export const spreadBySize = (total: bigint, parts: readonly bigint[]): bigint[] => allocate(total, parts)
 
-/** The same for everybody, as far as minor units allow; whoever comes first takes what cannot be divided. */
+/** Equal parts, as far as minor units allow; the first ones take the remainder. */
 export const equally = (total: bigint, people: number): bigint[] =>
   allocate(
     total,

@@ -15,7 +15,7 @@ export type ChartProps = {
   /** The subject of the chart, in words: Net worth by month. */
   label: string
   height?: number
-  /** Opens what is behind a point; without it, points do not open. */
+  /** Opens the list behind a point; without it, points do not open. */
   onOpen?: ((key: string) => void) | undefined
   /** The index of today, or of the unfinished month. */
   today?: number | undefined

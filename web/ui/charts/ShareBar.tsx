@@ -10,7 +10,7 @@ type Props = {
   items: readonly Share[]
   /** Content at the end of a row: the change from last month. */
   note?: (share: Share) => ReactNode
-  /** Opens what is behind a share; the rest has the key `rest`. */
+  /** Opens the list behind a share; the rest has the key `rest`. */
   onOpen?: ((key: string) => void) | undefined
   /** The words for those that share the last colour: 6 more. */
   restName?: (count: number) => string
