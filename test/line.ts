@@ -62,7 +62,7 @@ export async function makeLine(world: World, processes = 1): Promise<Line> {
   return line
 }
 
-/** Passes messages between the two ends; asks what to do with each statement, once all of its messages are there. */
+/** Passes messages between the two ends; asks for the fate of each statement, once all of its messages are there. */
 function relay(client: Socket, server: Socket, fateOf: (text: string) => Fate | Promise<Fate>): void {
   const cut = () => {
     client.destroy()

@@ -180,6 +180,6 @@ export function mutated(bytes: Buffer, random: Random, other: Buffer): { bytes: 
     changed = mutations[name]?.(changed, random, other) ?? changed
     how.push(name)
   }
-  // Changes of changes may grow a file beyond what is accepted anyway.
+  // Changes of changes may grow a file beyond the accepted size.
   return { bytes: changed.subarray(0, 2 * 1024 * 1024), how }
 }

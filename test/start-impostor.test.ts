@@ -96,7 +96,7 @@ async function impersonate(path: string, uid: number, answers: Answer[]): Promis
   return { heard, told, end }
 }
 
-/** Asks until PostgreSQL is there again for this many times, and is told nothing worse meanwhile than to come back. */
+/** Asks until Florin has connected to PostgreSQL again this many times; each request meanwhile is served or told to come back. */
 async function outlasts(impostor: Impostor, florin: Florin, token: string, times = 1): Promise<void> {
   const isBack = () => florin.said().split('Connected to the built-in PostgreSQL again').length > times
   for (const deadline = Date.now() + 10_000; !isBack(); await sleep(20)) {

@@ -90,7 +90,7 @@ async function scanFaults(session: pg.Client, scopes: Map<string, string>, ran: 
   return scans.flatMap((scan) => {
     const table = scan['Relation Name'] ?? ''
     const scope = scopes.get(table)
-    // Several books at once are for the writer alone; names of several people are shown with what they did.
+    // Several books at once are for the writer alone; names of several people are shown with their changes.
     const areSeveral = isOfWriter(text) || table === 'users'
     if (scope === undefined || isHeldTo(scope, scan, areSeveral)) return []
     return [`a scan of ${table} without ${scope} = a constant (${conditionsOf(scan)}) in: ${text}`]
