@@ -124,7 +124,7 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
     ...{ groups, own, chosen, debtCurrency, account, currency, isOther, total, date, today },
     ...{ text, counts, amount, applied, over, change, clear, record },
     isBusy: one.isBusy || several.isBusy,
-    /** Whether only a set of debts was chosen: then the amount is their total. */
+    /** Whether no amount was typed: then it is the total of the chosen debts. */
     isWhole: draft.text === null,
     fault: (field: 'amount' | 'counts' | 'debts' | 'account' | 'date'): string | undefined => {
       if (field === 'amount')

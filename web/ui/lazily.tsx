@@ -13,7 +13,7 @@ class NotLoaded extends Error {
 
 let isThere = async (): Promise<boolean> => false
 
-/** How to find out whether the server is there. */
+/** Sets how to find out whether the server is there. */
 export const askServerBy = (ask: () => Promise<boolean>): void => {
   isThere = ask
 }
