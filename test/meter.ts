@@ -7,7 +7,7 @@ import { registrationOf } from './instance.ts'
 /** The cost of a request. */
 export type Taken = { ms: number; ofDatabase: number; mb: number; waits?: Waits }
 
-/** Measures the time and memory of a process and of the sessions of its PostgreSQL. */
+/** Measures the processor time of a process and of its PostgreSQL sessions, and the memory of the process. */
 export function makeMeter(pid: number, postmaster: number) {
   const statOf = (of: number) => {
     const fields = readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

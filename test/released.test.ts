@@ -124,7 +124,7 @@ for (const name of await kept()) {
   })
 }
 
-/** Changes a record whose events are older than a column: for a list, an undo and verify it is empty there. */
+/** Changes a record whose events predate a column, which is then empty for a list, an undo and verify. */
 async function changeOld(world: World, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const send = async (url: string, method: 'GET' | 'PUT' | 'POST' = 'GET', payload?: object) => {
