@@ -4,8 +4,8 @@ import { median } from './figures.ts'
 import type { Crowd, LoadTask, Outcome } from './load.ts'
 
 /**
- * Sends prepared requests over bare sockets: it reads only the status and the length of an answer, and so takes little of the processors
- * that the service is measured on.
+ * Sends requests that were written beforehand, over bare sockets: it reads only the status and the length of an answer, and so takes
+ * little of the processors that the service is measured on.
  */
 process.once('message', async ({ port, seconds, crowds }: LoadTask) => {
   const until = performance.now() + seconds * 1000

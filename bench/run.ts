@@ -24,7 +24,7 @@ import { prepareTpcb } from './tpcb.ts'
  */
 type GroupPlan = { title: string; about: string; isSlow?: true; run: () => Promise<Figure[]> }
 
-/** A new instance for a group, so that leftovers of one do not slow the next. */
+/** Starts a new instance for a group, so that leftovers of one do not slow the next. */
 async function withService(work: (service: Service) => Promise<Figure[]>): Promise<Figure[]> {
   const service = await startService()
   try {
