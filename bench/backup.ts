@@ -22,8 +22,8 @@ async function command(file: string, args: string[], dataDir: string): Promise<v
 }
 
 /**
- * A backup of an instance with this many transactions, in copies of the demo household, made beside the running service; its restore into
- * an empty folder, and a verify of what was restored.
+ * A backup of an instance with this many transactions, in copies of the demo household, made beside the running service; its restore
+ * into an empty folder, and a verify of the restored data.
  */
 export async function backups(transactions: number): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-bench-'))

@@ -33,7 +33,7 @@ export async function batches(service: Service): Promise<Figure[]> {
 
 const spread = (values: number[]) => ({ least: Math.min(...values), most: Math.max(...values) })
 
-/** Looks at the memory of a process until it is told to stop, and says what the most was. */
+/** Samples the memory of a process until it is told to stop, and returns the maximum. */
 function watchMemory(pid: number): { stop: () => number } {
   let peak = 0
   const look = async () => {
@@ -48,7 +48,7 @@ function watchMemory(pid: number): { stop: () => number } {
   }
 }
 
-/** The trial balance of a large book as it was known when half of it had been written. */
+/** The trial balance of a large book as of the version at which half of it had been written. */
 export async function knownAt(service: Service, book: Filled): Promise<Figure> {
   const name = `trial balance as known at a version, ${book.count}`
   const path = `${trialBalance.path}?known_at=${book.halfVersion}`

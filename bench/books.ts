@@ -46,7 +46,7 @@ export async function manyBooksOrOne(service: Service): Promise<Figure[]> {
   ]
 }
 
-/** People with a copy of somebody's book each, which no password was hashed for; their tokens. */
+/** People with a copy of somebody's book each, created without hashing a password; their tokens. */
 async function copies({ owner }: Service, { token }: Person, count: number): Promise<string[]> {
   const db = openDatabase(owner, () => undefined, { max: 2, isPatient: true })
   try {

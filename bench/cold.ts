@@ -15,7 +15,7 @@ const SECONDS = 2
 const MORE = 40_000
 const ROUNDS = 20
 const ALLOWED = 2
-/** Sessions plan anew once a minute what they keep: for that long, a plan for an empty table may stay. */
+/** Sessions renew their kept plans once a minute: for that long, a plan for an empty table may stay. */
 const PLANS_MS = 65_000
 
 const today = Temporal.Now.plainDateISO()
@@ -32,8 +32,8 @@ const operations: Record<string, (book: Filled) => Promise<unknown>> = {
 }
 
 /**
- * Two new instances that fill up before PostgreSQL has looked at any table: what was planned for empty ones must not stay. Creating at
- * the very start and later; then reads of a full book on the connections that knew it empty, in turn with the instance that was analysed.
+ * Two new instances that fill up before PostgreSQL has looked at any table: plans for empty tables must not stay. Creating at the very
+ * start and later; then reads of a full book on the connections that knew it empty, in turn with the instance that was analysed.
  */
 export async function cold(): Promise<Figure[]> {
   const services = [await startService(), await startService()] as const

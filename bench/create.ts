@@ -7,7 +7,7 @@ import type { Tpcb } from './tpcb.ts'
 const CLIENTS = 16
 const ROUNDS = 3
 const SECONDS = 4
-/** V8 has compiled what runs often, for the second time, after some ten thousand creates: a service that runs for days is always there. */
+/** V8 has compiled hot code for the second time after some ten thousand creates: a service that runs for days is always in that state. */
 const WARM_SECONDS = 10
 
 /** How many others write beside the hot book, and how long each waits between two expenses. */
@@ -15,7 +15,7 @@ const BESIDE = { count: 4, pauseMs: 20 }
 
 /**
  * Creating expenses against TPC-B: everybody in a book of their own, and all in one book with others beside it. The rounds of all of
- * them take turns, so that a machine that has other work slows them alike.
+ * them take turns, so that other load of the machine slows them alike.
  */
 export async function creating(service: Service, tpcb: Tpcb): Promise<Figure[]> {
   const { port } = service

@@ -11,10 +11,10 @@ const FILES = {
 }
 const PER_SECOND = 20_000
 const MAX_MS = 100
-// What a page and the pieces ahead of the reader take, and what the collector leaves for later.
+// Room for a page and the pieces ahead of the reader, and for garbage that is not collected yet.
 const MAX_MIB = 96
 
-/** A large book as files: how fast they come, what they cost in memory, and what others notice of it. */
+/** A large book as files: how fast they come, how much memory they take, and how long others wait meanwhile. */
 export async function exporting(service: Service, book: Filled, other: Person): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, path] of Object.entries(FILES)) {

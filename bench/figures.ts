@@ -7,7 +7,7 @@ export type Figure = {
   unit: 'ratio' | 's' | 'MiB' | '/s' | 'B'
   atLeast?: number
   atMost?: number
-  /** What it is meant to reach one day, where that is more than its budget asks for. */
+  /** The value to reach one day, where that is more than its budget asks for. */
   goal?: number
   /** The measurements that the value comes from. */
   from: Record<string, number>
@@ -37,7 +37,7 @@ export const verdict = (figure: Figure) => {
   return isBroken(figure) ? 'BROKEN' : 'kept'
 }
 
-/** Whether so much other work makes figures worse: the service is one process beside the many of PostgreSQL. */
+/** Whether this load of the machine makes figures worse: the service is one process beside the many of PostgreSQL. */
 export const isBusy = (load: number) => load > availableParallelism() / 2
 
 export function budget({ atLeast, atMost, goal }: Pick<Figure, 'atLeast' | 'atMost' | 'goal'>): string {
@@ -45,7 +45,7 @@ export function budget({ atLeast, atMost, goal }: Pick<Figure, 'atLeast' | 'atMo
   return goal === undefined ? limit : `${limit} (goal ${goal})`
 }
 
-/** A line of what is printed while the bench runs. */
+/** A line of the output while the bench runs. */
 export function line(figure: Figure): string {
   const { name, value, unit, from } = figure
   const shown = `${rounded(value)}${unit === 'ratio' ? '' : ` ${unit}`}`

@@ -21,7 +21,7 @@ export type Filled = Person & {
   halfVersion: number
 }
 
-/** Spreads expenses over the years evenly; where it is said how many the last two years have, the others are before them. */
+/** Spreads expenses over the years evenly; if the number of the last two years is given, the others are before them. */
 function daysAgo(n: number, inLastTwo: number | undefined): number {
   if (inLastTwo === undefined) return (n * 7919) % (YEARS * 365)
   return n < inLastTwo ? (n * 7919) % 730 : 730 + ((n * 7919) % ((YEARS - 2) * 365))
@@ -61,7 +61,7 @@ type Choices = {
   inLastTwo?: number | undefined
 }
 
-/** Expenses that differ in everything that lists are filtered and sorted by; the same ones in every run. */
+/** Expenses that differ in every field that lists are filtered and sorted by; the same ones in every run. */
 export function drafts(
   from: number,
   count: number,
@@ -116,7 +116,7 @@ export async function ask(
   return { text, ms: performance.now() - start }
 }
 
-/** Lets PostgreSQL look at what was filled in, as it would have by itself over the years. */
+/** Analyses the filled tables, as PostgreSQL would have done by itself over the years. */
 export async function analyze({ owner }: Service): Promise<void> {
   const db = openDatabase(owner, () => undefined, { isPatient: true })
   try {

@@ -24,8 +24,8 @@ export function bankFile(count: number): string {
 }
 
 /**
- * Files of 20,000 rows, each into a book of its own: from the upload until they are recorded, while nobody else asks for anything; then
- * their undo, after all imports, as PostgreSQL tidies up behind it for seconds. Then both once more, for how long others wait meanwhile.
+ * Files of 20,000 rows, each into a book of its own: from the upload until they are recorded, without other load; then their undo, after
+ * all imports, as PostgreSQL tidies up behind it for seconds. Then both once more, to measure how long others wait meanwhile.
  */
 export async function importing(service: Service): Promise<Figure[]> {
   const file = bankFile(ROWS)
@@ -99,7 +99,7 @@ async function send<Answer>(
   return JSON.parse(text) as Answer // the reply of this route
 }
 
-/** Somebody else who asks for their accounts all the time: how long they had to wait at most, and the memory of the service. */
+/** Another person who asks for their accounts all the time: the longest wait, and the memory of the service. */
 function watch(service: Service, person: Person) {
   let [waited, peak, isOver] = [0, 0, false]
   const watching = (async () => {

@@ -14,7 +14,7 @@ import { names, sql } from '../server/database/sql.ts'
 import { type ChangeFacts, digestOf, type Event, NO_HASH, sealOf } from '../server/ledger/log.ts'
 import type { Service } from './processes.ts'
 
-/** Working data, and what is made for each book by itself. */
+/** Working data, and rows that are made for each book separately. */
 const NOT_COPIED = new Set([
   'books',
   'members',
@@ -36,8 +36,8 @@ type Source = {
 }
 
 /**
- * Makes an instance of this many transactions, out of the one book that it has: copies of it with ids of their own, each with its own log,
- * sealed again, since the id of a book is part of its hashes. `verify` finds no difference in any of them.
+ * Makes an instance of this many transactions, out of its one book: copies of it with ids of their own, each with its own log, sealed
+ * again, since the id of a book is part of its hashes. `verify` finds no difference in any of them.
  */
 export async function manyBooks({ owner }: Service, transactions: number): Promise<number> {
   const db = openDatabase(owner, () => undefined, { max: 2, isPatient: true })
@@ -61,7 +61,7 @@ export async function manyBooks({ owner }: Service, transactions: number): Promi
   }
 }
 
-/** Drops the indexes that copying a book does not use, and gives the statements that make them again. */
+/** Drops the indexes that copying a book does not use, and returns the statements that create them again. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   const found = await rows<{ name: string; definition: string }>(
     tx,

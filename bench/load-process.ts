@@ -4,8 +4,8 @@ import { median } from './figures.ts'
 import type { Crowd, LoadTask, Outcome } from './load.ts'
 
 /**
- * Sends requests that were written before, over bare sockets: it reads no more of an answer than its status and its length, and so
- * takes little of the processors that the service is measured on.
+ * Sends requests that were written beforehand, over bare sockets: it reads only the status and the length of an answer, and so takes
+ * little of the processors that the service is measured on.
  */
 process.once('message', async ({ port, seconds, crowds }: LoadTask) => {
   const until = performance.now() + seconds * 1000

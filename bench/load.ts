@@ -7,7 +7,7 @@ import { inOwnProcess } from './processes.ts'
 export type Crowd = {
   clients: string[][]
   pauseMs: number
-  /** Whether each ends with the last request of its list: one that was deleted is then there again. */
+  /** Whether each client ends with the last request of its list: a deleted record is then there again. */
   isWhole?: boolean
 }
 
@@ -21,7 +21,7 @@ export type Outcome = {
   generator: number
 }
 
-/** Several crowds at once, in a process that the service does not share its event loop with. */
+/** Several crowds at once, in another process than the service. */
 export const load = <Name extends string>(
   port: number,
   seconds: number,

@@ -25,7 +25,7 @@ const today = Temporal.Now.plainDateISO()
 const year = `date_from=${today.subtract({ days: 364 })}&date_to=${today}`
 const at = ({ path }: { path: string }, id: string) => path.replace('{id}', id)
 
-/** What people ask for most, and the part of what its SQL alone can do that it has to reach over HTTP. */
+/** The most frequent reads, each with the part of its SQL's own speed that it has to reach over HTTP. */
 const reads: Record<string, { request: (book: Filled) => Request; atLeast: number; goal?: number }> = {
   'check a sign-in': { request: () => getMe, atLeast: 0.2 },
   'read an expense': {
@@ -49,7 +49,7 @@ const reads: Record<string, { request: (book: Filled) => Request; atLeast: numbe
 }
 const get = (path: string): Request => ({ method: 'GET', path })
 
-/** What each client sends in turn, over and over. */
+/** The requests that each client sends in turn, over and over. */
 const writes: Record<string, { requests: (who: Person, expenseId: string) => Request[]; atLeast: number }> = {
   'create an expense': { requests: (who) => [createRequest(who)], atLeast: 0.2 },
   'change an expense': {
@@ -101,7 +101,7 @@ async function readFigures(service: Service): Promise<Figure[]> {
     const lists: Statement[][] = []
     for (const book of books.slice(0, REPLAYED)) {
       const ask = () => listening.ask(book, request(book))
-      await ask() // the first look at a token may write down that it was used
+      await ask() // the first look-up of a token may record its use
       lists.push(await listening.during(ask))
     }
     const crowd = { clients: books.map((book) => [wireText(book, request(book))]), pauseMs: 0 }
@@ -185,7 +185,7 @@ async function recordedDatabase(owner: Owner) {
         )
       }
       await listening.close()
-      // Which statements a session gives up depends on the session.
+      // Which statements a session deallocates depends on the session.
       return lists.map((list) => list.filter(({ text }) => !text.startsWith('deallocate')))
     },
     replay: async (lists: Statement[][]) => once(await copyOf('bench_replayed', 'bench_source'), lists),

@@ -6,7 +6,7 @@ import { type Client, client } from '../contract/client.ts'
 import type { Route } from '../contract/route.ts'
 import type { Service } from './processes.ts'
 
-/** Somebody with a book of their own, and what an expense in it refers to. */
+/** Somebody with a book of their own, and the records that an expense in it refers to. */
 export type Person = {
   token: string
   call: Client['call']
@@ -16,7 +16,7 @@ export type Person = {
 
 let registered = 0
 
-/** What somebody new registers with. */
+/** The registration of a new person. */
 export function registration() {
   const password = 'correct horse battery'
   const email = `person-${registered++}@example.com`

@@ -24,7 +24,7 @@ export type Service = {
 /** In how many processes the service runs, as `npm start` decides it on this machine. */
 export const PROCESSES = readSettings({}).workers
 
-/** What `npm start` runs Node with: `exec node …`. */
+/** The arguments of Node in `npm start`: `exec node …`. */
 const START = project.scripts.start.split(' ').slice(2)
 
 /** Florin as `npm start` runs it, in a process of its own, on the built-in PostgreSQL in an empty folder. */
@@ -39,7 +39,7 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** The same in a folder that may have data already, which `stop` leaves there if it is told to. */
+/** The same in a folder that may have data already, which `stop` keeps if it is told to. */
 export async function startIn(folder: string): Promise<Service> {
   const logFile = join(folder, 'florin.log')
   const log = openSync(logFile, 'w')

@@ -18,7 +18,7 @@ export type Recorder = {
   close: () => Promise<void>
 }
 
-/** Florin in this process, on one of the databases of a server: what it says to PostgreSQL is listened to. */
+/** Florin in this process, on one of the databases of a server: its statements to PostgreSQL are recorded. */
 export function recorder(owner: Owner): Recorder {
   let statements: Statement[] = []
   const open = (config: pg.ClientConfig) => {

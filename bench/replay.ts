@@ -60,7 +60,7 @@ const byNode = (owner: Owner, options: string, lists: Statement[][], seconds?: n
     })
   })
 
-/** One script for each list. Values are variables, which pgbench binds as parameters; null is none of them, and is written out. */
+/** One script for each list. Values are variables, which pgbench binds as parameters; null cannot be one, and is written out. */
 const byPgbench = (
   program: string,
   { host, user, password, database }: Owner,
@@ -84,7 +84,7 @@ const byPgbench = (
       files.push(join(folder, `${index}.sql`))
       await writeFile(files.at(-1) ?? '', `${script.join(';\n')};\n`)
     }
-    // What the service leaves without a name, PostgreSQL plans each time.
+    // PostgreSQL plans a statement without a name each time.
     const isPlanned = lists.flat().every(({ name, values }) => name !== undefined || values.length === 0)
     const { stdout } = await promisify(execFile)(
       program,

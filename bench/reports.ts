@@ -14,7 +14,7 @@ import { compare } from './growth.ts'
 import type { Service } from './processes.ts'
 
 const SMALL = 10_000
-/** How many transactions both books have in the last two years: reports are of the last one, and spending is compared with the one before. */
+/** How many transactions both books have in the last two years: reports cover the last one, and spending is compared with the one before. */
 const IN_LAST_TWO = 8_000
 const OVERVIEW_SECONDS = 0.05
 const ROUNDS = 60

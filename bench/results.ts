@@ -3,10 +3,10 @@ import { availableParallelism, loadavg } from 'node:os'
 import { budget, type Figure, isBusy, rounded, verdict } from './figures.ts'
 import { PROCESSES } from './processes.ts'
 
-/** What one group measured, and where. Groups that a run leaves out keep what they measured before. */
+/** The measurements of one group, and their machine. Groups that a run leaves out keep their earlier ones. */
 export type Group = {
   title: string
-  /** What its figures mean, for somebody who has not seen the bench. */
+  /** The meaning of its figures, for somebody who has not seen the bench. */
   about: string
   date: string
   machine: string
@@ -51,7 +51,7 @@ const machine = () =>
 
 export const loadNow = (): number => loadavg()[0] ?? 0
 
-/** Keeps the figures of a group beside the bench, in the order of all of them, and writes the tables of docs/speed.md anew. */
+/** Keeps the figures of a group beside the bench, in the order of all groups, and rewrites the tables of docs/speed.md. */
 export async function keep(name: string, group: Group, order: readonly string[]): Promise<void> {
   const all = { ...(await readResults()), [name]: group }
   const results = Object.fromEntries(
@@ -61,7 +61,7 @@ export async function keep(name: string, group: Group, order: readonly string[])
   await writeFile(DOCUMENT, withTables(await readFile(DOCUMENT, 'utf8'), results))
 }
 
-/** The document with the tables of these results in place of those that it has. */
+/** The document with the tables of these results in place of its own. */
 export function withTables(document: string, results: Results): string {
   const [before = '', rest = ''] = document.split(BEGIN)
   const [, after = ''] = rest.split(END)

@@ -18,13 +18,13 @@ import { starting } from './start.ts'
 import { prepareTpcb } from './tpcb.ts'
 
 /**
- * What things cost, over HTTP, at a service in a process of its own. Every ratio is of two measurements of this run, taken in turns,
- * so that it says the same on a slow machine as on a fast one. Ends with 1 when a budget is broken. Without arguments it runs every group
- * that is not slow; `npm run bench -- create growth` runs those two.
+ * Measures the cost of operations over HTTP, at a service in a process of its own. Every ratio is of two measurements of this run, taken
+ * in turns, so that it says the same on a slow machine as on a fast one. Ends with 1 when a budget is broken. Without arguments it runs
+ * every group that is not slow; `npm run bench -- create growth` runs those two.
  */
 type GroupPlan = { title: string; about: string; isSlow?: true; run: () => Promise<Figure[]> }
 
-/** A new instance for a group: what one leaves behind does not slow the next. */
+/** Starts a new instance for a group, so that leftovers of one do not slow the next. */
 async function withService(work: (service: Service) => Promise<Figure[]>): Promise<Figure[]> {
   const service = await startService()
   try {
@@ -37,7 +37,7 @@ async function withService(work: (service: Service) => Promise<Figure[]>): Promi
 const grown = (size: number) => async (service: Service) => {
   const small = await filledBook(service, 1_000)
   const large = await filledBook(service, size)
-  // Files have to come as fast before PostgreSQL knows anything of the tables.
+  // Files have to come as fast before PostgreSQL has statistics of the tables.
   const files = await exporting(service, large, small)
   await analyze(service)
   return [await knownAt(service, large), ...(await growth(small, large)), ...files]

@@ -14,7 +14,7 @@ const SECONDS = 10
 
 type Sizes = Map<string, { table: number; indexes: number }>
 
-/** What a transaction takes on the disk with everything that comes with it, by table, when it was sent alone and in a batch. */
+/** The disk space of a transaction with all its rows, by table, when it was sent alone and in a batch. */
 export async function sizes(service: Service): Promise<Figure[]> {
   const people = await newPeople(service, CLIENTS)
   const crowd = { clients: people.map((person) => [createText(person)]), pauseMs: 0 }

@@ -11,7 +11,7 @@ const LATER = 3
 const CLIENTS = 16
 const SECONDS = 5
 
-/** How long a start takes until the port is open, the first and later ones; the memory without and with work; the size on the disk. */
+/** The time of a start until the port is open, the first and later ones; the memory without and with work; the size on the disk. */
 export async function starting(): Promise<Figure[]> {
   const folder = await newFolder()
   const timed = async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TpcbTask } from './tpcb.ts'
 
-/** What pgbench does by default, for a machine without it: each client sends one statement after the other, none of them prepared. */
+/** Does what pgbench does by default, for a machine without it: each client sends one statement after the other, none of them prepared. */
 process.once('message', async ({ connection, scale, clients, seconds }: TpcbTask) => {
   const sessions = Array.from({ length: clients }, () => new pg.Client(connection))
   await Promise.all(sessions.map((session) => session.connect()))

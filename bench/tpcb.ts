@@ -12,7 +12,7 @@ const SCALE = 10
 
 export type TpcbTask = { connection: Owner; scale: number; clients: number; seconds: number }
 
-/** The banking transactions of TPC-B on the service's own PostgreSQL: what this server can do on this machine at this moment. */
+/** The banking transactions of TPC-B on the service's own PostgreSQL: the speed of this server on this machine at this moment. */
 export type Tpcb = {
   by: 'pgbench' | 'its statements, sent by Node'
   perSecond: (clients: number, seconds: number) => Promise<number>

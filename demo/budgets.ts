@@ -24,7 +24,7 @@ const PLANNED: readonly { category: Expense; cents: bigint; rollover?: true }[] 
 ]
 const MONTHS = 12
 
-/** The budgets of the last months: planned once, copied from month to month, and some of them broken. */
+/** The budgets of the last months: planned once, copied from month to month, and some of them exceeded. */
 export function budgets(span: Span): Step[] {
   const [first, ...later] = monthsOf(span).slice(-MONTHS).map(String)
   if (first === undefined) return []

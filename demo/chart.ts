@@ -5,7 +5,7 @@ import type { Day } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
 import { amountToApi, type Currency } from './rates.ts'
 
-/** The accounts that money is on, and what was on each when the books began; what is owed is negative. */
+/** The accounts that hold money, and their balances when the books began; debts are negative. */
 export const OPENINGS = {
   Cash: 18_460n,
   'Joint account': 412_075n,

@@ -31,14 +31,14 @@ function demo(env: Record<string, string> = {}, years = '1'): Run {
   return launch({ DATA_DIR: dataDir, ...env }, { command: (program) => [program, args] })
 }
 
-/** Waits until it says that the household can be looked at. */
+/** Waits until it says that the household is ready. */
 async function open(run: Run): Promise<Florin> {
   const florin = await ready(run)
   await until(() => /Ctrl-C stops it/.test(run.said()) || !run.isRunning(), 60_000, run.said)
   return florin
 }
 
-/** Somebody who signs in with what was printed. */
+/** Somebody who signs in with the printed e-mail and password. */
 async function visitor({ address, said }: Florin): Promise<Client> {
   const [, email = '', password = ''] = /e-mail {4}(.+)\n {2}password {2}(.+)\n/.exec(said()) ?? []
   const { token } = await client(fetch, `${address}api/v1`).call(login, { body: { email, password } })
@@ -55,7 +55,7 @@ test('npm run demo makes a household once; one that was broken off is made anew'
   await killHard(broken)
   assert.doesNotMatch(broken.said(), /password/, 'it was killed before the end')
 
-  // Neither a database of the person's own nor other settings of theirs count.
+  // The person's own database and other settings do not count.
   const own = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PASSWORD_MIN_LENGTH: '100' }
   const whole = await open(demo(own))
   assert.match(whole.said(), /^The demo household was made in /m)

@@ -4,10 +4,10 @@ import type { Day } from './days.ts'
 import { idOf, type Step } from './play.ts'
 import { amountToApi, type Currency } from './rates.ts'
 
-/** What something does to an account: minor units that it gets, or loses. */
+/** The effect of an event on an account: the minor units that it gets, or loses. */
 export type Move = { readonly account: Account; readonly currency: Currency; readonly minor: bigint }
 
-/** Something that happens on a day: a transaction of a batch, or calls of its own. */
+/** An event of a day: a transaction of a batch, or calls of its own. */
 export type Event = {
   readonly day: Day
   readonly moves: readonly Move[]
@@ -23,7 +23,7 @@ export type Details = {
   tags?: string[]
   notes?: string
   currency?: Currency
-  /** What the bank took, where the account is kept in another currency. */
+  /** The amount the bank took, where the account is kept in another currency. */
   charged?: bigint
   isRefund?: boolean
   /** Each part gets the memo. */
@@ -89,7 +89,7 @@ export const got = (day: Day, amount: bigint, category: Income, account: Account
   moves: [{ account, currency: currencyOf(account) ?? 'EUR', minor: amount }],
 })
 
-/** Euros move to another account, where they arrive as they are or in another currency. */
+/** Euros move to another account, where they arrive unchanged or in another currency. */
 export function moved(
   day: Day,
   amount: bigint,

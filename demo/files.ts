@@ -3,7 +3,7 @@ import { createImport } from '../contract/imports.ts'
 import type { Span } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
 
-/** Rules about bank files, and a file that waits to be looked through: some of it is new, and one row comes twice. */
+/** Rules about bank files, and a file that waits for a check: some of it is new, and one row comes twice. */
 export const files = ({ today }: Span): Step[] => {
   const day = (ago: number) => today.subtract({ days: ago }).toString()
   const rows = [

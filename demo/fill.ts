@@ -5,7 +5,7 @@ import type { Code } from '../contract/refusals.ts'
 import { ANA, household, type Options } from './household.ts'
 import { play } from './play.ts'
 
-/** The name of the book while it is being filled, so that a fill that was broken off is not taken for a whole one. */
+/** The name of the book while it is being filled, so that an interrupted fill is not taken for a whole one. */
 const UNFINISHED = 'Demo household, unfinished'
 const FINISHED = 'Demo household'
 

@@ -38,7 +38,7 @@ import { dayIn, monthsOf } from './days.ts'
 import { household } from './household.ts'
 import type { Step } from './play.ts'
 
-/** One year is enough to have one of everything; HOUSEHOLD_YEARS=3 takes the household that `npm run demo` shows. */
+/** One year is enough to have one of everything; HOUSEHOLD_YEARS=3 makes the household that `npm run demo` shows. */
 const years = Number(process.env.HOUSEHOLD_YEARS ?? 1)
 const today = Temporal.Now.plainDateISO('UTC')
 const first = today.subtract({ years }).add({ days: 1 })
@@ -240,7 +240,7 @@ test('every list of the household can be read to its end', async () => {
   }
 })
 
-/** What the API says of every account and currency at the end of each month, from the running balances of its register. */
+/** The API's balances of every account and currency at the end of each month, from the running balances of its register. */
 function balancesByMonth(): Rows {
   const rows = [...registers].flatMap(([account, lines]) =>
     [...Map.groupBy(lines, ({ currency_id }) => currency_id)].map(([currency, own]) =>

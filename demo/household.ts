@@ -15,7 +15,7 @@ import { everyday } from './shops.ts'
 import { holidays, isOn, tripsOf } from './trips.ts'
 import { keptUp } from './upkeep.ts'
 
-/** Whose household it is, with a password that everybody may know: it protects nothing. */
+/** The owner of the household, with a password that everybody may know: it protects nothing. */
 export const ANA = { name: 'Ana', email: 'ana@example.com', password: 'demo household' } as const
 
 export type Options = {

@@ -5,8 +5,8 @@ import { fill } from './fill.ts'
 import { ANA } from './household.ts'
 
 /**
- * `npm run demo`: Florin with a made-up household, on data of its own beside the person's. Of the settings, only those count that say
- * where to listen, what to log and where data goes; the person's own data and database are left alone.
+ * `npm run demo`: Florin with an invented household, on data of its own beside the person's. Of the settings, only the address, the
+ * logging and the data folder count; the person's own data and database are left alone.
  */
 function main({ PORT, HOST, LOG_LEVEL = 'error', DATA_DIR }: NodeJS.ProcessEnv, years = '3'): void {
   if (!/^[1-3]$/.test(years)) {
@@ -26,7 +26,7 @@ function main({ PORT, HOST, LOG_LEVEL = 'error', DATA_DIR }: NodeJS.ProcessEnv, 
 const FOLDER = 'data-demo'
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Makes the household unless it is there, and says how to get in. */
+/** Makes the household unless it is there, and says how to sign in. */
 async function open(address: string, years: number): Promise<void> {
   say('Looking for the demo household; making it takes some seconds.')
   const start = performance.now()

@@ -14,14 +14,14 @@ type Debt = {
   name: string
   contact: Contact
   amount: bigint
-  /** What it came from: money that was lent, a category, or a claim from before the books began. */
+  /** The origin of the debt: money that was lent, a category, or a claim from before the books began. */
   of: Account | Expense | 'Receivables' | 'Payables'
   due?: Day
   currency?: Currency
   notes?: string
 }
 
-/** Somebody owes something from a day on. */
+/** Somebody owes an amount from a day on. */
 function owed(day: Day, debt: Debt, moves: Move[] = [], account = idOf(debt.of)): Event {
   const { name, contact, amount, due, currency = 'EUR', notes } = debt
   const body = {
@@ -42,7 +42,7 @@ function owed(day: Day, debt: Debt, moves: Move[] = [], account = idOf(debt.of))
 const lent = (day: Day, debt: Debt & { of: Account }): Event =>
   owed(day, debt, [{ account: debt.of, currency: 'EUR', minor: -debt.amount }])
 
-/** A bill, or something that somebody else paid: it counts as spent, and is owed. */
+/** A bill, or a purchase that somebody else paid: it counts as spent, and is owed. */
 const billed = (day: Day, debt: Debt & { of: Expense }): Event =>
   owed(day, debt, [], idOf(accountOf(debt.of)))
 
@@ -68,7 +68,7 @@ function paid(
   }
 }
 
-/** Who owes whom, beside the flat: loans, bills and favours, most of them paid back by now. */
+/** Debts beside those of the flat: loans, bills and favours, most of them paid back. */
 export function debts(span: Span): Event[] {
   const { today } = span
   const ago = (days: number) => today.subtract({ days })

@@ -13,7 +13,7 @@ export const amountToApi = (minor: bigint, currency: Currency): number =>
   showAmount(minor, DECIMALS[currency])
 
 /**
- * Euros for one unit, a quarter of a year apart, the latest first. These are made up, near what such currencies have cost, and go
+ * Euros for one unit, a quarter of a year apart, the latest first. They are invented, near the real prices of these currencies, and go
  * into the book as its own rates: nobody has published them.
  */
 const QUARTERS: Readonly<Record<Foreign, readonly number[]>> = {
@@ -24,7 +24,7 @@ const QUARTERS: Readonly<Record<Foreign, readonly number[]>> = {
   ],
 }
 const QUARTER_DAYS = 91
-/** A rate is found for 31 days. */
+/** A rate is valid for 31 days. */
 const STEP_DAYS = 28
 
 /** The rate of a day that has one: between the two quarters around it, at five digits. */
@@ -43,7 +43,7 @@ function rateOn(currency: Foreign, day: Day, today: Day): number {
   return rateOf(currency, Math.ceil(daysAgo / STEP_DAYS) * STEP_DAYS)
 }
 
-/** What an amount of minor units is worth in euro cents, as the book reckons it. */
+/** The worth of an amount of minor units in euro cents, as the book computes it. */
 export const inEuros = (minor: bigint, currency: Foreign, day: Day, today: Day): bigint =>
   convert(minor, DECIMALS[currency], decimalOf(rateOn(currency, day, today)), DECIMALS.EUR)
 

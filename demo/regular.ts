@@ -59,7 +59,7 @@ const YEARLY: readonly { memo: string; category: Expense; month: number; cents: 
 const grown = (cents: bigint, years: number, percent: bigint): bigint =>
   years === 0 ? cents : grown((cents * (100n + percent)) / 100n, years - 1, percent)
 
-/** Income and bills: what comes and goes by the calendar. */
+/** Regular income and bills. */
 export function regular(random: Random, span: Span): Event[] {
   return monthsOf(span).flatMap((month) => {
     const years = span.first.toPlainYearMonth().until(month, { largestUnit: 'months' }).months / 12
@@ -126,7 +126,7 @@ function bills(random: Random, month: Month, age: number): Event[] {
         tags: ['yearly'],
       }),
   )
-  // The account of the year: too much was paid for heating.
+  // The yearly settlement: too much was paid for heating.
   const refund =
     month.month === 2
       ? [
@@ -167,7 +167,7 @@ function flat(month: Month, age: number): Event[] {
   ]
 }
 
-/** What a flatmate owes of a month. */
+/** A flatmate's share of a month. */
 export function owedFor(month: Month, { first }: Span): { rent: bigint; power: bigint } {
   const age = Math.floor(first.toPlainYearMonth().until(month, { largestUnit: 'months' }).months / 12)
   return { rent: grown(148_000n, age, 3n) / 4n, power: grown(9_600n, age, 6n) / 4n }

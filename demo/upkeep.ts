@@ -7,7 +7,7 @@ import { type Currency, inEuros } from './rates.ts'
 const bank: Account = 'Joint account'
 const STATEMENT_DAY = 23
 const SAVING_DAY = 3
-/** The joint account is kept above the first, and what exceeds the second is saved. */
+/** The joint account is kept above the first, and the excess over the second is saved. */
 const [LEAST, ENOUGH] = [40_000n, 260_000n]
 const DOLLARS = 30_000n
 

@@ -7,7 +7,7 @@ import type { Person } from './world.ts'
  * of the book as parameters. Two books are alike if all their answers are.
  */
 
-/** The history is of one book alone, and so is what a person did; what is being imported is no part of the book, nor are currencies. */
+/** The history belongs to one book, and the log to one person; imports and currencies are not part of the book. */
 const NOT_ASKED = /^\/(auth|changes|imports|currencies)|\/export$/
 
 const gets = api
@@ -61,7 +61,7 @@ type Answer = { data?: Record<string, unknown>[]; meta?: { next_cursor?: string 
 /** The fields that only the book itself can have. */
 const isOwn = (name: string) => name === 'version' || name === 'seal' || name === 'next_cursor'
 
-/** Asks for everything, or for a part: every nth record of a list by itself, and every third of the ways to ask for a list. */
+/** Asks for everything, or for a part: every nth record of a list, and every third of the ways to ask for a list. */
 export async function answersOf(person: Person, everyNth = 1): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   const limit = everyNth === 1 ? '&limit=1000' : '&limit=100'

@@ -43,7 +43,7 @@ export async function account(person: Person, name: string): Promise<Account> {
 export const bank = (person: Person, name: string, currency_id: string, more: object = {}) =>
   person.call(createAccount, { body: { name, type: 'asset', currency_id, ...more } })
 
-/** What an account has, by currency, without the currencies it has nothing of. */
+/** The balances of an account by currency, without those that are zero. */
 export async function balances(person: Person, id: string): Promise<Record<string, number>> {
   const { balances } = await person.call(getAccount, { params: { id } })
   return Object.fromEntries(
@@ -51,11 +51,11 @@ export async function balances(person: Person, id: string): Promise<Record<strin
   )
 }
 
-/** A record as it was read, to be sent back. The types differ only in what this kind of transaction never leaves empty. */
+/** A record as it was read, to be sent back. The types differ only in fields that this kind of transaction never leaves empty. */
 export const back = (record: Transaction, more: object = {}): TransactionChange & TransferChange =>
   ({ ...record, ...more }) as TransactionChange & TransferChange
 
-/** Both sides of the trial balance are equal, on any date; gives back what they come to. */
+/** Both sides of the trial balance are equal, on any date; returns their total. */
 export async function balanced(person: Person, date = '2200-12-31'): Promise<number> {
   const report = await person.call(trialBalance, { query: { date } })
   assert.equal(report.total_debit_base, report.total_credit_base)

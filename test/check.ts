@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * What `npm run check` looks at, side by side. The check of types takes half the processor time in one thread: several would each work out the
- * same types of the contract.
+ * The commands of `npm run check`, which run side by side. The check of types takes half the processor time in one thread: several would
+ * each compute the same types of the contract.
  */
 const commands = [
   'biome check .',
@@ -15,7 +15,7 @@ const codes = await Promise.all(commands.map(run))
 for (const [index, command] of commands.entries()) if (codes[index] !== 0) console.error(`${command}: failed`)
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1
 
-/** Runs a command, shows what it said once it has ended, and answers with its exit code. */
+/** Runs a command, prints its output once it has ended, and answers with its exit code. */
 async function run(command: string): Promise<number | null> {
   const [program = '', ...args] = command.split(' ')
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })

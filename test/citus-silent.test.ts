@@ -22,7 +22,7 @@ async function processesOf(node: Login): Promise<number[]> {
   return found.map(({ pid }) => pid)
 }
 
-/** So many people with books on the node. */
+/** This many people with books on the node. */
 async function peopleOn(world: World, { port }: Login, count: number): Promise<Person[]> {
   const found: Person[] = []
   while (found.length < count) {

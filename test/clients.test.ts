@@ -10,7 +10,7 @@ import { openapi } from '../contract/openapi.ts'
 import { listen } from './raw.ts'
 import { makeWorld } from './world.ts'
 
-/** Programs that know the service by its OpenAPI document only, made as their developers would make them. */
+/** Clients that know the service only by its OpenAPI document, generated as their developers would do it. */
 const folder = await mkdtemp(join(tmpdir(), 'florin-clients-'))
 after(() => rm(folder, { recursive: true, force: true }))
 await writeFile(join(folder, 'openapi.json'), JSON.stringify(openapi()))
@@ -20,7 +20,7 @@ await symlink(resolve('node_modules'), join(folder, 'node_modules'))
 for (const file of ['tsconfig.json', 'with-openapi-fetch.ts', 'with-hey-api.ts'])
   await cp(join('test/clients', file), join(folder, file))
 
-/** Runs a tool of npm's on the Node that runs this, and answers with all it says. */
+/** Runs a tool of npm on the Node that runs this, and answers with its output. */
 async function run(tool: string, ...args: string[]): Promise<string> {
   const child = promisify(execFile)(process.execPath, [resolve(tool), ...args], {
     cwd: folder,

@@ -22,7 +22,7 @@ const parameters = api.flatMap(({ name: route, route: { query, ...rest } }) =>
   })),
 )
 
-/** Texts that a person chose, and ids: those that nothing has find nothing. */
+/** Texts that a person chose, and ids: unknown ones find nothing. */
 const isOpen = (name: string) =>
   ['q', 'tag', 'cursor', 'filename', 'id'].includes(name) || name.endsWith('_id')
 

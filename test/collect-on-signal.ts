@@ -1,2 +1,2 @@
-/** Loaded into a service whose memory is measured: what nobody holds any more is given back when it is told to. Needs `--expose-gc`. */
+/** Loaded into a service whose memory is measured: collects garbage on a signal. Needs `--expose-gc`. */
 process.on('SIGWINCH', () => globalThis.gc?.())

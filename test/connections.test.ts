@@ -75,7 +75,7 @@ test('a proxy named in TRUST_PROXY may hold more connections than one address ma
   for (const trustProxy of [1, ['127.0.0.2/31']]) {
     const { port } = await listen(world.another({ trustProxy }))
     const sockets = await open(port, CONNECTIONS.perNetwork + 20, '127.0.0.2')
-    await open(port, 1, '127.0.0.3') // whatever had to be closed for those before has been by now
+    await open(port, 1, '127.0.0.3') // by then, every connection that the others displaced is closed
     assert.equal(openOf(sockets), sockets.length)
     for (const socket of sockets) socket.destroy()
   }
@@ -122,7 +122,7 @@ test('a client that reads its answer slowly is not closed', async () => {
   slow.write('GET /wide HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   let bytes = 0
   slow.on('data', (chunk: Buffer) => (bytes += chunk.length))
-  // A breath of reading every tenth of a second, for longer than a deaf client has.
+  // Reads a little every tenth of a second, for longer than a client that reads nothing is given.
   const ended = once(slow, 'close')
   for (let count = 0; count < 20; count++) {
     await sleep(100)

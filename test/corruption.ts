@@ -6,7 +6,7 @@ import { differences } from '../server/verify/verify.ts'
 import { isCluster } from './waiting.ts'
 import type { World } from './world.ts'
 
-/** Changes made past Florin, as a hand with a superuser's rights would make them, and what verify finds then. */
+/** Changes made past Florin, as a person with a superuser's rights would make them, and the findings of verify. */
 
 export type Column = { table: string; column: string; type: string; isNullable: boolean; isKey: boolean }
 export type Row = Record<string, string | null>
@@ -27,7 +27,7 @@ export async function columnsOf({ db }: World): Promise<Map<string, Column[]>> {
   return Map.groupBy(columns, ({ table }) => table)
 }
 
-/** A hand that can write to the tables can also take the constraints away. The primary keys stay. Citus hides its shards from `pg_class` alone. */
+/** Somebody who can write to the tables can also drop the constraints. The primary keys stay. Citus hides its shards from `pg_class` alone. */
 export const dropConstraints = ({ db }: World): Promise<void> =>
   transaction(db, async (tx) => {
     const statements = await rows<{ text: string }>(
@@ -45,12 +45,12 @@ export const dropConstraints = ({ db }: World): Promise<void> =>
     for (const { text } of statements) await script(tx, text)
   })
 
-/** On a cluster, lets one transaction write to many shards and read them again: over one connection to each node. */
+/** On a cluster, lets one transaction write to many shards and read them again, over one connection to each node. */
 export const inTurn = async (tx: Tx): Promise<void> => {
   if (isCluster) await script(tx, "set local citus.multi_shard_modify_mode = 'sequential'")
 }
 
-/** Another value of the column's type, whatever it holds now. */
+/** Another value of the column's type, whatever its value. */
 export function another({ column, type }: Column): Sql {
   const name = names(column)
   const made: Record<string, Sql> = {
@@ -81,7 +81,7 @@ export function textRows({ db }: World, columns: readonly Column[]): Promise<Row
   )
 }
 
-/** What is found after work past Florin, which leaves no trace. */
+/** The findings of verify after work past Florin, which is rolled back. */
 export const findingsAfter = ({ db }: World, work: (tx: Tx) => Promise<unknown>): Promise<string[]> =>
   transaction(
     db,
@@ -99,7 +99,7 @@ export async function run(tx: Tx, statement: Sql): Promise<void> {
   assert(changed.length > 0, 'it changes something')
 }
 
-/** One of the findings about a book says this. */
+/** Asserts that one of the findings about a book says this. */
 export function assertNamed(found: readonly string[], pattern: string): void {
   const named = new RegExp(`: ${pattern}`)
   assert(

@@ -18,14 +18,14 @@ import { cursorSeal } from '../server/cursors.ts'
 import { sendFile } from './importing.ts'
 import { instanceKey, makeWorld, PASSWORD, type Person } from './world.ts'
 
-/** Every list of the API, with cursors that nobody gave out. */
+/** Every list of the API, with forged cursors. */
 const world = await makeWorld()
 const lists = api.filter(({ route }) => isList(route))
 let ana: Person
 let bela: Person
 const params = new Map<Person, Record<string, string>>()
 
-/** Two of everything that there are lists of, so that each list has a second page. */
+/** Two of every listed kind, so that each list has a second page. */
 async function fill(person: Person): Promise<Record<string, string>> {
   const { call } = person
   const spent = await call(createCategory, { body: { name: 'Food' } })
@@ -118,7 +118,7 @@ async function assertRefused(
   assert(body.errors.cursor, 'the cursor is the field at fault')
 }
 
-/** The same seal as the service's own, for the list as it is asked for without filters. */
+/** The same seal as the service's own, for the list without filters. */
 const sealed = (route: Route, position: unknown) => {
   const id = idIn(ana, route)
   const list = [ana.user.id, ana.book_id, route.path, id === '' ? {} : { id }, []]

@@ -11,9 +11,9 @@ import {
 import { account } from './books.ts'
 import type { Person, World } from './world.ts'
 
-/** Words for the tests of what is owed. */
+/** Functions for the tests of debts. */
 
-/** Somebody with a friend to owe or be owed by, and the words to say so. */
+/** Somebody with a friend to owe or be owed by, and functions to record it. */
 export async function lender(world: World, more: object = {}) {
   const ana = await world.person(more)
   const friend = await ana.call(createContact, { body: { name: 'Friend' } })

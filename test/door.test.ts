@@ -30,7 +30,7 @@ const registered = async (): Promise<{ data: { id: string }; token: string }> =>
 test('every route but register and login refuses every kind of bad credential, before anything else about the request', async () => {
   const ana = await world.person()
   const revoked = await world.person()
-  // A token that was just verified would be looked up only once the request is read; these were never used.
+  // A token that was just verified would be looked up only once the request is read; these are new.
   const [unused, old] = [await registered(), await registered()]
   await revoked.send({ method: 'POST', url: '/auth/logout' })
   await transaction(world.db, async (tx) => {

@@ -113,14 +113,14 @@ test('no request holds up the event loop', async (t) => {
     await sleep(2)
     delay.disable()
     const { user, system } = process.threadCpuUsage(before)
-    // Another process may have had the processor: a hold-up is no longer than the work of this thread in all.
+    // Another process may have had the processor: a hold-up is at most the processor time of this thread.
     return { ms: Math.min(delay.max / 1e6, (user + system) / 1e3), size, status }
   }
 
   const held: string[] = []
   let worst = 0
   for (const [name, request] of Object.entries(sent)) {
-    // The first of a kind compiles, and a machine may be slow for a while; what a request itself costs shows every time.
+    // The first request of a kind compiles, and a machine may be slow for a while; the cost of a request itself shows every time.
     let best = await measure(request)
     for (let again = 0; again < 7 && best.ms > MAX_MS; again++) {
       const next = await measure(request)

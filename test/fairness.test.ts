@@ -9,9 +9,9 @@ import { makeApp } from '../server/app.ts'
 import { readSettings } from '../server/settings.ts'
 import { instanceKey, makeWorld, type Person, personOf } from './world.ts'
 
-/** One person asks for as much as they can; another one's requests are timed meanwhile, and compared with a quiet house. */
+/** One person asks for as much as they can; another one's requests are timed meanwhile, and compared with an idle service. */
 const { service } = await makeWorld()
-// The service as it is, without the checks that tests make of every answer: those take time of their own.
+// The service without the checks that tests make of every answer: those take time of their own.
 const app = makeApp({ db: service, instanceKey, settings: readSettings({ LOG_LEVEL: 'silent' }) })
 after(() => app.close())
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -47,7 +47,7 @@ after(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Works while the load is on; answers with what the load was answered, by status. */
+/** Works while the load is on; answers with the load's replies, counted by status. */
 async function under(method: string, path: string, body: unknown, work: () => Promise<void>) {
   const args = [`http://127.0.0.1:${port}/api/v1${path}`, greedy.token, method, JSON.stringify(body) ?? '']
   const child = spawn(process.execPath, ['-e', load, '--', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -61,7 +61,7 @@ async function under(method: string, path: string, body: unknown, work: () => Pr
   return JSON.parse(answers) as Record<string, number>
 }
 
-/** The middle one of the times that another person's requests take. */
+/** The median time of another person's requests. */
 async function latency(): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < 15; n++) {
@@ -91,7 +91,7 @@ for (const [name, [method, path, body]] of Object.entries(loads)) {
   test(`${name} from one person leave another one's requests below 5 times their quiet latency`, async () => {
     const expected = name.includes('refused') ? '422' : '200'
     const ratios: number[] = []
-    // Other tests run beside this one and disturb it: a calm moment in three is enough to see the rule at work.
+    // Other tests run beside this one and disturb it: one calm moment in three is enough to see the rule at work.
     while (ratios.length < 3 && !ratios.some((ratio) => ratio < 5)) {
       const quiet = await latency()
       const answers = await under(method, path, body, async () => {

@@ -30,7 +30,7 @@ function mutation(seed: number) {
   const reading: Reading = {
     filename: one.name,
     ...(currency === '' ? {} : { currency }),
-    // Now and then a person insists on what a file is not.
+    // Now and then a person insists on a wrong format.
     ...(random.chance(0.2) ? { format: random.pick(Object.keys(readers) as (keyof typeof readers)[]) } : {}), // its own keys
     ...(random.chance(0.1)
       ? {
@@ -44,7 +44,7 @@ function mutation(seed: number) {
   return { bytes, reading, told: `seed ${seed}: ${one.name}, ${how.join(', ')}, ${JSON.stringify(reading)}` }
 }
 
-/** Reads a file as the worker does, and gives what is wrong with the reading. */
+/** Reads a file as the worker does, and returns the fault of the reading. */
 function faultIn(bytes: Buffer, reading: Reading): string | undefined {
   const start = process.cpuUsage()
   let index = 0
@@ -61,7 +61,7 @@ function faultIn(bytes: Buffer, reading: Reading): string | undefined {
     if (error.message === '' || error.message.length > 500 || !error.message.isWellFormed())
       return `its sentence is ${JSON.stringify(error.message.slice(0, 600))}`
   }
-  const { user, system } = process.cpuUsage(start) // of the processor: others use the machine too
+  const { user, system } = process.cpuUsage(start) // of processor time: others use the machine too
   const ms = (user + system) / 1_000
   return ms > 1_000 ? `it takes ${Math.round(ms)} ms` : undefined
 }
@@ -71,7 +71,7 @@ test(`${MUTATIONS} changed files are read or refused, and no row breaks a rule`,
   for (let seed = SEED; seed < SEED + MUTATIONS && faults.length < 10; seed++) {
     const { bytes, reading, told } = mutation(seed)
     const fault = faultIn(bytes, reading)
-    // The first of its kind also pays for the compiler: a slow one is tried once more.
+    // The first of its kind is also compiled: a slow one is tried once more.
     const again = fault?.startsWith('it takes') ? faultIn(bytes, reading) : fault
     if (again !== undefined) faults.push(`${told}: ${again}`)
   }

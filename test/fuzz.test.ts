@@ -11,8 +11,8 @@ import { account, category, publish, spend } from './books.ts'
 import { makeWorld } from './world.ts'
 
 /**
- * Requests made from the routes' own schemas, some as they should be, some not: none is answered with a 5xx, and every answer fits
- * what the contract says of it (which the test world looks at). `FUZZ_SEED` repeats a run, `FUZZ_REQUESTS` sets how many.
+ * Requests made from the routes' own schemas, some valid, some not: none is answered with a 5xx, and every answer fits the contract
+ * (which the test world checks). `FUZZ_SEED` repeats a run, `FUZZ_REQUESTS` sets how many.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000)
@@ -162,7 +162,7 @@ test(`no request made from the schemas gets a 5xx (seed ${SEED}, ${REQUESTS} req
   assert.equal(balance.total_debit_base, balance.total_credit_base)
 })
 
-/** What a route's id is one of. */
+/** The list that a route's id belongs to. */
 const collectionOf = (route: Route) => route.path.split('/{')[0] ?? ''
 
 type Make = (name: string, schema: Schema) => unknown
@@ -213,7 +213,7 @@ const names = [
   'user-agent',
 ]
 
-/** A list or an object in a list or an object and so on, so often. */
+/** Lists and objects nested this deep. */
 const nested = (depth: number) => `${'[{"a":'.repeat(depth)}0${'}]'.repeat(depth)}`
 
 /** Spoils a request in a way that no schema knows of. */
@@ -265,6 +265,6 @@ function twist(
   pick(ways)()
 }
 
-/** What a query string can hold: text that is whole. */
+/** A value as a query string can hold it: well-formed text. */
 const plain = (value: unknown): string =>
   String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed()

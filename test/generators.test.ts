@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openapi } from '../contract/openapi.ts'
 
-/** Linters and generators that are installed for this file alone, once for each lockfile: `npm ci` of the project does not bring them. */
+/** Linters and generators that are installed for this file alone, once for each lockfile: the project's `npm ci` does not install them. */
 const SOURCE = 'test/generators'
 const tools = async (): Promise<string> => {
   const lock = await readFile(join(SOURCE, 'package-lock.json'))

@@ -8,8 +8,8 @@ import { account, bank, category, publish } from './books.ts'
 import { makeWorld, type Person } from './world.ts'
 
 /**
- * What a person gave is kept, and what Florin found is found anew only when it has to be. Every field that is either, times how it
- * is sent, times what else changes, times whether it was given or found: the expected cell is computed by the rule as it is said.
+ * Values that a person gave are kept, and values that Florin found are found again only when necessary. Every such field, times how it
+ * is sent, times the other changes, times whether it was given or found: the expected cell is computed by the rule as it is documented.
  */
 const world = await makeWorld()
 const FIRST = '2026-03-02'
@@ -50,7 +50,7 @@ function expected(stored: 'given' | 'found', sent: Sent, { body, isPair = false 
   return Object.keys(body).length > 0 ? 'found anew' : 'as it was'
 }
 
-/** What is found by the rates: the rate into euros, or the amount in the other currency. */
+/** The value found by the rates: the rate into euros, or the amount in the other currency. */
 const found = (subject: Subject, { amount, from, to }: State, rates: Rates): number =>
   subject.field === 'fx_rate' ? 1 / Number(rates[from]) : (amount / Number(rates[from])) * Number(rates[to])
 
@@ -226,7 +226,7 @@ const openings = (ana: Person): Subject[] => [
   },
 ]
 
-/** Every subject with a person of its own, so that they can be asked at the same time. */
+/** Every subject with a person of its own, so that they can run at the same time. */
 async function allSubjects(): Promise<Subject[]> {
   const somebody = () => world.person({ base_currency_id: 'EUR' })
   const makers = [bookings, transfers, debts, async (ana: Person) => openings(ana)]

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * A file that starts processes, measures its own one, or changes for good what all of that process share. A test that changes something of the kind for
+ * A file that starts processes, measures its own one, or changes state of the process for good. A test that changes such state for
  * itself puts it back: by its context (`t.mock`, `t.after`), or because it is in a page and not here.
  */
 const KEEPS_TO_ITSELF =
@@ -13,8 +13,8 @@ const MAX_TOGETHER = 24
 const FILE_MS = 300_000
 
 /**
- * Writes files that each run several test files in one process, one after the other: what a process takes to load the service and to become fast
- * is paid for once. Answers with those, whose paths begin with `name`, and with the files that have to be alone.
+ * Writes files that each run several test files in one process, one after the other: the time to load the service and to warm up is paid
+ * once. Answers with those, whose paths begin with `name`, and with the files that have to be alone.
  */
 export async function grouped(files: readonly string[], name: string): Promise<string[]> {
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))

@@ -12,10 +12,10 @@ export const NOT_INSTALLED = 'hledger is not installed here; on Debian, apt-get 
 
 const CURRENCIES = ['EUR', 'USD', 'JPY']
 
-/** What the amounts of a journal are: those of the lines in their own currencies, or what they were recorded at in the base currency. */
+/** The amounts of a journal: those of the lines in their own currencies, or their recorded values in the base currency. */
 export type Figures = 'own' | 'base'
 
-/** An account's name in a journal: its type, which hledger goes by, and its code. */
+/** An account's name in a journal: its type, by which hledger classifies it, and its code. */
 const nameOf = ({ type, code }: Account): string => `${type}:${code}`
 
 /** The transactions as a journal. A line without an amount in its own currency is an exchange difference, which only the base has. */
@@ -51,7 +51,7 @@ export function journalOf(
 /** The rows of a report: `asset:1000 EUR` and its amounts, in minor units, as hledger signs them: debit is positive. */
 export type Rows = Record<string, bigint[]>
 
-/** What hledger answers about a journal, without the rows that are zero throughout. */
+/** hledger's answer about a journal, without the rows that are zero throughout. */
 export function ask(journal: string, ...command: string[]): Rows {
   const args = ['-f', '-', ...command, '--flat', '--layout=bare', '-O', 'csv']
   const { status, stdout, stderr } = spawnSync('hledger', args, {

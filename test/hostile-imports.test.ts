@@ -5,7 +5,7 @@ import { readers } from '../server/imports/read/readers.ts'
 import { recognise } from '../server/imports/read/recognise.ts'
 import { Unreadable } from '../server/imports/read/row.ts'
 
-/** Files that are made to take long: a reader whose work grows faster than the file would take minutes here. */
+/** Files that are made to take long: a reader with superlinear work would take minutes here. */
 const SIZE = 1024 * 1024
 const filled = (piece: string, head = ''): string =>
   head + piece.repeat(Math.ceil((SIZE - head.length) / piece.length))

@@ -16,7 +16,7 @@ const world = await makeWorld()
 const has = ({ reply }: Route, property: string) =>
   Object.hasOwn((reply as { properties?: object } | undefined)?.properties ?? {}, property)
 
-/** Whatever answers with a list, in pages or not. */
+/** Every route that answers with a list, in pages or not. */
 const hasMeta = (route: Route) => has(route, 'meta')
 
 test('every list names the parameters that it does not know, and none when it knows them all', async () => {

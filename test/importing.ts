@@ -15,7 +15,7 @@ export async function sendFile(
   return untilRead(person, await person.call(createImport, { query, body }))
 }
 
-/** The import once it was read, which takes no longer than a busy machine can make it. */
+/** The import once it was read; the wait allows for a busy machine. */
 export async function untilRead(person: Person, made: Import): Promise<Import> {
   let now = made
   for (const deadline = Date.now() + 60_000; now.status === 'reading'; ) {

@@ -36,7 +36,7 @@ test('a process that is killed while it reads a file leaves nothing behind, and 
   const left = await state()
   assert.deepEqual([left?.status, left?.rows], ['reading', 0], 'it was killed before it was done')
 
-  // Ten seconds pass without a word of it.
+  // Ten seconds pass without a sign of it.
   await transaction(world.db, (tx) =>
     change(tx, sql`update imports set reading_at = now() - interval '11 seconds'`),
   )

@@ -6,16 +6,16 @@ import type { StoredDraft, StoredRow } from '../server/imports/rows.sql.ts'
 import { untilRead } from './importing.ts'
 import type { Person, World } from './world.ts'
 
-/** Words for the tests of imports. */
+/** Functions for the tests of imports. */
 
-/** A row as it is staged: what is left out is that of an expense or an income of Other. */
+/** A staged row: missing fields are those of an expense or an income of Other. */
 export type Staged = Partial<Omit<StoredRow, 'draft' | 'file_row'>> & {
   amount: bigint
   draft?: Partial<StoredDraft>
   file_row?: Partial<FileRow>
 }
 
-/** An import whose rows are as they are given, whatever the verdicts would have made of its file. */
+/** An import with exactly these rows, whatever verdicts its file would have got. */
 export async function stage(
   world: World,
   person: Person,

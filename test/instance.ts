@@ -15,11 +15,11 @@ import { until } from './until.ts'
 /** Real processes of Florin, as `npm start` makes them, each on a folder or a database of its own. */
 export type Run = {
   pid: number
-  /** All it has said so far: of itself in sentences, as to a terminal. */
+  /** Its output so far: its messages as sentences, as on a terminal. */
   said: () => string
-  /** Its standard output as it is. */
+  /** Its standard output, unchanged. */
   printed: () => string
-  /** What it said to standard error. */
+  /** Its standard error. */
   complained: () => string
   isRunning: () => boolean
   /** Its exit code; null when it was killed. */
@@ -40,7 +40,7 @@ const launched: Run[] = []
 const dataDirs = new Set<string>()
 const folders: string[] = []
 
-// Whatever a test did or failed to do, no process of its outlives it, and no folder outlives its file.
+// Whatever a test did or failed to do, none of its processes outlives it, and no folder outlives its file.
 afterEach(endProcesses)
 after(removeFolders)
 process.once('SIGTERM', () => {
@@ -84,7 +84,7 @@ export function launch(env: Environment, { project = process.cwd(), command, acc
   const child = spawn(program, all, {
     ...account,
     cwd: project,
-    // Nothing of the environment that the tests run in, where DATABASE_URL may be set.
+    // Without the environment that the tests run in, where DATABASE_URL may be set.
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: '0', WEB: 'off', WORKERS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -92,7 +92,7 @@ export function launch(env: Environment, { project = process.cwd(), command, acc
   let errors = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk))
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk))
-  // A database left behind keeps neither of the two open, so `close` comes with the end of the process.
+  // A PostgreSQL left behind keeps neither of the two open, so `close` comes with the end of the process.
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const run: Run = {
     pid: child.pid ?? assert.fail(`${program} cannot be started`),
@@ -123,7 +123,7 @@ export async function ready(run: Run): Promise<Florin> {
 /** A Florin that is ready. */
 export const start = (env: Environment, how?: How): Promise<Florin> => ready(launch(env, how))
 
-/** A start that ends in one sentence: no stack, no success. */
+/** A failed start: one sentence, no stack, no success. */
 export async function refusedStart(env: Environment, how?: How): Promise<string> {
   const run = launch(env, how)
   await Promise.race([run.ended, sleep(60_000, undefined, { ref: false })])
@@ -181,7 +181,7 @@ export function serverOf(dataDir: string): Server | undefined {
 export const theServerOf = (dataDir: string): Server =>
   serverOf(dataDir) ?? assert.fail(`no PostgreSQL runs on ${dataDir}`)
 
-/** Whether a process runs with something in its command: the number alone may be anybody's by now. */
+/** Whether a process runs with this text in its command: its number alone may belong to another process. */
 export function isProcess(pid: number, what: string): boolean {
   try {
     const commandLine =
@@ -241,7 +241,7 @@ export const registrationOf = (name: string) => ({
 export const registers = async (name: string, florin: Florin): Promise<string> =>
   (await api(florin).call(register, { body: registrationOf(name) })).token
 
-/** Whoever has registered can sign in: what was written is there. */
+/** Whoever has registered can sign in: the write was kept. */
 export const signsIn = async (name: string, florin: Florin): Promise<string> =>
   (await api(florin).call(login, { body: { email: emailOf(name), password: PASSWORD } })).token
 

@@ -19,7 +19,7 @@ import { decimals, units } from './model.ts'
 import { pagesOf } from './pages.ts'
 import type { Person } from './world.ts'
 
-/** The exported journals as the programs that they are for read them: others that add up the same postings. */
+/** The exported journals as read by the programs they are for, which add up the same postings independently. */
 
 const commands: Record<JournalFormat, string> = {
   hledger: 'hledger',
@@ -49,7 +49,7 @@ function add(sums: Record<string, bigint>, key: string, amount: bigint): void {
 
 type Registered = Account & { lines: RegisterLine[] }
 
-/** The accounts with their registers: of those in the trash, the ones that have a register with lines. */
+/** The accounts with their registers; of those in the trash, only accounts with lines. */
 async function registersOf(person: Person): Promise<Registered[]> {
   const registered: Registered[] = []
   for (const url of ['/accounts', '/accounts?deleted=only'])
@@ -62,7 +62,7 @@ async function registersOf(person: Person): Promise<Registered[]> {
   return registered
 }
 
-/** What the API says: every line of every register. The account of exchange gains has amounts in the base currency alone. */
+/** The API's answer: every line of every register. The account of exchange gains has amounts in the base currency alone. */
 function movedIn(accounts: Registered[], base: string): Moved {
   const moved = emptyMoved()
   for (const { code, name, is_system, lines } of accounts) {
@@ -82,7 +82,7 @@ function movedIn(accounts: Registered[], base: string): Moved {
   return moved
 }
 
-/** What a program wrote as minor units; Beancount's costs differ by the last of 28 digits. */
+/** A program's amount as minor units; Beancount's costs differ by the last of 28 digits. */
 function minor(text: string, currency: string): bigint {
   const { digits, scale } = decimalFrom(text.trim() || '0')
   const shift = decimals(currency) - scale
@@ -141,7 +141,7 @@ const readers: Record<JournalFormat, (file: string) => Row[]> = {
   },
   beancount(file) {
     assert.equal(run('bean-check', file), '')
-    // As text: a number in a table of its own is cut where it should be rounded.
+    // As text: a number in a table would be cut where it should be rounded.
     const query = 'select year, month, account, currency, str(number) as own, str(number(weight)) as base'
     const [, ...lines] = cells(run('bean-query', '-f', 'csv', file, query), ',')
     const number = (text: string) => /^Decimal\('(.*)'\)$/.exec(text)?.[1]?.replace(/^0E.*/, '0') ?? text
@@ -152,7 +152,7 @@ const readers: Record<JournalFormat, (file: string) => Row[]> = {
   },
 }
 
-/** What a program makes of a journal, by the codes of accounts. */
+/** A program's reading of a journal, by the codes of accounts. */
 function readBy(format: JournalFormat, journal: string, accounts: Account[], base: string): Moved {
   const naming: Naming = format === 'beancount' ? strictNames : plainNames
   const paths = pathsOf(
@@ -190,7 +190,7 @@ function netOf({ base }: Moved, accounts: Account[]): Record<string, bigint> {
   return net
 }
 
-/** The income statement of every calendar month that something happened in. */
+/** The income statement of every calendar month with transactions. */
 async function netByMonth(person: Person, moved: Moved, base: string): Promise<Record<string, bigint>> {
   const months = [...new Set(Object.keys(moved.base).map((key) => key.slice(-7)))]
   const net: Record<string, bigint> = {}
@@ -203,7 +203,7 @@ async function netByMonth(person: Person, moved: Moved, base: string): Promise<R
 }
 
 /**
- * Every program that is installed here accepts the journal of a person's book, and finds what the API says: the amounts of each account,
+ * Every program that is installed here accepts the journal of a person's book, and agrees with the API: the amounts of each account,
  * currency and month, their recorded values, and the net income of each month.
  */
 export async function journalsAgree(person: Person): Promise<void> {

@@ -35,7 +35,7 @@ const SEED = Number(process.env.KILLS_SEED ?? 7)
 const ROWS = 600
 const ITEMS = 300
 
-/** A piece of work that was begun: how many records it makes, how they are counted, and how it is sent again. */
+/** A started piece of work: how many records it makes, how they are counted, and how it is sent again. */
 type Work = {
   readonly records: number
   readonly count: () => Promise<number>
@@ -52,7 +52,7 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
   const token = await registers('Ana', florin)
   const api: ReturnType<typeof client> = {
     ...client(fetch, '', token),
-    // Wherever it listens by now.
+    // At its current address.
     call: ((route: Route, ...input: []) =>
       client(fetch, `${florin.address}api/v1`, token).call(route, ...input)) as ReturnType<
       typeof client
@@ -68,7 +68,7 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
   const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
   const totalOf = async (query: object) =>
     (await api.call(listTransactions, { query: { ...query, include: 'total', limit: 1 } })).meta.total ?? 0
-  /** How long each kind of work takes if nobody is killed: the moment of a kill is anywhere in it. */
+  /** How long each kind of work takes undisturbed: the moment of a kill is anywhere in it. */
   const lastsMs = new Map([
     ['reading', 700],
     ['commit', 500],
@@ -184,7 +184,7 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
     if (isOver) lastsMs.set(kind, performance.now() - begun)
     const what = random.pick(['florin', 'florin', 'florin', 'postgres', 'both'])
     await kill(what)
-    // A reader that died is replaced ten seconds after its last word: as if they had passed.
+    // A dead reader is replaced ten seconds after its last sign of life: as if they had passed.
     const ended = kind === 'reading' && what !== 'postgres' ? 'unanswered' : await sent
     await untilAnswered(async () =>
       askServer(

@@ -12,12 +12,12 @@ import { until } from './until.ts'
 import { type Person, serviceConnection, shards, type World } from './world.ts'
 
 /**
- * What becomes of a statement on its way: it goes through; the connection ends before PostgreSQL gets it; or PostgreSQL carries it out,
- * and the connection ends before its answer arrives.
+ * The fate of a statement on its way: it goes through; the connection ends before PostgreSQL gets it; or PostgreSQL executes it, and the
+ * connection ends before its answer arrives.
  */
 export type Fate = 'through' | 'cut' | 'unanswered'
 
-/** A line between the service and PostgreSQL, on which a test listens and which it can cut. */
+/** A connection between the service and PostgreSQL, on which a test listens and which it can cut. */
 export type Line = {
   db: Database
   /** The text of every statement that was sent, in order. */
@@ -32,7 +32,7 @@ export const isWrite = (text: string): boolean => /^\s*(with part_0|update books
 /** Whether a statement is of a request that holds a lane up (`holdUp`). */
 export const isPlug = (text: string): boolean => text.includes('insert into categories')
 
-/** The statements by what they are for. */
+/** The statements by their purpose. */
 export const wordsOf = (statements: readonly string[]): string[] =>
   statements.map((text) =>
     isLoad(text) ? 'load' : isWrite(text) ? 'write' : text.trim().split(/\s+/).slice(0, 3).join(' '),
@@ -62,7 +62,7 @@ export async function makeLine(world: World, processes = 1): Promise<Line> {
   return line
 }
 
-/** Passes messages between the two ends; asks what to do with each statement, once all of its messages are there. */
+/** Passes messages between the two ends; asks for the fate of each statement, once all of its messages are there. */
 function relay(client: Socket, server: Socket, fateOf: (text: string) => Fate | Promise<Fate>): void {
   const cut = () => {
     client.destroy()
@@ -73,7 +73,7 @@ function relay(client: Socket, server: Socket, fateOf: (text: string) => Fate | 
   const fromServer = messagesIn(true)
   server.on('data', (bytes: Buffer) => {
     if (isAnswered) client.write(bytes)
-    else if (fromServer(bytes).some(({ type }) => type === 'Z')) cut() // ready for the next: what was asked is done
+    else if (fromServer(bytes).some(({ type }) => type === 'Z')) cut() // ready for the next: the query is done
   })
 
   const texts = new Map<string, string>()
@@ -137,7 +137,7 @@ function messagesIn(hasLetter: boolean): (bytes: Buffer) => Message[] {
   }
 }
 
-/** People whose requests can travel together, the first of them if one is given: on a cluster, their books are on one shard. */
+/** People whose requests can travel together, beginning with the given one: on a cluster, their books are on one shard. */
 export async function neighbours(world: World, count: number, first?: Person): Promise<Person[]> {
   const shardOf = ({ book_id }: Person) => world.db.shardOf(book_id)
   const found = [first ?? (await world.person())]
@@ -148,7 +148,7 @@ export async function neighbours(world: World, count: number, first?: Person): P
   return found
 }
 
-/** An instance of the service on a line of its own, and the words to make requests wait for its writer together. */
+/** An instance of the service on a line of its own, and functions that make requests wait for its writer together. */
 export type LinedUp = {
   line: Line
   app: FastifyInstance
@@ -194,7 +194,7 @@ export async function lineUp(world: World): Promise<LinedUp> {
     let written = 0
     const { promise: areWritten, resolve: goOn } = Promise.withResolvers<void>()
     return () => {
-      // Those that held the lanes up are written first, whether the others have something to load or not.
+      // The requests that held the lanes up are written first, whether the others have something to load or not.
       line.fate = async (text) => {
         if (isPlug(text) && ++written === plugs.length) goOn()
         if (isWrite(text) && !isPlug(text)) await areWritten

@@ -1,6 +1,6 @@
 /**
- * Does something, and tells the longest work of this thread in one turn of the event loop meanwhile, in milliseconds of processor time: others wait for so
- * long. Time on the clock would count what other programs of the machine do.
+ * Does something, and returns the longest work of this thread in one turn of the event loop meanwhile, in milliseconds of processor
+ * time: others wait that long. Time on the clock would count other programs of the machine.
  */
 export async function longestTurn<T>(work: () => Promise<T>): Promise<{ done: T; ms: number }> {
   let [ms, last, isGoing] = [0, process.threadCpuUsage(), true]

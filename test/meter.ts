@@ -7,13 +7,13 @@ import { registrationOf } from './instance.ts'
 /** The cost of a request. */
 export type Taken = { ms: number; ofDatabase: number; mb: number; waits?: Waits }
 
-/** Measures what a process and the sessions of its PostgreSQL take. */
+/** Measures the processor time of a process and of its PostgreSQL sessions, and the memory of the process. */
 export function makeMeter(pid: number, postmaster: number) {
   const statOf = (of: number) => {
     const fields = readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
   }
-  /** Sessions alone: what PostgreSQL does in the background comes when it comes. */
+  /** Sessions alone: the background work of PostgreSQL comes at any time. */
   const isSession = (of: number) => {
     try {
       return (
@@ -63,14 +63,14 @@ export function makeMeter(pid: number, postmaster: number) {
   }
 }
 
-/** Somebody else, who asks for a page again and again meanwhile. */
+/** Another person, who asks for a page again and again meanwhile. */
 type Other = { ask: () => () => Promise<Waits & { ms: number }> }
-/** How long each request took, and how long nineteen of twenty take at most in quiet. */
+/** How long each request took, and the 95th percentile in quiet. */
 export type Waits = { took: number[]; quiet: number }
 
 const p95 = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length * 0.95)] ?? 0
 
-/** So many times longer than in quiet they took, at the 95th percentile. */
+/** How many times longer than in quiet they took, at the 95th percentile. */
 export const timesOf = ({ took, quiet }: Waits): number => p95(took) / quiet
 
 export async function makeOther(base: string, meter: { used: () => { ms: number } }): Promise<Other> {

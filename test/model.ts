@@ -6,7 +6,7 @@ import { currencyFacts } from '../contract/iso4217.ts'
 import { readAmount, showAmount } from '../contract/money.ts'
 import type { MonthStart } from '../contract/month.ts'
 
-/** A ledger as plain as it can be: records in maps, trash included, nothing kept beside them; every answer goes through all. */
+/** The plainest possible ledger: records in maps, trash included, nothing cached; every answer goes through all. */
 export type Ledger = {
   base: string
   version: number
@@ -24,7 +24,7 @@ export type Ledger = {
   budgets: Map<string, { category_id: string; amount: number; rollover: boolean; version: number }>
   /** The day that months start on. */
   starts: MonthStart
-  /** Looked at as it was: nothing is worth anything today. */
+  /** A past version: its accounts have no base value. */
   isPast?: true
 }
 
@@ -35,7 +35,7 @@ export const numberOf = (minor: bigint, currency: string): number => showAmount(
 export const isClosed = ({ closed }: Ledger, date: string) => closed !== null && date <= closed
 export const isThere = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null
 
-/** A transaction with the names that its parts have by now. */
+/** A transaction with the current names of its parts. */
 export function named(ledger: Ledger, transaction: Transaction): Transaction {
   const { accounts, categories, contacts } = ledger
   const { category_id, contact_id, splits, lines, date } = transaction
@@ -61,7 +61,7 @@ export function compare(a: Place, b: Place): number {
 }
 type Posted = { line: Line; transaction: Transaction; place: Place }
 
-/** Every line that counts, in the order of the books; an entry has two lines. */
+/** Every live line, in the order of the books; an entry has two lines. */
 export const posted = (ledger: Ledger): Posted[] =>
   [...ledger.transactions.values()]
     .filter(isThere)
@@ -74,7 +74,7 @@ export const posted = (ledger: Ledger): Posted[] =>
 
 const side = ({ type }: { type: string }) => (type === 'asset' || type === 'expense' ? 1n : -1n)
 
-/** What lines come to on an account, positive on its normal side: by currency, and as recorded in the base currency. */
+/** The sum of lines on an account, positive on its normal side: by currency, and as recorded in the base currency. */
 export function balances(ledger: Ledger, account: Account, lines: readonly Posted[]) {
   const amounts = new Map<string, bigint>()
   let worth = 0n
@@ -88,7 +88,7 @@ export function balances(ledger: Ledger, account: Account, lines: readonly Poste
   return { amounts, worth }
 }
 
-/** What stands across from a line: the account on the other side of its entry, and the category or the share that the entry is of. */
+/** The other side of a line: the account across its entry, and the category or the share of the entry. */
 function across({ lines, splits, shares, category_id, category_name }: Transaction, line: Line) {
   const index = lines.indexOf(line)
   const counter = lines[index ^ 1]
@@ -107,7 +107,7 @@ function across({ lines, splits, shares, category_id, category_name }: Transacti
   }
 }
 
-/** An account's lines, the latest first, each with what was on the account after it. */
+/** An account's lines, the latest first, each with the balance after it. */
 export function register(ledger: Ledger, account: Account): RegisterLine[] {
   const standing = new Map<string, bigint>()
   return posted(ledger)
@@ -124,7 +124,7 @@ export function register(ledger: Ledger, account: Account): RegisterLine[] {
     .reverse()
 }
 
-/** Every account's balance through the end of a day: debits positive, credits negative, accounts at nothing left out. */
+/** Every account's balance through the end of a day: debits positive, credits negative, zero balances left out. */
 export function trialBalance(ledger: Ledger, date: string): { account: Account; net: bigint }[] {
   const lines = posted(ledger).filter(({ transaction }) => transaction.date <= date)
   const net = (account: Account) => side(account) * balances(ledger, account, lines).worth

@@ -1,6 +1,6 @@
 import type { Random } from '../demo/random.ts'
 
-/** Changes bytes as they may come to be changed: by accident, by a program, or on purpose. */
+/** Changes bytes in realistic ways: by accident, by a program, or on purpose. */
 type Mutation = (bytes: Buffer, random: Random, other: Buffer) => Buffer
 
 const at = (bytes: Buffer, random: Random): number => random.below(bytes.length + 1)
@@ -180,6 +180,6 @@ export function mutated(bytes: Buffer, random: Random, other: Buffer): { bytes: 
     changed = mutations[name]?.(changed, random, other) ?? changed
     how.push(name)
   }
-  // Changes of changes may grow a file beyond what is accepted anyway.
+  // Changes of changes may grow a file beyond the accepted size.
   return { bytes: changed.subarray(0, 2 * 1024 * 1024), how }
 }

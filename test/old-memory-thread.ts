@@ -5,7 +5,7 @@ import { toWrite } from '../server/ledger/log.ts'
 import type { Book, RecordChange } from '../server/ledger/verb.ts'
 import { watched } from '../server/watched.ts'
 
-/** The thread of old-memory.test.ts, with a memory of its own: tells how many bytes get into old memory of each thing that is made. */
+/** The thread of old-memory.test.ts, with a memory of its own: returns how many bytes of each created object get into old memory. */
 setFlagsFromString('--expose-gc')
 const gc: (how: { type: 'minor' }) => void = runInNewContext('gc')
 
@@ -18,7 +18,7 @@ const book = {
   ...{ id: 'b', version: 1, hash: '00'.repeat(32), changed_at: '2026-01-01T00:00:00.000Z' },
   ...{ at: '2026-01-01T00:00:00.000Z', by: { user_id: 'u', device_name: 'd' } },
   ...{ size: { rows: 0, bytes: 0 }, most: { rows: 1e6, bytes: 1e9 } },
-} as unknown as Book // what is looked at here
+} as unknown as Book // only the fields that are read here
 const contact = { kind: 'contact', before: null, after: { id: 'c', name: 'Ana' } } as unknown as RecordChange // likewise
 
 const ways: Record<string, (held: unknown[]) => unknown> = {

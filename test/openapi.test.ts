@@ -148,7 +148,7 @@ test('every body and every answer has an example that fits its shape', () => {
     strict: false,
     formats: { date: isDay, email: isEmail, 'date-time': true, uuid: isId },
   })
-  // The validator knows the document by a name, below which it finds what the shapes refer to.
+  // The validator knows the document by a name, below which it finds the referenced shapes.
   const named = JSON.parse(JSON.stringify(document).replaceAll('"#/components/', '"florin#/components/'))
   ajv.addSchema(named, 'florin')
   type Media = { schema: Json; example?: unknown; examples?: Record<string, { $ref: string }> }

@@ -8,7 +8,7 @@ import { units } from './model.ts'
 import { readWhole } from './pages.ts'
 import type { Person } from './world.ts'
 
-/** Lists read to their end and added up by hand, as somebody would who does not believe the sum below them. */
+/** Lists read to their end and added up independently, to check the sum below them. */
 export type Chart = { accounts: Account[]; categories: Category[] }
 
 const isDebit = ({ type }: Account): boolean => type === 'asset' || type === 'expense'

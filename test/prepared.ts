@@ -20,8 +20,8 @@ import {
 export type Prepared = { template: string; known: Known }
 
 /**
- * A book that takes long to make: it is made once in a run, by whichever file needs it first, and every file gets a copy of its database. The comment on
- * the database says whose book it is.
+ * A book that takes long to make: it is made once in a run, by whichever file needs it first, and every file gets a copy of its
+ * database. The comment on the database names its owner.
  */
 async function prepared(name: string, make: (world: World) => Promise<Person>): Promise<Prepared> {
   const template = `prepared_${name}_of_${of}`

@@ -13,7 +13,7 @@ import { englishWords } from '../web/transactions/entry/words-en.ts'
 import { balances, category } from './books.ts'
 import { makeWorld, type Person } from './world.ts'
 
-/** Quick entry against the service itself: what a line says is what the books then have. */
+/** Quick entry against the service itself: the books have what a line says. */
 const world = await makeWorld()
 const TODAY = '2026-11-15'
 
@@ -32,7 +32,7 @@ async function household() {
   return { ana, bank, savings, visa }
 }
 
-/** Types a line, and sends what it says. */
+/** Types a line, and sends its requests. */
 async function type(person: Person, line: string, today = TODAY) {
   const all = { query: { limit: 1000 } }
   const book = entryBook({

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type Ran = { text: string; values?: unknown[]; ahead?: Ran }
 
-/** Does something, and hears of everything that the driver is asked meanwhile. */
+/** Does something, and records everything sent to the driver meanwhile. */
 export async function listening(hear: (asked: unknown) => void, work: () => Promise<unknown>): Promise<void> {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function listened(this: pg.Client, ...given: unknown[]) {
@@ -30,7 +30,7 @@ export async function ranIn(work: () => Promise<unknown>): Promise<Ran[]> {
 export const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await ranIn(work)).map(({ text }) => text.trim().split(/\s+/).slice(0, 2).join(' '))
 
-/** The parts of a plan, as `explain (analyze, format json)` gives it, that say what was done. */
+/** The fields of a plan, as `explain (analyze, format json)` gives it, that say what was done. */
 export type Plan = {
   'Actual Rows': number
   'Actual Loops': number

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** A real port of an app, to write bytes to. */
 export type Port = {
   port: number
-  /** Writes text, and reads what comes back until the connection is closed. */
+  /** Writes text, and reads the answer until the connection is closed. */
   send: (text: string, from?: string) => Promise<string>
 }
 
@@ -22,7 +22,7 @@ export async function listen(app: FastifyInstance): Promise<Port> {
   return { port, send }
 }
 
-/** A request for what needs neither sign-in nor database. */
+/** A request that needs neither sign-in nor database. */
 export const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 /** A port that nobody listens at. */

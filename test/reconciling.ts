@@ -11,7 +11,7 @@ import {
 import { account, category, spend } from './books.ts'
 import { type Person, refused, type World } from './world.ts'
 
-/** Words for the tests of accounts that are compared with a bank's statements. */
+/** Functions for the tests of accounts that are compared with a bank's statements. */
 
 /** Somebody with a bank account in the base currency: a salary of 1,000, and 20 and 30 spent. */
 export async function banking(world: World) {

@@ -18,7 +18,7 @@ import { newId } from '../server/ids.ts'
 import { category } from './books.ts'
 import { makeWorld, type Person, refused } from './world.ts'
 
-/** What every resource has, shown on contacts. */
+/** Features of every resource, shown on contacts. */
 const world = await makeWorld()
 
 const add = (person: Person, name: string, headers = {}) =>

@@ -90,7 +90,7 @@ for (const name of await kept()) {
     assert.deepEqual(await rowsOf(db, before), before)
     assert.deepEqual(await verify(db), [])
     await prepareDatabase(db, 'DATABASE_URL')
-    // The token ends with time, and is as young as it was.
+    // The token expires with time, and is as young as it was.
     await transaction(db, (tx) => change(tx, sql`update tokens set created_at = now(), last_used_at = now()`))
     await closed(db)
     const world = await makeWorld({}, undefined, database)
@@ -124,7 +124,7 @@ for (const name of await kept()) {
   })
 }
 
-/** Changes a record whose events are of before there was a column: it was empty then, to a list, to an undo and to verify. */
+/** Changes a record whose events predate a column, which is then empty for a list, an undo and verify. */
 async function changeOld(world: World, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const send = async (url: string, method: 'GET' | 'PUT' | 'POST' = 'GET', payload?: object) => {
@@ -150,7 +150,7 @@ async function changeOld(world: World, token: string): Promise<void> {
   assert.deepEqual(await verify(world.db), [])
 }
 
-/** Everything that was answered is answered still; later versions may say more. Cursors are sealed by the key of an instance. */
+/** All earlier answers are still given; later versions may add to them. Cursors are sealed by the key of an instance. */
 function assertHolds(now: unknown, then: unknown, path: string): void {
   if (Array.isArray(then) && Array.isArray(now)) {
     assert.equal(now.length, then.length, path)
@@ -170,11 +170,11 @@ before(async () => {
 /** KILLS_SEED says at which moments a start is killed, beside those of `places`. */
 const SEED = Number(process.env.KILLS_SEED ?? 7)
 
-/** Tables from which the service itself removes what is old, also while a test looks on. */
+/** Tables from which the service itself removes old rows, also during a test. */
 const HOUSEKEPT =
   /^(tokens|login_attempts|idempotency_keys|import|imports|import_files|import_rows|currencies)$/
 
-/** Where a start is stopped: a lock of the test's own that its next step waits for. */
+/** Where a start is stopped: at a lock of the test that its next step waits for. */
 const places = {
   'in the backup': 'lock table events in access exclusive mode',
   'before the first statement of the migration': 'lock table obligations in row exclusive mode',

@@ -18,15 +18,15 @@ import { richWorld } from './prepared.ts'
 import type { World } from './world.ts'
 
 /**
- * Data of every released schema, as this Florin finds it after an upgrade: a folder for each migration that was the last one of a state of main,
- * with a backup of a book that has every kind of record, and with the answers about it.
+ * Data of every released schema, as this Florin finds it after an upgrade: a folder for each migration that was the last one of a state
+ * of main, with a backup of a book that has every kind of record, and with the answers about it.
  */
 const FOLDER = 'test/released'
 
 /** The schema that released data begins with: before it, migrations were edited. */
 const FIRST = '0004'
 
-/** The answers were given at this time, since some of them depend on the day. */
+/** The time of the answers, since some of them depend on the day. */
 const NOW = '2026-11-16T12:00:00.000Z'
 
 export type Release = {
@@ -54,7 +54,7 @@ export async function release(name: string): Promise<Release> {
   }
 }
 
-/** Keeps data of the present schema, unless it is kept: the past is not made anew. */
+/** Keeps data of the current schema, unless it is kept: earlier data is never made again. */
 export async function record(): Promise<void> {
   const name = (await schemas()).at(-1) ?? assert.fail('there are no migrations')
   if ((await kept()).includes(name)) return
@@ -92,10 +92,10 @@ export async function record(): Promise<void> {
   )
 }
 
-/** The service at the time of which the answers are kept. */
+/** The service at the time of the kept answers. */
 export const atThatTime = (world: World): FastifyInstance => world.another({}, undefined, () => NOW)
 
-/** The answers to all GETs that a person can make, at the time of which they are kept. */
+/** The answers to all GETs that a person can make, at the time of the kept ones. */
 export async function answersAbout(app: FastifyInstance, token: string): Promise<Record<string, unknown>> {
   // The day comes from the machine's clock, and `todayIn` caches it for the current second.
   const then = Temporal.Instant.from(NOW)

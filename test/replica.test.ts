@@ -23,10 +23,10 @@ import { ask } from './instance.ts'
 import { until } from './until.ts'
 import { type Person, personOf } from './world.ts'
 
-/** Two real PostgreSQLs, of which one follows the other, and the service with reports on the one that follows. */
+/** Two real PostgreSQLs, of which one replicates the other, and the service with reports on the replica. */
 type Server = {
   folder: string
-  /** What it has been asked, and what it says of itself. */
+  /** Its log: the statements it ran, and its own messages. */
   log: () => string
   ask: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   stop: () => Promise<void>
@@ -147,7 +147,7 @@ const resume = async () => {
 }
 
 let marks = 0
-/** A place in the log that comes after everything that was asked before. */
+/** A place in the log after all earlier statements. */
 async function markLog(server: Server): Promise<number> {
   const mark = `mark ${++marks}.`
   await server.ask(`select '${mark}'`)
@@ -155,7 +155,7 @@ async function markLog(server: Server): Promise<number> {
   return server.log().length
 }
 
-/** How many statements of a book's reports a server carries out for a user meanwhile, and how many times it is asked how new it is. */
+/** How many statements of a book's reports a server runs for a user meanwhile, and how often it is asked how new it is. */
 async function askedOf(
   server: Server,
   user: string,
@@ -178,7 +178,7 @@ const REPORTS = api.flatMap(({ route: { method, path } }) =>
   method === 'GET' && path.startsWith('/reports/') ? [path] : [],
 )
 
-/** What the service answers without a replica. */
+/** The service's answer without a replica. */
 const right = async (person: Person, url: string) => {
   const headers = { authorization: `Bearer ${person.token}` }
   return (await alone.inject({ url: `/api/v1${url}`, headers })).payload
@@ -266,7 +266,7 @@ test('a report that the replica breaks off, because the primary has changed what
   const expected = await right(person, url)
   const sessions = [1, 2].map(() => new pg.Client({ connectionString: urlOf(primary.folder) }))
   for (const session of sessions) await session.connect()
-  /** A transaction of the primary's locks a table at both. */
+  /** A transaction on the primary locks a table on both. */
   const lock = async (session: pg.Client | undefined, table: string) => {
     await session?.query(`begin; lock table ${table} in access exclusive mode`)
     await primary.ask("select pg_logical_emit_message(true, 'test', 'sends what was logged before')")

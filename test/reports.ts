@@ -11,7 +11,7 @@ import {
 import { units } from './model.ts'
 import type { Person } from './world.ts'
 
-/** A figure of a report, and the list that it says it is made of. */
+/** A figure of a report, and the list behind it. */
 type Explained = { what: string; figure: number; explain: string }
 type Asked = { date_from: string; date_to: string; known_at?: string }
 
@@ -174,7 +174,7 @@ export async function reportsAgree(person: Person, query: Asked): Promise<void> 
   await equityAgrees(person, query)
 }
 
-/** The income statement's net is the change of what the accounts come to, except for postings on equity accounts. */
+/** The income statement's net is the change of the accounts' total, except for postings on equity accounts. */
 async function equityAgrees(person: Person, { date_from, date_to, ...more }: Asked): Promise<void> {
   const of = (amount: number) => minor(amount, person.user.base_currency_id)
   const before = dayBefore(date_from)

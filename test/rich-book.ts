@@ -48,8 +48,8 @@ import { account, bank, category, publish, spend } from './books.ts'
 import type { Person, World } from './world.ts'
 
 /**
- * A book with every kind of record, of which some were changed, deleted and brought back, so that every table of the books has rows
- * in every state that they can be in.
+ * A book with every kind of record, some of them changed, deleted and restored, so that every table of the books has rows in every
+ * possible state.
  */
 export async function richBook(world: World): Promise<Person> {
   await publish(world, '2026-03-01', { USD: '1.2', JPY: '160' })
@@ -109,7 +109,7 @@ export async function richBook(world: World): Promise<Person> {
   return ana
 }
 
-/** A change that is undone, and undone once more after it was done again; and records that are deleted for good. */
+/** A change that is undone, redone and undone again; and records that are deleted for good. */
 async function undoAndErase(ana: Person, food: Cat): Promise<void> {
   const snack = await spend(ana, { amount: 4, category_id: food.id, date: '2026-06-01' })
   let { version } = await ana.call(updateExpense, { params: { id: snack.id }, body: { amount: 5 } })

@@ -22,10 +22,10 @@ export function sealed(first: string, records: readonly Json[]): Buffer {
   return Buffer.from(`${body}"end":${JSON.stringify({ counts, sha256 })}}\n`)
 }
 
-/** A file without the time that it was made at, and without its checksum. */
+/** A file without its creation time and its checksum. */
 const timeless = (file: string) => file.replace(/"made_at":"[^"]+"/, '').replace(/"sha256":"\w+"/, '')
 
-/** Makes a person's book that of a file: the answer to the commit, or the import if the file cannot be read. */
+/** Replaces a person's book by that of a file: the answer to the commit, or the import if the file cannot be read. */
 export async function restoreInto({ send }: Person, bytes: Uint8Array): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
   let read = await send({
@@ -39,7 +39,7 @@ export async function restoreInto({ send }: Person, bytes: Uint8Array): Promise<
   return send({ method: 'POST', url: `/imports/${read.body.id}/commit` })
 }
 
-/** Restores a person's book for somebody else, there or elsewhere: what is asked, all or a part, is answered alike, and the file is the same again. */
+/** Restores a person's book for somebody else, in the same or another world: all answers, or a part of them, are alike, and so is the file. */
 export async function roundTrip(to: World, person: Person, everyNth = 1): Promise<Person> {
   const file = await fileOf(person)
   const other = await to.person({ name: 'Somebody else' })

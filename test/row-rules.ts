@@ -3,7 +3,7 @@ import { currencyFacts } from '../contract/iso4217.ts'
 import { type BadRow, type FileRow, isBad } from '../server/imports/read/row.ts'
 import { sumOf } from '../server/imports/read/values.ts'
 
-/** What every reader has promised of a row: the first promise that a row breaks, or undefined. */
+/** The first rule of every reader that a row breaks; undefined if it keeps all of them. */
 export function brokenRule(row: FileRow | BadRow, index: number): string | undefined {
   if (row.n !== index + 1) return `n is ${row.n} and not ${index + 1}`
   if (!Number.isInteger(row.line) || row.line < 1) return `line is ${row.line}`

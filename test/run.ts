@@ -64,7 +64,7 @@ try {
   }
   const isMeasuring = (file: string) => file === 'test/browser/figures.test.ts'
   const isInBrowser = (file: string) => needsBrowser(file) && !isMeasuring(file)
-  // What takes long begins first, so that no core waits for it in the end.
+  // Long files begin first, so that no core waits for them in the end.
   const isLong = (file: string) => /^(test|demo)\//.test(file)
   const others = files.filter((file) => !isInBrowser(file) && !isMeasuring(file))
   const together = await Promise.all([
@@ -74,7 +74,7 @@ try {
         [...others.filter(isLong), ...others.filter((file) => !isLong(file))],
         join(folder, 'group'),
       ),
-      4, // of two cores each waits for something now and then
+      4, // two for each of two cores: a file waits now and then
     ),
     // A browser keeps a core busy by itself: several at once would only wait for each other.
     runTests(env, await grouped(files.filter(isInBrowser), join(folder, 'browser')), 1),
@@ -94,8 +94,8 @@ try {
 }
 
 /**
- * Memory, where Linux offers a folder in it with enough room for a run: databases are made and removed by the hundred, and a file on a disk takes longer to
- * make than to fill. Nothing of a run is to be there after the machine has lost its power.
+ * A folder in memory, where Linux offers one with enough room for a run: databases are created and removed by the hundred, and a file on
+ * a disk takes longer to create than to fill. Nothing of a run has to survive a power failure.
  */
 async function placeForData(): Promise<string> {
   const inMemory = '/dev/shm'
@@ -104,8 +104,8 @@ async function placeForData(): Promise<string> {
 }
 
 /**
- * Whether files that failed beside others pass by themselves: a machine with more to do than it can breaks limits of time that hold on it alone. A fault
- * fails again. Many that failed are more than that.
+ * Whether files that failed beside others pass by themselves: an overloaded machine breaks limits of time that hold on an idle one. A
+ * fault fails again. Too many failures are not tried again.
  */
 async function passAlone(env: Record<string, string>): Promise<boolean> {
   const files = [...failed]
@@ -139,7 +139,7 @@ function tellSlowest(): void {
   for (const { file, ms } of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${file}`)
 }
 
-/** Every code of the table at least once, and what a route lists as its own on that route. */
+/** The codes of the table that no test provoked, and those that a route lists and no test provoked on it. */
 async function notProvoked(file: string): Promise<string[]> {
   const seen = new Set((await readFile(file, 'utf8').catch(() => '')).split('\n'))
   const codes = Object.keys(refusals).filter((code) => !seen.has(code))

@@ -4,14 +4,14 @@ import type { ImportFormat } from '../contract/import-mapping.ts'
 import { readers } from '../server/imports/read/readers.ts'
 import { type BadRow, type FileRow, isBad, type Reading } from '../server/imports/read/row.ts'
 
-/** Files as banks and other programs write them, with people and accounts that are made up. */
+/** Files as banks and other programs write them, with invented people and accounts. */
 const folder = join(import.meta.dirname, 'samples')
 
 export const sampleNames = readdirSync(folder).sort()
 export const sampleBytes = (name: string): Buffer => readFileSync(join(folder, name))
 export const sample = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-/** What a reader makes of a text. */
+/** A reader's rows and mapping of a text. */
 export function readText(format: ImportFormat, text: string, reading: Partial<Reading> = {}) {
   const { mapping, rows } = readers[format](text, { filename: 'file', ...reading })
   const all = [...rows]

@@ -12,7 +12,7 @@ import { makeWorld } from './world.ts'
 const world = await makeWorld()
 const COUNT = 150
 
-/** Copies the rows of a table many times, with a text that almost matches everywhere. What the table computes is left out. */
+/** Copies the rows of a table many times, with a text that almost matches everywhere. Computed columns are left out. */
 const multiply = (table: Sql, columns: Sql, change: Sql) => sql`
   insert into ${table} (${columns}) select ${columns} from (
     select copy.* from ${table} one, generate_series(1, ${COUNT}) n,
@@ -62,7 +62,7 @@ test('the longest text costs no more to look for than a short one, whatever the 
     const short = Math.min(await time('ab'), await time('ab'), await time('ab'))
     for (const long of [`${'a'.repeat(254)}b`, `b${'a'.repeat(254)}`]) {
       let took = await time(long)
-      // The least of several where a busy machine got in between.
+      // The least of several measurements, in case a busy machine got in between.
       for (let n = 0; n < 10 && took >= 8 * short + 20; n++) took = Math.min(took, await time(long))
       assert(
         took < 8 * short + 20,
@@ -131,7 +131,7 @@ test('transactions are found by their notes, memos and tags, and by the names of
   }
   for (const q of ['creme', 'brulee', 'noel', 'NOËL', 'la mais', 'epicerie', 'zoe'])
     assert.equal(await found(q), 1, q)
-  // A text ends where the next one begins, and an accent alone is no text.
+  // A text ends where the next one begins, and an accent alone is not a text.
   for (const q of ['creme brulee', 'noela', 'noell']) assert.equal(await found(q), 0, q)
   assert.equal(await found('\u0301'), 1)
   await ana.call(updateExpense, { params: { id: made.id }, body: { tags: ['autre'] } })

@@ -32,7 +32,7 @@ export async function startServer(dataDir: string, copyTo?: string): Promise<Ser
   const url = process.env.TEST_DATABASE_URL
   if (url) return joinServer(url)
   let started = await startEmbedded(dataDir, quiet)
-  const { instanceKey, shards } = await prepare(started.owner as Login) // it is no address
+  const { instanceKey, shards } = await prepare(started.owner as Login) // it is not an address
   if (copyTo) {
     await started.stop()
     await promisify(execFile)('cp', ['-a', dataDir, copyTo])

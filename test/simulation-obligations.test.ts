@@ -42,8 +42,8 @@ import { historyLeadsHere } from './simulation/replay.ts'
 import { makeWorld, type Person, type World } from './world.ts'
 
 /**
- * Debts opened, corrected, paid, written off, taken back, deleted and restored at random, against a plain model: what is
- * outstanding of each, in minor units. After every step the service agrees, and so do the books on the claims.
+ * Debts opened, corrected, paid, written off, taken back, deleted and restored at random, against a plain model: the outstanding amount
+ * of each, in minor units. After every step the service agrees, and so do the books on the claims.
  */
 const seed = Number(process.env.SIMULATION_SEED ?? 7)
 const steps = Number(process.env.SIMULATION_STEPS ?? 120)
@@ -69,7 +69,7 @@ const later = (random: Random, { opened }: Debt) => {
   return date < opened ? opened : date
 }
 
-/** A debt that is there, and of which this much is outstanding and this many of its postings are of a kind. */
+/** A live debt with this much outstanding and this many postings of a kind. */
 type Open = Debt & { outstanding: bigint; payments: [string, Posting][]; writeOffs: [string, Posting][] }
 const open = ({ owed, random }: Play, isWanted: (debt: Open) => boolean): Open | undefined => {
   const fitting = [...owed.debts.values()]
@@ -184,7 +184,7 @@ const moves: Move[] = [
     const settled = random.chance(0.4) ? part : 1n + BigInt(random.below(Number(debt.outstanding + part)))
     const field = before.currency_id === debt.currency ? 'amount' : 'applied_amount'
     const body = {
-      // Another day leaves alone what the payment settles, which was given or is its amount.
+      // Another day does not change the settled amount, which was given or is the payment's own.
       ...(random.chance(0.5) && { date: later(random, debt) }),
       ...(settled !== part && { [field]: numberOf(settled, debt.currency) }),
     }
@@ -277,7 +277,7 @@ const moves: Move[] = [
   undoOne,
 ]
 
-/** What the service, the claims and the contact's statement say is what the model says. */
+/** The service, the claims and the contact's statement agree with the model. */
 async function agree(play: Play): Promise<void> {
   const { person, random, owed: all, contact } = play
   const there = [...all.debts.values()]
@@ -325,7 +325,7 @@ async function keepVersion({ person, owed, past }: Play): Promise<void> {
   )
 }
 
-/** How many people are at it at once, so that their changes travel together. */
+/** How many people act at once, so that their changes travel together. */
 const PEOPLE = 3
 
 /** Somebody's debts, one step after another. */
@@ -383,7 +383,7 @@ test(`${steps} random steps leave what is owed as a plain model has it (SIMULATI
     await publish(world, date, { USD, JPY })
   }
   const counts = new Map<string, number>()
-  // Each person has random numbers of their own: what they do does not depend on who is faster.
+  // Each person has random numbers of their own: their actions do not depend on who is faster.
   const randoms = Array.from({ length: PEOPLE }, (_, index) => randomFrom(seed + index))
   const people = await Promise.all(
     randoms.map((random) => playOne(world, random, Math.ceil(steps / PEOPLE), counts)),

@@ -108,7 +108,7 @@ async function act(play: Play): Promise<{ version: number } | undefined> {
   return random.pick(acts)()
 }
 
-/** What is done to a reconciliation. */
+/** The possible actions on a reconciliation. */
 function actsOn(play: Play, one: Reconciliation): (() => Promise<{ version: number }>)[] {
   const { person, random, categories } = play
   const ticked = async () => {
@@ -161,13 +161,13 @@ const asShownNow = async (play: Play): Promise<Past> => ({
   answers: await shown(play, {}),
 })
 
-/** A version of the past is shown as it was shown then, with its ticks and locks. */
+/** A past version is shown as it was shown then, with its ticks and locks. */
 async function pastAgrees(play: Play, { version, reconciliations, answers }: Past): Promise<void> {
   const then = await shown({ ...play, reconciliations }, { known_at: String(version) })
   assert.deepEqual(then, answers, `as known at version ${version}`)
 }
 
-/** The lists, the registers and the reconciliations say the same. */
+/** The lists, the registers and the reconciliations agree. */
 async function agree(play: Play): Promise<void> {
   const { closed_through } = await play.person.call(getBook)
   for (const one of play.accounts) {

@@ -23,8 +23,8 @@ import { undoMoves } from './simulation/undos.ts'
 import { makeWorld, type Person, type World } from './world.ts'
 
 /**
- * Random requests, right and wrong, against a plain model of the books. What is random comes from one number, which is printed:
- * the same SIMULATION_SEED makes the same requests. SIMULATION_STEPS says how many.
+ * Random requests, right and wrong, against a plain model of the books. All randomness comes from one number, which is printed: the same
+ * SIMULATION_SEED makes the same requests. SIMULATION_STEPS says how many.
  */
 const seed = Number(process.env.SIMULATION_SEED ?? 7)
 const steps = Number(process.env.SIMULATION_STEPS ?? 200)
@@ -56,7 +56,7 @@ async function newPlay(world: World, random: Random): Promise<Play> {
   const call = ((route, ...input) => {
     if (route.method !== 'GET') play.last = `${route.method} ${route.path} ${JSON.stringify(input[0])}`
     return somebody.call(route, ...input)
-  }) as Person['call'] // the same, but for a note of what was asked
+  }) as Person['call'] // the same, but for a note of the last request
   const person = { ...somebody, call }
   const today = todayIn('UTC')
   const { data } = await person.call(listAccounts)
@@ -79,7 +79,7 @@ async function newPlay(world: World, random: Random): Promise<Play> {
   return play
 }
 
-/** One change, or an attempt at one; the book's log says just that, and the service and the model agree on what they are asked. */
+/** One change, or an attempt at one; the book's log says just that, and the service and the model give the same answers. */
 async function step(play: Play): Promise<string> {
   const { ledger, random } = play
   const since = ledger.version
@@ -93,7 +93,7 @@ async function step(play: Play): Promise<string> {
   return what
 }
 
-/** How many people are at it at once, so that their changes travel together. */
+/** How many people act at once, so that their changes travel together. */
 const PEOPLE = 4
 
 /** Somebody's steps, one after another. */
@@ -124,7 +124,7 @@ test(`${steps} random steps leave the books as a plain model has them (SIMULATIO
   timeout: 2 ** 31 - 1,
 }, async () => {
   const world = await makeWorld()
-  // Each person has random numbers of their own: what they do does not depend on who is faster.
+  // Each person has random numbers of their own: their actions do not depend on who is faster.
   const randoms = Array.from({ length: PEOPLE }, (_, index) => randomFrom(seed + index))
   for (const { date, perEuro } of PUBLISHED) await publish(world, date, perEuro)
   await publish(world, todayIn('UTC'), PUBLISHED.at(-1)?.perEuro ?? {})

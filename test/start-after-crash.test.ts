@@ -152,8 +152,8 @@ async function crash(florin: Florin): Promise<{ pid: number; sockets: string }> 
 }
 
 /**
- * What requests are answered from the moment something happens to the database until all goes well again: at most
- * 5 seconds, in which each is served or told to come back, and Florin itself is up throughout.
+ * The answers to requests from an incident in the database until all goes well again: at most 5 seconds, in which each is served or told
+ * to come back, and Florin itself is up throughout.
  */
 async function answersAfter(florin: Florin, token: string, happens: () => unknown, isMended: () => boolean) {
   const answers: { status: number; retryAfter: string | null }[] = []

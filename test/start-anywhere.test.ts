@@ -49,7 +49,7 @@ const older = existsSync(olderNode)
   ? Number((await run(olderNode, ['-p', 'process.versions.node.split(".")[0]'])).stdout)
   : 99
 
-/** The project as it lies on a disk elsewhere, below a folder that only its owner may enter. */
+/** The project as it is on a disk elsewhere, below a folder that only its owner may enter. */
 const home = await emptyFolder()
 const project = join(home, 'project')
 await mkdir(project)
@@ -107,7 +107,7 @@ test('below a folder that only root may enter, programs and data are kept where 
   assert.equal(await stop(second), 0)
   assert.equal(isProcess(pid, folder), false)
 
-  // The data stays where it is, also when the folder is opened later.
+  // The data stays in its place, also when the folder is opened later.
   await chmod(home, 0o711)
   const third = await start({}, { project })
   await signsIn('Ana', third)
@@ -134,7 +134,7 @@ test('a DATA_DIR that the account of PostgreSQL may not enter is told what to do
     `DATA_DIR ${folder} cannot be used: PostgreSQL does not run as root, and its account may not enter ${home}. ` +
       'Run chmod o+x on that folder, or move the data to another DATA_DIR, or start Florin as an ordinary user.',
   )
-  // Books that are in ./data stay there, and are not left behind without a word.
+  // Books in ./data stay there, and are not abandoned silently.
   await mkdir(join(project, 'data', 'postgres'), { recursive: true })
   assert.match(await refusedStart({}, { project }), /^DATA_DIR \S+\/project\/data cannot be used: /)
   await rm(join(project, 'data'), { recursive: true })
@@ -168,7 +168,7 @@ test("data keeps its owner, and root's own is handed to an account without privi
   assertUnprivileged(theServerOf(folder).pid, nobody.uid)
   assert.equal(await stop(second), 0)
 
-  // A link out of the folder is handed over as a link: what it points to stays whose it was.
+  // A link out of the folder is handed over as a link: its target keeps its owner.
   const treasure = join(home, 'treasure')
   await writeFile(treasure, 'of root')
   await run('ln', ['-s', treasure, join(data, 'link')])

@@ -21,8 +21,8 @@ import {
 import { until } from './until.ts'
 
 /*
- * Whoever gets to run SQL as a superuser is the account that PostgreSQL runs as. Root starts and stops PostgreSQL, and
- * does nothing else that this account could wish for, whatever the account leaves in the folders that it can write.
+ * Whoever gets to run SQL as a superuser is the account that PostgreSQL runs as. Root starts and stops PostgreSQL, and does nothing else
+ * in this account's favour, whatever the account leaves in the folders that it can write.
  */
 const skip = !(isRoot && process.platform === 'linux') && 'only root has another account run PostgreSQL'
 
@@ -34,7 +34,7 @@ after(async () => {
   for (const link of links) await rm(link, { force: true })
 })
 
-/** PostgreSQL and Florin lose power, and the account gets to change what is there. */
+/** PostgreSQL and Florin lose power, and the account gets to change the files. */
 async function crash(florin: Florin): Promise<void> {
   const { pid } = theServerOf(folder)
   await killHard(florin)

@@ -46,7 +46,7 @@ const challenge = (asked: Buffer) =>
   message('R', 11, `r=${/r=(.*)$/.exec(asked.toString('latin1'))?.[1]}more,s=c2FsdA==,i=1`)
 const wrongProof = message('R', 12, `v=${Buffer.alloc(32).toString('base64')}`)
 
-/** What an impostor answers to the first message, to the second and so on. */
+/** The answers of an impostor to the first message, to the second and so on. */
 type Answer = (asked: Buffer) => Buffer
 const impostors: Record<string, Answer[]> = {
   'a password': [() => message('R', 3)],
@@ -59,7 +59,7 @@ const impostors: Record<string, Answer[]> = {
 
 type Impostor = {
   heard: Buffer[][]
-  /** What it was told in answer to its last question. */
+  /** The answer it got to its last message. */
   told: () => string
   end: () => void
 }
@@ -85,7 +85,7 @@ async function impersonate(path: string, uid: number, answers: Answer[]): Promis
   })
   listening.add(server)
   await new Promise<void>((resolve) => server.listen(draft, resolve))
-  await rename(draft, path) // what ends unlinks the name it began with, which may be PostgreSQL's again by then
+  await rename(draft, path) // a server that ends unlinks the name it began with, which may be PostgreSQL's again by then
   await chmod(path, 0o777)
   if (isRoot) await chown(path, uid, uid)
   const end = () => {
@@ -96,7 +96,7 @@ async function impersonate(path: string, uid: number, answers: Answer[]): Promis
   return { heard, told, end }
 }
 
-/** Asks until PostgreSQL is there again for this many times, and is told nothing worse meanwhile than to come back. */
+/** Asks until Florin has connected to PostgreSQL again this many times; each request meanwhile is served or told to come back. */
 async function outlasts(impostor: Impostor, florin: Florin, token: string, times = 1): Promise<void> {
   const isBack = () => florin.said().split('Connected to the built-in PostgreSQL again').length > times
   for (const deadline = Date.now() + 10_000; !isBack(); await sleep(20)) {

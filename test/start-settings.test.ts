@@ -25,7 +25,7 @@ after(async () => {
   for (const name of accounts) await asAdmin(`drop role ${name}`)
 })
 
-/** Each with values that are right and values that are not. */
+/** Each with valid and invalid values. */
 const settings: Record<string, { right: string[]; wrong: string[] }> = {
   WORKERS: { right: ['1', '4', '10'], wrong: ['0', '11', 'two', '1.5', '-1'] },
   PORT: { right: ['0', '3000', '65535'], wrong: ['-1', '65536', '3000.5', 'http', '0x50', ' 80'] },
@@ -286,7 +286,7 @@ test('a start waits for as long as another instance migrates', async () => {
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted and database =
                      (select oid from pg_database where datname = '${database}')`
     await until(async () => (await asAdmin(waiting)).length > 0, 10_000, run.said)
-    await sleep(5_200) // longer than any statement or lock may take otherwise
+    await sleep(5_200) // longer than the usual limit of any statement or lock
     assert(run.isRunning(), run.said())
     assert.doesNotMatch(run.said(), /is ready/)
     await other.query('select pg_advisory_unlock($1)', [0x666c6f72])

@@ -73,7 +73,7 @@ test('a database that hangs is told to whoever asks, and does not keep Florin fr
   try {
     for (const one of processes) process.kill(one, 'SIGSTOP')
     const asked = asks(token, florin)
-    await sleep(1_000) // until the request has arrived, which nothing tells: PostgreSQL says nothing
+    await sleep(1_000) // until the request has arrived, without a sign of it from PostgreSQL
     process.kill(florin.pid, 'SIGTERM')
     const hasEnded = until(() => !florin.isRunning(), 10_000, florin.said)
     assert.deepEqual(await codeOf(await asked), [503, 'unavailable'])
@@ -142,7 +142,7 @@ test('a socket that is removed comes back by itself', async () => {
 test('a start waits for a command that has the data folder for a moment', async () => {
   const command = await joinEmbedded(folder, { info: () => undefined, warn: () => undefined })
   const florin = launch({ DATA_DIR: folder })
-  // Its session is older than anybody waits for a Florin to end.
+  // Its session is older than the longest wait for a Florin to end.
   const waiting = `select from pg_stat_activity where application_name = 'florin ${florin.pid}'
                    and backend_start < clock_timestamp() - interval '1.5 s'`
   await until(async () => (await askServer(folder, waiting)).length > 0, 15_000, florin.said)
@@ -224,7 +224,7 @@ async function fillAndFree(disk: string): Promise<void> {
   await signsIn('Ana', florin)
   assert.equal(await stop(florin), 0)
 
-  // After a clean stop: without any room there is no start; where PostgreSQL can begin, the start says how it stands.
+  // After a clean stop: a start without any room fails; where PostgreSQL can begin, the start says that the disk is full.
   await fill()
   assert.equal(await refusedStart({ DATA_DIR: join(disk, 'data') }), full)
   for (const bytes of [8 * 1024, 2 * 1024 ** 2]) {

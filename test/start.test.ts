@@ -154,7 +154,7 @@ test('of several Florins started at the same moment on an empty folder, exactly 
     )
   await registers('Ana', winner)
   assert.deepEqual(await draftsIn(empty), [])
-  // Folders of others, who start something beside these tests, come into use or go as well.
+  // Folders of other processes, which run beside these tests, come into use or go as well.
   const unused = unusedSockets().filter((name) => !before.includes(name))
   await until(() => unusedSockets().every((name) => !unused.includes(name)), 10_000)
   assert.equal(await stop(winner), 0)

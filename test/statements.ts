@@ -8,8 +8,8 @@ import { abandoned } from '../server/imports/imports.sql.ts'
 import { duePlans, FIRST_PLACE } from '../server/plans/post-due.sql.ts'
 
 /**
- * A look at every distinct statement that the tests made the service run. Each is explained; a scan of a book's table that is
- * not held to one book, or of a person's that is not held to one person, is named. So is a privilege that nothing uses.
+ * Looks at every distinct statement that the tests made the service run. Each is explained; a scan of a book's table that is not
+ * restricted to one book, or of a person's that is not restricted to one person, is reported. So is a privilege that nothing uses.
  */
 export async function faultsOf(file: string, connection: pg.ClientConfig): Promise<string[]> {
   const lines = new Set((await readFile(file, 'utf8')).trimEnd().split('\n'))
@@ -26,7 +26,7 @@ export async function faultsOf(file: string, connection: pg.ClientConfig): Promi
   }
 }
 
-/** Rows of `values` as one: a statement for two books is planned as one for twenty. The shortest of each shape is kept. */
+/** Rows of `values` count as one: a statement for two books is planned as one for twenty. The shortest of each shape is kept. */
 function oneOfEachShape(texts: readonly string[]): string[] {
   const shapeOf = (text: string) =>
     text
@@ -67,7 +67,10 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
 
 type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & Record<string, unknown>
 
-/** Housekeeping, the job that posts plans and the look for unread files look at everybody's rows: they run by the clock, not for a request. No other statement may. */
+/**
+ * Housekeeping, the job that posts plans and the look for unread files read everybody's rows: they run by the clock, not for a request.
+ * No other statement may.
+ */
 const forEverybody = new Set(
   [
     ...Object.values(outdated).map((statement) => statement(OLDEST)),
@@ -87,7 +90,7 @@ async function scanFaults(session: pg.Client, scopes: Map<string, string>, ran: 
   return scans.flatMap((scan) => {
     const table = scan['Relation Name'] ?? ''
     const scope = scopes.get(table)
-    // Several books at once are for the writer alone; names of several people are shown with what they did.
+    // Several books at once are for the writer alone; names of several people are shown with their changes.
     const areSeveral = isOfWriter(text) || table === 'users'
     if (scope === undefined || isHeldTo(scope, scan, areSeveral)) return []
     return [`a scan of ${table} without ${scope} = a constant (${conditionsOf(scan)}) in: ${text}`]
@@ -106,9 +109,9 @@ const isHeldTo = (scope: string, scan: Plan, areSeveral: boolean) =>
   ) ||
   (scan['Relation Name'] === 'books' && /\bid = \(InitPlan \d+\)/.test(conditionsOf(scan)))
 
-/** What the service's role may do to a table although no statement does it. */
+/** The privileges of the service's role that no statement uses. */
 function unused(texts: readonly string[]): string[] {
-  // The rows of a file are copied into their table, which is no statement with a plan.
+  // The rows of a file come by `copy`, which has no plan.
   const all = [...texts, 'insert into import_rows'].join('\n;\n').toLowerCase()
   const doing: Record<string, (table: string) => RegExp> = {
     select: (table) => new RegExp(`\\b(from|join)\\s+${table}\\b`),

@@ -12,7 +12,7 @@ const DATABASE_URL = await databaseUrl(world)
 const ana = await world.person()
 const ask = `GET /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\n\r\n`
 
-/** Opens a connection, and knows all that comes back on it. */
+/** Opens a connection, and records all that comes back on it. */
 function dial({ address }: Florin): { socket: Socket; said: () => string; ended: Promise<string> } {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   let said = ''

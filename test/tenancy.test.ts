@@ -15,7 +15,7 @@ import { makeWorld, PASSWORD, type Person } from './world.ts'
 
 const world = await makeWorld()
 
-/** One of everything that has an id in an address, and what a change of it would send. */
+/** One of every kind that has an id in an address, and the body of a change of it. */
 async function belongings(person: Person) {
   const food = await category(person, 'Food')
   const pay = await category(person, 'Pay', 'income')

@@ -14,7 +14,7 @@ import { requestRefusals } from '../contract/refusals-of-requests.ts'
 import { readSettings } from '../server/settings.ts'
 import { makeWorld } from './world.ts'
 
-/** The style of the house, executed. */
+/** The house style, executed. */
 const ours = { exclude: ['**/node_modules/**'] }
 const code = (
   await Array.fromAsync(glob('{contract,server,web,demo,test,bench}/**/*.{ts,tsx,sql}', ours))
@@ -38,11 +38,11 @@ const pairs = [
   // The ready-made set is made of both.
   'books → accounts',
   'books → categories',
-  // A plan records what it says.
+  // A plan records its draft.
   'plans → transactions',
   'plans → obligations',
   'reconciliations → transactions',
-  // An import records what its rows say.
+  // An import records its rows.
   'imports → transactions',
   'imports → obligations',
   'imports → accounts',
@@ -51,7 +51,7 @@ const pairs = [
   'reports → budgets',
   'reports → plans',
   'reports → transactions',
-  // The history shows every kind of record, and undo puts some of them together anew.
+  // The history shows every kind of record, and undo composes some of them again.
   ...features.filter((feature) => feature !== 'changes').map((feature) => `changes → ${feature}`),
 ]
 
@@ -114,7 +114,7 @@ test('routes call verbs, verbs call SQL, and never the other way', () => {
     wrong(({ from, to }) => to.endsWith('.routes.ts') && from !== 'server/app.ts'),
     [],
   )
-  // What only reckons, without asking the database, may be used by the statements too.
+  // Modules that only compute, without asking the database, may be used by the statements too.
   assert.deepEqual(
     wrong(({ from, to }) => from.endsWith('.sql.ts') && isFeature(to) && !to.endsWith('.sql.ts') && asks(to)),
     [],
@@ -161,7 +161,7 @@ test('names say what a thing is', () => {
 
 test('nothing is left for later, nothing escapes the compiler, no test is left out', () => {
   const unfinished = /\b(TO[D]O|FIX[M]E|HAC[K]|XX[X])\b|@ts-ign[o]re|\bas an[y]\b/
-  // A test may be skipped where the machine lacks something, which a condition finds out; never always.
+  // A test may be skipped by a condition, where the machine lacks something; never always.
   const leftOut = /\b(test|it)\.(skip|only|todo)\(|\b(skip|only|todo)(:| =) (true\b|['"`])/
   const found = [...texts]
     .filter(([, text]) => unfinished.test(text.replaceAll("'XXX'", '')) || leftOut.test(text))

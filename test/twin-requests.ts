@@ -18,14 +18,14 @@ const fields = (random: Random, all: Record<string, () => unknown>, chance = 0.4
   Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (random.chance(chance) ? [[name, value()]] : [])),
   )
-/** One of the latest few records of these kinds, sometimes one that is not there. */
+/** One of the latest few records of these kinds, sometimes a missing one. */
 const one = (random: Random, seen: Seen, ...kinds: string[]): string => {
   const all = kinds.flatMap((kind) => seen.ids(kind))
   if (all.length === 0 || random.chance(0.03)) return NOBODY
   return random.pick(random.chance(0.7) ? all.slice(-4) : all)
 }
 
-/** One of a few, so that some are taken, by the request before or by one long ago. */
+/** One of a few values, so that some are taken, by the request before or by one long ago. */
 const externalId = (random: Random): string | null => (random.chance(0.2) ? null : `e${random.below(30)}`)
 
 const booking = (random: Random, seen: Seen, kind: 'expense' | 'income') => ({

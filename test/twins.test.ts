@@ -19,8 +19,9 @@ import {
 import { makeWorld } from './world.ts'
 
 /**
- * Requests of one book that wait together come to the same as one after another: two books with the same history get the same random
- * requests, one of them all at once. TWINS_SEED, TWINS_BOOKS and TWINS_GROUPS say which, in how many pairs of books, and how many groups.
+ * Requests of one book that wait together have the same outcome as one after another: two books with the same history get the same
+ * random requests, one of them all at once. TWINS_SEED, TWINS_BOOKS and TWINS_GROUPS say which, in how many pairs of books, and how many
+ * groups.
  */
 const numberIn = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const [seed, books, groups] = [
@@ -34,7 +35,7 @@ const { app, line, holdUp, arrived } = await lineUp(world)
 for (const day of ['2026-09-15', '2026-10-20']) await publish(world, day, { USD: '1.1', JPY: '160' })
 const counts = { groups: 0, requests: 0, refused: 0, replayed: 0, statements: 0 }
 
-/** A pair of books, what is in both, and the requests with a key that both have had. */
+/** A pair of books, the records of both, and the requests with a key that both have had. */
 type Pair = { twins: readonly [Twin, Twin]; seen: ReturnType<typeof makeSeen>; keyed: Ask[] }
 
 const bank = { name: 'Dollars', type: 'asset', currency_id: 'USD', opening_balance: 100 }
@@ -103,7 +104,7 @@ async function sendGroup(
   counts.groups++
 }
 
-/** Records of one change are listed in the order of their ids, of which those of one moment have none. */
+/** Records of one change are listed in the order of their ids, which have no order within one moment. */
 const inAnyOrder = ({ status, text }: Told): string =>
   [
     status,

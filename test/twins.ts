@@ -12,14 +12,14 @@ export type Ask = {
   headers?: Record<string, string>
 }
 
-/** The records that a book has had so far, by what they can be used for. */
+/** The records that a book has had so far, by their use. */
 export type Seen = {
   version: number
   ids: (kind: string) => readonly string[]
   versionOf: (id: string) => number | undefined
 }
 
-/** A book whose ids, times and hashes are replaced by what they have in common with those of a book with the same history. */
+/** A book whose ids, times and hashes are replaced by placeholders, which are equal in a book with the same history. */
 export type Twin = {
   readonly person: Person
   readonly ask: (app: FastifyInstance, ask: Ask) => Promise<Told>
@@ -174,14 +174,14 @@ export function allReads(seen: Seen): string[] {
   ]
 }
 
-/** How much a book has written, as its row says. */
+/** How much a book has written, by its row. */
 export const sizeOf = (world: World, { person }: Twin): Promise<object> =>
   onlyRow(
     world.db,
     sql`select version::int, row_count::int as rows, byte_count::int as bytes from books where id = ${person.book_id}`,
   )
 
-/** What was added to the history since it was noted last: the same in both books, or this says where they differ. */
+/** Asserts that the history since the last look is the same in both books, or shows where they differ. */
 export async function sameHistory(
   app: FastifyInstance,
   twins: readonly [Twin, Twin],
@@ -200,7 +200,7 @@ export async function sameHistory(
   } while (cursor !== '')
 }
 
-/** Two texts are the same, or the refusal shows where they begin to differ. */
+/** Asserts that two texts are the same, or shows where they begin to differ. */
 export function same(one: string, other: string, where: string): void {
   if (one === other) return
   let at = 0

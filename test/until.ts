@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for something to become true: as long as that may take, or longer on a machine that has more to do than its cores can. */
+/** Waits for a condition: up to a limit, or longer on an overloaded machine. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   ms: number,
@@ -13,5 +13,5 @@ export async function until(
     assert(Date.now() < began + ms * crowding(), `waited ${Date.now() - began} ms in vain. ${tell()}`)
 }
 
-/** How many times longer everything takes than on a machine that has nothing else to do. */
+/** How many times longer everything takes than on an idle machine. */
 const crowding = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())

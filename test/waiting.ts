@@ -1,12 +1,12 @@
 import { type Db, rows } from '../server/database/database.ts'
 import { type Sql, sql, textOf } from '../server/database/sql.ts'
 
-/** Whether the tests run on a Citus cluster: what a session asks for then happens at other nodes than its own. */
+/** Whether the tests run on a Citus cluster: the work of a session then happens on other nodes than its own. */
 export const isCluster: boolean = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]').length > 1
 
 const waiters = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-/** How many sessions wait for what another one has locked. */
+/** How many sessions wait for a lock of another one. */
 export const waitingSessions = (db: Db): Promise<number> =>
   overNodes(db, sql`select count(*)::int as count ${waiters}`)
 

@@ -38,7 +38,7 @@ export const FULL: Width = {
   ...{ split: 1_000, noted: 10_000, plain: 100_000, rows: 10_000 },
 }
 
-/** As much as half a minute makes. The numbers that work may grow with the square of are the larger ones. */
+/** As much as half a minute makes. Work may grow with the square of the larger numbers. */
 export const SHORT: Width = {
   ...{ contacts: 3_000, categories: 150, accounts: 60, debts: 60, plans: 150, rules: 60 },
   ...{ split: 100, noted: 800, plain: 10_000, rows: 2_000 },
@@ -48,7 +48,7 @@ export const DAY = '2026-05-20'
 const NOTES = 'ab'.concat('a'.repeat(9_998))
 /** The notes of an obligation are bounded by the body alone. */
 const DEBT_NOTES = 'n'.repeat(250_000)
-/** A pattern that a search one character at a time takes longest for, and a text that nearly has it. */
+/** The pattern that takes longest to search for one character at a time, and a text that nearly has it. */
 export const SLOW_PATTERN = (n: number): string => `b${'a'.repeat(249)}${String(n).padStart(5, '0')}`
 const TAGS = Array.from({ length: 20 }, (_, n) => `${n}`.padStart(2, '0').padEnd(50, 't'))
 const MEMO = 'shop '.repeat(51)
@@ -147,7 +147,7 @@ export async function fillWide(ana: Client, width: Width): Promise<Filled> {
   return { of: new Map(of), version: large?.data[0]?.version ?? missing() }
 }
 
-/** Waits until a file was read and looked through. */
+/** Waits until a file was read and judged. */
 export const untilRead = (ana: Client, id: string): Promise<void> =>
   until(async () => (await ana.call(getImport, { params: { id } })).status !== 'reading', 120_000)
 

@@ -31,7 +31,10 @@ const MAX_MS = 500
 const MAX_MB = 100
 /** In the full width a thread that reads or judges may have 600 MB; in the short one a set-off of debts with 250 kB of notes each takes 70 to 90. */
 const MAX_SIZED_MB = isFull ? 600 : 150
-/** Operations that look through the whole book, which the full width makes of 140 MB of text and 500 plans with their years: bounds for that width alone. */
+/**
+ * Operations that look through the whole book, which has 140 MB of text and 500 plans with their years in the full width: bounds for
+ * that width alone.
+ */
 const FULL_MS: Readonly<Record<string, number>> = {
   'listTransactions (wide)': 2_500, // searches all texts, and adds up the hits
   'listExpenses (wide)': 2_500,
@@ -40,20 +43,20 @@ const FULL_MS: Readonly<Record<string, number>> = {
   'forecast (wide)': 1_000, // a year of 500 plans
   'listUpcoming (wide)': 1_000,
 }
-/** What the full width is refused: there are as many as there may be, or it asks for more than one request may. */
+/** The refusals in the full width: a limit on the number of records, or on the size of one request, is reached. */
 const FULL_REFUSED = [
   ...['createPlan plans_too_many', 'createImportRule rules_too_many', 'forecast forecast_too_long'],
   ...['cashFlow (wide) invalid', 'setOff change_too_large'],
 ]
-/** So many times longer than in quiet may the requests of somebody else take meanwhile, at the 95th percentile of at least this many. */
+/** The requests of somebody else may take this many times longer than in quiet, at the 95th percentile of at least this many. */
 const MAX_TIMES = 5
 const ENOUGH = 20
-/** A read is asked again until somebody else has asked this often: of few requests, one that waited for something else decides. */
+/** A read is repeated until somebody else has made this many requests: of few requests, one that waited for another reason decides. */
 const PLENTY = 100
 
 /**
- * Operations whose work grows with a size that their own limits bound: each works in slices, which the tests of slices bound, and in pieces, so
- * that its memory does not grow with its size.
+ * Operations whose work grows with a size that their own limits bound: each works in slices, which the tests of slices bound, and in
+ * pieces, so that its memory does not grow with its size.
  */
 const SIZED: Readonly<Record<string, string>> = {
   createTransactions: 'a batch of up to 10,000',
@@ -70,7 +73,7 @@ const SIZED: Readonly<Record<string, string>> = {
   deleteMe: 'the whole book is removed',
 }
 
-/** The bodies that are wider than the contract's examples, or have to know more of the book. */
+/** The bodies that are wider than the contract's examples, or need more of the book. */
 const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   updateExpense: () => ({ notes: 'm'.repeat(10_000) }),
   writeOff: ({ of }) => ({ category_id: of('travel'), amount: 1, notes: 'w'.repeat(10_000) }),
@@ -149,9 +152,9 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
         if (answer.ok && name === 'changePassword') ({ token } = JSON.parse(text)) // it ends the one before
         return { status: answer.status, text }
       }
-      if (name === 'commitImport') await ask() // the book has changed since: the rows are looked at again, and the next one commits
+      if (name === 'commitImport') await ask() // the book has changed since: the rows are judged again, and the next one commits
       let taken = await meter.during(ask, others)
-      // The first request of a kind is compiled, and a machine may be slow for a while; what a read itself costs shows every time.
+      // The first request of a kind compiles, and a machine may be slow for a while; the cost of a read itself shows every time.
       const asked = query ? `${name} (wide)` : name
       const maxMs = (isFull && FULL_MS[asked]) || MAX_MS
       const waited = taken.waits?.took ?? []
@@ -205,7 +208,7 @@ async function beginningOf({ body }: Response): Promise<string> {
 
 const isTooMuch = ({ ms, mb }: Taken, maxMs: number): boolean => ms > maxMs || mb > MAX_MB
 
-/** Reads first, then changes, then deletions, of parts before those of the whole, then records come back from the trash; the person goes last. */
+/** Reads first, then changes, then deletions, of parts before those of the whole, then restorations from the trash; the person goes last. */
 function rank({ name, route: { method, path } }: { name: string; route: Route }): number {
   const ofPerson = ['login', 'logout', 'updateMe', 'changePassword', 'register', 'deleteMe'].indexOf(name)
   if (ofPerson >= 0) return 5 + ofPerson
@@ -230,7 +233,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ...{ date: DAY, month: '2026-05' },
 }
 
-/** The query that asks for most. */
+/** The widest query of a route. */
 function wideQuery({ query }: Route): Record<string, string> {
   const all = propertiesOf(query).flatMap(([name, { enum: values, maximum }]): [string, string][] => {
     if (name === 'limit') return [[name, String(maximum)]]
@@ -251,7 +254,7 @@ const requiredQuery = ({ query }: { query?: TObject | undefined }): Record<strin
 
 type Get = (path: string) => Promise<{ data?: { id: string; is_current?: boolean }[] } | undefined>
 
-/** Which record an operation is asked for: the one that stands for the example, else the first of its list; of the trash, if it is to come back. */
+/** The record that an operation is about: the one that stands for the example, else the first of its list; of the trash, for a restoration. */
 async function paramsOf(
   { method, path }: Route,
   { of, filled }: Book,

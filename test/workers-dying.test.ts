@@ -13,7 +13,10 @@ const env = { DATABASE_URL: await databaseUrl(await makeWorld()), WORKERS: '2' }
 const deadly = join(await emptyFolder(), 'deadly')
 afterEach(() => rmSync(deadly, { force: true }))
 
-/** Loaded before Florin in each process. The pauses of the first one are a hundredth of what it says; a worker has as long to start as always. */
+/**
+ * Loaded before Florin in each process. The pauses of the first process are a hundredth of the announced ones; a worker has as long to
+ * start as always.
+ */
 const preload = `
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
@@ -33,7 +36,7 @@ const florinWith = () =>
     ],
   })
 
-/** What was said each time that a worker of this number ended: how, and when another one starts. */
+/** The messages about each end of the worker with this number: how it ended, and when another one starts. */
 const endsOf = (said: string, number: number): string[] =>
   [...said.matchAll(new RegExp(`^Worker ${number} \\(process \\d+\\) ended with (.*)\\.$`, 'gm'))].map(
     ([, how = '']) => how,

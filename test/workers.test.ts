@@ -28,7 +28,7 @@ const env = { DATABASE_URL: await databaseUrl(world), WORKERS: '2', LOG_LEVEL: '
 const people: Person[] = []
 while (people.length < 8) {
   const person = await world.person()
-  // Half of the books at each process, whatever ids they got.
+  // Half of the books at each process, whatever their ids.
   if (booksAt(ownerOf(person.book_id, 2)).length < 4) people.push(person)
 }
 
@@ -136,7 +136,7 @@ test('a change is written by the process that its book belongs to, wherever it c
   for (const person of [one, two]) await all(person) // each process knows both people now
   const second = theWorker(florin, 2)
   process.kill(second, 'SIGSTOP')
-  // Two of the connections lead to the process that stands still; through the others only the first one's book can be written.
+  // Two of the connections lead to the stopped process; through the others only the first one's book can be written.
   const settled: string[] = []
   const sent = [one, two].flatMap((person) =>
     agents.map(() => {

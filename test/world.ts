@@ -30,9 +30,9 @@ export type World = {
   app: FastifyInstance
   /** The database past the service, as its owner. */
   db: Database
-  /** The same database as the service works with it: as a role that may do only what the service does. */
+  /** The same database as the service uses it: as a role that may do only what the service does. */
   service: Database
-  /** Another instance of the service, on the same database and with the machine's clock unless it is given others. */
+  /** Another instance of the service, on the same database and with the machine's clock unless others are given. */
   another: (settings?: Partial<Settings>, on?: Database, now?: () => string) => FastifyInstance
   /** The lines that the instances of this world logged, parsed. An instance logs errors only, unless `logLevel` says otherwise. */
   logged: LogLine[]
@@ -41,7 +41,7 @@ export type World = {
   /** A request as it comes over the wire, below /api/v1. */
   send: (request: InjectOptions & { url: string }) => Promise<Answer>
 }
-/** What a test knows of somebody. */
+/** A test's knowledge of a person. */
 export type Known = {
   user: User
   /** The book that they work in. */
@@ -61,7 +61,7 @@ export type Answer = {
 
 export const PASSWORD = 'correct horse battery'
 
-// Hundreds of people register in a run. What a password costs is a matter of the tests that put the cost back.
+// Hundreds of people register in a run, so hashing is made cheap. Tests of its cost put the cost back.
 Object.assign(COST, { memory: 8, passes: 1 })
 
 const connection: Login = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
@@ -83,7 +83,7 @@ export async function makeWorld(
   return world
 }
 
-/** A world until it is closed: then its database is a template of this name, or gone. */
+/** A world until it is closed: then its database becomes a template of this name, or is removed. */
 export async function openWorld(
   settings: Partial<Settings> = {},
   web?: Web,
@@ -209,7 +209,7 @@ export async function refused(work: Promise<unknown>): Promise<Problem> {
   assert.fail('this should have been refused')
 }
 
-/** The migrated database that all others are made of. */
+/** The migrated database that all others are cloned from. */
 export const { database } = connection
 
 /** Where databases are made and removed: outside of all worlds. */
@@ -226,7 +226,7 @@ const ajv = new Ajv({
 })
 const compiled = new Map<TSchema, ReturnType<typeof ajv.compile>>()
 
-/** An app whose every answer is held against the contract, and every refusal against its route's list. */
+/** An app whose every answer is checked against the contract, and every refusal against its route's list. */
 function checked(house: House, log: { write: (line: string) => void }): FastifyInstance {
   const observe = (code: Code, route: Route | undefined) => {
     if (route && !refusalsOf(route).includes(code))
@@ -254,7 +254,7 @@ function checked(house: House, log: { write: (line: string) => void }): FastifyI
   return app
 }
 
-/** Headers that an answer has, though the contract does not say so. */
+/** Headers that an answer has, though the contract does not mention them. */
 function undeclaredHeaders(route: Route | undefined, reply: FastifyReply): string[] {
   const declared: string[] = route ? answerHeaders(route, reply.statusCode) : Object.keys(ANSWER_HEADERS)
   return Object.keys(ANSWER_HEADERS).filter((name) => reply.hasHeader(name) && !declared.includes(name))
@@ -267,7 +267,7 @@ function noteProvoked(code: Code, route: Route | undefined): void {
 
 const noted = new Set<string>()
 
-/** Every distinct statement of the request path, for the look at all of them that ends a run. */
+/** Every distinct statement of the request path, for the check of all of them that ends a run. */
 function noteStatement(text: string): void {
   const file = process.env.FLORIN_TEST_STATEMENTS
   if (!file || noted.has(text)) return

@@ -16,7 +16,7 @@ import { until } from './until.ts'
 import { endWaiting, isCluster } from './waiting.ts'
 import { makeWorld, type Person } from './world.ts'
 
-/** A fault in every step of a write: nothing acknowledged is lost, nothing is written twice, and the answer is what was written. */
+/** A fault in every step of a write: nothing acknowledged is lost, nothing is written twice, and the answer matches the written records. */
 const world = await makeWorld()
 const { line, app, together } = await lineUp(world)
 const people = (await neighbours(world, 3)) as [Person, Person, Person]
@@ -40,7 +40,7 @@ function once(is: (text: string) => boolean, fate: Fate, before = async () => {}
 const contact = ({ token }: Person, name: string, headers = {}) =>
   post(app, token, '/contacts', { name }, headers)
 
-/** The contact of this name is in the book exactly as often as it should be, and as it was answered. */
+/** The contact of this name is in the book exactly as often as it should be, and as answered. */
 async function isKept(person: Person, name: string, { status, body }: Sent): Promise<void> {
   const found = (await person.call(listContacts, { query: { limit: 1000 } })).data.filter(
     (one) => one.name === name,
@@ -89,7 +89,7 @@ for (const [step, is] of [
       assert(isOver())
       const kept = await transactionsOf(dora)
       assert.equal(kept.length, first.status === 200 ? 30 : 0)
-      // Only what may have been written by then is looked for again.
+      // Only requests that may have been written by then are looked up again.
       assert.equal(first.status, ['write', 'commit'].includes(step) ? 200 : 503)
       const again = await batch()
       assert.deepEqual([again.status, again.replayed], [200, first.status === 200])

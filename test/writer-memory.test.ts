@@ -13,7 +13,7 @@ import { category } from './books.ts'
 import { lineUp, makeLine, post, wordsOf } from './line.ts'
 import { makeWorld, type Person, shards } from './world.ts'
 
-/** A process remembers a book as it has left it, and then decides the next change without loading; only a change, and only if all is as it was. */
+/** A process caches a book as it has left it, and decides the next change without loading: only a change, and only if nothing has changed since. */
 const world = await makeWorld()
 const line = await makeLine(world)
 const app = world.another({}, line.db)
@@ -23,7 +23,7 @@ const at = '/budgeting/expenses'
 const isClean = async () => assert.deepEqual(await verify(world.db), [])
 const alter = (statement: Sql) => transaction(world.db, (tx) => change(tx, statement))
 
-/** What is asked of PostgreSQL for a request, and what is answered. */
+/** The statements that PostgreSQL gets for a request, and the answer. */
 async function wordsFor(send: () => ReturnType<typeof post>) {
   line.statements.length = 0
   const { status, body } = await send()

@@ -40,7 +40,7 @@ test('a token that was revoked a moment after it was verified writes nothing', a
   line.statements.length = 0
   const answer = await contact(token, 'Cili')
   assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'])
-  const words = shards.length > 0 ? ['load'] : ['write', 'load'] // on a cluster nothing is remembered
+  const words = shards.length > 0 ? ['load'] : ['write', 'load'] // on a cluster nothing is cached
   assert.deepEqual(wordsOf(line.statements), words, 'the write fails, and the load verifies it')
   const next = await post(app, token, '/contacts', { nam: 1 })
   assert.equal(next.status, 401, 'it is no longer taken for verified, and its body is not looked at')
@@ -87,7 +87,7 @@ const head = (token: string) =>
   `POST /api/v1/budgeting/transactions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
   `Content-Type: application/json\r\nContent-Length: ${10 * 1024 * 1024}\r\n\r\n`
 
-/** What comes back for the head alone. */
+/** The answer to the head alone. */
 function answerToHead(token: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head(token)))

@@ -20,8 +20,8 @@ const { app: other, line, together } = await lineUp(world)
 const instances: FastifyInstance[] = [world.app, other]
 
 /**
- * Sends a request, and again while it is refused as `busy`, which changes nothing: on a machine that has much else to do, a statement or a wait in a queue
- * may take longer than it is given.
+ * Sends a request, and again while it is refused as `busy`, which changes nothing: on a busy machine, a statement or a wait in a queue
+ * may exceed its limit.
  */
 async function post(...request: Parameters<typeof postOnce>): Promise<Sent> {
   for (let tries = 1; ; tries++) {
@@ -57,7 +57,7 @@ async function versionsOf({ ana }: Book): Promise<number[]> {
   return [...new Set(data.map(({ version }) => version))]
 }
 
-/** Everything at once in one book: what it comes to is the same as one after another. */
+/** Everything at once in one book: the outcome is the same as one after another. */
 async function hammer(book: Book): Promise<void> {
   const { ana, friend, food, debt } = book
   const key = newId()

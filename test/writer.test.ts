@@ -84,7 +84,7 @@ test('changes of any number of expenses are the same two statements, which Postg
             post(app, person.token, url, { amount }, put),
       ),
     )
-    const isChange = (text: string) => isWrite(text) && text.includes('update entries') // what held the lanes up made contacts
+    const isChange = (text: string) => isWrite(text) && text.includes('update entries') // the requests that held the lanes up made contacts
     return [line.statements.find(isLoad), line.statements.findLast(isChange)]
   }
   assert.deepEqual(await textsOf(2, 6), await textsOf(5, 7))
@@ -117,7 +117,7 @@ test('a batch travels alone, beside the group', async () => {
   const { id: category_id } = await category(ana, 'Food')
   const transactions = Array.from({ length: 150 }, () => ({ kind: 'expense', amount: 1, category_id }))
   const batch = () => post(app, ana.token, '/budgeting/transactions', { transactions })
-  const others = await neighbours(world, 2) // nothing is remembered of their books
+  const others = await neighbours(world, 2) // nothing of their books is cached
   const answers = await together([batch, ...others.map((person) => () => contact(person, 'Beside'))])
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -239,7 +239,7 @@ test('a book that another instance has changed goes alone, the rest once more to
   const now = performance.now.bind(performance)
   let ahead = 0
   t.mock.method(performance, 'now', () => now() + ahead)
-  const group = (await neighbours(world, 3)) as [Person, Person, Person] // nothing is remembered of their books
+  const group = (await neighbours(world, 3)) as [Person, Person, Person] // nothing of their books is cached
   const [, bea] = group
   const { fate } = line
   let isFirst = true

@@ -10,7 +10,7 @@ const policy = (typeof trustedTypes === 'undefined' ? undefined : trustedTypes)?
   },
 })
 
-/** Keeps the app's own files in the browser, so that it opens without a network. Without that it works as well. */
+/** Keeps the app's own files in the browser, so that it opens without a network. The app works without them as well. */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator)) return
   const address = policy?.createScriptURL('/service-worker.js') ?? '/service-worker.js'

@@ -33,7 +33,7 @@ let icons: Set<string> | undefined
  * files that would each take a request and compress badly. Packages change less often than the app, and stay in the browser's cache.
  */
 function fileOf(id: string, graph: Graph): string | undefined {
-  // The entry needs it too, which must not run anything of the app before it has looked whether there is Temporal.
+  // The entry needs it too, which must not run any code of the app before it has looked whether there is Temporal.
   if (id.includes('vite/preload-helper')) return undefined
   if (parts.size === 0) {
     parts.set('first', reachedFrom('app.tsx', graph))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { makeStage, open } from './browser.ts'
 
-/** A page that one test leaves and the next one goes on in: two tests that belong together. */
+/** A page that one test leaves and the next one reuses: two tests that belong together. */
 const stage = await makeStage()
 let left: Page | undefined
 

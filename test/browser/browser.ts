@@ -65,7 +65,7 @@ export async function open(t: TestContext, stage: Stage, path: string, look: Loo
   return page
 }
 
-/** What a browser cannot change once it runs. */
+/** The options that a browser cannot change once it runs. */
 const kindOf = ({ touch, locale, zone, reducedMotion }: Look) =>
   JSON.stringify([touch ?? false, locale, zone, reducedMotion ?? false])
 
@@ -80,14 +80,14 @@ async function leave({ left }: Stage, page: Page, look: Look): Promise<void> {
 }
 
 /**
- * A page that an earlier test has left, as empty as a new one but for the files of the app: those need not be read and compiled again, which is half of
- * what a visit takes.
+ * A page that an earlier test has left, as empty as a new one but for the files of the app: to read and compile those again is half the
+ * time of a visit.
  */
 async function anotherTime(stage: Stage, look: Look): Promise<Page | undefined> {
   const page = look.serviceWorker ? undefined : stage.left.get(kindOf(look))?.pop()
   if (!page) return undefined
   const context = page.context()
-  await page.goto(`${stage.address}/health`) // no script runs there that could write anything down again
+  await page.goto(`${stage.address}/health`) // no script runs there that could store anything again
   await page.evaluate('sessionStorage.clear()')
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', {
@@ -106,7 +106,7 @@ const sizeOf = ({ width = 1440, height = 900 }: Look) => ({ width, height })
 const cookieOf = ({ address }: Stage, { token }: Pick<Person, 'token'>) =>
   ({ name: 'service-session', value: token, url: address, httpOnly: true, sameSite: 'Lax' }) as const
 
-/** A first visit, for what is measured in one: nothing is in the browser yet, and what it loads arrives while it is measured. */
+/** A first visit, for measurements: nothing is in the browser yet, and files arrive while it is measured. */
 export async function firstVisit<T>(
   stage: Stage,
   path: string,
@@ -140,7 +140,7 @@ export async function contextOf(stage: Stage, look: Look): Promise<BrowserContex
   return context
 }
 
-/** Whatever goes wrong in a page, as it happens. */
+/** Records everything that goes wrong in a page. */
 export function watch(page: Page, address: string, look: Look): string[] {
   const { refusals = look.as ? [] : [401], errors } = look
   const faults: string[] = []
@@ -170,7 +170,7 @@ export async function complete(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)')
 }
 
-/** Keeps a picture of the page for people to look at, if they run the tests of their choice: then they will. */
+/** Keeps a picture of the page, in a run of chosen tests, where people look at it. */
 export async function picture(page: Page, name: string, isWanted = areWanted): Promise<void> {
   if (!isWanted) return
   await mkdir(pictures, { recursive: true })
@@ -179,7 +179,10 @@ export async function picture(page: Page, name: string, isWanted = areWanted): P
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds in the page as it is: a line for each rule, with the first place; by all rules, or only some. The policy of the page does not bind the debugger, which brings axe in. */
+/**
+ * The violations that axe finds in the page: a line for each rule, with the first place; by all rules, or only some. The page's policy
+ * does not bind the debugger, which loads axe.
+ */
 export async function axeFinds(page: Page, only?: string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe)
   // Nothing is loaded ahead: only the rules about sound and about a locked orientation need that, and the app has neither.
@@ -197,8 +200,8 @@ export async function axeFinds(page: Page, only?: string[]): Promise<string[]> {
 }
 
 /**
- * Looks at a page in which nothing is pale because an answer is awaited, and no colour is on its way to another one: a transition that runs, or that
- * begins meanwhile, would be measured in its middle. Somebody who asks for no motion gets none at all.
+ * Looks at a page at rest: no element is pale because an answer is awaited, and no colour is in transition, which would be measured in
+ * its middle. Somebody who asks for no motion gets none at all.
  */
 async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const moves = await page.evaluate('!matchMedia("(prefers-reduced-motion: reduce)").matches')

@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const root = join(import.meta.dirname, '../..')
 
-// A program that is there already is the one that the person has tried; the package's own is for machines without any.
+// An installed browser is the one that the person has tried; the package's own is for machines without any.
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -18,10 +18,10 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** A browser's program, and what it needs in its environment. */
+/** A browser's program, and its environment variables. */
 type Program = { path: string; env: Record<string, string> }
 
-/** Why there is no browser for the tests here, or nothing when there is one. */
+/** Why the browser tests cannot run here; undefined when they can. */
 export const noBrowser: string | undefined =
   INSTALLED.some((path) => existsSync(path)) || (process.platform === 'linux' && process.arch === 'x64')
     ? undefined

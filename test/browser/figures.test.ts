@@ -17,7 +17,8 @@ test('the home screen of the demo household is complete within a second', async 
       }),
     )
   if (Math.min(...onClock) <= 1_000) return
-  // On a machine with more to do, the clock counts that too: what the page and the service have to do one after the other is counted instead.
+  // On a busy machine the clock would count other work too: the work of the page and of the service, one after the other, is counted
+  // instead.
   const page = await open(t, stage, '/health', { as: ana })
   let service = 0
   const tasks = await tasksOf(stage.browser, page, async () => {
@@ -44,7 +45,7 @@ test('typing in quick entry answers within 50 ms', async (t) => {
   })
 })
 
-// The cost of a screen does not depend on what is not on it; a larger book takes longer to make than all the other tests together.
+// The cost of a screen does not depend on records that are not on it; a larger book takes longer to make than all the other tests together.
 const ROWS = Number(process.env.TIMELINE_ROWS ?? 10_000)
 
 test(`the timeline scrolls through ${ROWS} transactions without a task over 50 ms`, async (t) => {
@@ -60,7 +61,7 @@ test(`the timeline scrolls through ${ROWS} transactions without a task over 50 m
         await page.mouse.wheel(0, 1_500)
         await page.waitForTimeout(16)
       }
-      // And a leap, as somebody who drags the scroll bar makes it.
+      // A jump, as by dragging the scroll bar.
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)')
       await page.waitForTimeout(300)
     })

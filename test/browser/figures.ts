@@ -11,8 +11,8 @@ type TraceEvent = {
 }
 
 /**
- * The tasks of the pages' main threads while something is done, in milliseconds of processor time, the longest first. Time on the clock would count what
- * other programs of the machine do meanwhile.
+ * The tasks of the pages' main threads while something is done, in milliseconds of processor time, the longest first. Time on the clock
+ * would count other programs of the machine.
  */
 export async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
@@ -32,8 +32,8 @@ export async function tasksOf(browser: Browser, page: Page, work: () => Promise<
 }
 
 /**
- * Asserts that nothing holds up the page for longer than a person notices. Of three measurements the best counts: what the page does costs the same in each
- * of them, and what else a machine does, such as to lower its clock, differs.
+ * Asserts that nothing holds up the page for longer than a person notices. Of three measurements the best counts: the page's own work
+ * costs the same in each, and disturbances by the machine, such as a lower clock, differ.
  */
 export async function assertShortTasks(measure: () => Promise<number[]>): Promise<void> {
   const passes: string[] = []

@@ -15,7 +15,7 @@ export async function householdStage(): Promise<{ stage: Stage; ana: Person }> {
 
 const BATCH = 10_000
 
-/** Records this many expenses, spread over the last years, each with a note that is its own. */
+/** Records this many expenses, spread over the last years, each with a note of its own. */
 export async function fillTimeline({ call }: Client, count: number): Promise<void> {
   const starter = await call(addStarter)
   const categories = starter.categories.filter(({ kind }) => kind === 'expense')

@@ -25,7 +25,7 @@ test('somebody who has never seen Florin signs up, enters a lunch, sees it in th
   await page.locator('input:focus').waitFor()
   assert.equal(await page.locator('input:focus').getAttribute('id'), await entry.getAttribute('id'))
   await page.keyboard.type('12.50 lunch')
-  // Nothing was ever bought for lunch in this book, but it is an everyday word, and the ready-made set has its category.
+  // This book has no lunch yet, but it is an everyday word, and the ready-made set has its category.
   await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
   await picture(page, 'first-3-entry')
   await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('somebody who has never seen Florin signs up, enters a lunch, sees it in th
   await spent.getByText('12 euro 50').first().waitFor()
   await picture(page, 'first-4-home')
 
-  // A mistake, of which the book already knows what it is for: taken back from where it was written.
+  // A mistake, whose category the book already knows: undone from the line it was written in.
   await entry.fill('125 lunch')
   await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
   await page.keyboard.press('Enter')

@@ -117,7 +117,7 @@ test("a screen reader's view: one heading, landmarks, names, amounts in words, a
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate('document.activeElement?.id'), 'content')
-  // What quick entry understood is said while one types.
+  // The reading of quick entry is read aloud while one types.
   await page.getByRole('textbox', { name: 'Add a transaction' }).fill('12.50 lidl')
   const said = page
     .locator('[aria-live=polite]')

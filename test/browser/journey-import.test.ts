@@ -226,7 +226,7 @@ test('what is chosen for one row is offered to rows like it, and as a rule; word
   assert.equal((await ana.call(listImportRules)).data.length, 1)
 })
 
-// The cost of a screen does not depend on what is not on it; a longer file takes longer to read than the other tests together.
+// The cost of a screen does not depend on rows that are not on it; a longer file takes longer to read than the other tests together.
 const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000)
 
 test(`${ROWS} rows scroll without a task over 50 ms`, async (t) => {
@@ -246,7 +246,7 @@ test(`${ROWS} rows scroll without a task over 50 ms`, async (t) => {
         await page.mouse.wheel(0, 1_500)
         await page.waitForTimeout(16)
       }
-      // And a leap, as somebody who drags the scroll bar makes it.
+      // A jump, as by dragging the scroll bar.
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
       await page.waitForTimeout(300)
     }),

@@ -12,7 +12,7 @@ import { makeStage, open, picture } from './browser.ts'
 const stage = await makeStage()
 const today = todayIn('UTC')
 
-/** Somebody with a ready-made set, and so much spent on each category of last month and this one. */
+/** Somebody with a ready-made set, and this much spent on each category of last month and this one. */
 async function withSpending(spent: [string, number, string, string][]): Promise<Person> {
   const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
   await ana.call(addStarter)
@@ -94,7 +94,7 @@ test("a month's work: salary, a split bill, money moved, the bank's statement co
   await sheet.getByRole('textbox', { name: 'Amount of part 1' }).fill('54.30')
   await sheet.getByRole('combobox', { name: 'Next category' }).fill('house')
   await page.getByRole('option', { name: /Household/ }).click()
-  // The next line holds what is left.
+  // The next line holds the rest.
   await sheet.getByText(/All assigned/).waitFor()
   await picture(page, 'month-5-split')
   await sheet.getByRole('button', { name: 'Save' }).click()

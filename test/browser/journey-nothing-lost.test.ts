@@ -35,7 +35,7 @@ test('two people change the same expense: both versions are shown, and a mix of 
   await sheet.getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('dialog', { name: /changed while you were editing/ })
   await conflict.waitFor()
-  // What only the other one changed is theirs unless I say otherwise.
+  // A field that only the other one changed is theirs unless I say otherwise.
   await picture(page, 'lost-1-conflict')
   await conflict.getByRole('radio', { name: /^Saved meanwhile €16\.50/ }).check()
   await conflict.getByRole('button', { name: 'Save this mix' }).click()
@@ -129,7 +129,7 @@ test('somebody else signs in in another tab: what this one sends is refused, and
   await page.getByRole('button', { name: 'New contact' }).first().click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Mia')
-  // As in a browser that tells its tabs nothing: the service itself must notice.
+  // As in a browser whose tabs cannot tell each other: the service itself must notice.
   await page
     .context()
     .addCookies([
@@ -204,7 +204,7 @@ test('a page opened without a connection says what waits here, and goes on when 
   await page.getByText(/cannot be reached.*1 transaction is kept on this device/).waitFor()
   await picture(page, 'lost-5-away')
   await page.unroute('**/api/v1/**')
-  // It asks again after up to 15 s, and sends what waits after up to 20 s more.
+  // It asks again after up to 15 s, and sends waiting entries after up to 20 s more.
   const latest = page.getByRole('region', { name: 'Latest' })
   await latest.getByText('coffee').waitFor({ timeout: 90_000 })
 })

@@ -32,7 +32,7 @@ test('twenty lent to a friend come back in two parts, and the debt is struck thr
   await sheet.getByRole('textbox', { name: 'How much?' }).fill('5')
   await sheet.getByRole('button', { name: /^Record €5\.00/ }).click()
   await mine.getByText('15 euro').first().waitFor()
-  // What is left is filled in: two presses settle it.
+  // The rest is filled in: two presses settle it.
   await page.getByRole('button', { name: 'Sam paid you back' }).click()
   await sheet.getByRole('button', { name: /^Record €15\.00/ }).click()
   const settled = page.getByRole('region', { name: 'Settled lately' })

@@ -32,7 +32,7 @@ test('an entry whose page is loaded again before the answer came is recorded onc
   })
   await entry.press('Enter')
   await isWritten
-  // As if the browser ends the page at once: what it did last does not count.
+  // As if the browser ended the page at once: its last write does not count.
   const before = await page.evaluate(() => ({ ...sessionStorage }))
   await page.reload()
   await page.evaluate((all) => {
@@ -45,7 +45,7 @@ test('an entry whose page is loaded again before the answer came is recorded onc
   await page.getByRole('status').getByText('Undo').waitFor()
   const amounts = async () => (await ana.call(listExpenses)).data.map(({ amount }) => amount)
   assert.equal((await amounts()).filter((amount) => amount === 8.88).length, 1)
-  // The same once more, written on purpose, is another one.
+  // The same entry again, written on purpose, is another one.
   await entry.fill('8.88 groceries')
   await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
   await entry.press('Enter')
@@ -59,7 +59,7 @@ test('an entry that the device fails to keep in the end stays in its line', asyn
   const entry = page.getByRole('textbox', { name: 'Add a transaction' })
   await entry.fill('8.88 groceries')
   await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
-  // As on a full disk: what was put in is not there once the browser writes it down.
+  // As on a full disk: the write fails when the browser commits it.
   await page.evaluate(`{
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...given) {
@@ -106,7 +106,7 @@ test('a part that does not load says so alone, and a second try brings it', asyn
   const page = await open(t, stage, '/budgets', { as: ana, errors: /ERR_|Failed to|did not load/ })
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
-  // The server is away altogether: loading the page anew would not help.
+  // The server is down: a reload would not help.
   await page.route(/\/assets\/Palette|\/$/, (route) => route.abort())
   await page.keyboard.press('Control+k')
   const missing = page.getByRole('dialog', { name: 'This did not load' })

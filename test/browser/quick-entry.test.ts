@@ -350,7 +350,7 @@ for (const [name, look] of [
     await colours(page, 'dark')
     assert.deepEqual(await axeFinds(page, ['color-contrast']), [], 'dark')
     await picture(page, `add ${name} dark`)
-    // The popups are the same but for their colours and their place: two looks show both.
+    // The popups differ only in their colours and their place: two looks show both.
     if (!look.touch) await colours(page, 'light')
     for (const chip of ['Account: Purse', 'Day: Today', 'Currency: EUR', 'Tags']) {
       await page.getByRole('button', { name: chip, exact: true }).click()

@@ -72,7 +72,7 @@ async function screens(): Promise<Place[]> {
   ]
 }
 
-/** What opens over a screen. */
+/** Sheets and dialogs over a screen. */
 const sheets: Place[] = [
   { name: 'a transaction', address: `/transactions?open=${ids.transaction}` },
   { name: 'a line of a register', address: `/accounts/${account}?open=${ids.transaction}` },
@@ -95,8 +95,8 @@ const sheets: Place[] = [
 ]
 
 /**
- * Goes to a place as a link in the app does, so that the app is loaded once for many places. Keys leave something open, and at the door nobody is signed
- * in: there the app is loaded anew.
+ * Goes to a place as a link in the app does, so that the app is loaded once for many places. Keys leave something open, and on the
+ * sign-in pages nobody is signed in: there the app is loaded anew.
  */
 async function go(page: Page, { address, steps }: Place): Promise<void> {
   const isFresh = steps !== undefined || address.startsWith('/sign-')
@@ -115,7 +115,7 @@ const navigation = (address: string) => `(async () => {
   while (resolvedLocation.get()?.href !== location.get().href) await new Promise(requestAnimationFrame)
 })()`
 
-/** Looks at a place, on a wide screen in both colours, and lists what is wrong there. */
+/** Looks at a place, on a wide screen in both colours, and lists its faults. */
 async function look(page: Page, place: Place, width: number): Promise<string[]> {
   const { name, isSheet } = place
   await page.emulateMedia({ colorScheme: 'light' })
@@ -126,7 +126,7 @@ async function look(page: Page, place: Place, width: number): Promise<string[]> 
   const file = `${width}/${name === '/' ? 'home' : name.replaceAll(/\W+/g, '-').replace(/^-/, '')}`
   found.push(...(await axeFinds(page)))
   await picture(page, `${file}-light`)
-  // Of all rules, only the one about colours can find something else in other colours, and those are the same at any width.
+  // Only the rule about colours can find more in other colours, and those are the same at any width.
   if (width > 1_000) {
     await colours(page, 'dark')
     found.push(...(await axeFinds(page, ['color-contrast'])).map((one) => `dark: ${one}`))

@@ -14,7 +14,7 @@ const stage = await makeStage()
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const sheet = (page: Page) => page.getByRole('dialog')
 
-/** A book with a change, an undoable one that others stand on, and something in the trash. */
+/** A book with a change, an undoable one that others depend on, and a record in the trash. */
 async function household() {
   const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
   const food = await category(ana, 'Groceries')
@@ -40,7 +40,7 @@ test('the activity says what changed, undoes it, and names what stands in the wa
   await changed.getByRole('button', { name: /^Undo/ }).click()
   await said(page, 'Undone').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'You undid a change of Lidl' }).waitFor()
-  // The contact is in use: what stands on it is listed, each a link.
+  // The contact is in use: the records that depend on it are listed, each a link.
   await page.getByRole('button', { name: `Undo version ${sam.version}` }).click()
   await sheet(page)
     .getByText(/later changes? depends? on it/i)
@@ -148,7 +148,7 @@ for (const [name, look] of [
     await picture(page, `palette${name.replaceAll(' ', '-')}`)
     await input.press('Enter')
     await page.waitForURL(/\/contacts\//)
-    // What was chosen comes first the next time.
+    // A chosen line comes first the next time.
     await page.keyboard.press('Control+k')
     assert.match((await page.getByRole('option').first().textContent()) ?? '', /Sam Okafor/)
     await page.keyboard.press('Escape')

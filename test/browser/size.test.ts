@@ -8,14 +8,14 @@ const MAX_BYTES = 200_000
 const fileOf = (site: Site, path: string): SiteFile => site.get(path) ?? assert.fail(`${path} is not built`)
 const textOf = (site: Site, path: string) => fileOf(site, path).plain.toString()
 
-/** What a script imports before it runs. */
+/** The imports of a script that load before it runs. */
 function importsOf(text: string): string[] {
   const first = [...text.matchAll(/(?:^|[;}\s])(?:import|export)[^"'`;()]*from\s*["'`]\.\/([^"'`]+)["'`]/g)]
   const bare = [...text.matchAll(/(?:^|[;}\s])import\s*["'`]\.\/([^"'`]+)["'`]/g)]
   return [...first, ...bare].map(([, name = '']) => `/assets/${name}`)
 }
 
-/** Every script that has to be there before the first screen shows: those of the page, what they import, and the app that the entry loads. */
+/** Every script that has to load before the first screen shows: those of the page, their imports, and the app that the entry loads. */
 function firstLoad(site: Site): string[] {
   const page = textOf(site, '/index.html')
   const entries = [...page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path)

@@ -48,7 +48,7 @@ export async function walk(baseUrl: string) {
   const { data: trial } = await florin.trialBalance({ throwOnError })
   const { data: changes } = await florin.listChanges({ throwOnError, query: { since: 1 } })
 
-  // What was known before a change, and the change undone.
+  // The state before a change, and the change undone.
   const ofExpense = { throwOnError, path: { id: expense.id } } as const
   const { data: more } = await florin.updateExpense({ ...ofExpense, body: { amount: 12_000 } })
   const known_at = String(more.version - 1)
@@ -121,7 +121,7 @@ export async function walk(baseUrl: string) {
   await florin.updateCategory({ ...ofCategory, body: { is_active: false } })
   const { data: renamed } = await florin.updateCategory({ ...ofCategory, body: { name: 'Journeys' } })
 
-  // What is refused, and what is known already, is typed as well.
+  // Refusals and unchanged answers are typed as well.
   const { error } = await florin.createContact({ throwOnError: false, body: { name: '' } })
   const read = await florin.getContact(ofContact)
   const again = await florin.getContact({

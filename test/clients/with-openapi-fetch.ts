@@ -49,7 +49,7 @@ export async function walk(baseUrl: string) {
   const trial = done(await florin.GET('/reports/trial-balance'))
   const changes = done(await florin.GET('/changes', { params: { query: { since: 1 } } }))
 
-  // What was known before a change, and the change undone.
+  // The state before a change, and the change undone.
   const ofExpense = { params: { path: { id: expense.id } } }
   const { version } = done(
     await florin.PUT('/budgeting/expenses/{id}', { ...ofExpense, body: { amount: 12_000 } }),
@@ -120,7 +120,7 @@ export async function walk(baseUrl: string) {
     await florin.PUT('/budgeting/categories/{id}', { ...ofCategory, body: { name: 'Journeys' } }),
   )
 
-  // What is refused, and what is known already, is typed as well.
+  // Refusals and unchanged answers are typed as well.
   const { error } = await florin.POST('/contacts', { body: { name: '' } })
   const read = await florin.GET('/contacts/{id}', ofContact)
   const again = await florin.GET('/contacts/{id}', {

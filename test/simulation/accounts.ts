@@ -11,7 +11,7 @@ import { amountFrom, CURRENCIES, dayFrom, nameFrom } from './random.ts'
 import { isLocked, type Opening, opened } from './rules.ts'
 import { there } from './transactions.ts'
 
-/** What nothing was posted to yet. */
+/** The figures of an account without postings. */
 export const fresh = {
   balances: [],
   base_balance: 0,
@@ -26,13 +26,13 @@ export const fresh = {
 const openingOf = ({ transactions }: Ledger, accountId: string): Transaction | undefined =>
   [...transactions.values()].find((one) => one.kind === 'opening' && one.asset_account_id === accountId)
 
-/** What the account says of its opening. */
+/** The opening as the account shows it. */
 function saidOf(ledger: Ledger, account: Account) {
   const { opening_balance, opening_date, fx_rate, fx_source } = accountShown(ledger, account)
   return { balance: opening_balance, date: opening_date, rate: { fx_rate, fx_source } }
 }
 
-/** The opening as the server has it by now, held against what was expected of it. */
+/** The opening as the server has it, compared with the expected one. */
 async function keepOpening(play: Play, expected: Transaction, at: string): Promise<void> {
   const { person, ledger } = play
   const query = {
@@ -121,7 +121,7 @@ const entriesOn = ({ transactions }: Ledger, id: string, otherThan?: string) =>
 const isMoney = ({ type, is_claim, is_active, is_system }: Account) =>
   type === 'asset' && !is_claim && is_active && !is_system
 
-/** Why an account cannot become what it is asked to be. */
+/** Why a change of an account is refused. */
 function refusalOf(ledger: Ledger, before: Account, after: Account): Code | undefined {
   const isDefault = before.id === ledger.defaultId
   if (before.is_system) return 'account_is_system'
@@ -135,7 +135,7 @@ function refusalOf(ledger: Ledger, before: Account, after: Account): Code | unde
   return undefined
 }
 
-/** What says nothing where it is sent, unless it comes back with the record. */
+/** The refusal of a field that means nothing where it is sent, unless it comes back with the record. */
 function contradiction(
   before: Account,
   after: Account,
@@ -238,7 +238,7 @@ const changeAccount: Move = async (play) => {
   return step ? 'opening changed' : 'account changed'
 }
 
-/** There is one default account: the one before it changes too. */
+/** There is one default account: the previous one changes too. */
 function makeDefault(ledger: Ledger, { id }: Account, { version, updated_at }: Account): void {
   const before = ledger.accounts.get(ledger.defaultId)
   if (before && before.id !== id)

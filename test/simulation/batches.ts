@@ -8,7 +8,7 @@ import { wordFrom } from './random.ts'
 import { composed, isLocked, type Kind, type Sent } from './rules.ts'
 import { checkAnswer, draftOf, isSame, KINDS, recorded, there } from './transactions.ts'
 
-/** What each of several becomes, or why those that cannot be are refused. */
+/** The transactions that several requests become, or the codes of those that are refused. */
 function eachOf<T>(items: readonly T[], become: (item: T) => Transaction | Code): Transaction[] | Set<Code> {
   const all = items.map(become)
   const codes = new Set(all.filter((one) => typeof one === 'string'))
@@ -46,7 +46,7 @@ const recordSeveral: Move = async (play) => {
   return 'batch recorded'
 }
 
-/** A few that stand, no two the same. */
+/** A few live ones, no two the same. */
 const drawSeveral = ({ random, ledger }: Play): Transaction[] => {
   const standing = recorded(ledger)
   return standing.filter(() => random.next() < 5 / standing.length).slice(0, 8)
@@ -91,7 +91,7 @@ const changeSeveral: Move = async (play) => {
   const isNothing = expected.every((after, index) => isSame(several[index] ?? after, after))
   if (isNothing) {
     assert.equal(made.version, ledger.version)
-    // A key is stored with what is written, and nothing was.
+    // A key is stored with a write, and there was none.
     play.repeats = play.repeats.filter((one) => one.answer !== answer)
   } else happened(play, made)
   for (const [index, after] of expected.entries())

@@ -15,7 +15,7 @@ import type { Person } from '../world.ts'
 import { accepted, happened, type Move, outcome, type Play, post, refusedWith } from './play.ts'
 import { amountFrom } from './random.ts'
 
-/** What the model keeps of a budget. */
+/** The model's record of a budget. */
 export type Planned = { category_id: string; amount: number; rollover: boolean; version: number }
 
 /** The months that the days of the simulation are in, whatever day months start on, and one on either side. */
@@ -65,7 +65,7 @@ const remove: Move = async (play) => {
   return 'budget removed'
 }
 
-/** The budgets of a month, or what was spent in it, for another month. */
+/** Copies the budgets of a month, or its spending, to another month. */
 const copy: Move = async (play) => {
   const { ledger, random, person } = play
   const [month, from] = [random.pick(MONTHS), random.pick(MONTHS)]
@@ -99,7 +99,7 @@ const copy: Move = async (play) => {
   return changed.length > 0 ? 'budgets copied' : 'nothing changed'
 }
 
-/** Months start on another day from now on. */
+/** Makes months start on another day. */
 const start: Move = async (play) => {
   const { ledger, random, person } = play
   const month_starts_on = random.pick(MONTH_STARTS)
@@ -117,7 +117,7 @@ export const budgetMoves: [weight: number, move: Move][] = [
   [1, start],
 ]
 
-/** What categories took or brought in months. */
+/** The amounts that categories took or brought in months. */
 function spendingOf(ledger: Ledger): (category: Category, month: Month) => bigint {
   const lines = posted(ledger)
   return ({ account }, month) => {

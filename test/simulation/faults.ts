@@ -10,7 +10,7 @@ import { CURRENCIES } from './random.ts'
 import type { Kind, Sent } from './rules.ts'
 import { draftOf, KINDS, moneyAccounts, recorded, routes, there, usableCategories } from './transactions.ts'
 
-/** Requests with one thing wrong: each is refused by its name, and changes nothing. */
+/** Requests with one fault: each is refused by its name, and changes nothing. */
 type Refused = readonly [Code, object]
 type Fault = (play: Play, kind: Kind, before: Transaction | undefined) => Refused | undefined
 
@@ -28,7 +28,7 @@ function withOne<T extends { id: string }>(
   return found && fault(found.id)
 }
 
-/** A fault with accounts that take any currency, so that nothing else is in the way. */
+/** A fault with accounts that take any currency, so that no other refusal comes first. */
 function withFreeAccounts(ledger: Ledger, code: Code, fault: object): Refused | undefined {
   const [one, two] = moneyAccounts(ledger).filter(({ currency_id }) => currency_id === null)
   const accounts = { asset_account_id: one?.id, from_account_id: one?.id, to_account_id: two?.id }
@@ -127,7 +127,7 @@ const wrong: Move = async (play) => {
   return refusedWith(answer, code)
 }
 
-/** What is not there, or no longer what it was when it was read. */
+/** Requests for a record that is not there, or has changed since it was read. */
 const missing: Move = async (play) => {
   const { random, ledger } = play
   const kind = random.pick(KINDS)
@@ -153,7 +153,7 @@ const stale: Move = async (play) => {
   return refusedWith(await outcome(change), 'stale')
 }
 
-/** The same request again is the first answer again; another request under its key is refused. */
+/** The same request again gets the first answer again; another request under its key is refused. */
 const repeat: Move = async ({ random, repeats, person }) => {
   if (repeats.length === 0) return 'nothing to repeat'
   const { again, key, answer } = random.pick(repeats)

@@ -12,7 +12,7 @@ import {
 } from './questions.ts'
 import { reportsAgreeWithModel } from './reports.ts'
 
-/** The ledger as it was, with the names of today. */
+/** The ledger as it was, with today's names. */
 function asItWas(then: Ledger, now: Ledger): Ledger {
   const accounts = [...then.accounts].map(
     ([id, account]) => [id, { ...account, name: now.accounts.get(id)?.name ?? '' }] as const,
@@ -21,7 +21,7 @@ function asItWas(then: Ledger, now: Ledger): Ledger {
   return { ...then, accounts: new Map(accounts), categories, contacts, starts, isPast: true }
 }
 
-/** A version as the service is asked for it: by its number, or by its time, unless another one followed in the same millisecond. */
+/** A version as a request names it: by its number, or by its time, unless another one followed in the same millisecond. */
 function momentOf({ past, random }: Play, index: number): string {
   const timeOf = (one: number) =>
     past[one]?.events
@@ -31,7 +31,7 @@ function momentOf({ past, random }: Play, index: number): string {
   return time && next && time < next && random.chance(0.3) ? time : String(past[index]?.version)
 }
 
-/** A question about a random version of the past, answered by the model as it was then. */
+/** A question about a random past version, answered by the model as it was then. */
 export const asKnownAt =
   (question: Question): Question =>
   async (play) => {

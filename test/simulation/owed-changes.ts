@@ -1,6 +1,6 @@
 import type { Debt, Posting, Written } from './owed.ts'
 
-/** What a change does to what is owed. */
+/** The effect of a change on the model's debts. */
 type Play = { owed: { debts: Map<string, Debt>; postings: Map<string, Posting> }; past: Written[] }
 
 /** The version that the change under way is written in. */

@@ -16,7 +16,7 @@ const total = (owed: Owed, direction: string, currency: string): bigint =>
     .filter((debt) => debt.isThere && debt.direction === direction && debt.currency === currency)
     .reduce((sum, { id }) => sum + outstanding(owed, id), 0n)
 
-/** What the model knows of the records of a version, for whoever has to find out what went wrong. */
+/** The model's knowledge of the records of a version, to find the cause of a failure. */
 const told = (past: readonly Written[], { events }: Written, expected: object): string =>
   JSON.stringify(
     {
@@ -55,7 +55,7 @@ export async function undoOne(play: Play): Promise<string | undefined> {
       for (const version of expected.blockers) assert(version <= latest, `version ${version} is in the way`)
       return expected.blockers.length > 0 ? 'undo blocked' : 'undo would overpay'
     }
-    // What a foreign debt is worth is not in the model: it cannot be worth less than nothing, nor can nothing be worth anything.
+    // The worth of a foreign debt is not in the model: it cannot be below zero, and a debt of zero cannot be worth anything.
     const isForeign = expected.touched.some((id) => owed.debts.get(id)?.currency !== base)
     assert(
       isForeign && answer.blockers?.every(({ resource }) => resource === 'obligation'),
@@ -71,7 +71,7 @@ export async function undoOne(play: Play): Promise<string | undefined> {
   return written.undoes === null ? 'undone' : 'redone'
 }
 
-/** What the claims and the contact's statement were at a random past version. */
+/** The claims and the contact's statement at a random past version agree with the model. */
 export async function pastAgrees({ person, random, past, contact }: Play, currencies: readonly string[]) {
   const { version, owed } = random.pick(past)
   const query = { known_at: String(version) }

@@ -1,4 +1,4 @@
-/** What is owed, as plain as it can be: debts and their postings, trash included; what is outstanding is added up when it is asked for. */
+/** The plainest possible model of debts: debts and their postings, trash included; outstanding amounts are added up on demand. */
 export type Debt = {
   id: string
   currency: string
@@ -12,7 +12,7 @@ export type Debt = {
 export type Posting = {
   kind: 'opening' | 'correction' | 'payment' | 'write_off'
   debt: string
-  /** What it adds to what is outstanding. */
+  /** The amount it adds to the outstanding one. */
   amount: bigint
   date: string
   isThere: boolean
@@ -35,7 +35,7 @@ export const postingsOf = ({ postings }: Owed, debt: string): [string, Posting][
 export const outstanding = (owed: Owed, debt: string): bigint =>
   postingsOf(owed, debt).reduce((sum, [, { amount }]) => sum + amount, 0n)
 
-/** What changed since the last version, kept with a copy of everything. Records are never changed in place. */
+/** Remembers the changes since the last version, with a copy of everything. Records are never changed in place. */
 export function remember(past: Written[], owed: Owed, version: number, undoes: number | null = null): void {
   const last = past.at(-1)
   const events = [...owed.debts, ...owed.postings].flatMap(([id, after]): Event[] => {
@@ -46,7 +46,7 @@ export function remember(past: Written[], owed: Owed, version: number, undoes: n
   past.push({ version, undoes, undoneBy: null, events, owed: copy })
 }
 
-/** What an undo takes back is undone by it; what that had taken back is in effect again, and so on. */
+/** Marks a version as undone; if that is an undo itself, the version it took back is in effect again, and so on. */
 export function markUndone(past: readonly Written[], version: number, by: number | null): void {
   const written = past.find((one) => one.version === version)
   if (!written) return
@@ -61,7 +61,7 @@ const isReposted = ({ before, after }: Change) =>
   before === null ||
   ('debt' in before && 'debt' in after && (before.amount !== after.amount || before.date !== after.date))
 
-/** What stands in the way of taking a record's change back, and what the record is without it. */
+/** The obstacles to undoing a record's change, and the record without it. */
 function planFor(owed: Owed, past: readonly Written[], event: Event) {
   const { id, version, before } = event
   const later = past
@@ -89,11 +89,11 @@ const withRecords = (owed: Owed, records: readonly (readonly [string, Debt | Pos
 
 export type Outcome =
   | { code: 'already_undone' }
-  /** The versions in the way; and the debts that would be less than nothing. */
+  /** The versions in the way; and the debts that would fall below zero. */
   | { blockers: number[]; overpaid: string[] }
   | { owed: Owed; touched: string[] }
 
-/** Whether a version can be undone, and what is owed then. */
+/** Whether a version can be undone, and the debts after it. */
 export function undone(owed: Owed, past: readonly Written[], written: Written, by: number): Outcome {
   if (written.undoneBy !== null) return { code: 'already_undone' }
   const plans = written.events.map((event) => planFor(owed, past, event))

@@ -9,7 +9,7 @@ import { isThere, type Ledger, named } from '../model.ts'
 import type { Planned } from './budgets.ts'
 import type { Play } from './play.ts'
 
-/** What the model remembers: every version's records before and after, and the ledger as it was then. */
+/** The model's memory: every version's records before and after, and the ledger as it was then. */
 export type Kind = 'account' | 'category' | 'contact' | 'transaction' | 'exchange_rate' | 'budget' | 'book'
 type Rate = { rate: number }
 type Book = { closed: string | null; starts: MonthStart }
@@ -49,7 +49,7 @@ const collections = [
 
 export const settingsOf = ({ closed, starts }: Ledger): Book => ({ closed, starts })
 
-/** The records that two versions of a ledger have different. Records are never changed in place, so that the same object is the same record. */
+/** The records that differ between two versions of a ledger. Records are never changed in place, so the same object is the same record. */
 function differences(version: number, was: Ledger, is: Ledger): Event[] {
   const events: Event[] = []
   for (const [kind, name] of collections)
@@ -71,7 +71,7 @@ function differences(version: number, was: Ledger, is: Ledger): Event[] {
   return events
 }
 
-/** Keeps the version that the model has arrived at, unless it is kept already. */
+/** Keeps the model's current version, unless it is kept already. */
 export function remember(
   { past, ledger }: Pick<Play, 'past' | 'ledger'>,
   undoes: number | null = null,
@@ -85,7 +85,7 @@ export function remember(
 export const writtenIn = (past: readonly Written[], version: number): Written | undefined =>
   past.find((one) => one.version === version)
 
-/** A record that is there: neither removed nor in the trash. */
+/** A live record: neither removed nor in the trash. */
 export const isLive = (record: AnyRecord | null | undefined): record is AnyRecord =>
   Boolean(record) && (!(record && 'deleted_at' in record) || isThere(record))
 
@@ -144,7 +144,7 @@ export async function historySince({ person }: Pick<Play, 'person'>, since: numb
   return found
 }
 
-/** The history tells of every record that changed, as it was and as it became, and of nothing else. */
+/** The history lists every changed record, before and after, and nothing else. */
 export async function historyAgrees(play: Play, since: number, limit = 1000): Promise<void> {
   const found = await historySince(play, since, limit)
   const expected = play.past

@@ -6,19 +6,19 @@ import type { Ledger } from '../model.ts'
 import type { Person } from '../world.ts'
 import { remember, type Written } from './past.ts'
 
-/** Somebody with a book, the model of that book, and all that the model remembers of it. */
+/** Somebody with a book, the model of that book, and the model's memory. */
 export type Play = {
   person: Person
   ledger: Ledger
   random: Random
   today: string
   past: Written[]
-  /** The last request that could have changed something, for whoever has to find out what went wrong. */
+  /** The last request that could have changed something, to find the cause of a failure. */
   last: string
   repeats: { again: () => Promise<unknown>; key: string; answer: unknown }[]
 }
 
-/** Does something to the book and to the model, and says what came of it. */
+/** Does something to the book and to the model, and names the outcome. */
 export type Move = (play: Play) => Promise<string>
 
 /** The answer, or the code of a refusal. */
@@ -41,14 +41,14 @@ export async function post<T>(play: Play, send: (headers: Headers) => Promise<T>
   return answer
 }
 
-/** A change that happened: it is the book's next version. The version before it is complete by now. */
+/** A successful change: it is the book's next version, and the version before it is complete. */
 export function happened(play: Play, answer: { version: number }): void {
   remember(play)
   play.ledger.version++
   assert.equal(answer.version, play.ledger.version)
 }
 
-/** What was refused, and rightly so. */
+/** Asserts that an answer is this refusal. */
 export function refusedWith(answer: unknown, code: Code): string {
   assert.equal(typeof answer === 'string' ? answer : JSON.stringify(answer), code)
   return code

@@ -41,12 +41,12 @@ import { reportsAgreeWithModel } from './reports.ts'
 import { convert, type Kind, rateOn } from './rules.ts'
 import { KINDS, routes } from './transactions.ts'
 
-/** Whether the service says what the model says, asked at random. */
+/** Whether the service gives the model's answers to random questions. */
 export type Question = (play: Play) => Promise<void>
 
 type Lines = ReturnType<typeof posted>
 
-/** An account with what is on it, leaving out currencies that it has nothing of. */
+/** An account with its balances, without those that are zero. */
 export function accountShown(
   ledger: Ledger,
   account: Account,
@@ -252,7 +252,7 @@ const touches = (transaction: Transaction, id: string) =>
 const sectionOf = ({ type, is_claim, is_system }: Account): string =>
   type === 'asset' ? (is_claim ? 'claim' : 'money') : type === 'income' && is_system ? 'exchange' : type
 
-/** The accounts of each filter: of categories, of sections, and those that are named. The first filter decides what a list adds up. */
+/** The accounts of each filter: of categories, of sections, and those that are named. The first filter decides which amounts a list adds up. */
 function accountsOf(ledger: Ledger, { category_id, section, account_id }: TransactionQuery): string[][] {
   const values = (text: string) => text.split(/, ?/)
   const inSections = (names: string[]) =>
@@ -266,7 +266,7 @@ function accountsOf(ledger: Ledger, { category_id, section, account_id }: Transa
   ]
 }
 
-/** What a list comes to, in the base currency. */
+/** The sum of a list, in the base currency. */
 function sumOf(ledger: Ledger, query: TransactionQuery, listed: readonly Transaction[]): number {
   const [accounts] = accountsOf(ledger, query)
   // Sections are added up on the normal side of the first one.

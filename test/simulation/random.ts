@@ -17,11 +17,11 @@ const DAYS = 120
 /** Any day of a few months; their first and last days more often, where things go wrong first. */
 export function dayFrom(random: Random): string {
   const day = Temporal.PlainDate.from(FIRST_DAY).add({ days: random.below(DAYS) })
-  const edge = random.pick([1, 31]) // the last day, where there is no 31st
+  const edge = random.pick([1, 31]) // the last day, in shorter months
   return (random.chance(0.2) ? day.with({ day: edge }) : day).toString()
 }
 
-/** Mostly what people spend, now and then a single minor unit or a fortune. */
+/** Mostly everyday amounts, now and then a single minor unit or a fortune. */
 export function amountFrom(random: Random, currency: string): number {
   const most = random.pick([1, 10, 1_000, 1_000, 1_000, 50_000, 10_000_000])
   const whole = decimals(currency) === 0 ? most * 100 : most * 10 ** decimals(currency)

@@ -175,7 +175,7 @@ export const recordMoves: [weight: number, move: Move][] = [
   [4, ownRate],
 ]
 
-/** What a book needs before anything can be recorded in it: an active category of either kind, and two accounts with money. */
+/** Adds the records that a book needs before anything can be recorded in it: an active category of either kind, and two accounts with money. */
 export async function furnish(play: Play): Promise<void> {
   const isMissing = (kind: string) => usableCategories(play.ledger, kind).length === 0
   while (isMissing('expense') || isMissing('income')) await addCategory(play)

@@ -42,7 +42,7 @@ async function everythingIn(person: Person): Promise<Map<string, object>> {
   return found
 }
 
-/** What an account shows beside its own record. */
+/** The fields of an account beside its own record. */
 const FIGURES = [
   ...['balances', 'base_balance', 'base_value', 'missing_rates'],
   ...['opening_balance', 'opening_date', 'fx_rate', 'fx_source'],

@@ -5,7 +5,7 @@ import { reportsAgree } from '../reports.ts'
 import type { Play } from './play.ts'
 import { dayFrom } from './random.ts'
 
-/** What each income and expense account moved between two days, by its name, without those that moved nothing. */
+/** The amount that each income and expense account moved between two days, by its name, without those that are zero. */
 function statementOf(ledger: Ledger, date_from: string, date_to: string): [string, number][] {
   const lines = posted(ledger).filter(({ transaction: { date } }) => date >= date_from && date <= date_to)
   return [...ledger.accounts.values()]

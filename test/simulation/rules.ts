@@ -4,7 +4,7 @@ import * as money from '../../contract/money.ts'
 import type { Code } from '../../contract/refusals.ts'
 import { decimals, isClosed, isThere, type Ledger, numberOf, units } from '../model.ts'
 
-/** What the books make of a request, by the rules as they are written down: the model's half of a change. */
+/** The model's half of a change: applies a request by the rules as they are documented. */
 export type Sent = TransactionChange & TransferChange
 export type Kind = 'expense' | 'income' | 'transfer'
 type Rate = Pick<Transaction, 'fx_rate' | 'fx_source' | 'fx_date'>
@@ -45,7 +45,7 @@ const quotient = (to: string, from: string): number =>
 export const systemAccount = (ledger: Ledger, name: string): string =>
   [...ledger.accounts.values()].find((account) => account.is_system && account.name === name)?.id ?? ''
 
-/** The two lines of an entry; their ids are the server's to give. */
+/** The two lines of an entry; the server gives their ids. */
 const linesOf = ({ base }: Ledger, entries: readonly Entry[]): Line[] =>
   entries.flatMap(({ from, to, currency, amount, worth, memo }) => {
     const unticked = { reconciliation_id: null, is_locked: false }
@@ -85,7 +85,7 @@ const unknown = {
   obligation_id: null,
 }
 
-/** The record that a change starts from: what stands there, what the book says of itself, and what was sent on top. */
+/** The record that a change starts from: the stored record, the book's own values, and the sent fields on top. */
 const merged = (ledger: Ledger, kind: Transaction['kind'], before: Transaction | undefined, sent: Sent) =>
   ({
     ...{ ...unknown, ...nothing, ...noTransfer, kind, is_refund: false, splits: [], shares: [] },
@@ -93,10 +93,10 @@ const merged = (ledger: Ledger, kind: Transaction['kind'], before: Transaction |
     asset_account_id: ledger.defaultId,
     ...before,
     ...sent,
-  }) as Transaction // the simulation sends all that is required of it
+  }) as Transaction // the simulation sends all required fields
 
 type Asked = { date: string; currency: string; amount: bigint; sent: Sent; isChanged: boolean }
-/** The other side of an exchange: as it is sent, and as it stands in which currency. */
+/** The other side of an exchange: as it is sent, and as it is stored in which currency. */
 type Other = {
   currency: string
   sent: { value: number | null | undefined; source: string | null | undefined }
@@ -105,7 +105,7 @@ type Other = {
 }
 type Exchanged = { rate: Rate; worth: bigint; other: bigint; source: string }
 
-/** What is sent and is not the record coming back: undefined where there is nothing of the kind. */
+/** The sent value, unless it is the stored one coming back; undefined then. */
 const told = (
   { value, source }: Other['sent'],
   stands: { value: number | null | undefined; source: string | null | undefined },
@@ -128,7 +128,7 @@ function exchanged(
   const isOtherPair = isOwnPair && other.stands.currency === other.currency
   const inUnits = (value: number | null | undefined) => (value ? units(value, other.currency) : null)
 
-  // What people say: now, or before and not taken back since.
+  // Given values: in this request, or earlier and not taken back since.
   const now = { rate: sentRate ?? null, other: inUnits(sentOther) }
   const earlier = {
     rate: sentRate === undefined && isOwnPair && before.fx_source === 'given' ? before.fx_rate : null,
@@ -148,7 +148,7 @@ function exchanged(
     }
   }
 
-  // What is found: as it stands, while nothing of it changes and nobody asks; else by the rates of the day.
+  // Found values: as stored, while no part of them changes and nobody asks; else by the rates of the day.
   const theRate = (): Rate | undefined => {
     if (currency === base) return { fx_rate: 1, fx_source: 'base', fx_date: date }
     if (rate !== null) return { fx_rate: rate, fx_source: 'given', fx_date: date }
@@ -183,7 +183,7 @@ function exchanged(
   return computed === 0n ? other.mismatch : result(computed, 'found')
 }
 
-/** What a transaction becomes, or the code of why it does not. What is left out of the request stays as it was. */
+/** The transaction after a request, or the code of its refusal. Fields that the request leaves out stay as they were. */
 export function composed(
   ledger: Ledger,
   kind: Kind,
@@ -263,7 +263,7 @@ function booked(
   }
 }
 
-/** A category or a memo that says something else than the parts, and is not the record's own coming back. */
+/** A category or a memo that differs from the parts, and is not the record's own coming back. */
 function isContradicted(parts: Part[], before: Transaction | undefined, sent: Sent): boolean {
   const isSplit = sent.splits === undefined ? parts.length > 1 : sent.splits.length > 0
   if (!isSplit) return false
@@ -356,7 +356,7 @@ export type Opening = {
   sent: Pick<Sent, 'fx_rate' | 'fx_source'>
 }
 
-/** The opening of an account: posted, replaced or, with nothing on it, in the trash; undefined where there never was one. */
+/** The opening of an account: posted, replaced or, with a balance of zero, in the trash; undefined where there never was one. */
 export function opened(
   ledger: Ledger,
   account: Account,
@@ -391,7 +391,7 @@ export function opened(
 
 const withoutIds = ({ id: _, account_name: __, is_locked: ___, ...line }: Line) => line
 
-/** Whether a change from one state to the other touches a day that is closed. */
+/** Whether a change from one state to the other touches a closed day. */
 export function isLocked(ledger: Ledger, before: Transaction | undefined, after: Transaction): boolean {
   const standing = [before, after].filter((one) => one && isThere(one))
   const [a, b] = standing.map((one) => one && JSON.stringify([one.date, one.lines.map(withoutIds)]))

@@ -157,7 +157,7 @@ function transferOf(play: Play): Sent {
 export const draftOf = (play: Play, kind: Kind): Sent =>
   kind === 'transfer' ? transferOf(play) : bookingOf(play, kind)
 
-/** A change of one thing that moves money, in a transaction as it stands. */
+/** A change of one field that moves money, in a live transaction. */
 function changeOf(play: Play, before: Transaction): Sent {
   const { random, ledger } = play
   const { kind, currency_id, amount } = before
@@ -194,7 +194,7 @@ function changeOf(play: Play, before: Transaction): Sent {
   return random.pick([...common, ...(kind === 'transfer' ? transfers : bookings)])()
 }
 
-/** The record that the server answered with is the one that was expected, but for what only the server knows. */
+/** The server's record is the expected one, but for fields that only the server knows. */
 export function checkAnswer(
   play: Play,
   answer: Transaction,
@@ -209,7 +209,7 @@ export function checkAnswer(
   return whole
 }
 
-/** Nothing differs but what each writing gives anew: then it is not written. */
+/** Nothing differs but the fields that each write sets: then it is not written. */
 export function isSame(a: Transaction, b: Transaction): boolean {
   const plain = ({ version: _, updated_at: __, lines, ...rest }: Transaction) => ({
     ...rest,
@@ -238,7 +238,7 @@ const record =
     return `${kind} recorded`
   }
 
-/** One that stands; now and then one whose account has changed since, which must not show. */
+/** A live one; now and then one whose account has changed since, which must not show. */
 function drawStanding({ random, ledger }: Play): Transaction | undefined {
   const standing = recorded(ledger)
   const isOlder = ({ asset_account_id, version }: Transaction) =>

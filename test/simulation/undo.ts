@@ -16,9 +16,9 @@ import {
 import { composed, isLocked, type Kind as Recorded, type Sent } from './rules.ts'
 import { moneyAccounts, usableCategories } from './transactions.ts'
 
-/** What an undo comes to by the rules as they are written down: the model's half of it. */
+/** The model's half of an undo, by the rules as they are documented. */
 
-/** What people enter, by kind of record; of a transaction, what moves no money. */
+/** The entered fields, by kind of record; of a transaction, those that move no money. */
 const ENTERED: Record<Kind, readonly string[]> = {
   account: ['name', 'code', 'type', 'is_active', 'is_claim', 'is_default', 'currency_id'],
   category: ['name', 'is_active'],
@@ -49,7 +49,7 @@ const touches = ({ before, after }: Change, fields: readonly string[]): boolean 
   before === null || after === null || plain(pick(before, fields)) !== plain(pick(after, fields))
 const movesTrash = ({ before, after }: Change) => isLive(before) !== isLive(after)
 
-/** What people entered of a posting, each as a request says it. */
+/** The entered fields of a posting, each as in a request. */
 function enteredIn(t: Transaction): Record<string, Sent> {
   const common = {
     date: { date: t.date },
@@ -81,7 +81,7 @@ function enteredAnew({ before, after }: Change): string[] {
   )
 }
 
-/** Whether what a request says can be used: what the transaction has already stays usable for it. */
+/** Whether the values of a request can be used: those the transaction has already stay usable for it. */
 function isUsable(ledger: Ledger, current: Transaction, sent: Sent): boolean {
   const held = JSON.stringify(current)
   const accounts = [sent.asset_account_id, sent.from_account_id, sent.to_account_id]
@@ -108,10 +108,10 @@ const recordIn = (ledger: Ledger, kind: Kind, id: string): AnyRecord | null => {
   return (kind === 'transaction' ? ledger.transactions : ledger[records[kind]]).get(id) ?? null
 }
 
-/** Kinds without a trash: what is removed is gone. */
+/** Kinds without a trash: a removed record is gone. */
 const isAddressed = (kind: Kind) => kind === 'exchange_rate' || kind === 'budget'
 
-/** What happened to a record since, and is still in effect: a change that was undone is not, and neither is its undo. */
+/** The later events of a record that are still in effect: a change that was undone is not, and neither is its undo. */
 const laterThan = (past: readonly Written[], { version, kind, id }: Event): Event[] =>
   past
     .filter((one) => one.version > version && one.undoneBy === null && (one.undoes ?? 0) <= version)
@@ -136,7 +136,7 @@ function planFor(ledger: Ledger, past: readonly Written[], event: Event): Plan {
   return reposted.length > 0 ? withPosting(ledger, plan, reposted) : plan
 }
 
-/** A posting that was changed in other fields since is composed again, with these fields as they were. */
+/** A posting whose other fields changed since is composed again, with these fields as they were. */
 function withPosting(ledger: Ledger, plan: Plan, reposted: Event[]): Plan {
   const { event, blockers, before: current, after } = plan
   const isPlain = Object(current).kind !== 'opening'
@@ -155,7 +155,7 @@ function withPosting(ledger: Ledger, plan: Plan, reposted: Event[]): Plan {
     : { ...plan, after: { ...after, ...pick(made, POSTING) } as Transaction } // its own fields
 }
 
-/** The record as if the change had not been. */
+/** The record without the change. */
 function without(event: Event, current: AnyRecord | null, fields: string[]): AnyRecord | null {
   const { kind, before } = event
   if (before === null) {
@@ -172,7 +172,7 @@ function without(event: Event, current: AnyRecord | null, fields: string[]): Any
   return { ...back, ...trash, account: { ...account, name, is_active } } as Category
 }
 
-/** The live records that have come to refer to one since a version, each with the version since which it does. */
+/** The live records that have come to refer to one since a version, each with the version of its reference. */
 function referrers(ledger: Ledger, past: readonly Written[], version: number, { kind, id }: Step): Blocker[] {
   const accountId = kind === 'category' ? ledger.categories.get(id)?.account.id : id
   const isOn = ({ contact_id, lines }: Transaction) =>
@@ -203,7 +203,7 @@ function referrers(ledger: Ledger, past: readonly Written[], version: number, { 
   })
 }
 
-/** Whether those who refer to a record would lose it, or find it another than they took it for. */
+/** Whether records that refer to this one would lose it, or find it changed. */
 function isTakenAway({ kind, before, after }: Step): boolean {
   if (!['account', 'category', 'contact'].includes(kind) || !isLive(before)) return false
   return (
@@ -211,7 +211,7 @@ function isTakenAway({ kind, before, after }: Step): boolean {
   )
 }
 
-/** What a record would refer to anew has to be there, unless it was in the trash at that time too. */
+/** A new reference of a record has to exist, unless it was in the trash at that time too. */
 function missingLinks(
   ledger: Ledger,
   { version, events }: Written,
@@ -243,7 +243,7 @@ const linksOfTransaction = (t: Transaction): Link[] => [
 const isMoneyAccount = ({ type, is_claim, is_active, is_system, deleted_at }: Account) =>
   type === 'asset' && !is_claim && is_active && !is_system && deleted_at === null
 
-/** The default account stays one that money can be on. */
+/** The default account must still be able to hold money. */
 function defaultBlockers({ kind, after, later }: Plan): Event[] {
   if (kind !== 'account' || !after) return []
   const account = after as Account // as its kind says
@@ -254,7 +254,7 @@ function defaultBlockers({ kind, after, later }: Plan): Event[] {
 
 export type Outcome = { code: Code } | { blockers: Blocker[] } | { steps: Step[] }
 
-/** Whether a version can be undone, and what the records are then. */
+/** Whether a version can be undone, and the records after it. */
 export function undone(ledger: Ledger, past: readonly Written[], version: number): Outcome {
   const written = past.find((one) => one.version === version)
   if (!written) return { code: 'not_found' }

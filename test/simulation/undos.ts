@@ -8,7 +8,7 @@ import { historySince, isLive, remember, type Written, writtenIn } from './past.
 import { accepted, happened, type Move, type Play, post, refusedWith } from './play.ts'
 import { type Blocker, type Step, undone } from './undo.ts'
 
-/** A version to undo: most often one of the last, now and then any, an undo, or one that is not there. */
+/** A version to undo: most often one of the last, now and then any, an undo, or a missing one. */
 function drawVersion({ random, past, ledger }: Play): number {
   const undos = past.filter(({ undoes }) => undoes !== null)
   const isRedo = undos.length > 0 && random.chance(0.25)
@@ -48,7 +48,7 @@ const undo: Move = async (play) => {
   return writtenIn(past, version)?.undoes === null ? 'undone' : 'redone'
 }
 
-/** A record as the undo leaves it; the time and the ids of new lines are the service's to give. */
+/** A record as the undo leaves it; the service gives the time and the ids of new lines. */
 function keep({ ledger }: Play, { kind, id, after }: Step, data: readonly Change[]): void {
   const item = data.find((one) => one.id === id || (kind === 'book' && one.resource === 'book'))
   assert(item, `the undo changed ${kind} ${id}`)
@@ -79,7 +79,7 @@ const withLines = (transaction: Transaction, { after }: Change): Transaction => 
   lines: transaction.lines.map((line, index) => ({ ...line, id: Object(after).lines?.[index]?.id ?? '' })),
 })
 
-/** What an undo takes back is undone by it; what that had taken back is in effect again, and so on. */
+/** Marks a version as undone; if that is an undo itself, the version it took back is in effect again, and so on. */
 function mark(past: readonly Written[], version: number, by: number | null): void {
   const written = writtenIn(past, version)
   if (!written) return

@@ -83,7 +83,7 @@ export function AccountFields({
   )
 }
 
-/** What was in it, or owed, when the books begin; in a foreign currency with the rate of that day, if Florin has none. */
+/** The balance, or debt, when the books begin; in a foreign currency with the rate of that day, if Florin has none. */
 function Opening({
   values,
   set,

@@ -18,7 +18,7 @@ export function useMoneyAccounts(): readonly Account[] {
   return all.filter(isMoneyAccount).sort((a, b) => rank(a) - rank(b))
 }
 
-/** What is in it: in its own currencies. On a card it is what is owed, with a minus. */
+/** The first two balances of an account, each in its own currency. A card's debt has a minus. */
 const Balances = ({ account: { balances, type } }: { account: Account }) => (
   <span className="flex gap-2 tabular-nums">
     {balances.slice(0, 2).map(({ currency_id, amount }) => (
@@ -28,7 +28,7 @@ const Balances = ({ account: { balances, type } }: { account: Account }) => (
 )
 
 /**
- * Chooses an account that money can come from or go to, with what is in it.
+ * Chooses an account that money can come from or go to, each with its balance.
  *
  *   <AccountPicker label="Account" value={draft.asset_account_id} onChange={({ id }) => change({ asset_account_id: id })} />
  */

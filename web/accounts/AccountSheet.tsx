@@ -38,7 +38,7 @@ const fields = [
   { name: 'is_active', label: 'In use', show: ({ is_active }: AccountValues) => yesNo(is_active) },
 ] as const
 
-/** A new account. What was typed stays until it is added or thrown away. */
+/** A new account. The typed draft stays until it is added or thrown away. */
 export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id
@@ -86,7 +86,7 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An account: what it is called, what was in it at the start, and whether it is in use. */
+/** An account: its name, its opening balance, and whether it is in use. */
 export function AccountSheet({ account, onClose }: { account: Account; onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id

@@ -26,7 +26,7 @@ const groups = [
   { label: 'Not in use', holds: isOut },
 ] as const
 
-/** Where the money is: every account with what is in it. */
+/** Every account with its balance. */
 export function AccountsPage() {
   const { search, open, filter } = useAddress()
   const query = useQuery(accounts)

@@ -11,7 +11,7 @@ import { Money } from '../ui/Money.tsx'
 import { exactText, minorOf, nameOf } from '../ui/money.ts'
 import { dayBalances, isOfMoney } from './lines.ts'
 
-/** What is on an account, in every currency, and how it came about in the last 30 days. */
+/** The balance of an account in every currency, and its course over the last 30 days. */
 export function BalanceCard({ account, currency }: { account: Account; currency: string }) {
   const others = account.balances.filter((one) => one.currency_id !== currency && one.amount !== 0)
   const amount = account.balances.find((one) => one.currency_id === currency)?.amount ?? 0
@@ -56,7 +56,7 @@ function Others({
   const { base_currency_id: base } = useBook()
   const [only, ...more] = others
   const sole = only && more.length === 0 ? only : undefined
-  // The value of the whole account less the part in the base currency is what the one other currency is worth.
+  // The value of the whole account less its part in the base currency is the value of the one other currency.
   const worth =
     sole && currency === base && account.base_value !== null
       ? minorOf(account.base_value, base) -
@@ -95,7 +95,7 @@ function Others({
 
 const DAYS = 30
 
-/** A place on a scale, for which a number is exact enough. */
+/** A position on a scale, for which a number is exact enough. */
 const chartValue = (minor: bigint, currency: string): number => Number(exactText(minor, currency))
 
 function LastDays({ account, currency, balance }: { account: Account; currency: string; balance: number }) {

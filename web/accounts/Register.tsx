@@ -21,12 +21,12 @@ import { isOfMoney } from './lines.ts'
 import { OpenLine } from './OpenLine.tsx'
 import { RegisterList } from './RegisterList.tsx'
 
-/** What narrows a register down, under the API's names. */
+/** The filters of a register, under the API's names. */
 const filters = ['q', 'date_from', 'date_to', 'side', 'known_at', 'reconciliation_id'] as const
 
 const ledger = stored('florin.ledger-columns')
 
-/** The lines of an account in one currency, with what narrows them down. */
+/** The lines of an account in one currency, with their filters. */
 export function Register({
   account,
   currency,

@@ -17,7 +17,7 @@ import { currenciesOf, isOfMoney } from './lines.ts'
 import { MoveMoney } from './MoveMoney.tsx'
 import { Register } from './Register.tsx'
 
-/** An account: what is on it, and every line that made it so. */
+/** An account: its balance, and every line behind it. */
 export function RegisterPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useAsk(getAccount, { params: { id } })

@@ -44,7 +44,7 @@ export function valuesOf(account: Account, base: string, today: string): Account
 
 export type Faults = Partial<Record<'name' | 'opening' | 'rate', string>>
 
-/** What is missing or cannot be read, before anything is sent. */
+/** Finds missing or unreadable fields before anything is sent. */
 export function faultsIn(values: AccountValues, base: string): Faults {
   const isAmount =
     values.opening.trim() === '' || amountOfField(values.opening, values.currency_id || base) !== undefined
@@ -57,7 +57,7 @@ export function faultsIn(values: AccountValues, base: string): Faults {
   }
 }
 
-/** What is sent: of a new account everything, of another one the fields that changed. */
+/** The body to send: every field of a new account, only the changed fields of an existing one. */
 export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, base: string): AccountChange {
   const { name, type, currency_id, is_default, is_active } = changed
   const isOpeningChanged = ['opening', 'opening_date', 'rate'].some((field) => field in changed)

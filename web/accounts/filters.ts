@@ -16,7 +16,7 @@ export function filterWords(search: Search, type: Account['type'], locale = curr
   return words
 }
 
-/** Of money and cards, the debit side is what came in. */
+/** Of money and cards, the debit side is money in. */
 const sideWord = (side: string, type: Account['type']): string => {
   if (type !== 'asset' && type !== 'liability') return side
   return side === 'debit' ? 'only money in' : 'only money out'

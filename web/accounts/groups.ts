@@ -9,11 +9,11 @@ export const accounts = everything(listAccounts)
 export const isMoney = (account: Account): boolean =>
   account.type === 'asset' && !account.is_claim && !account.is_system && account.is_active
 
-/** Cards and loans: what is owed to a bank. */
+/** Cards and loans: money owed to a bank. */
 export const isCredit = (account: Account): boolean =>
   account.type === 'liability' && !account.is_system && account.is_active
 
-/** What an account adds to what somebody has, in minor units of the base currency: a debt counts against it. */
+/** The account's share of net worth, in minor units of the base currency: a debt is negative. */
 export function worth(account: Account, baseCurrency: string): bigint {
   const value = minorOf(account.base_value ?? account.base_balance, baseCurrency)
   return account.type === 'liability' ? -value : value

@@ -11,11 +11,11 @@ type Type = Account['type']
 /** Accounts whose balance grows on the debit side. */
 const isDebitNormal = (type: Type): boolean => type === 'asset' || type === 'expense'
 
-/** What a line does to its account, in minor units: money in is positive. For a card, what is spent goes out. */
+/** The amount that a line moves, in minor units: money in is positive. On a card, spending goes out. */
 export const movementOf = (line: RegisterLine): bigint =>
   minorOf(line.debit, line.currency_id) - minorOf(line.credit, line.currency_id)
 
-/** What a line does to the balance, which is positive on the account's normal side. */
+/** The change a line makes to the balance, which is positive on the account's normal side. */
 const effectOf = (line: RegisterLine, type: Type): bigint =>
   isDebitNormal(type) ? movementOf(line) : -movementOf(line)
 
@@ -50,7 +50,7 @@ export function titleOfLine(line: RegisterLine): string {
   }
 }
 
-/** What a line was for: its category, or which kind of thing it is. Empty where the title says it. */
+/** The purpose of a line: its category, or its kind. Empty where the title says it. */
 export function purposeOfLine(line: RegisterLine): string {
   switch (line.kind) {
     case 'transfer':

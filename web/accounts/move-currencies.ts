@@ -3,8 +3,8 @@ import type { Account } from '../../contract/accounts.ts'
 type Side = Pick<Account, 'currency_id' | 'balances'>
 
 /**
- * The currencies of a move: the one that leaves and the one that arrives. Money leaves in the currency of its account; one that takes
- * any gives the other account's own if it has some of it, else that of the book.
+ * The currencies of a move: the one that leaves and the one that arrives. Money leaves in the currency of its account; an account of any
+ * currency gives the other account's own if it has some of it, else the book's.
  */
 export function moveCurrencies(
   from: Side | undefined,

@@ -15,6 +15,6 @@ test('what arrives is said if it cannot be read, and never left out', () => {
   for (const arrives of ['abc', '0', '-3', '1.2345'])
     assert.ok(moveFaults({ ...draft, arrives }, 'EUR', 'USD').arrives, arrives)
   assert.deepEqual(moveFaults({ ...draft, arrives: '54,20' }, 'EUR', 'USD'), {})
-  // The field is not there between accounts of one currency.
+  // The field is absent between accounts of one currency.
   assert.deepEqual(moveFaults({ ...draft, arrives: 'abc' }, 'EUR', 'EUR'), {})
 })

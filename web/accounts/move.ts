@@ -1,17 +1,17 @@
 import { faultInField } from '../ui/amount-input.ts'
 
-/** Money that is to be moved, as its form has it. */
+/** A transfer as its form has it. */
 export type MoveDraft = {
   from: string | null
   to: string | null
   amount: string
-  /** What arrives in another currency; empty if Florin finds it. */
+  /** The amount that arrives in another currency; empty if Florin finds it. */
   arrives: string
   date: string
 }
 export type MoveFaults = Partial<Record<keyof MoveDraft, string>>
 
-/** What is missing or cannot be read, by field: said before anything is sent. */
+/** Finds missing or unreadable fields before anything is sent. */
 export function moveFaults(draft: MoveDraft, currency: string, toCurrency: string): MoveFaults {
   const amount = draft.amount.trim() === '' ? 'How much?' : faultInField(draft.amount, currency)
   const arrives =

@@ -19,7 +19,7 @@ type Sides<V> = { base: V; mine: V; theirs: V }
 
 /**
  * Somebody saved the same record while it was edited here: both versions, the differing fields only, and a pick for each. `onSave` gets
- * what has to be sent with the If-Match of their version; `onTake` throws mine away.
+ * the change to send with the If-Match of their version; `onTake` throws mine away.
  */
 export function Conflict<V extends object>({
   id,

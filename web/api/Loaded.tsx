@@ -3,7 +3,7 @@ import { Refused } from '../../contract/client.ts'
 import { Failed, Skeleton } from '../ui/States.tsx'
 import { sentenceOf } from './change.ts'
 
-/** What a query answered, as soon as it has; before that the shape of it, and if it failed, that, alone, with a way to try again. */
+/** Shows a query's answer; until it arrives a skeleton, and if it failed only an error with a way to try again. */
 export function Loaded<T>({
   query,
   rows = 4,

@@ -25,7 +25,7 @@ export const cache = new QueryClient({
       staleTime: 30_000,
       refetchOnWindowFocus: true,
       networkMode: 'always', // the service may be on this machine, which works without a network
-      // A refusal stays one; only what may pass by itself is tried again.
+      // A refusal is final; only failures that may pass by themselves are tried again.
       retry: (count, error) => count < 2 && (error instanceof Unreachable || isPassing(error)),
       retryDelay: (count) => 400 * 2 ** count,
     },
@@ -38,8 +38,8 @@ onSignedOut(() => void cache.invalidateQueries())
 const isPassing = (error: Error) => error instanceof Refused && error.problem.status === 503
 
 /**
- * While filters change, the answer to the former ones stays on the screen. For another record it must not: nobody may see the figures of
- * one account under the name of another.
+ * While filters change, the answer to the previous ones stays on the screen. For another record it must not: nobody may see the figures
+ * of one account under the name of another.
  */
 const formerOf =
   (address: string) =>
@@ -52,7 +52,7 @@ type Get = Route & { method: 'GET' }
 /** The key of an answer: the route's path, then the whole address, so that `['/contacts']` is every page of contacts. */
 export const keyOf = (route: Route, input: object = {}) => [route.path, addressOf(route, input)] as const
 
-/** What TanStack Query needs to ask a route: for `useQuery`, loaders and prefetching. */
+/** The query options of a route, for `useQuery`, loaders and prefetching. */
 export const asking = <R extends Get>(route: R, ...input: Arguments<R>) =>
   queryOptions({
     queryKey: keyOf(route, input[0]),
@@ -89,7 +89,7 @@ export function usePages<R extends Get>(route: R, input: { params?: object; quer
   return { ...query, pages, rows: pages?.flatMap((page) => (page as Page).data as ItemOf<R>[]) }
 }
 
-/** Every record of a list, however many pages it has: for what is chosen from and added up on the screen. */
+/** Every record of a list, however many pages it has: for choices and sums on the screen. */
 export const everything = <R extends Get>(route: R, input: { params?: object; query?: object } = {}) =>
   queryOptions({
     queryKey: [route.path, 'all', addressOf(route, input as object)] as const,

@@ -19,6 +19,6 @@ export function attemptAt(route: Route, input: object): { key: string; end: () =
   return { key: attempt.key, end: () => writeDraft(name, undefined) }
 }
 
-/** Whether a refusal says that the request took no effect, now or before: not so if it was refused before the service knew its key. */
+/** Whether a refusal means that the request never took effect: not so if it was refused before the service knew its key. */
 export const isFinal = ({ status, code }: Problem): boolean =>
   status < 500 && status !== 401 && status !== 408 && status !== 429 && code !== 'other_person'

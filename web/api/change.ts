@@ -11,7 +11,7 @@ import { Unreachable } from './session.ts'
 
 type Write = Route & { method: 'POST' | 'PUT' | 'DELETE' }
 
-/** What a change says when it is done. Without words, it says nothing; what is final has no Undo. */
+/** The message after a change. Without words there is none; a final change has no Undo. */
 type Said<R extends Write> = { words?: string | ((reply: ReplyOf<R>) => string); isFinal?: boolean }
 
 const versionOf = (reply: unknown): number | undefined => {
@@ -19,7 +19,7 @@ const versionOf = (reply: unknown): number | undefined => {
   return typeof version === 'number' ? version : undefined
 }
 
-/** Sends a change, brings everything on the screen up to date, and says so, with Undo. Throws if it is refused. */
+/** Sends a change, refreshes everything on the screen, and shows a message with Undo. Throws if it is refused. */
 export async function send<R extends Write>(
   route: R,
   input: Input<R>,
@@ -33,7 +33,7 @@ export async function send<R extends Write>(
   return reply
 }
 
-/** The change may have been made although no answer came: what is shown is asked again as soon as Florin answers. */
+/** The change may have been made although no answer came: the screen is refreshed as soon as Florin answers. */
 function onLost(error: unknown): never {
   if (error instanceof Unreachable) void whenReachable().then(refresh)
   throw error
@@ -48,7 +48,7 @@ export function sayDone(words: string, reply?: unknown): void {
 /** A version below /auth counts a person's own log, which has no undo. */
 const isOfPerson = (route: Route) => route.path.startsWith('/auth/')
 
-/** Every answer of the book may have changed: what is on the screen is asked again, the rest when it is shown again. */
+/** Every answer of the book may have changed: visible ones are asked again, the rest when they are shown again. */
 export const refresh = (): Promise<void> => {
   channel?.postMessage('changed')
   return cache.invalidateQueries()
@@ -60,7 +60,7 @@ if (channel) channel.onmessage = () => void cache.invalidateQueries()
 
 const undoing = (version: number) => ({ label: 'Undo', key: 'Z', run: () => void undo(version) })
 
-/** Takes back what a version did. The toast offers to take that back too; a refusal says what stands in the way, there or where it is shown. */
+/** Undoes a version. The toast offers to redo it; a refusal goes to `onRefused` where that is given, else to the toast. */
 export async function undo(version: number, onRefused?: (problem: Problem) => void): Promise<boolean> {
   try {
     const reply = await call(undoChange, {
@@ -72,14 +72,14 @@ export async function undo(version: number, onRefused?: (problem: Problem) => vo
     return true
   } catch (error) {
     const former = currentToast()
-    if (former) dismiss(former.id) // what it says or offers no longer holds
+    if (former) dismiss(former.id) // its words or its offer no longer hold
     if (onRefused && error instanceof Refused) onRefused(error.problem)
     else say({ words: sentenceOf(error), tone: 'refused' })
     return false
   }
 }
 
-/** What went wrong, in a sentence. */
+/** The error in a sentence. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof Refused) return error.problem.detail
   if (error instanceof Unreachable) return 'Florin did not answer. What you typed is still here: try again.'

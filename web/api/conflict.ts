@@ -1,6 +1,6 @@
 /**
- * A change that another one came before: what both sides have, field by field, and what is sent once somebody has picked. Pure, so that
- * it can be tested without a screen.
+ * An edit that another change came before: the values of both sides, field by field, and the change to send once somebody has picked.
+ * Pure, so that it can be tested without a screen.
  */
 export type Pick = 'mine' | 'theirs'
 
@@ -19,8 +19,8 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The fields in which my version and the saved one differ. A field that only they have changed is theirs at first, and one that I have
- * changed is mine: what both changed is mine too until somebody picks.
+ * The fields in which my version and the saved one differ. A field that only they have changed is theirs at first; one that I have
+ * changed, or both, is mine until somebody picks.
  */
 export const differences = <V extends object>(
   names: readonly (keyof V & string)[],
@@ -30,13 +30,13 @@ export const differences = <V extends object>(
     .filter((name) => !isSame(mine[name], theirs[name]))
     .map((name) => ({ name, pick: isSame(mine[name], base[name]) ? 'theirs' : 'mine' }))
 
-/** What has to be sent, on top of the saved version, so that every field is as it was picked. */
+/** The change to send on top of the saved version, so that every field is as it was picked. */
 export const mixed = <V extends object>(picked: readonly Difference<V>[], mine: V): Partial<V> =>
   Object.fromEntries(
     picked.filter(({ pick }) => pick === 'mine').map(({ name }) => [name, mine[name]]),
   ) as Partial<V> // fields of V with their values
 
-/** The fields of an edited record that are not as they were: what an update sends. */
+/** The changed fields of an edited record: the body of an update. */
 export const changedIn = <V extends object>(before: V, edits: Partial<V>): Partial<V> =>
   Object.fromEntries(
     Object.entries(edits).filter(([name, value]) => !isSame(value, before[name as keyof V])),

@@ -9,8 +9,8 @@ export type Version<V> = { values: V; version: number }
 type Editing<V, More> = { base: (Version<V> & More) | null; edits: Partial<V> }
 
 /**
- * A form that changes a record, in such a way that nothing is lost: what was typed survives a reload, only what changed is sent, and a
- * change that came in between is shown next to mine. The form gets `values` and `set`; `save` sends by `send` (of `useChange`, which answers
+ * A form that changes a record without losing anything: typed text survives a reload, only changed fields are sent, and a change that
+ * came in between is shown next to mine. The form gets `values` and `set`; `save` sends by `send` (of `useChange`, which answers
  * undefined if it was refused). While there is a `conflict`, the form shows `<Conflict>` with it.
  */
 export function useEditing<V extends object, More extends object = object>(
@@ -23,8 +23,8 @@ export function useEditing<V extends object, More extends object = object>(
     onDone,
   }: {
     /**
-     * Gets the version that the change goes on top of, which after a conflict is the one that was saved meanwhile, and what changed.
-     * A request that needs more of the record than the changes takes it from this version alone, which carries the record too.
+     * Gets the version that the change goes on top of, which after a conflict is the one that was saved meanwhile, and the changed
+     * fields. A request that needs more of the record than the changes takes it from this version alone, which carries the record too.
      */
     send: (on: Version<V> & More, edits: Partial<V>, headers: { 'If-Match': string }) => Promise<unknown>
     refusal: Problem | undefined
@@ -46,7 +46,7 @@ export function useEditing<V extends object, More extends object = object>(
     if ((await send(on, changes, { 'If-Match': `"${on.version}"` })) !== undefined) done()
   }
   const repeated = useRef(false)
-  /** There is another version by now: only where its fields differ from those that I began with, and from mine, is there a question. */
+  /** There is another version: it is a conflict only where its fields differ from those that I began with, and from mine. */
   async function compare(): Promise<void> {
     const now = await read()
     const rest = changedIn(now.values, edits)

@@ -6,7 +6,7 @@ export type Kept = Progress & {
   readonly id: string
   readonly user_id: string
   readonly made_at: number
-  /** What it says, as a sentence, and the line that was typed. */
+  /** The entry as a sentence, and the line that was typed. */
   readonly words: string
   readonly line: string
   readonly steps: readonly Step[]
@@ -24,7 +24,7 @@ export const KEY_LASTS_MS = 23 * 60 * 60 * 1_000
 export const isDoubtful = ({ sent_at }: Pick<Kept, 'sent_at'>, now: number): boolean =>
   sent_at !== null && Math.abs(now - sent_at) >= KEY_LASTS_MS
 
-/** What is sent by itself, the oldest first. */
+/** The entries that are sent without asking, the oldest first. */
 export const sendable = (kept: readonly Kept[], user_id: string, now: number): Kept[] =>
   kept
     .filter((one) => one.user_id === user_id && one.refusal === null && !isDoubtful(one, now))
@@ -43,11 +43,11 @@ export function bannerText(count: number, isOnline: boolean, canKeep = true): st
     : `You are offline. ${them} kept on this device and sent when you are back.`
 }
 
-/** What the sign-in says of entries that wait: 2 transactions wait on this device. */
+/** The words of the sign-in about entries that wait: 2 transactions wait on this device. */
 export const waitingText = (count: number): string =>
   count === 1 ? '1 transaction waits on this device.' : `${count} transactions wait on this device.`
 
-/** What a page says that finds no connection when it is opened. */
+/** The text of a page that is opened without a connection. */
 export function awayText(count: number): string {
   const away = 'Florin cannot be reached. This page goes on by itself when it is back.'
   if (count === 0) return `${away} Nothing is lost.`

@@ -1,6 +1,7 @@
 /**
- * Whose page this is. The tabs of a browser share one session: a page is of the person who was signed in when it was loaded, names that
- * person with every request, and the service refuses it once somebody else is signed in. Tabs also tell each other who signs in and out.
+ * The person of this page. The tabs of a browser share one session: a page belongs to the person who was signed in when it was loaded,
+ * names that person with every request, and the service refuses it once somebody else is signed in. Tabs also tell each other who signs
+ * in and out.
  */
 let own: string | undefined
 let isElsewhere = false
@@ -14,7 +15,7 @@ function setElsewhere(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** The page is of this person from now on; undefined at the door, where nothing of anybody is shown. */
+/** Sets the person of this page; undefined on the sign-in pages, which show nobody's records. */
 export function beginAs(id: string | undefined): void {
   if (own === id) return
   own = id
@@ -22,7 +23,7 @@ export function beginAs(id: string | undefined): void {
   setElsewhere(false)
 }
 
-/** Somebody has signed in with this page, which is theirs from now on. */
+/** Called after a sign-in on this page, which then belongs to that person. */
 export function signedInAs(id: string): void {
   own = id
   noteLast(id)
@@ -71,7 +72,7 @@ export const onReturn = (run: () => void): void => void returning.add(run)
 export const onSignedOut = (run: () => void): void => void leaving.add(run)
 
 function hear(id: string | null): void {
-  if (own === undefined) return // at the door, nothing of anybody is shown
+  if (own === undefined) return // the sign-in pages show nobody's records
   if (id === null) for (const run of leaving) run()
   else setElsewhere(id !== own)
   if (id === own) for (const run of returning) run()
@@ -85,12 +86,12 @@ else if (typeof window !== 'undefined')
     if (key === NAME && newValue !== null) hear(newValue === '' ? null : newValue)
   })
 
-/** Tells the other tabs who has signed in to this browser; null if nobody is any more. */
+/** Tells the other tabs who has signed in to this browser; null after a sign-out. */
 export function tellTabs(id: string | null): void {
   channel?.postMessage(id)
   if (channel) return
   try {
-    localStorage.removeItem(NAME) // the same value twice would be no news
+    localStorage.removeItem(NAME) // the same value twice would not raise an event
     localStorage.setItem(NAME, id ?? '')
     localStorage.removeItem(NAME)
   } catch {

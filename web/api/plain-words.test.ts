@@ -6,7 +6,7 @@ import { inPlainWords } from './plain-words.ts'
 
 const ID = '019a3c1e-7b1e-7c1a-9f00-0123456789ab'
 
-/** Everything that the sentence of any refusal speaks of. */
+/** Every parameter that the sentence of any refusal uses. */
 const detail = {
   ...{ reason: 'amount × fx_rate is 12.00 EUR, not 13.00 EUR. Send one of the two.', field: 'to_account_id' },
   ...{ name: 'my_account', contact: 'Sam', account_name: 'Bank', link: 'category', resource: 'write_off' },

@@ -94,11 +94,11 @@ const ownWords: Readonly<Partial<Record<Code, Words>>> = {
 const QUOTED = /"[^"]*"/g
 const PLACE = /⟨(\d+)⟩/g
 const UUID = /[ :(]*\b(?:reconciliation )?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b\)?/gi
-/** What only a program can follow: a method, an address, or being told to send something. */
+/** Words that only a program can follow: a method, an address, or being told to send something. */
 const FOR_PROGRAMS =
   /\b(?:GET|PUT|POST|DELETE|PATCH)\b|(?:^|\s)\/\w|\bsend\b|\bIf-Match\b|\bIdempotency-Key\b/i
 
-/** A sentence without the words of programs: the field at its start, what to send where, names with underscores, ids. */
+/** A sentence without the words of programs: the field at its start, instructions to send, names with underscores, ids. */
 function plainly(sentence: string, title: string): string {
   const names: string[] = []
   const bare = sentence

@@ -27,7 +27,7 @@ const database = (): Promise<IDBDatabase> => {
   return asked(opening)
 }
 
-/** What was put in is kept only once the transaction is complete: on a full disk, or in a page that goes, it fails after its requests succeeded. */
+/** A write is kept only once its transaction is complete: on a full disk, or in a closing page, it fails after its requests succeeded. */
 const completed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -135,7 +135,7 @@ export async function post({ path, body }: Step, key: string): Promise<{ id?: st
 /** Whether it may pass by itself. */
 const isPassing = ({ problem: { status } }: Refused) => status === 429 || status >= 500
 
-/** Only one tab sends; where the browser has no locks, the keys keep a second one without effect. */
+/** Only one tab sends; where the browser has no locks, the keys make a second sender harmless. */
 const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('florin.kept', work) : work()
 
@@ -173,12 +173,12 @@ async function sendAll(user_id: string): Promise<void> {
   else sayDone(`${count} transactions that were kept here have been sent`)
 }
 
-/** What is on the screen is asked again, which shows the sign-in over the page: a book whose session has ended is not shown as if nothing were wrong. */
+/** Asks for everything on the screen again, which shows the sign-in: a book whose session has ended must not look as if nothing were wrong. */
 function askToSignIn(): void {
   if (!sessionOver.isOver()) void cache.invalidateQueries()
 }
 
-/** The reply; undefined if there is no connection, or another person is signed in by now. */
+/** The reply; undefined without a connection, or if another person is signed in. */
 async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
   let now: Kept = { ...one, sent_at: one.sent_at ?? Date.now() }
   try {

@@ -1,7 +1,7 @@
 import { isDoubtful } from './kept-rules.ts'
 import type { Step } from './steps.ts'
 
-/** The idempotency keys of requests that were sent and have not led to the end yet, by what was sent. */
+/** The idempotency keys of requests that were sent and are not finished, by the content of the request. */
 export type Sent = Record<string, { key: string; sent_at: number }>
 
 /** The key of a request: the one it was sent with before, if it is the same request. It is noted in `sent`. */

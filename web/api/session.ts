@@ -3,8 +3,8 @@ import { meantFor, noteSomebodyElse, onReturn } from './person.ts'
 import { inPlainWords } from './plain-words.ts'
 
 /**
- * What happens to a request whose session has ended: it waits while the person signs in over the page, and is then sent again as it
- * was, with the same idempotency key. Whoever shows the sign-in listens here.
+ * A request whose session has ended waits while the person signs in over the page, and is then sent again unchanged, with the same
+ * idempotency key. Whoever shows the sign-in listens here.
  */
 let waiting: (() => void)[] = []
 const listeners = new Set<() => void>()
@@ -42,10 +42,10 @@ export class Unreachable extends Error {
   }
 }
 
-/** How a request is sent: by the platform's fetch, or by what behaves like it. */
+/** How a request is sent: by the platform's fetch, or by a function like it. */
 type Via = (url: string, init: RequestInit) => Promise<Response>
 
-/** The platform's fetch. A network failure becomes `Unreachable`, an answer that is no JSON of ours too; a refusal is in plain words. */
+/** The platform's fetch. A network failure, or an answer that is not our JSON, becomes `Unreachable`; a refusal is in plain words. */
 export async function reach(url: string, init: RequestInit, via: Via = fetch): Promise<Response> {
   let response: Response
   try {
@@ -57,7 +57,7 @@ export async function reach(url: string, init: RequestInit, via: Via = fetch): P
   const isOurs = response.status === 204 || /json/.test(response.headers.get('content-type') ?? '')
   if (!isOurs) throw new Unreachable(`${response.status} without JSON`) // a proxy answered in place of the service
   if (response.status < 400) return response
-  const problem = (await response.json()) as Problem // every answer of ours that is no success has this shape
+  const problem = (await response.json()) as Problem // every answer of ours that is not a success has this shape
   if (problem.code === 'other_person') noteSomebodyElse()
   return new Response(JSON.stringify(inPlainWords(problem)), response)
 }

@@ -1,2 +1,2 @@
-/** Whether the server gives out the app's page: then loading it anew can help. */
+/** Whether the server serves the app's page: then a reload can help. */
 export const isThere = async (): Promise<boolean> => (await fetch('/', { method: 'HEAD' })).ok

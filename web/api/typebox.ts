@@ -1,6 +1,6 @@
 /**
- * Takes the place of TypeBox in the web app. The app reads from a route its method, its path, and the names of what its query and reply
- * have; a schema's rules are the service's business. Everything else of TypeBox answers with an empty schema.
+ * Takes the place of TypeBox in the web app. The app reads from a route its method, its path, and the field names of its query and
+ * reply; the rules of a schema are for the service alone. Everything else of TypeBox answers with an empty schema.
  */
 type Schema = { properties?: Record<string, unknown> }
 

@@ -3,7 +3,7 @@ import type { ReplyOf, Route } from '../../contract/route.ts'
 import { BASE } from './ask.ts'
 import { reachSignedIn } from './session.ts'
 
-/** Sends like fetch, which cannot tell how much has been sent, and says so. */
+/** Sends like fetch, and reports the progress, which fetch cannot. */
 const sending =
   (onProgress: (share: number) => void) =>
   (url: string, init: RequestInit): Promise<Response> =>

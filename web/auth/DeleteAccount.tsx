@@ -13,7 +13,7 @@ import { passwordFault, sentenceAbove } from './faults.ts'
 import { useBook, useMe } from './me.ts'
 import { PasswordField } from './PasswordField.tsx'
 
-/** The account and its book, gone for good: the one thing that asks for words and the password. */
+/** Deletes the account and its book for good: the only action that asks for words and the password. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -41,7 +41,7 @@ function Ask({ onClose }: { onClose: () => void }) {
     onDone: async () => {
       tellTabs(null)
       forgetDrafts()
-      await forgetAllOf(id).catch(() => undefined) // a browser that keeps nothing has nothing to forget
+      await forgetAllOf(id).catch(() => undefined) // a browser without storage has nothing to forget
       window.location.assign('/sign-in')
     },
   })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Brand } from '../ui/Brand.tsx'
 import { useTitle } from '../ui/title.ts'
 
-/** The page in front of the book: signing in, opening one. */
+/** The page in front of the book: signing in, or opening an account. */
 export function Door({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title)
   return (

@@ -6,7 +6,7 @@ import { type Strength, strengthOf, strengthWords } from './strength.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; fault?: string | undefined }
 
-/** A field for a password, which an eye shows. */
+/** A field for a password; the eye button reveals it. */
 export function PasswordField({ label, fault, hint, ...rest }: Props & { hint?: ReactNode }) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -9,7 +9,7 @@ import { passwordFault, sentenceAbove } from './faults.ts'
 import { useMe } from './me.ts'
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
 
-/** A new password, which ends every session but this one: that is said before. */
+/** Sets a new password, which ends every session but this one: the form says so beforehand. */
 export function PasswordForm() {
   const { name, email } = useMe()
   const [current, setCurrent] = useState('')

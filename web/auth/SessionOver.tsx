@@ -9,7 +9,7 @@ import { me, useMe } from './me.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SomebodyElse } from './SomebodyElse.tsx'
 
-/** The sign-in over the page once a session has ended. What was asked or sent meanwhile goes out afterwards, as it was. */
+/** The sign-in over the page once a session has ended. Requests made meanwhile go out afterwards, unchanged. */
 export function SessionOver() {
   const user = useMe()
   const kept = useKept(user.id)

@@ -13,7 +13,7 @@ import { PasswordField } from './PasswordField.tsx'
 /** The name of this device in the list of devices: the browser and the system, as far as it says. */
 export const deviceName = (): string => deviceWords(navigator.userAgent)
 
-/** What went wrong at the door, in a sentence. */
+/** Why signing in failed, in a sentence. */
 export const sentenceFor = (error: unknown): string => {
   if (!(error instanceof Refused)) return sentenceOf(error)
   const { code, detail, params } = error.problem

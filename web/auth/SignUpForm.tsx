@@ -44,7 +44,7 @@ function faultsOf(error: unknown): Faults {
   }
 }
 
-/** What is missing before it is sent. */
+/** The faults of missing fields, before the form is sent. */
 function missingIn({ name, email, password }: Record<'name' | 'email' | 'password', string>): Faults {
   return {
     ...(name.trim() === '' && { name: 'What should Florin call you?' }),
@@ -54,7 +54,7 @@ function missingIn({ name, email, password }: Record<'name' | 'email' | 'passwor
 }
 
 export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
-  // The password is not part of what is kept.
+  // The password is not part of the draft.
   const { draft, change, clear } = useDraft('sign-up', {
     name: '',
     email: '',
@@ -74,7 +74,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
     setRefusals((count) => count + 1)
   }
 
-  /** What is being mended is no longer wrong. */
+  /** Removes the fault of a field that is being mended. */
   const mend = (field: Field) => {
     if (faults[field]) setFaults(({ [field]: _, isTaken, ...rest }) => rest)
   }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
 
-/** What is wrong with a password, in our words and at its field. */
+/** The fault of a password, in our words and at its field. */
 export function passwordFault(problem: Problem | undefined, field: string): string | undefined {
   if (!problem) return undefined
   const { code, params, errors } = problem
@@ -19,7 +19,7 @@ export function passwordFault(problem: Problem | undefined, field: string): stri
   return errors?.[field]?.[0]
 }
 
-/** What is said above the buttons: what belongs to no field. */
+/** The sentence above the buttons, for a problem that belongs to no field. */
 export const sentenceAbove = (
   problem: Problem | undefined,
   sentence: string | undefined,

@@ -1,7 +1,7 @@
 import type { UserEvent } from '../../contract/auth.ts'
 import { deviceWords } from '../ui/device.ts'
 
-/** What happened to a person's account, in plain words. */
+/** The log of a person's account, in plain words. */
 type Logged = { readonly [name: string]: unknown } | null
 
 const textIn = (logged: Logged, name: string): string | undefined => {

@@ -4,8 +4,8 @@ import { cache, callOpenly } from '../api/ask.ts'
 import { me } from './me.ts'
 
 /**
- * Back has brought this page from the browser's memory as it was left. Its figures stay hidden until it is known that its person is still
- * signed in; otherwise it is loaded anew. Without an answer it is shown: it is no older than what an open tab shows.
+ * Back has restored this page from the browser's memory. Its figures stay hidden until its person is known to be signed in; otherwise it
+ * is reloaded. Without an answer it is shown: it is as recent as an open tab.
  */
 export async function hideUntilKnown(root: HTMLElement): Promise<void> {
   const person = cache.getQueryData(me.queryKey)

@@ -8,7 +8,7 @@ import { forgetDrafts } from '../ui/draft.ts'
 import { say } from '../ui/toast.ts'
 import { me } from './me.ts'
 
-/** Whether it is asked if somebody really wants to sign out. The frame shows the question. */
+/** Whether the question before signing out is open. The frame shows it. */
 let isAsked = false
 const listeners = new Set<() => void>()
 function setAsked(now: boolean): void {

@@ -9,7 +9,7 @@ export const SHORTEST = 8
 /** From 0, too short, to 4. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
-/** What most guesses begin with. */
+/** The words that most guesses begin with. */
 const common =
   'password|passwort|qwert[yz]?|asdf|letmein|welcome|iloveyou|admin|login|monkey|dragon|master|football|sunshine|princess|secret|florin|money|summer|winter|spring|autumn'
 const commonWords = new RegExp(`^(${common})s?$`)
@@ -62,7 +62,7 @@ export function guessBits(password: string, known: readonly string[] = []): numb
   let bits = 0
   for (const piece of pieces(unleet(password))) {
     const times = seen.get(piece) ?? 0
-    bits += times > 0 ? 1 : bitsOf(piece, own) // what was there before adds next to nothing
+    bits += times > 0 ? 1 : bitsOf(piece, own) // the characters before it add next to nothing
     seen.set(piece, times + 1)
   }
   return bits

@@ -121,7 +121,7 @@ const programs = Object.entries({
   beancount: 'Beancount',
 })
 
-/** The whole book as a file that another program reads. */
+/** The whole book as a file that other programs can read. */
 const TakeOut = () => (
   <SettingsCard
     title="Take it with you"
@@ -137,7 +137,7 @@ const TakeOut = () => (
   </SettingsCard>
 )
 
-/** The proof that nobody has altered the history: whoever keeps it can tell later. */
+/** The proof that nobody has altered the history: a kept copy shows it later. */
 const Seal = () => {
   const { seal } = useBook()
   return (

@@ -18,7 +18,7 @@ export function ClosedRefusal({
 }) {
   const today = useToday()
   const { label, through } = reopening(closed, useBook().month_starts_on)
-  // What was refused is not sent again by itself, and its refusal would go on saying that the books are closed.
+  // The refused change is not sent again by itself, and its refusal would go on saying that the books are closed.
   const [isReopened, setReopened] = useState(false)
   const book = useChange(updateBook, {
     words: 'The books are open again',

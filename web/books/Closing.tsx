@@ -25,7 +25,7 @@ export function Closing() {
         ? `The books are closed through ${dayInSentence(closed_through, today)}`
         : 'The books are open',
   })
-  // Whatever else of the book was changed meanwhile stays: only this day is sent.
+  // Only this day is sent, so that other changes of the book meanwhile stay.
   const set = (closed_through: Day | null) => void change.send({ body: { closed_through } })
   return (
     <SettingsCard

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
 
-/** What is decided about the ready-made set: names that are left out and added, and amounts as typed. */
+/** The choices about the ready-made set: names that are left out and added, and amounts as typed. */
 export type SetDraft = {
   leftOut: readonly string[]
   added: readonly string[]
@@ -14,7 +14,7 @@ export type SetDraft = {
   bank: string
 }
 
-/** The categories of the set, each of which can be left out, others that can be added, and what is there today. */
+/** The categories of the set, each of which can be left out, others that can be added, and today's balances. */
 export function ReadySet({
   draft,
   change,

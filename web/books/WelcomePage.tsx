@@ -117,7 +117,7 @@ export function WelcomePage() {
   )
 }
 
-/** One way to start. What there is to decide about it shows while it is chosen. */
+/** One way to start. Its choices show while it is chosen. */
 const Way = ({
   icon,
   title,

@@ -3,10 +3,10 @@ import { daysOfMonth, type MonthStart, monthOfDay } from '../../contract/month.t
 import type { Problem } from '../../contract/problem.ts'
 import { dayInSentence, monthName } from '../ui/dates.ts'
 
-/** The books are closed through a day, and something of that or an earlier day was to change. */
+/** The books are closed through a day, and a change touched that or an earlier day. */
 export type Closed = { through: Day; date: Day }
 
-/** From a refusal because the books are closed. A line that was reconciled is refused by the same code, and is not meant. */
+/** Reads a refusal because the books are closed. A reconciled line is refused by the same code, and is left out. */
 export function closedOf({ code, params }: Pick<Problem, 'code' | 'params'>): Closed | undefined {
   const { closed_through: through, date } = params
   if (code !== 'locked' || typeof through !== 'string' || typeof date !== 'string') return undefined
@@ -18,7 +18,7 @@ export const closedWords = ({ through, date }: Closed, today: Day): string =>
 
 export const firstOpenDay = ({ through }: Closed): Day => addDays(through, 1)
 
-/** What has to be opened again so that the day can change: its month as the book counts months, and those after it. */
+/** The months to reopen so that the day can change: its month as the book counts months, and those after it. */
 export function reopening(
   { through, date }: Closed,
   monthStartsOn: MonthStart,

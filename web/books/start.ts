@@ -5,7 +5,7 @@ import type { Day } from '../../contract/day.ts'
 import { starterCategories } from '../../contract/starter.ts'
 import { call } from '../api/ask.ts'
 
-/** What somebody has made of the ready-made set before it is added. */
+/** The ready-made set as somebody has changed it, before it is added. */
 export type Start = {
   /** Names of the set that are not wanted. */
   leftOut: readonly string[]
@@ -18,7 +18,7 @@ export type Start = {
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** What remains to do in a book with these categories: which to take away, and which to add. Nothing, once it was done. */
+/** The categories that are still to remove from the book and to add to it. None, once all is done. */
 export function stepsFor(
   { leftOut, added }: Pick<Start, 'leftOut' | 'added'>,
   categories: readonly Pick<Category, 'id' | 'name' | 'kind'>[],
@@ -34,8 +34,8 @@ export function stepsFor(
 }
 
 /**
- * Fills a new book: the set without what was left out, one's own categories, and what is in cash and in the bank today. Each step looks
- * at what is there already, so that it can be called again after it was interrupted.
+ * Fills a new book: the set without the names left out, one's own categories, and today's cash and bank balances. Each step looks at
+ * what is there already, so that it can be called again after it was interrupted.
  */
 export async function fillBook(start: Start, today: Day): Promise<void> {
   const key = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })

@@ -2,7 +2,7 @@ import { getBook, updateBook } from '../../contract/books.ts'
 import { cache, call, keyOf } from '../api/ask.ts'
 import { ownTimeZone } from '../ui/dates.ts'
 
-/** Gives the book the time zone of the browser, which decides what day today is. A zone that Florin does not know leaves it as it was. */
+/** Sets the book's time zone, which decides the day of today, to the browser's. An unknown zone leaves it unchanged. */
 export async function adoptTimeZone(): Promise<void> {
   try {
     const book = await call(updateBook, { body: { time_zone: ownTimeZone() } })

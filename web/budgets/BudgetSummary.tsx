@@ -6,7 +6,7 @@ import { minorOf } from '../ui/money.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { daysLeftText, leftOf, markOf, meterParts, type Progress, usedText } from './sheet.ts'
 
-/** The month in one look: what is left, planned and spent, and how far it is. */
+/** The month at a glance: left, planned and spent, and how much of it has passed. */
 export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progress: Progress }) {
   const { totals, base_currency_id: currency } = sheet
   const { state, minor } = leftOf(totals.left, currency)

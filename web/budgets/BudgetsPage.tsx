@@ -24,7 +24,7 @@ import { PlanCategory } from './PlanCategory.tsx'
 import { isPlanned, mostSpentFirst, mostUsedFirst, progressOf } from './sheet.ts'
 import { usePlans } from './use-plans.ts'
 
-/** The plan of a month: what was planned, what was spent, and what is left. */
+/** The budget of a month: planned, spent and left. */
 export function BudgetsPage() {
   const { search, filter } = useAddress()
   const { month_starts_on: start } = useBook()
@@ -35,7 +35,7 @@ export function BudgetsPage() {
   const isPhone = useIsPhone()
   const go = (to: Month) => filter({ month: to === current ? undefined : to, open: undefined })
   const before = addMonths(month, -1)
-  // The months beside it are there when somebody turns to them.
+  // Loads the neighbouring months before somebody turns to them.
   const [previous] = useQueries({
     queries: [before, addMonths(month, 1)].map((one) => asking(getBudgets, { query: { month: one } })),
   })

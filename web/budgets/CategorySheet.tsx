@@ -23,7 +23,7 @@ import { Refusal } from '../ui/States.tsx'
 import { planOf } from './cell.ts'
 import { amountOf, available, carriedText, leftOf, markOf, meterParts, progressOf } from './sheet.ts'
 
-/** Everything about the plan of one category in a month, and where it is changed with a thumb. */
+/** Everything about the plan of one category in a month, with a form to change it on phones. */
 export function CategorySheet({
   row,
   sheet,

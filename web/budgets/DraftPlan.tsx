@@ -16,7 +16,7 @@ import { say } from '../ui/toast.ts'
 import { planOf } from './cell.ts'
 import { amountOf, mostSpentFirst } from './sheet.ts'
 
-/** A whole plan as a draft, filled in with what was spent the month before. ↵ saves all of it. */
+/** A whole plan as a draft, filled in with the spending of the month before. ↵ saves all of it. */
 export function DraftPlan({
   sheet: { month, base_currency_id: currency },
   last,
@@ -54,7 +54,7 @@ export function DraftPlan({
     setRefusal(undefined)
     const versions: number[] = []
     try {
-      // What was spent is copied as one change; amounts that were changed here follow, each as its own.
+      // The spending is copied as one change; amounts that were changed here follow, each as its own.
       const copied = await send(copyBudgets, { params: { month }, body: { from: `actual:${last.month}` } })
       versions.push(copied.version)
       for (const { row, plan } of plans) {
@@ -135,7 +135,7 @@ export function DraftPlan({
   )
 }
 
-/** The latest change first, as each stands on the one before. */
+/** The latest change first, as each depends on the one before. */
 async function undoAll(versions: readonly number[]): Promise<void> {
   for (const version of versions.toReversed()) if (!(await undo(version))) return
 }

@@ -1,7 +1,7 @@
 import { Money } from '../ui/Money.tsx'
 import { leftOf } from './sheet.ts'
 
-/** What is left of a plan: an amount, "all used", or by how much it is over. */
+/** The rest of a plan: an amount, "all used", or by how much it is over. */
 export function Left({
   left,
   currency,

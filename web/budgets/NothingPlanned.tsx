@@ -7,7 +7,7 @@ import { monthName } from '../ui/dates.ts'
 import { Empty } from '../ui/States.tsx'
 import { DraftPlan } from './DraftPlan.tsx'
 
-/** A month without a plan: the next step is to plan from what was spent, or from the plan of the month before. */
+/** A month without a plan: the next step is to plan from the spending, or the plan, of the month before. */
 export function NothingPlanned({
   sheet,
   last,

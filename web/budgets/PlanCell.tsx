@@ -11,7 +11,7 @@ type PlanCellProps = {
   planned: number | null
   currency: string
   isEditing: boolean
-  /** What was typed and refused, with the reason: it waits in the cell. */
+  /** The refused text, with the reason: it waits in the cell. */
   refused?: { text: string; sentence: string } | undefined
   /** Whether the cell was just left by Esc, and has the focus again. */
   isLeft: boolean

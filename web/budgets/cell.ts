@@ -1,6 +1,6 @@
 import { type AmountStyle, type AmountTextFault, readAmountText } from '../ui/amount-text.ts'
 
-/** What is typed into a planned amount: an amount or a sum, or nothing, which takes the plan away. */
+/** Reads the text of a planned amount: an amount or a sum, or nothing, which takes the plan away. */
 
 const sentences: Readonly<Record<Exclude<AmountTextFault, 'empty'>, string>> = {
   incomplete: 'The sum is not finished.',

@@ -13,11 +13,11 @@ export const amountOf = (minor: bigint, currency: string): number =>
 /** Rows that count in the totals: with a budget, or with something carried over. */
 export const isPlanned = (row: BudgetRow): boolean => row.planned !== null || row.carried !== 0
 
-/** What can be spent in the month: planned and carried over. */
+/** The amount to spend in the month: planned and carried over. */
 export const available = (row: Pick<BudgetRow, 'planned' | 'carried'>, currency: string): bigint =>
   minorOf(row.planned ?? 0, currency) + minorOf(row.carried, currency)
 
-/** How much of a row is used, as a number for bars and order only; without a plan, all that is spent is over. */
+/** How much of a row is used, as a number for bars and order only; without a plan, all spending is over. */
 export function usedShare(row: BudgetRow, currency: string): number {
   const [spent, have] = [Number(minorOf(row.actual, currency)), Number(available(row, currency))]
   if (have > 0) return spent / have
@@ -40,7 +40,7 @@ export const mostSpentFirst = (rows: readonly BudgetRow[], currency: string): Bu
     return by === 0n ? a.category_name.localeCompare(b.category_name) : by > 0n ? 1 : -1
   })
 
-/** What a bar shows of a row: where less than nothing is there to spend, that is over too. */
+/** The lengths of a row's bar: where less than nothing is there to spend, that is over too. */
 export function meterParts(
   row: Pick<BudgetRow, 'planned' | 'carried' | 'actual'>,
   currency: string,
@@ -88,7 +88,7 @@ export function daysLeftText({ when, left }: Progress): string {
   return left === 0 ? 'the last day' : `${days(left)} left`
 }
 
-/** What is left of a row, as an amount and a word. */
+/** The rest of a row, as an amount and a word. */
 export type Left = { state: 'left' | 'used' | 'over'; minor: bigint }
 
 export function leftOf(left: number, currency: string): Left {

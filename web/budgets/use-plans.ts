@@ -14,7 +14,7 @@ import { amountOf, withPlan } from './sheet.ts'
 
 type Refusals = Readonly<Record<string, { text: string; sentence: string }>>
 
-/** Plans that are on their way: shown at once, taken back if they are refused. What was typed then waits in its cell. */
+/** Plans that are on their way: shown at once, taken back if they are refused. The refused text waits in its cell. */
 export function usePlans(sheet: BudgetSheet | undefined, month: string) {
   const [pending, setPending] = useState<ReadonlyMap<string, bigint | null>>(new Map())
   const [refusals, setRefusals] = useState<Refusals>({})
@@ -24,7 +24,7 @@ export function usePlans(sheet: BudgetSheet | undefined, month: string) {
     const id = row.category_id
     const name = row.category_name
     const params = { category_id: id, month }
-    // Whoever changes the same cell twice means the second one; against others, the version protects.
+    // Whoever changes the same cell twice means the second one; the version protects against other people's changes.
     const headers = row.version > 0 && !pending.has(id) ? ifVersion(row) : {}
     setPending((before) => new Map(before).set(id, planned))
     setRefusals(({ [id]: _, ...others }) => others)

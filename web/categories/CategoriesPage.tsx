@@ -22,7 +22,7 @@ const kinds = [
   { kind: 'income', title: 'Income', label: 'New category of income' },
 ] as const
 
-/** What one spends on and gets money for. */
+/** The categories of spending and income. */
 export function CategoriesPage() {
   const { search, open, filter } = useAddress()
   const query = useEverything(listCategories)

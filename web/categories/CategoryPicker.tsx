@@ -25,7 +25,7 @@ export function useCategories(kind: Category['kind']) {
   return { categories, usage }
 }
 
-/** The lines for what was typed: by name, then by the words a category was used for, and a new one at the end. */
+/** The lines for a typed text: by name, then by the words a category was used for, and a new one at the end. */
 function useCategoryOptions(kind: Category['kind']) {
   const { categories, usage } = useCategories(kind)
   const line = (category: Category, query: string): Option => {
@@ -53,7 +53,7 @@ function useCategoryOptions(kind: Category['kind']) {
 }
 
 /**
- * Chooses a category by name or by the words it was used for; what is not there can be added at once.
+ * Chooses a category by name or by the words it was used for; a missing one can be added at once.
  *
  *   <CategoryPicker label="Category" kind="expense" value={draft.category_id} onChange={({ id }) => change({ category_id: id })} />
  *

@@ -7,7 +7,7 @@ import { DayField } from '../ui/DayField.tsx'
 import { SelectField } from '../ui/Field.tsx'
 import { dayAt, endOfDay, filterNames, filtersIn, kindsOfRecord, startOfDay } from './filters.ts'
 
-/** What the list is filtered by. All of it is in the address, so that a filtered list can be kept and sent. */
+/** The filters of the list. All of them are in the address, so that a filtered list can be kept and sent. */
 export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
   const { search, filter } = useAddress()
   const people = [...new Map(rows.map((row) => [row.user_id, row.user_name ?? 'Somebody'])).entries()]
@@ -64,7 +64,7 @@ export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
   )
 }
 
-/** By when it was changed, and by the day that a changed transaction is of. */
+/** Filters by the time of the change, and by the day of the changed transaction. */
 function Dates() {
   const { search, filter } = useAddress()
   const today = useToday()

@@ -14,7 +14,7 @@ const whatGoes: Readonly<Record<string, string>> = {
   plan: 'The plan goes. What it recorded stays.',
 }
 
-/** Asks before the one thing in the book that cannot be undone. */
+/** Asks before the only action in the book that cannot be undone. */
 export function ForGood({ row, onClose }: { row: Trashed; onClose: () => void }) {
   const { remove } = routesOfTrash[hasRoutes(row.resource) ? row.resource : 'contact']
   const change = useChange(remove as typeof routesOfTrash.contact.remove, {

@@ -44,7 +44,7 @@ const icons: Partial<Record<Resource, LucideIcon>> = {
 /** Whoever is signed in is You. */
 const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You' : (name ?? 'Somebody'))
 
-/** "Ana changed Lidl", with the amount of what is new or gone. */
+/** "Ana changed Lidl", with the amount of a new or deleted record. */
 export const Sentence = ({
   who,
   happened: { verb, lead, title, amount, end },
@@ -68,7 +68,7 @@ export const Sentence = ({
   </span>
 )
 
-/** "Ana closed the books through 31 October" says this field already. */
+/** A field that "Ana closed the books through 31 October" says already. */
 const saidByVerb = 'Closed through'
 
 /** One version in the list of activity. A press anywhere opens it; Undo takes it back at once. */

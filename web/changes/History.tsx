@@ -19,7 +19,7 @@ const words: Record<Change['action'], string> = {
   erased: 'Deleted for good',
 }
 
-/** What happened to one record, the latest first: for a section of its sheet. The heading is the caller's. */
+/** The history of one record, the latest first: for a section of its sheet. The heading is the caller's. */
 export function History({ id }: { id: string }) {
   const query = usePages(listChanges, { query: { id, order: 'desc', limit: 20 } })
   return (

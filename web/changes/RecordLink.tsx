@@ -5,7 +5,7 @@ import type { Shown } from './fields.ts'
 
 const className = 'font-medium underline decoration-line-2 underline-offset-2 hover:decoration-current'
 
-/** A record of the history as a link to where it can be seen, if it is there: it may be in the trash, or gone. */
+/** A record of the history as a link to its page, if it still exists: it may be in the trash, or gone. */
 export function RecordLink({ change, children }: { change: Change; children: ReactNode }) {
   const record = change.after as Shown | null // a plain object
   if (!record || record.deleted_at) return <span className="font-medium">{children}</span>

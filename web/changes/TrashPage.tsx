@@ -34,7 +34,7 @@ function useTrash() {
   }
 }
 
-/** What was deleted: it can come back, or go for good. */
+/** The deleted records: each can be restored, or deleted for good. */
 export function TrashPage() {
   const { search, filter } = useAddress()
   const query = useTrash()

@@ -61,7 +61,7 @@ export function VersionSheet({
   )
 }
 
-/** Whether the book has not come to the version in the address yet. */
+/** Whether the version in the address is later than the book's. */
 const isAhead = (error: Error | null): boolean =>
   error instanceof Refused && error.problem.code === 'since_ahead'
 

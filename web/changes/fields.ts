@@ -4,7 +4,7 @@ import { isSame } from '../api/conflict.ts'
 /** The fields of records in the history, in the reader's words. Pure: the screen turns a value into text, amounts and names. */
 export type Shown = { readonly [name: string]: unknown }
 
-/** A value as it is to be shown. What is empty is undefined. */
+/** A value to show. An empty one is undefined. */
 export type Value =
   | { text: string }
   | { amount: number; currency: string }
@@ -149,7 +149,7 @@ const planned: Field = {
   },
 }
 
-/** What was done with one date of a plan. */
+/** The words for what was done with one date of a plan. */
 export const occurrenceWords: Readonly<Record<string, string>> = Object.fromEntries([
   ['post', 'recorded'],
   ['skip', 'skipped'],
@@ -161,7 +161,7 @@ const ticked: Field = {
   of: (record) => ({ text: String(listIn(record, 'cleared_line_ids').length) }),
 }
 
-/** What the fields of each kind of record are called, in the order in which they are shown. */
+/** The names of the fields of each kind of record, in the order in which they are shown. */
 const fieldsOf: Record<Resource, Field[]> = {
   book: [
     text('Name', 'name'),
@@ -245,7 +245,7 @@ const rhythm = (schedule: Shown): string =>
 
 export type ChangedField = { label: string; before: Value | undefined; after: Value | undefined }
 
-/** The fields in which a record differs before and after: of one that is new or gone, all that it has. */
+/** The fields in which a record differs before and after; all fields of one that is new or gone. */
 export function changedFields({ resource, before, after }: Change): ChangedField[] {
   const fields = fieldsOf[resource] ?? [] // kinds that are not known are shown without fields
   return fields.flatMap(({ label, of }) => {

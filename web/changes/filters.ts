@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import type { Search } from '../shell/address.ts'
 import { ownTimeZone } from '../ui/dates.ts'
 
-/** What the activity is filtered by: in the address under the names of the API. */
+/** The filters of the activity: in the address under the names of the API. */
 export const filterNames = ['resource', 'user_id', 'from', 'to', 'dated_from', 'dated_to'] as const
 
 export const filtersIn = (search: Search): Partial<Record<(typeof filterNames)[number], string>> =>
@@ -35,7 +35,7 @@ export const endOfDay = (day: Day, timeZone = ownTimeZone()): string =>
     .subtract({ milliseconds: 1 })
     .toString()
 
-/** The day that a moment is on; empty if it is none, as in an address that somebody wrote by hand. */
+/** The day that a moment is on; empty if it is not a moment, as in an address that somebody wrote by hand. */
 export function dayAt(moment: string | undefined, timeZone = ownTimeZone()): string {
   try {
     return moment ? Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString() : ''

@@ -17,7 +17,7 @@ import { everything } from '../api/ask.ts'
 import type { Shown } from './fields.ts'
 import { titleOf } from './words.ts'
 
-/** What is in the trash, of every kind, in one shape. */
+/** A record in the trash, of any kind. */
 export type Trashed = {
   id: string
   /** As the history names it: expense, obligation, account. */
@@ -43,7 +43,7 @@ export const trashLists = {
   import_rule: everything(listImportRules, inTrash),
 } as const
 
-/** How each kind comes back, and goes for good. What has no route of its own comes back by undoing the change that deleted it. */
+/** How each kind is restored and deleted for good. A kind without a route is restored by undoing the change that deleted it. */
 export const routesOfTrash = {
   expense: { restore: restoreExpense, remove: deleteExpense },
   income: { restore: restoreIncome, remove: deleteIncome },
@@ -100,15 +100,15 @@ function trashed(list: keyof typeof trashLists, record: Deleted): Trashed {
   }
 }
 
-/** What follows the record that was deleted in the same change: a debt takes its entries along, a category its account. */
+/** Records that are deleted along with another in the same change: a debt takes its entries along, a category its account. */
 const followers: Readonly<Record<string, readonly string[]>> = {
   obligation: ['obligation_posting', 'payment', 'write_off'],
   category: ['account'],
 }
 
 /**
- * The whole trash, the latest first. What was deleted together with something else comes back with it, and is not a row of its own: the
- * entries of a debt, the account of a category, the debts of a shared expense.
+ * The whole trash, the latest first. A record deleted together with another comes back with it, and is not a row of its own: the entries
+ * of a debt, the account of a category, the debts of a shared expense.
  */
 export function trashOf(
   lists: {

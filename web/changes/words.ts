@@ -3,14 +3,14 @@ import { dayText, monthText } from '../ui/dates.ts'
 import { countText } from '../ui/locale.ts'
 import { occurrenceWords, type Shown, type Value } from './fields.ts'
 
-/** What happened, in words: "changed" "the account" "Savings". Pure: names of records that are not in the change come from `nameOf`. */
+/** A change in words: "changed" "the account" "Savings". Pure: names of records that are not in the change come from `nameOf`. */
 export type Happened = {
   verb: string
-  /** What kind of record it is, where its name does not say so. */
+  /** The kind of record, where its name does not say so. */
   lead: string
   title: string
   amount?: Extract<Value, { amount: number } | { base: number }>
-  /** What comes after the title: "for good". */
+  /** The words after the title: "for good". */
   end: string
 }
 
@@ -101,7 +101,7 @@ const accountIn = (record: Shown): string | undefined =>
 
 type NameOf = (resource: 'plan', id: string) => string | undefined
 
-/** What a record is called in a sentence. */
+/** The name of a record in a sentence. */
 export function titleOf(resource: string, record: Shown, nameOf: NameOf = () => undefined): string {
   switch (resource) {
     case 'expense':
@@ -168,7 +168,7 @@ function closing({ resource, before, after }: Change): Happened | undefined {
       : { verb: 'reopened', lead: '', title: 'the books', end: '' }
 }
 
-/** What one change did. */
+/** One change in words. */
 export function happened(change: Change, nameOf?: NameOf): Happened {
   const closed = closing(change)
   if (closed) return closed
@@ -218,11 +218,11 @@ const rank = ({ resource }: Change) => {
 export const mainOf = ({ changes }: Group): Change | undefined =>
   changes.toSorted((one, other) => rank(one) - rank(other))[0]
 
-/** Whether something of it was deleted for good, then or since: nothing brings it back. */
+/** Whether a record of it was deleted for good, then or since: nothing brings it back. */
 export const isErased = ({ changes }: Group): boolean =>
   changes.some(({ action, before, after }) => action === 'erased' || (before === null && after === null))
 
-/** What a version did: the one record it was about, or how many of a kind. */
+/** A version in words: the one record it was about, or how many of a kind. */
 export function happenedIn(group: Group, nameOf?: NameOf): Happened {
   const what = about(group, nameOf)
   return group.undoes === null ? what : { ...what, verb: 'undid a change of', end: '' }

@@ -18,7 +18,7 @@ import { Empty } from '../ui/States.tsx'
 import { ContactSheet } from './ContactSheet.tsx'
 import { matching } from './matching.ts'
 
-/** Everybody one has to do with, and who owes whom. */
+/** All contacts, and who owes whom. */
 export function ContactsPage() {
   const { search, filter, open } = useAddress()
   const navigate = useNavigate()
@@ -127,7 +127,7 @@ function List({ contacts, onClear }: { contacts: readonly ListedContact[]; onCle
   )
 }
 
-/** Which way it goes is said in words, the amount has no sign. */
+/** The direction is said in words, the amount has no sign. */
 function Balance({ contact: { balance } }: { contact: ListedContact }) {
   const base = useBook().base_currency_id
   if (!balance || (balance.receivable_base === 0 && balance.payable_base === 0)) return null

@@ -9,8 +9,8 @@ import { keepRate } from './keep-rate.ts'
 import { missingRateOf, missingRateWords, rateTyped } from './missing-rate.ts'
 
 /**
- * There is no rate for that day: both ways out as fields, a rate or what the amount was worth. Where money of the book's currency arrives
- * in another one, the way out is how much arrived.
+ * The rate of that day is missing: both ways out as fields, a rate or the amount's worth. Where money of the book's currency arrives in
+ * another one, the way out is how much arrived.
  */
 export function MissingRate({
   problem,
@@ -27,7 +27,7 @@ export function MissingRate({
   isBusy?: boolean
   /** The rate to send again with. */
   onRate: (rate: number) => void
-  /** What arrived. */
+  /** The amount that arrived. */
   onArrives?: (amount: { minor: bigint; currency_id: string; decimals: number }) => void
 }) {
   const [isKept, setKept] = useState(true)

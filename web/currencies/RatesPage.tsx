@@ -21,7 +21,7 @@ export const RatesPage = () => (
   </SettingsFrame>
 )
 
-/** Currencies that something is held in and that have no rate for today. */
+/** Currencies with a balance and without a rate for today. */
 function Missing() {
   const { filter } = useAddress()
   const today = useToday()

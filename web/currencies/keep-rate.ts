@@ -3,7 +3,7 @@ import { putExchangeRate } from '../../contract/currencies.ts'
 import { send } from '../api/change.ts'
 import { Unreachable } from '../api/session.ts'
 
-/** Keeps a rate as the book's own of that day, so that it is not asked again. What it was typed for goes on without it. */
+/** Keeps a rate as the book's own of that day, so that it is not asked again. A failure does not stop the change it was typed for. */
 export async function keepRate(
   params: { from: string; to: string; date: string },
   rate: number,

@@ -1,7 +1,7 @@
 import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
 import { fit, fold } from '../ui/matching.ts'
 
-/** The currencies to choose from: which there are, in which order, what they are called, and which one a text means. */
+/** The currencies to choose from: their order, their names, and the ones that a text means. */
 
 /** Codes that nobody pays with: units of account and of funds. */
 const funds = new Set(['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XAD'])

@@ -20,7 +20,7 @@ export function missingRateOf({ code, params }: Pick<Problem, 'code' | 'params'>
 export const missingRateWords = ({ from, to, date }: Missing, today: string): string =>
   `Florin has no rate from ${nameOf('en', from)} to ${nameOf('en', to)} for ${dayInSentence(date, today)}.`
 
-/** A rate as it was typed, or the one that makes the amount worth what was typed; undefined if neither is usable. */
+/** A typed rate, or the one that makes the amount worth the typed sum; undefined if neither is usable. */
 export function rateTyped(
   typed: { rate: string; worth: string },
   { amount, from, to }: { amount: bigint | undefined; from: string; to: string },

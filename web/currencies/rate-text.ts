@@ -6,7 +6,7 @@ import { currentLocale } from '../ui/locale.ts'
 /** The most decimals that are read from a typed rate: yen to euro needs seven, and a rate of the service has no more than fifteen. */
 const DECIMALS = 15
 
-/** A rate as somebody typed it, with a point or a comma; undefined if it is none, zero or less, or none that the service takes. */
+/** Reads a typed rate, with a point or a comma; undefined if it is not a rate above zero that the service takes. */
 export function readRate(text: string, locale = currentLocale()): number | undefined {
   // One separator alone is the decimal one: nobody groups the thousands of a rate by hand.
   const plain = text.trim().replace(/^(\d*)[.,](\d+)$/, `$1${separatorIn(locale)}$2`)

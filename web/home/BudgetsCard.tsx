@@ -53,7 +53,7 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
   )
 }
 
-/** €5.74 left, or in amber what is over. */
+/** €5.74 left, or in amber the excess. */
 const Left = ({ amount, currency }: { amount: number; currency: string }) =>
   amount < 0 ? (
     <span className="font-medium whitespace-nowrap text-warn">

@@ -12,7 +12,7 @@ import { forecasting, plans } from './asked.ts'
 import { balanceOn, busiestAccount } from './figures.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
-/** What is planned next, and what the main account will hold after it. */
+/** The next planned occurrences, and the balance of the main account after them. */
 export function ComingUpCard({ overview }: { overview: Overview }) {
   const { coming_up: coming, date } = overview
   if (coming.length === 0)
@@ -71,7 +71,7 @@ function Planned({ occurrence, today }: { occurrence: Occurrence; today: string 
   )
 }
 
-/** What the account that most of it goes through will hold after the last of them. */
+/** The balance, after the last of them, of the account that most of them go through. */
 function Balance({ overview: { coming_up: coming, date, base_currency_id: base } }: { overview: Overview }) {
   const { data: all = [] } = useQuery(accounts)
   const { data: forecast } = useQuery(forecasting(date))

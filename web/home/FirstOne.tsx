@@ -3,7 +3,7 @@ import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { decimalsOf } from '../ui/money.ts'
 
-/** Where charts will be, while the book is empty: what to do first. It leads to where one writes it. */
+/** The first step, in place of charts while the book is empty. It leads to the line to write in. */
 export function FirstOne({ currency }: { currency: string }) {
   const isPhone = useIsPhone()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ export const HeadLink = ({ to, children }: { to: LinkProps['to']; children: Reac
   </Link>
 )
 
-/** What a card says while there is nothing in it yet, with the next step. */
+/** The text of an empty card, with the next step. */
 export const Nothing = ({ children }: { children: ReactNode }) => (
   <p className="flex flex-1 flex-col items-center justify-center gap-1 px-4 py-6 text-center text-table text-text-2">
     {children}

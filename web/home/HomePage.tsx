@@ -25,10 +25,10 @@ import { OwedCard } from './OwedCard.tsx'
 import { SpentCard } from './SpentCard.tsx'
 import { WhereCard } from './WhereCard.tsx'
 
-/** How am I, and what needs me? */
+/** The state of the book, and anything that needs attention. */
 export function HomePage() {
   const { search, filter } = useAddress()
-  // From the welcome page one goes on writing at once; the address does not keep it.
+  // The welcome page leads here with the focus in quick entry; the address does not keep it.
   const [isFirst] = useState(search.entry === 'ready')
   useEffect(() => {
     if (search.entry !== undefined) filter({ entry: undefined })
@@ -46,7 +46,7 @@ export function HomePage() {
   )
 }
 
-/** The day. On phones the coin is beside it, and what the sidebar has elsewhere: privacy and search. */
+/** The day. On phones the coin, privacy and search are beside it, which the sidebar has elsewhere. */
 function Heading() {
   const today = useToday()
   if (!useIsPhone()) return <PageHeading title="Home">{dayLong(today, today)}</PageHeading>
@@ -130,7 +130,7 @@ const coming: HomeCard = {
   waiting: 'max-sm:min-h-[366px]',
 }
 
-/** In reading order: on phones, first what changes every day. */
+/** In reading order: on phones, the cards that change every day come first. */
 const orders = {
   wide: [worth, spent, budgets, where, owed, latest, coming],
   phone: [spent, worth, owed, budgets, latest, where, coming],

@@ -93,7 +93,7 @@ function Row({ transaction, accounts: byId, today }: RowProps) {
   )
 }
 
-/** Tells which of the ids came after the first ones. */
+/** Tells which of the ids are newer than the first render's. */
 function useArrivals(ids: readonly string[]): (id: string) => boolean {
   const [first] = useState(() => new Set(ids))
   return (id) => !first.has(id)

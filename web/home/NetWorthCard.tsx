@@ -23,7 +23,7 @@ const ranges = [
   { value: 'all', label: 'All' },
 ] as const
 
-/** What one has less what one owes, and how it went. On phones the figure alone. */
+/** Net worth and its course. On phones the figure alone. */
 export function NetWorthCard({ overview }: { overview: Overview }) {
   const { net_worth: worth, base_currency_id: base, spent } = overview
   const [range, setRange] = useState<Range>('1y')
@@ -77,7 +77,7 @@ const Change = ({ amount, overview, month }: { amount: number; overview: Overvie
   )
 }
 
-/** The line of the chosen time; until it is here, the year's, which is. */
+/** The line of the chosen range; until it arrives, the year's, which is here already. */
 function Worth({ overview, range }: { overview: Overview; range: Range }) {
   const { base_currency_id: base, date } = overview
   const navigate = useNavigate()

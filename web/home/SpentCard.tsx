@@ -9,7 +9,7 @@ import { FirstOne } from './FirstOne.tsx'
 import { isNew, monthLines } from './figures.ts'
 import { Nothing } from './HeadLink.tsx'
 
-/** What was spent this month, day by day, against the month before. */
+/** This month's spending, day by day, against the month before. */
 export function SpentCard({ overview }: { overview: Overview }) {
   const { spent, base_currency_id: base } = overview
   const month = monthName(spent.label)
@@ -40,7 +40,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
   )
 }
 
-/** Less or more than by this day of the month before; it opens what the difference is made of. */
+/** Less or more than by this day of the month before; it opens the report on spending. */
 function Compared({ overview: { spent, date, base_currency_id: base } }: { overview: Overview }) {
   const before = monthName(spent.previous_month.label)
   if (spent.previous_month.total === 0)

@@ -8,7 +8,7 @@ import { Money } from '../ui/Money.tsx'
 import { daysOf } from './figures.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
-/** What this month's spending was for, and how much that changed. */
+/** This month's spending by category, and how much each changed. */
 export function WhereCard({ overview }: { overview: Overview }) {
   const { categories, spent, date, base_currency_id: base } = overview
   const navigate = useNavigate()

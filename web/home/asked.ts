@@ -5,10 +5,10 @@ import { listPlans } from '../../contract/plans.ts'
 import { accounts } from '../accounts/groups.ts'
 import { asking, cache, everything } from '../api/ask.ts'
 
-/** How accounts will change in the time that *Coming up* shows. */
+/** The forecast of accounts for the time that *Coming up* shows. */
 export const forecasting = (today: Day) => asking(forecast, { query: { until: addDays(today, 31) } })
 
-/** The plans behind *Coming up*, which say which way the money of each goes. */
+/** The plans behind *Coming up*, which tell the direction of each amount. */
 export const plans = everything(listPlans)
 
 /** Asks for everything that the home page shows, at the same time. The page does not wait: its cards fill as answers come. */

@@ -10,7 +10,7 @@ import { minorOf } from '../ui/money.ts'
 export type DayOfMonth = {
   /** The day of this month; where this month is the shorter one, that of the month before. */
   date: Day
-  /** What was spent up to it; undefined for days to come. */
+  /** The spending up to it; undefined for days to come. */
   value: number | undefined
   second: number | undefined
 }
@@ -31,14 +31,14 @@ export function monthLines({ date_from, date_to, days, previous_month }: Overvie
   }
 }
 
-/** What a budget's bar shows: what was carried over adds to the plan, and a debt that was carried over counts as spent. */
+/** The lengths of a budget's bar: an amount carried over adds to the plan, and a debt carried over counts as spent. */
 export function meterOf(
   { planned, carried, actual }: Overview['budgets']['rows'][number],
   currency: string,
 ): { spent: number; planned: number } {
   const [plan, rest, used] = [planned ?? 0, carried, actual].map((amount) => minorOf(amount, currency))
   if (plan === undefined || rest === undefined || used === undefined) return { spent: 0, planned: 0 }
-  // The lengths of a bar, and no amounts that anybody reads.
+  // Lengths of a bar, not amounts that anybody reads.
   return rest < 0n
     ? { spent: Number(used - rest), planned: Number(plan) }
     : { spent: Number(used), planned: Number(plan + rest) }
@@ -47,7 +47,7 @@ export function meterOf(
 /** Nothing but balances at the start is written in the book. */
 export const isNew = ({ latest }: Overview): boolean => latest.every(({ kind }) => kind === 'opening')
 
-/** The points since there is anything in the book, and the last one before: a line from nothing says nothing. */
+/** The points since there is anything in the book, and the last one before: a line of zeros says nothing. */
 export function sinceStart<Point extends { assets: number; liabilities: number }>(
   points: readonly Point[],
 ): readonly Point[] {
@@ -57,7 +57,7 @@ export function sinceStart<Point extends { assets: number; liabilities: number }
 
 export type Range = '3m' | '1y' | 'all'
 
-/** What to ask for a range of net worth: closer points for shorter times. */
+/** The query for a range of net worth: closer points for shorter times. */
 export function worthQuery(
   range: Exclude<Range, '1y'>,
   today: Day,
@@ -70,7 +70,7 @@ export function worthQuery(
   return { date_from: first < today ? first : addDays(today, -1), by: months > 1 ? 'week' : 'day' }
 }
 
-/** What an account will hold at the end of a day; undefined if the forecast has nothing of it. */
+/** The balance of an account at the end of a day; undefined if the forecast has nothing of it. */
 export function balanceOn(
   { points }: Pick<Forecast, 'points'>,
   accountId: string,
@@ -81,7 +81,7 @@ export function balanceOn(
   return own.findLast(({ date }) => date <= day)?.balance
 }
 
-/** The account that most of what is planned goes through; undefined if nothing is planned. */
+/** The account that most planned money goes through; undefined if nothing is planned. */
 export function busiestAccount({ points }: Pick<Forecast, 'points'>): string | undefined {
   const planned = points.filter(({ because }) => because.kind === 'plan')
   const byAccount = Map.groupBy(planned, ({ account_id }) => account_id)

@@ -6,7 +6,7 @@ import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { typeset } from '../ui/words.ts'
 
-/** The first rows as the service understands them: the proof of what was chosen. */
+/** The first rows as the service understands them: they prove the chosen options. */
 export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   const query = useAsk(listImportRows, { params: { id }, query: { limit: 6, sort: 'n' } })
   const today = useToday()

@@ -13,7 +13,7 @@ import type { Decide } from './use-decide.ts'
 import { addressOfTab, type Tab } from './verdict-words.ts'
 import { endWords, footWords, transactions } from './words.ts'
 
-/** What will happen, and the button that makes it happen. */
+/** The outcome of the import in words, and the button that starts it. */
 export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
   const { open, filter } = useAddress()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
     setWaiting(false)
     if (!isAnswered) return setStopped(true)
     if (await commit.send({ params: { id: file.id } })) return
-    // A refusal may come with other verdicts, which the service has found meanwhile.
+    // A refusal may come with new verdicts, which the service has found meanwhile.
     void cache.invalidateQueries({ queryKey: [getImport.path] })
     void cache.invalidateQueries({ queryKey: [listImportRows.path] })
   }

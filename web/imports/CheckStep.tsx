@@ -21,7 +21,7 @@ import { extentWords } from './words.ts'
 /** Below this width a row is a card. */
 const CARDS_PX = 900
 
-/** What Florin makes of each row, for a person to look over. */
+/** Florin's verdict on each row, for a person to look over. */
 export function CheckStep({ file }: { file: Import }) {
   const { search, filter } = useAddress()
   const tab = tabIn(search)

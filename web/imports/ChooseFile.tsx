@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '../../contract/imports.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { FILE_ENDINGS, sizeText } from './words.ts'
 
-/** Where files are dropped or chosen, with what can be read. */
+/** Where files are dropped or chosen, with the readable formats. */
 export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const isTouch = useIsTouch()
   return (

@@ -5,7 +5,7 @@ import { roleWords, sampleRows } from './columns.ts'
 
 const roles = Object.entries(roleWords) as [ColumnRole, string][] // its keys are the roles
 
-/** The first rows of the file as they are, with the choice of what it holds above each column. */
+/** The first rows of the file unchanged, with the choice of its role above each column. */
 export function ColumnTable({
   columns,
   onRole,

@@ -13,7 +13,7 @@ import { Foot } from './Foot.tsx'
 import { NamesOfAccounts, NamesOfCategories } from './NamesOfFile.tsx'
 import { useMapping } from './use-mapping.ts'
 
-/** How the file is understood: what each column holds, and which account or category each name of the file is. */
+/** How the file is understood: the role of each column, and the account or category behind each name. */
 export function ColumnsStep({ file }: { file: Import }) {
   const { open } = useAddress()
   const { mapping, missing, sentence, isBusy, set } = useMapping(file)

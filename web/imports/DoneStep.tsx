@@ -12,7 +12,7 @@ import { actOnToast } from '../ui/toast.ts'
 import { isOfThisVisit } from './use-uploads.ts'
 import { transactions } from './words.ts'
 
-/** What was recorded, and what can be done now. */
+/** The recorded rows, and the next steps. */
 export function DoneStep({
   file,
   others,
@@ -25,7 +25,7 @@ export function DoneStep({
 }) {
   const { counts, committed_version: version, is_undone } = file
   const isBook = file.format === 'florin'
-  // The next one of several that were chosen together. What waits from another day is listed where files are chosen.
+  // The next of the files that were chosen together. Files that wait from another day are listed where files are chosen.
   const next = others
     .filter((one) => one.status === 'ready' && one.id !== file.id && isOfThisVisit(one))
     .at(-1)

@@ -4,7 +4,7 @@ import { dateOrders, decimals, encodings, separators, withOwn } from './columns.
 
 const MAX_LINES = 30
 
-/** How the file is written: its encoding, what separates cells, how figures and days are spelled. */
+/** How the file is written: its encoding, its separator, and the spelling of figures and days. */
 export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: MappingChange) => void }) {
   const lines = Math.max(MAX_LINES, mapping.skip_lines ?? 0)
   return (

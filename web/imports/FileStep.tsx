@@ -14,7 +14,7 @@ import { Progress } from './Progress.tsx'
 import { hasColumns, isOfChosenAccount, needsAccount } from './steps.ts'
 import { extentWords, formatWords } from './words.ts'
 
-/** The file: what it is, how far it is read, and which account it is of. */
+/** The file: its format, the progress of reading it, and its account. */
 export function FileStep({ file }: { file: Import }) {
   const { open } = useAddress()
   const navigate = useNavigate()

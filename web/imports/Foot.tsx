@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 
-/** At the foot of the window, beside the sidebar and above the tabs: what will happen, and the way on. The page ends above it. */
+/** At the foot of the window, beside the sidebar and above the tabs: the outcome, and the way on. The page ends above it. */
 export const Foot = ({
   words,
   refusal,

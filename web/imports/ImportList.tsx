@@ -14,7 +14,7 @@ import { say } from '../ui/toast.ts'
 import { listed } from '../ui/words.ts'
 import { extentWords, transactions } from './words.ts'
 
-/** The imports: first those that a person still has to look at, then what was recorded. */
+/** The imports: first those that a person still has to look at, then the recorded ones. */
 export function ImportList({ imports }: { imports: readonly Import[] }) {
   const open = imports.filter(({ status }) => status !== 'committed')
   const recorded = imports.filter(({ status }) => status === 'committed')
@@ -109,7 +109,7 @@ function Group({
   )
 }
 
-/** What has become of a file, in a few words. */
+/** The state of a file, in a few words. */
 function stateWords(one: Import, today: string): string {
   if (one.status === 'reading') return 'Florin is reading it'
   if (one.status === 'failed') return 'It cannot be read'

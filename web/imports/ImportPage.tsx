@@ -41,7 +41,7 @@ function Shown({ file }: { file: Import }) {
   const [first] = useState(step)
   useStepInAddress(file, step, others !== undefined, search.step, (to) => filter({ step: to }))
   useFreshRows(file)
-  // Until it is known whether an earlier file has settled how to read this one, no step is shown that might not be the right one.
+  // No step is shown until it is known whether an earlier file has settled how to read this one: it might be the wrong step.
   const isSettled = search.step !== undefined || others !== undefined
   const canGo = (to: Step) =>
     file.status === 'ready' &&

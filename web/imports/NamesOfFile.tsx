@@ -7,7 +7,7 @@ import { counted } from '../ui/words.ts'
 
 const NEW = ''
 
-/** Which account of the book each account of the file is; one that is not there is made. */
+/** Which account of the book each account of the file is; a missing one is created. */
 export function NamesOfAccounts({
   accounts,
   set,

@@ -1,4 +1,4 @@
-/** A bar that fills while something goes on, with what it is in words. */
+/** A progress bar, with its meaning in words. */
 export const Progress = ({ label, share }: { label: string; share: number }) => (
   <div
     role="progressbar"

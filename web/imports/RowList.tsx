@@ -169,7 +169,7 @@ const Head = ({ tick }: { tick: ReactNode }) => (
   </>
 )
 
-/** How far down the page the list begins, and how wide it is. What stands above it may wrap. */
+/** How far down the page the list begins, and how wide it is. The content above it may wrap. */
 function usePlace(place: RefObject<HTMLElement | null>): { top: number; width: number } {
   const [found, setFound] = useState({ top: 0, width: window.innerWidth })
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { usePrivacy } from '../ui/privacy.ts'
 import { goesTo } from './goes-to.ts'
 import { answersTo, hiddenAmounts, isQuestion, whyOf } from './why.ts'
 
-/** What rows tell the list; it stays the same while they come and go. */
+/** The callbacks of rows to the list; they stay the same while rows come and go. */
 export type RowActions = {
   readonly onTick: (n: number, isRange: boolean) => void
   readonly onOpen: (n: number) => void
@@ -18,7 +18,7 @@ export type RowActions = {
 
 /** The box that says whether a row is recorded. A row that cannot be read has none. */
 export function Tick({ row, onTick }: { row: ImportRow; onTick: RowActions['onTick'] }) {
-  // The box follows the press at once; what is decided comes back with the row a moment later.
+  // The box follows the press at once; the decision comes back with the row a moment later.
   const [pressed, setPressed] = useState<{ on: ImportRow; isChosen: boolean }>()
   const label = `Add ${row.text || `row ${row.n}`}`
   if (row.verdict === 'invalid')
@@ -38,7 +38,7 @@ export function Tick({ row, onTick }: { row: ImportRow; onTick: RowActions['onTi
   )
 }
 
-/** Where the money goes: a chip that opens the choice. What is here already and stays out has nothing to choose. */
+/** Where the money goes: a chip that opens the choice. A row that is here already and stays out has no choice. */
 export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['onOpen'] }) {
   const goes = goesTo(row)
   if (!goes) return null

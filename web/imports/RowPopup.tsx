@@ -35,7 +35,7 @@ export function RowPopup({
   const [what, setWhat] = useState<What>(() => (first ? whatIs(first) : 'spent'))
   if (!first) return null
   const can = [...new Set(rows.flatMap(({ amount }) => whatCanBe(amount)))]
-  // Of rows with money in and money out, those are meant that can be what was chosen.
+  // Of rows with money in and money out, the choice counts for those that it fits.
   const meant = rows.filter(({ amount }) => whatCanBe(amount).includes(what))
   const answer = (id: string, names: Names, amount?: number) =>
     onDecide(meant, decision(first, what, id, amount), names)
@@ -92,7 +92,7 @@ export function RowPopup({
           value={draft?.other_account_id ?? null}
           accepts={({ id }) => id !== first.account_id}
           onChange={(account) => {
-            // One row says what left its account; what arrived in another currency it does not say.
+            // A row says how much left its account, but not how much arrived in another currency.
             const isForeign = account.currency_id !== null && account.currency_id !== first.currency_id
             if (isForeign && rows.length === 1) setOther(account)
             else answer(account.id, { other_account_name: account.name })

@@ -25,7 +25,7 @@ export function RulePopup({
   onClose,
 }: RuleWanted & {
   rows: readonly ImportRow[]
-  /** The other rows of this file that the rule speaks for. */
+  /** The other rows of this file that the rule fits. */
   onMade: (also: readonly ImportRow[]) => void
   onClose: () => void
 }) {

@@ -2,7 +2,7 @@ import { FolderInput } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { SelectedToolbar } from '../ui/SelectedToolbar.tsx'
 
-/** What can be done with all selected rows, above the foot of the page. */
+/** The actions on all selected rows, above the foot of the page. */
 export const SelectedRows = ({
   count,
   onCategory,

@@ -4,7 +4,7 @@ import { useAddress } from '../shell/address.ts'
 import { classes } from '../ui/classes.ts'
 import { type Step, steps, stepWords } from './steps.ts'
 
-/** Where one is in an import. A step that can be gone to is a button. */
+/** The steps of an import, the current one marked. A step that can be gone to is a button. */
 export function Steps({ at, canGo }: { at: Step; canGo: (step: Step) => boolean }) {
   const { open } = useAddress()
   return (

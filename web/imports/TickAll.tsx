@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ImportRow } from '../../contract/imports.ts'
 import { type Tab, tickable } from './verdict-words.ts'
 
-/** Ticks everything that would be recorded; what is here already only where that is what one looks at. */
+/** Ticks everything that would be recorded; rows that are here already only in their own tab. */
 export function TickAll({
   rows,
   tab,

@@ -5,7 +5,7 @@ import { Progress } from './Progress.tsx'
 import type { Upload } from './use-uploads.ts'
 import { sizeText } from './words.ts'
 
-/** The files on their way, and those that were not taken, each with what to do. */
+/** The files on their way, and the refused ones, each with its way out. */
 export function Uploads({
   uploads,
   retry,

@@ -21,7 +21,7 @@ const looks: Readonly<Record<Look, readonly [LucideIcon, string]>> = {
   invalid: [TriangleAlert, 'bg-warn-soft text-warn'],
 }
 
-/** What Florin makes of a row, with a sign beside the colour. */
+/** Florin's verdict on a row, with a sign beside the colour. */
 export function VerdictChip({ row }: { row: Looked }) {
   const look = lookOf(row)
   const [Icon, tone] = looks[look]

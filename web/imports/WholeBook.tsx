@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Refusal } from '../ui/States.tsx'
 
-/** A whole book of Florin: it is taken over as it is, into a book that is empty. */
+/** A whole book of Florin: it is taken over unchanged, into an empty book. */
 export function WholeBook({ file }: { file: Import }) {
   const { filter } = useAddress()
   const commit = useChange(commitImport, { onDone: () => filter({ step: 'done' }) })

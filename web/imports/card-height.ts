@@ -1,7 +1,7 @@
 import type { ImportRow } from '../../contract/imports.ts'
 import { isQuestion, whyOf } from './why.ts'
 
-/** What a card has beside its words: the box, the space after it, and its right edge. */
+/** The width of a card beside its words: the box, the space after it, and its right edge. */
 const BESIDE_PX = 48 + 4 + 16
 
 export const wordsWidth = (cardWidth: number): number => Math.max(cardWidth - BESIDE_PX, 1)

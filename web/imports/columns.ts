@@ -1,6 +1,6 @@
 import type { ColumnRole, Mapping } from '../../contract/import-mapping.ts'
 
-/** What a column holds, in the reader's words, in the order of the choice. */
+/** The roles of columns in the reader's words, in the order of the choice. */
 export const roleWords: Readonly<Record<ColumnRole, string>> = {
   ignore: 'Not used',
   date: 'Date',
@@ -22,7 +22,7 @@ export const roleWords: Readonly<Record<ColumnRole, string>> = {
 
 type Role = { readonly role: ColumnRole }
 
-/** What is missing before the file can be read, in sentences. */
+/** The roles missing before the file can be read, in sentences. */
 export function missingIn(columns: readonly Role[]): string[] {
   if (columns.length === 0) return []
   const has = (role: ColumnRole) => columns.some((column) => column.role === role)

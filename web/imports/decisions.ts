@@ -8,7 +8,7 @@ export type Names = Partial<
   >
 >
 
-/** A row after a person has decided about it. What cannot be read stays as it is. */
+/** A row after a person has decided about it. An unreadable row stays as it is. */
 export function decided(row: ImportRow, change: RowChange, names: Names = {}): ImportRow {
   if (row.verdict === 'invalid') return row
   const { draft, ...rest } = change
@@ -25,7 +25,7 @@ export function decided(row: ImportRow, change: RowChange, names: Names = {}): I
 const known = (draft: object) =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
 
-/** What the foot says after a row has changed, until the service has counted. */
+/** The counts of the foot after a row has changed, until the service has counted. */
 export const recounted = (counts: Counts, before: ImportRow, after: ImportRow): Counts => ({
   ...counts,
   chosen: counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),

@@ -40,7 +40,7 @@ export function goesTo({
   return { is: 'category', text: name ?? 'Choose a category', isMissing: name === null }
 }
 
-/** What somebody can say that a row is. */
+/** The kinds that somebody can choose for a row. */
 export type What = 'spent' | 'got' | 'refund' | 'moved' | 'debt'
 
 export const whatWords: Readonly<Record<What, string>> = {
@@ -51,7 +51,7 @@ export const whatWords: Readonly<Record<What, string>> = {
   debt: 'Pays a debt',
 }
 
-/** What a row can be: money that leaves an account is spent, money that comes is got. */
+/** The kinds a row can be: money that leaves an account is spent, money that comes is got. */
 export const whatCanBe = (amount: number | null): readonly What[] =>
   (amount ?? 0) < 0 ? ['spent', 'moved', 'debt'] : ['got', 'refund', 'moved', 'debt']
 
@@ -62,7 +62,7 @@ export function whatIs({ draft, amount }: Pick<ImportRow, 'draft' | 'amount'>): 
   return draft?.kind === 'expense' || draft?.is_refund ? 'refund' : 'got'
 }
 
-/** What is sent when somebody has chosen: a row that was chosen for is recorded, but one that is here already only if its box is ticked. */
+/** The change to send after a choice: the row is recorded, but one that is here already only if its box is ticked. */
 export function decision(
   row: Pick<ImportRow, 'verdict'>,
   what: What,

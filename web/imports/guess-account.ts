@@ -14,7 +14,7 @@ const COMMON = new Set(['account', 'bank', 'card', 'current', 'konto', 'girokont
 /** No bank writes files about these. */
 const PURSE = /\b(cash|wallet|purse|bargeld)\b/i
 
-/** Formats that say themselves which account they are of, so that no weak guess may overrule it. */
+/** Formats that name their account themselves, so that no weak guess may overrule it. */
 const NAMES_ITS_ACCOUNT =
   /\.(ofx|qfx|qbo|xml|camt|05[234]|sta|mt9\d\d|9[45]\d|zip|json|journal|hledger|ledger)$/i
 
@@ -24,8 +24,8 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word.length > 2 && !COMMON.has(word))
 
 /**
- * Which account a file may be of: the one that a file of the same name was of, else one whose name is in the file's name, else the one of
- * the last file, else the only one that is no purse. Undefined if nothing speaks for any.
+ * Which account a file may be of: the one of a file with the same name, else one whose name is in the file's name, else the one of the
+ * last file, else the only one that is not a purse. Undefined if nothing speaks for any.
  */
 export function guessAccount(
   filename: string,

@@ -18,7 +18,7 @@ import { filterOf, type Tab, tickable } from './verdict-words.ts'
 /** One queue for all imports, so that it outlives the step that is shown. */
 const turns = inTurn()
 
-/** Decisions about rows. They show at once, and are sent one after another; one that is refused is taken back, and said. */
+/** Decisions about rows. They show at once, and are sent one after another; a refused one is taken back, with a message. */
 export function useDecide(id: string) {
   const key = keyOf(getImport, { params: { id } })
 

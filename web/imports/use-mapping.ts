@@ -5,8 +5,8 @@ import { useChange } from '../api/change.ts'
 import { missingIn } from './columns.ts'
 
 /**
- * How the file is understood, with corrections that show at once. They are sent as soon as the file can be read with them; while something
- * is missing they wait here.
+ * How the file is understood, with corrections that show at once. They are sent as soon as the file can be read with them; until then
+ * they wait here.
  */
 export function useMapping(file: Import) {
   const given = file.mapping

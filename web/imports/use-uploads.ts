@@ -27,7 +27,7 @@ const sentence = (error: unknown, { name }: File): string => {
 
 const sent = new Set<string>()
 
-/** Whether a file was sent since the app was opened: it is part of what one is doing, not something left from another day. */
+/** Whether a file was sent since the app was opened: it belongs to the present work, and was not left from another day. */
 export const isOfThisVisit = ({ id }: Pick<Import, 'id'>): boolean => sent.has(id)
 
 /** Sends files, one after another. `onDone` gets the imports that were made, once all files were tried. */

@@ -1,12 +1,12 @@
 import type { Counts, ImportRow, Verdict } from '../../contract/imports.ts'
 import type { Search } from '../shell/address.ts'
 
-/** What the reader is told about a row: a verdict, or that it waits for an answer. */
+/** The state of a row for the reader: a verdict, or that it waits for an answer. */
 export type Look = Verdict | 'look'
 
 export type Looked = Pick<ImportRow, 'verdict' | 'needs_attention' | 'is_changed' | 'draft'>
 
-/** What a row is: a question, what a person has made of it, else the verdict. */
+/** The state of a row: a question, else a person's decision, else the verdict. */
 export function lookOf({ verdict, needs_attention, is_changed, draft }: Looked): Look {
   if (verdict === 'invalid') return verdict
   if (needs_attention) return 'look'
@@ -58,12 +58,12 @@ export const addressOfTab = (tab: Tab): Search => ({
   verdict: tab === 'look' || tab === 'all' ? undefined : tab,
 })
 
-/** What is asked of the API for a tab and a text. */
+/** The API's filter for a tab and a text. */
 export const filterOf = (tab: Tab, q: string | undefined) => ({
   ...(tab === 'look' ? { needs_attention: true } : tab === 'all' ? {} : { verdict: tab }),
   ...(q ? { q } : {}),
 })
 
-/** The verdicts that are ticked together: what is here already stays out, unless it is what one looks at. */
+/** The verdicts that are ticked together: rows that are here already stay out, unless their own tab is open. */
 export const tickable = (tab: Tab): string =>
   tab === 'all' || tab === 'look' ? 'new,transfer,settles,refund' : tab

@@ -4,7 +4,7 @@ import { typeset } from '../ui/words.ts'
 import { goesTo } from './goes-to.ts'
 import { lookOf } from './verdict-words.ts'
 
-/** Why a row has its verdict; of one that cannot be read, what is wrong with it; of one that somebody has sorted otherwise, that. */
+/** Why a row has its verdict; of an unreadable row its faults; of one that somebody has sorted otherwise, that. */
 export function whyOf(row: ImportRow): string {
   const { verdict, faults, reason } = row
   if (verdict === 'invalid' && faults.length > 0)
@@ -12,7 +12,7 @@ export function whyOf(row: ImportRow): string {
   return isOverruled(row) ? 'You chose this.' : typeset(reason)
 }
 
-/** Whether the reason speaks for something else than the row has become. */
+/** Whether the reason no longer fits the row, because somebody has sorted it otherwise. */
 function isOverruled(row: ImportRow): boolean {
   if (!row.is_changed || row.needs_attention || row.verdict === 'duplicate') return false
   return (

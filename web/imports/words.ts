@@ -3,7 +3,7 @@ import { type Counts, type Import, UNNAMED_FILE } from '../../contract/imports.t
 import { dayOfMoment, dayShort, rangeInSentence } from '../ui/dates.ts'
 import { counted } from '../ui/words.ts'
 
-/** What a file is, in words. */
+/** The formats of files, in words. */
 export const formatWords: Readonly<Record<ImportFormat, string>> = {
   csv: 'a CSV file',
   ofx: 'an OFX file',
@@ -29,9 +29,9 @@ export function footWords(counts: Counts): {
   waits: string | undefined
   unreadable: string | undefined
 } {
-  // A row that cannot be read waits as well, and is told by itself.
+  // An unreadable row waits as well, and is counted separately.
   const open = Math.max(0, counts.attention - counts.invalid)
-  // Of those that are here already, some may wait for an answer, or be added all the same.
+  // Of the rows that are here already, some may wait for an answer, or be added all the same.
   const rest = counts.rows - counts.invalid - counts.chosen - open
   const here = Math.min(counts.duplicate, rest)
   return {
@@ -61,7 +61,7 @@ export function extentWords({ counts, date_from, date_to }: Import, today: strin
   return date_from && date_to ? `${rows}, ${rangeInSentence(date_from, date_to, today)}` : rows
 }
 
-/** What an import is called in a sentence: bank.csv; of a file without a name, the import of 16 Nov. */
+/** The name of an import in a sentence: bank.csv; of a file without a name, the import of 16 Nov. */
 export const importName = (
   { filename, created_at, committed_at }: Pick<Import, 'filename' | 'created_at' | 'committed_at'>,
   today: string,

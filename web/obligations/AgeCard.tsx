@@ -14,7 +14,7 @@ const words: Record<Age, string> = {
   older: 'Older',
 }
 
-/** How old what is open is, each side by itself. */
+/** How old the open debts are, each side by itself. */
 export function AgeCard({ statement, currency }: { statement: Statement; currency: string }) {
   const sides = (['receivable', 'payable'] as const).flatMap((side) => {
     const rows = ageingIn(statement, currency, side)

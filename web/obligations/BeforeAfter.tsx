@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Money } from '../ui/Money.tsx'
 import type { Effect } from './payment.ts'
 
-/** What will be different: each as it is, and as it will be. */
+/** The effects of a change: each value before and after it. */
 export const BeforeAfter = ({ changes }: { changes: readonly Effect[] }) =>
   changes.length === 0 ? null : (
     <dl className="rounded-control bg-sunken px-3.5 py-2.5 text-table">

@@ -1,7 +1,7 @@
 import { Money } from '../ui/Money.tsx'
 import type { Caption } from './owed.ts'
 
-/** The line below a debt or a contact: what is late in amber, amounts as amounts. */
+/** The line below a debt or a contact: lateness in amber, amounts as amounts. */
 export const CaptionText = ({ caption: { text, late, part } }: { caption: Caption }) => (
   <>
     {text}

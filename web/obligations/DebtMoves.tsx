@@ -13,7 +13,7 @@ import { Money } from '../ui/Money.tsx'
 import { FormRefusal } from './FormRefusal.tsx'
 import type { Debt } from './owed.ts'
 
-/** What happened to a debt: how it began, its payments, what was forgiven of it. Each leads to its transaction. */
+/** The transactions of a debt: its opening, its payments and write-offs. Each leads to its transaction. */
 export function DebtMoves({ debt }: { debt: Debt }) {
   const moves = useAsk(listTransactions, {
     query: { contact_id: debt.contact_id, kind: 'obligation,payment,write_off', limit: 1000 },

@@ -21,7 +21,7 @@ import { FormRefusal } from './FormRefusal.tsx'
 import { type Debt, debtCaption, debtName, isOpen, whoOwes } from './owed.ts'
 import { useSheets } from './sheets.ts'
 
-/** One debt: what is left of it, its payments, and its fields. */
+/** One debt: its rest, its payments, and its fields. */
 export function DebtSheet({ id, onClose }: { id: string; onClose: () => void }) {
   // While it is being deleted it is not asked for again: it would not be found.
   const [isLeaving, setLeaving] = useState(false)

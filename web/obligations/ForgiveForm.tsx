@@ -24,7 +24,7 @@ import { typedAmount, typedFault } from './typed.ts'
 
 const FORM = 'forgive-form'
 
-/** The category that most people mean. */
+/** The usual category. */
 const usual = /gift|present|charit|donat|other/i
 
 /** How much is forgiven, to which category, and when. */

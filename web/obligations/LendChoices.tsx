@@ -1,7 +1,7 @@
 import { classes } from '../ui/classes.ts'
 import { type Choice, choiceWords } from './lend.ts'
 
-/** What happened: one of six. */
+/** Chooses what happened: one of six. */
 export const LendChoices = ({ value, onChange }: { value: Choice; onChange: (choice: Choice) => void }) => (
   <fieldset>
     <legend className="mb-1.5 text-table font-medium">What happened?</legend>

@@ -19,7 +19,7 @@ export async function copyMessage(message: string): Promise<boolean> {
 
 const SHOWN_MS = 2_000
 
-/** A kind message about what is open, to send as one likes. */
+/** A kind message about the open debts, to send as one likes. */
 export function MessageCard({ message }: { message: string }) {
   const [isCopied, setCopied] = useState(false)
   const isPrivate = usePrivacy()

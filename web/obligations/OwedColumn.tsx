@@ -11,7 +11,7 @@ const nothing: Record<Side, string> = {
   payable: 'You owe nobody anything.',
 }
 
-/** One side of what is owed: the sum, how late it is, and who. */
+/** One side of the debts: the sum, how late it is, and who. */
 export function OwedColumn({
   side,
   open,
@@ -25,7 +25,7 @@ export function OwedColumn({
   /** The open debts of this side to show; undefined where only settled ones are asked for. */
   open: readonly Debt[] | undefined
   settled: readonly Debt[] | undefined
-  /** Every open debt of both sides, for what can be set off. */
+  /** Every open debt of both sides, to find those that can be set off. */
   all: readonly Debt[]
   base: string
   today: string

@@ -27,7 +27,7 @@ const statuses = [
 ] as const
 type Status = (typeof statuses)[number]['value']
 
-/** Who owes whom, and what is late. */
+/** Who owes whom, and how late. */
 export function OwedPage() {
   const { search, filter, openLend } = useSheets()
   const isPhone = useIsPhone()

@@ -1,7 +1,7 @@
 import { Money } from '../ui/Money.tsx'
 import type { Sum } from './owed.ts'
 
-/** What is owed in its own currencies; foreign ones with their value in the base currency below. */
+/** The amounts owed in their own currencies; foreign ones with their value in the base currency below. */
 export function PartyAmount({
   sums,
   base,

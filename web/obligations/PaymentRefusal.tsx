@@ -75,7 +75,7 @@ export function PaymentRefusal({ payment }: { payment: ReturnType<typeof usePaym
   return payment.sentence ? <Refusal title={payment.sentence} /> : null
 }
 
-/** More than is owed: what is owed as a button, and the other debts, if there are any. */
+/** More than is owed: the owed amount as a button, and the other debts, if there are any. */
 function Overpaid({ payment }: { payment: ReturnType<typeof usePayment> }) {
   const { over, total, own, chosen, debtCurrency, isOther, change } = payment
   const others = own.filter((debt) => !chosen.includes(debt))

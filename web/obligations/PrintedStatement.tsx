@@ -59,7 +59,7 @@ function PrintedCurrency({
   me: string
   isOpenOnly: boolean
 }) {
-  // Which of my accounts the money was on is nobody else's to read.
+  // Other people must not read which of my accounts the money was on.
   const known = { transactions: new Map(), accounts: new Map(), today, me: shortNameOf(me) }
   const all = linesOf(statement, currency, {
     ...known,

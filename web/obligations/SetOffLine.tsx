@@ -8,7 +8,7 @@ import { moneyText, sumOf } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
 import { type Debt, mutual, type Party, type Side, sumsByCurrency } from './owed.ts'
 
-/** Where both owe each other: what the other side is, and one press that sets both off. No money moves. */
+/** Where both owe each other: the other side's amount, and one press that sets both off. No money moves. */
 export function SetOffLine({
   party,
   side,

@@ -7,7 +7,7 @@ import { SettledRows } from './SettledRows.tsx'
 
 const LATELY = 3
 
-/** The debts that were settled last; those that were open when the page was opened get their stroke while one looks. */
+/** The debts that were settled last; those that were open when the page was opened are struck through before one's eyes. */
 export function SettledLately({
   debts,
   open,

@@ -24,7 +24,7 @@ import { currenciesOf, netIn } from './statement.ts'
 
 const OwedSheets = lazily(async () => (await import('./OwedSheets.tsx')).OwedSheets)
 
-/** Where one stands with a contact: the statement. */
+/** The statement of a contact. */
 export function StatementPage() {
   const { id } = useParams({ from: '/signed-in/frame/contacts/$id' })
   const statement = useAsk(getStatement, { params: { id } })

@@ -9,7 +9,7 @@ import { type Debt, type Side, whoOwes } from './owed.ts'
 import { balanceOf, type Effect, toApi, totalOf } from './payment.ts'
 import { typedAmount } from './typed.ts'
 
-/** What happened between two people, and what is sent for it. Which accounts the books use is no question for a person. */
+/** Events between two people, and the requests they become. A person is not asked which accounts the books use. */
 
 export const choices = [
   'lent',
@@ -32,7 +32,7 @@ export const choiceWords: Record<Choice, { name: string; hint?: string }> = {
 
 export const isChoice = (text: string | undefined): text is Choice => choices.some((one) => one === text)
 
-/** What a choice asks for, besides who, how much and when. */
+/** The fields of each choice, besides who, how much and when. */
 export const asks: Record<
   Choice,
   { account?: 'from' | 'into'; category?: 'expense' | 'income'; side?: true }
@@ -45,7 +45,7 @@ export const asks: Record<
   'paid-for-others': { account: 'from', category: 'expense' },
 }
 
-/** Who owes whom by it. */
+/** Who owes whom after it. */
 export const sideOf = (choice: Choice, olderSide: Side): Side =>
   choice === 'older'
     ? olderSide
@@ -53,7 +53,7 @@ export const sideOf = (choice: Choice, olderSide: Side): Side =>
       ? 'payable'
       : 'receivable'
 
-/** What it does to net worth, income and spending, in a sentence. */
+/** The effect on net worth, income and spending, in a sentence. */
 export const lendHint: Record<Choice, string> = {
   lent: 'Lending is not spending: your net worth stays the same.',
   borrowed: 'Borrowing is not income: your net worth stays the same.',
@@ -83,7 +83,7 @@ export const whoWords: Record<Choice, string> = {
   'paid-for-others': 'With whom',
 }
 
-/** What is said once it is recorded. */
+/** The message once it is recorded. */
 export function words(choice: Choice, name: string, amount: string): string {
   const who = shortNameOf(name)
   switch (choice) {
@@ -102,7 +102,7 @@ export function words(choice: Choice, name: string, amount: string): string {
   }
 }
 
-/** The words of a debt that was given none. */
+/** The name of a debt that was given none. */
 export const nameless: Record<Choice, string> = {
   lent: 'Loan',
   borrowed: 'Loan',
@@ -128,13 +128,13 @@ export type LendForm = {
 
 type System = Pick<Account, 'id' | 'type' | 'is_claim' | 'is_system'>
 
-/** Receivables or Payables: where Florin itself keeps what is owed. */
+/** Receivables or Payables: the account where Florin keeps debts. */
 export const claimAccount = (accounts: readonly System[], side: Side): string | undefined =>
   accounts.find(({ type, is_claim, is_system }) =>
     side === 'receivable' ? is_system && is_claim && type === 'asset' : is_system && type === 'liability',
   )?.id
 
-/** The request for each choice but the shared expense; undefined while something that it needs is missing. */
+/** The request for each choice but the shared expense; undefined while a field that it needs is missing. */
 export function obligationOf(form: LendForm, accounts: readonly System[]): ObligationDraft | undefined {
   const account = accountsOf(form, accounts)
   if (!account) return undefined
@@ -175,10 +175,10 @@ function accountsOf(
   }
 }
 
-/** Somebody's share of a bill; of me, the contact is null. */
+/** Somebody's share of a bill; the contact of my own share is null. */
 export type Share = { contactId: string | null; amount: bigint }
 
-/** Equal shares, to the last cent: what does not divide goes to the first ones. */
+/** Equal shares, to the last cent: the first ones get the remainder. */
 export const equalShares = (amount: bigint, contacts: readonly (string | null)[]): Share[] => {
   const parts = allocate(
     amount,
@@ -187,7 +187,7 @@ export const equalShares = (amount: bigint, contacts: readonly (string | null)[]
   return contacts.map((contactId, index) => ({ contactId, amount: parts[index] ?? 0n }))
 }
 
-/** What is left of the bill for me, once the others have their shares. */
+/** My rest of the bill, after the shares of the others. */
 export const myShare = (amount: bigint, others: readonly Share[]): bigint =>
   others.reduce((rest, share) => rest - share.amount, amount)
 
@@ -223,7 +223,7 @@ export function splitOf(
   return draft.others.map(({ id, text }) => ({ contactId: id, amount: typedAmount(text, currency) ?? 0n }))
 }
 
-/** What it changes: the account, and what each person owes or is owed, before and after. */
+/** The effects on the account and on each person's debt, before and after. */
 export function effectsOf({
   choice,
   side,

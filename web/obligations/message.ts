@@ -4,7 +4,7 @@ import { shortNameOf } from '../ui/initials.ts'
 import { moneyText } from '../ui/money.ts'
 import { type Debt, isOpen, type Side, type Sum, sumsByCurrency } from './owed.ts'
 
-/** A kind message about what is open between two people, to be sent as it is. */
+/** A kind message about the open debts between two people, ready to send. */
 
 const SHOWN = 6
 
@@ -53,7 +53,7 @@ function toldOf(debt: Debt, today: Day): string {
 const total = (debts: readonly Debt[], base: string): string =>
   debts.length < 2 ? '' : `That makes ${sums(debts, base)}.`
 
-/** What remains between both, in each currency. */
+/** The net between both, in each currency. */
 function net(debts: readonly Debt[], base: string): string {
   const of = (side: Side, currency: string) =>
     sumsByCurrency(

@@ -46,7 +46,7 @@ export const ageing = (debts: readonly Debt[], base: string, today: Day): { age:
     }))
     .filter((part) => part.base > 0n)
 
-/** What is outstanding, in minor units of the base currency. */
+/** The outstanding total, in minor units of the base currency. */
 export const sumBase = (debts: readonly Debt[], base: string): bigint =>
   sumOf(
     debts.map(({ outstanding_base }) => outstanding_base),
@@ -56,7 +56,7 @@ export const sumBase = (debts: readonly Debt[], base: string): bigint =>
 /** An amount in one currency, in minor units. */
 export type Sum = { currency: string; minor: bigint }
 
-/** What is outstanding by currency: the base currency first, the others by name. */
+/** The outstanding totals by currency: the base currency first, the others by name. */
 export function sumsByCurrency(debts: readonly Debt[], base: string): Sum[] {
   const sums = new Map<string, bigint>()
   for (const { currency_id, outstanding_amount } of debts)
@@ -100,7 +100,7 @@ export function parties(debts: readonly Debt[], base: string, today: Day): Party
     .sort((a, b) => (a.debts[0] && b.debts[0] ? byDue(a.debts[0], b.debts[0]) : 0))
 }
 
-/** What a debt is called: a share without words of its own is the share of a bill. */
+/** The name of a debt: a share without words of its own is the share of a bill. */
 export const debtName = (debt: Pick<Debt, 'name' | 'expense_id'>): string =>
   debt.expense_id !== null && debt.name === 'Shared expense' ? 'Share of a bill' : debt.name
 
@@ -108,7 +108,7 @@ export const debtName = (debt: Pick<Debt, 'name' | 'expense_id'>): string =>
 export const isNamedShare = (debt: Pick<Debt, 'name' | 'expense_id'>): boolean =>
   debt.expense_id !== null && debt.name !== 'Shared expense'
 
-/** The line below a name. What is late stands apart, since it has another colour; amounts too, since they can be hidden. */
+/** The line below a name. Lateness stands apart, since it has another colour; amounts too, since they can be hidden. */
 export type Caption = {
   text: string
   late?: string
@@ -164,7 +164,7 @@ export function whoOwes(name: string, net: bigint): string {
   return net > 0n ? `${person} owes you` : `You owe ${person}`
 }
 
-/** What both owe each other in one currency, which can be set off: the smaller of the two sides. */
+/** The amount that both owe each other in one currency, which can be set off: the smaller of the two sides. */
 export function mutual(debts: readonly Debt[]): { contactId: string; currency: string; minor: bigint }[] {
   const groups = Map.groupBy(debts.filter(isOpen), (debt) => `${debt.contact_id} ${debt.currency_id}`)
   return [...groups].flatMap(([, own]) => {

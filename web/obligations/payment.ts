@@ -7,14 +7,14 @@ import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import { type Debt, debtName, type Side } from './owed.ts'
 
-/** A payment before it is recorded: what it counts for, what it leaves, and what is sent. */
+/** A payment before it is recorded: the debts it pays, the balances it leaves, and its request. */
 
 /** Minor units as the number that the API takes. */
 export const toApi = (minor: bigint, currency: string): number => showAmount(minor, decimalsOf(currency))
 
 const left = (debt: Debt): bigint => minorOf(debt.outstanding_amount, debt.currency_id)
 
-/** What debts of one currency come to. */
+/** The outstanding total of debts in one currency. */
 export const totalOf = (debts: readonly Debt[]): bigint => debts.reduce((sum, debt) => sum + left(debt), 0n)
 
 /** The oldest first, as the service counts a payment: by the day a debt began, then by its due day. */
@@ -30,7 +30,7 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 export type Part = { debt: Debt; paid: bigint; left: bigint }
 
-/** What each debt gets of an amount. */
+/** Spreads an amount over debts, the oldest first. */
 export function spread(debts: readonly Debt[], amount: bigint): Part[] {
   let rest = amount
   return oldestFirst(debts).map((debt) => {
@@ -41,20 +41,20 @@ export function spread(debts: readonly Debt[], amount: bigint): Part[] {
   })
 }
 
-/** By how much an amount is more than the debts come to; 0 if it is not. */
+/** By how much an amount exceeds the debts; 0 if it does not. */
 export const overBy = (debts: readonly Debt[], amount: bigint): bigint => {
   const over = amount - totalOf(debts)
   return over > 0n ? over : 0n
 }
 
-/** The currency that is paid in: of an account that keeps one currency that one, else the one that was chosen, else the debt's. */
+/** The currency of the payment: the one that the account keeps, else the chosen one, else the debt's. */
 export const currencyPaid = (
   debtCurrency: string,
   account: Pick<Account, 'currency_id'> | undefined,
   chosen: string | undefined,
 ): string => account?.currency_id ?? chosen ?? debtCurrency
 
-/** An account as the reader sees it: what is owed on a card counts as less than nothing. */
+/** An account as the reader sees it: a card's debt is negative. */
 export const balanceOf = (account: Pick<Account, 'type' | 'balances'>, currency: string): bigint => {
   const minor = sumOf(
     account.balances.filter(({ currency_id }) => currency_id === currency).map(({ amount }) => amount),
@@ -63,7 +63,7 @@ export const balanceOf = (account: Pick<Account, 'type' | 'balances'>, currency:
   return account.type === 'liability' ? -minor : minor
 }
 
-/** Something as it is and as it will be, or a debt that is done with. */
+/** A value before and after, or a debt that is done with. */
 export type Effect =
   | { label: string; currency: string; before: bigint; after: bigint }
   | { label: string; key: string; isSettled: true }
@@ -74,7 +74,7 @@ export type PaymentForm = {
   debts: readonly Debt[]
   amount: bigint
   currency: string
-  /** What it counts as in the currency of the debt, where that is another one. */
+  /** The amount in the currency of the debt, where that is another one. */
   applied: bigint | undefined
   accountId: string
   date: Day
@@ -116,13 +116,13 @@ export const earliestDay = (debts: readonly Debt[]): Day =>
 export const paymentTitle = (side: Side, name: string): string =>
   side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
 
-/** What does not change by it. */
+/** Says that a payment is neither income nor spending. */
 export const paymentHint = (side: Side): string =>
   side === 'receivable'
     ? 'Being paid back is not income, so your spending and income stay as they are.'
     : 'Paying back is not spending: it was counted when the debt began.'
 
-/** What a payment changes on the account and between both: each before and after, and which debts are done with. */
+/** The effects of a payment on the account and between both, before and after, and which debts are done with. */
 export function changesOf({
   side,
   debts,

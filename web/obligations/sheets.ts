@@ -2,7 +2,7 @@ import { useAddress } from '../shell/address.ts'
 import type { Choice } from './lend.ts'
 import type { Side } from './owed.ts'
 
-/** The sheets of debts, by what the address says: ?paid=CONTACT, ?pay=CONTACT, ?forgive=DEBT, ?lend=lent, ?open=DEBT. */
+/** The sheets of debts, by the parameters of the address: ?paid=CONTACT, ?pay=CONTACT, ?forgive=DEBT, ?lend=lent, ?open=DEBT. */
 const none = {
   paid: undefined,
   pay: undefined,

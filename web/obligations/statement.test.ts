@@ -38,7 +38,7 @@ const line = (account_id: string, account_name: string, debit: number, credit: n
   ...{ id: account_id, account_id, account_name, currency_id: 'EUR', debit, credit, debit_base: debit },
   ...{ credit_base: credit, memo: '', reconciliation_id: null, is_locked: false },
 })
-/** Only what the words of a movement look at. */
+/** Only the fields that the words of a movement need. */
 const transaction = (id: string, kind: Transaction['kind'], lines: Transaction['lines']) =>
   ({
     ...{ id, kind, lines, asset_account_id: lines[0]?.account_id ?? null, splits: [], shares: [] },

@@ -16,7 +16,7 @@ export type Line = {
   date: Day
   words: string
   about: string
-  /** What somebody owes more, or what was paid of it; without a sign. */
+  /** The amount by which a debt grows, or that was paid of it; without a sign. */
   owed: bigint | null
   paid: bigint | null
   /** Whether the money came to me. */
@@ -34,7 +34,7 @@ export const currenciesOf = ({ currencies, movements, base_currency_id }: Statem
   ]),
 ]
 
-/** Whether all of it is what I owe: then it is read from that side, without minus signs. */
+/** Whether I owe all of it: then it is read from that side, without minus signs. */
 export const isMine = ({ movements }: Statement, currency: string): boolean => {
   const own = movements.filter(({ currency_id }) => currency_id === currency)
   return own.length > 0 && own.every(({ direction }) => direction === 'payable')
@@ -116,7 +116,7 @@ function wordsOf(movement: Movement, isMore: boolean, known: Known): { words: st
   return { words: name, about: [whose, share, due, way].filter(Boolean).join(', ') }
 }
 
-/** How old what is outstanding is, in one currency and on one side; every age, also the empty ones. */
+/** How old the outstanding debts are, in one currency and on one side; every age, also the empty ones. */
 export function ageingIn(
   { ageing }: Statement,
   currency: string,

@@ -47,7 +47,7 @@ const empty = (contactId: string | undefined): Draft => ({
   ...{ others: [], isEqual: true },
 })
 
-/** The state of "Lend or borrow": what was typed stays while the choice changes. */
+/** The state of "Lend or borrow": the typed values stay while the choice changes. */
 export function useLend({
   choice,
   contactId,

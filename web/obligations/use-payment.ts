@@ -16,7 +16,7 @@ import { dueFirst, type Side, sumsByCurrency } from './owed.ts'
 import { currencyPaid, overBy, paymentTitle, requestOf, totalOf } from './payment.ts'
 import { typedAmount, typedFault } from './typed.ts'
 
-/** What was changed in the form; null is as it was at first. */
+/** The changed fields of the form; null is the initial value. */
 type Edits = {
   ids: string[] | null
   text: string | null
@@ -50,7 +50,7 @@ type Given = {
   onDone: () => void
 }
 
-/** The state of the payment sheet: with everything as it was at first, it settles all that is owed. */
+/** The state of the payment sheet: its initial values settle all that is owed. */
 export function usePayment({ side, contact, debts, debtId, accounts, base, onDone }: Given) {
   const today = useToday()
   const isPrivate = usePrivacy()
@@ -107,7 +107,7 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   })
   const sending = chosen.length > 1 ? several : one
 
-  /** Sends it as it stands, or only what is owed. */
+  /** Sends it unchanged, or only the amount owed. */
   function record(isOnlyOwed = false, fxRate = draft.fxRate ?? undefined) {
     setTried(true)
     const paid = isOnlyOwed && !isOther ? total : amount
@@ -124,7 +124,7 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
     ...{ groups, own, chosen, debtCurrency, account, currency, isOther, total, date, today },
     ...{ text, counts, amount, applied, over, change, clear, record },
     isBusy: one.isBusy || several.isBusy,
-    /** Whether nothing but a set of debts was chosen: then the amount is what they come to. */
+    /** Whether no amount was typed: then it is the total of the chosen debts. */
     isWhole: draft.text === null,
     fault: (field: 'amount' | 'counts' | 'debts' | 'account' | 'date'): string | undefined => {
       if (field === 'amount')

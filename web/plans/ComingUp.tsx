@@ -13,7 +13,7 @@ import { isWaiting, stateText } from './plan-words.ts'
 
 type Query = ComponentProps<typeof Loaded<Occurrence[]>>['query']
 
-/** What comes within the next 31 days, by date. */
+/** The occurrences of the next 31 days, by date. */
 export const ComingUp = ({
   query,
   plans,

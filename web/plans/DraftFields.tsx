@@ -10,7 +10,7 @@ import type { Faults, PlanForm } from './form.ts'
 
 type Props = { form: PlanForm; faults: Faults; onChange: (change: Partial<PlanForm>) => void }
 
-/** What a plan records, by its kind. */
+/** The fields of a plan's draft, by its kind. */
 export function DraftFields({ form, faults, onChange, hasSplits }: Props & { hasSplits: boolean }) {
   if (form.kind === 'transfer')
     return (

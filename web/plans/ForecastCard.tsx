@@ -20,7 +20,7 @@ import { dailySteps, lowPoint, pointsOf } from './forecast.ts'
 const spans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
 type Span = keyof typeof spans
 
-/** How the balance of an account will go: step by step, with its low point named. */
+/** The forecast of an account's balance: step by step, with its low point named. */
 export function ForecastCard() {
   const { search, filter } = useAddress()
   const today = useToday()

@@ -11,7 +11,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
 import { ChangeOnce } from './ChangeOnce.tsx'
 
-/** What can be done with one occurrence: record it, change it this once, or leave it out. */
+/** The actions on one occurrence: record it, change it this once, or leave it out. */
 export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence; plan: Plan }) {
   const today = useToday()
   const [isChanging, setChanging] = useState(false)

@@ -21,7 +21,7 @@ const kinds = [
   { value: 'obligation', label: 'Owed' },
 ] as const
 
-/** Adds a plan, or changes one. What was typed survives a refusal and a reload. */
+/** Adds a plan, or changes one. The typed draft survives a refusal and a reload. */
 export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => void }) {
   const today = useToday()
   const { base_currency_id: base } = useBook()

@@ -4,7 +4,7 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { type Accounts, amountOfPlan, directionOf } from './plan-words.ts'
 
-/** The amount of a plan, or of one of its occurrences, with its sign. Everywhere in the app, so that no two screens disagree about it. */
+/** The amount of a plan, or of one of its occurrences, with its sign. It is used everywhere, so that no two screens disagree about it. */
 export function PlanMoney({
   plan,
   occurrence,

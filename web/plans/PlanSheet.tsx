@@ -26,7 +26,7 @@ import { PlanMoney } from './PlanMoney.tsx'
 import { aboutPlan, isOver, stateText } from './plan-words.ts'
 import { rhythmText } from './rhythm.ts'
 
-/** One plan: what it is, its next time, what became of the times before, and what can be done with it. */
+/** One plan: its fields, its next date, the dates before, and its actions. */
 export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: Names; onClose: () => void }) {
   const today = useToday()
   const { filter } = useAddress()
@@ -100,7 +100,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** A year ahead is enough for the next few times of most plans. */
+/** A year ahead is enough for the next few dates of most plans. */
 const DAYS_AHEAD = 366
 const SHOWN = 3
 

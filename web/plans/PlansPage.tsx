@@ -16,7 +16,7 @@ import { PlanSheet } from './PlanSheet.tsx'
 import { isWaiting } from './plan-words.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-/** What comes again and again: what waits for somebody, what is coming up, all plans, and where it leads. */
+/** The plans: occurrences that wait for somebody, those coming up, all plans, and the forecast. */
 export function PlansPage() {
   const { search, filter, open } = useAddress()
   const names = useNames()
@@ -37,7 +37,7 @@ export function PlansPage() {
       >
         Plans
       </PageHeading>
-      {/* Both at once: what waits stands above the plans, and would push them down if it came later. */}
+      {/* Both at once: the waiting list stands above the plans, and would push them down if it came later. */}
       <Loaded query={{ ...plans, data: upcoming.isPending ? undefined : plans.data }} rows={8}>
         {(all) =>
           all.length === 0 ? (

@@ -30,7 +30,7 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
         day={form.start}
         onDay={(start) => {
           if (start === null) return
-          // The day of the month goes with the first day, as long as nobody has chosen another.
+          // The day of the month follows the first day, as long as nobody has chosen another.
           const follows = Number(form.day) === Number(form.start.slice(8))
           onChange({ start, ...(follows && { day: String(Number(start.slice(8))) }) })
         }}

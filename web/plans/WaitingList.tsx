@@ -8,7 +8,7 @@ import { OccurrenceActions } from './OccurrenceActions.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
 import { stateText } from './plan-words.ts'
 
-/** What waits for somebody: its day has come, and Florin does not record it by itself, or cannot. */
+/** The occurrences that wait for somebody: their day has come, and Florin does not record them by itself, or cannot. */
 export function WaitingList({
   occurrences,
   plans,

@@ -28,12 +28,12 @@ export function dailySteps(
   return days
 }
 
-/** The lowest balance that a day ends with, the first one of several: when, how much, and what it comes after. */
+/** The lowest balance that a day ends with, the first of several: its day, its amount, and the name of its cause. */
 export function lowPoint(
   points: readonly Point[],
   currency: string,
 ): { date: Day; minor: bigint; after: string | null } | undefined {
-  // What matters is how a day ends: a salary may come in after the rent of the same day.
+  // Only the end of a day matters: a salary may come in after the rent of the same day.
   const ends = [...new Map(points.map((point) => [point.date, point])).values()]
   let low: { date: Day; minor: bigint; after: string | null } | undefined
   for (const point of ends) {

@@ -82,7 +82,7 @@ function onOf({ unit, on, day, nth, weekday, start }: PlanForm): OnDay | null {
   return number === dayOf(start) ? null : Math.min(31, Math.max(1, number))
 }
 
-/** The schedule that a form says; what is not a number yet counts as 1. */
+/** The schedule of a form; text that is not a number yet counts as 1. */
 export const scheduleOf = (form: PlanForm): Schedule => ({
   start: form.start,
   every: Math.max(1, whole(form.every) ?? 1),
@@ -95,7 +95,7 @@ export const scheduleOf = (form: PlanForm): Schedule => ({
 
 export type Faults = Partial<Record<keyof PlanForm, string>>
 
-/** What is missing, by field. */
+/** The faults of missing fields. */
 export function faultsOf(form: PlanForm): Faults {
   const faults: Faults = {}
   const amount = amountOfField(form.amount, form.currency_id)

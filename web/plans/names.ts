@@ -4,7 +4,7 @@ import { listContacts } from '../../contract/contacts.ts'
 import { accounts } from '../accounts/groups.ts'
 import { useEverything } from '../api/ask.ts'
 
-/** The names that the drafts of plans have ids of. */
+/** The names behind the ids in the drafts of plans. */
 export function useNames() {
   const { data: all } = useQuery(accounts)
   const { data: categories } = useEverything(listCategories)

@@ -18,7 +18,7 @@ export function directionOf(
   if (kind === 'expense') return draft.is_refund ? 1 : -1
   if (kind === 'income') return draft.is_refund ? -1 : 1
   if (kind === 'transfer') return 0
-  // A bill is an expense, or stands with the payables; what is owed to me is an income, or a claim.
+  // A bill is an expense, or stands with the payables; money owed to me is an income, or a claim.
   const type = accounts.get(draft.account_id ?? '')?.type
   return type === 'income' || type === 'asset' ? 1 : -1
 }
@@ -27,7 +27,7 @@ export function directionOf(
 export const amountOfPlan = ({ draft }: Pick<Plan, 'draft'>): number =>
   draft.original_amount ?? draft.amount ?? 0
 
-/** What it is about: its category, the way of a transfer, who is owed. */
+/** The subject of a plan: its category, the way of a transfer, who is owed. */
 export function aboutPlan(
   { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
   names: {
@@ -52,7 +52,7 @@ export function aboutPlan(
 export const isWaiting = ({ state, auto }: Pick<Occurrence, 'state' | 'auto'>): boolean =>
   state === 'waiting' || (state === 'due' && !auto)
 
-/** What became of an occurrence, or what it waits for. */
+/** The state of an occurrence, or the reason it waits. */
 export function stateText(
   { state, auto, reason, date, draft }: Pick<Occurrence, 'state' | 'auto' | 'reason' | 'date' | 'draft'>,
   today: Day,

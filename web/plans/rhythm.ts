@@ -106,7 +106,7 @@ export function nextDays(schedule: Schedule, from: Day, most: number): Day[] {
   return days
 }
 
-/** A schedule read back while one makes it: what it is, and its first days. */
+/** A schedule read back while one makes it: its rhythm, and its first days. */
 export function scheduleSentence(schedule: Schedule, today: Day, locale = currentLocale()): string {
   const [first, ...then] = nextDays(schedule, schedule.start, 4)
   if (first === undefined) return 'No day fits this, so it would never come.'

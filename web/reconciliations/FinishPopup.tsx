@@ -25,7 +25,7 @@ export function useFinish(account: Account, { date }: Reconciliation) {
   })
 }
 
-/** Something still differs: the ways out, of which one is to record the difference. */
+/** The difference is not zero: the ways out, of which one is to record the difference. */
 export function FinishPopup({
   account,
   reconciliation,
@@ -45,7 +45,7 @@ export function FinishPopup({
   const finishing = useFinish(account, reconciliation)
   const closed = finishing.refusal && closedOf(finishing.refusal)
   const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, reconciliation.currency_id))
-  // More money than the lines say is an income; a card on which more is owed had an expense.
+  // More money than in the lines is an income; more debt on a card is an expense.
   const kind = difference > 0n === (account.type === 'asset') ? 'income' : 'expense'
   const params = { id: account.id, reconciliation_id: reconciliation.id }
 

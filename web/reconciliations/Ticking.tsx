@@ -21,7 +21,7 @@ import { TickList } from './TickList.tsx'
 import { differenceOf, differenceText, missingLine, toggled } from './ticking.ts'
 import { useTicks } from './use-ticks.ts'
 
-/** An open reconciliation: lines to tick, and the difference until it is nothing. */
+/** An open reconciliation: lines to tick, and the difference until it is zero. */
 export function Ticking({ account, reconciliation }: { account: Account; reconciliation: Reconciliation }) {
   const { id, currency_id: currency, date, statement_balance } = reconciliation
   const today = useToday()

@@ -4,11 +4,11 @@ import type { ReconciliationSummary } from '../../contract/reconciliations.ts'
 import { movementOf } from '../accounts/lines.ts'
 import { minorOf } from '../ui/money.ts'
 
-/** The arithmetic of comparing an account with a statement, in minor units, and what it says. */
+/** The arithmetic of comparing an account with a statement, in minor units, and its result in words. */
 
 type Type = Account['type']
 
-/** What a line adds to the balance, which is positive on the account's normal side: for a card, what is owed. */
+/** The amount a line adds to the balance, which is positive on the account's normal side: for a card, the debt. */
 export const effectOf = (line: RegisterLine, type: Type): bigint =>
   type === 'liability' ? -movementOf(line) : movementOf(line)
 
@@ -25,7 +25,7 @@ export function differenceOf(
   return minorOf(statement_balance, currency_id) - cleared
 }
 
-/** What a difference means. */
+/** A difference in words. */
 export function differenceText(difference: bigint, type: Type, money: (minor: bigint) => string): string {
   if (difference === 0n) return 'Everything on the statement is ticked.'
   const size = money(difference < 0n ? -difference : difference)

@@ -9,8 +9,8 @@ import { call } from '../api/ask.ts'
 import { ifVersion, refresh, sentenceOf } from '../api/change.ts'
 
 /**
- * The ticks of an open reconciliation. They change at once and are saved behind, one request at a time, always all of them; a tick is
- * taken back by a second press, so that none of them says so.
+ * The ticks of an open reconciliation. They change at once and are saved in the background, one request at a time, always all of them. A
+ * second press takes a tick back, so no message offers Undo.
  */
 export function useTicks(accountId: string, reconciliation: Reconciliation) {
   const params = { id: accountId, reconciliation_id: reconciliation.id }
@@ -20,7 +20,7 @@ export function useTicks(accountId: string, reconciliation: Reconciliation) {
   const version = useRef(reconciliation.version)
   const wanted = useRef<ReadonlySet<string> | undefined>(undefined)
   const running = useRef<Promise<boolean> | undefined>(undefined)
-  // What was corrected in the statement meanwhile has a version of its own.
+  // A correction of the statement meanwhile has a version of its own.
   useEffect(() => {
     version.current = Math.max(version.current, reconciliation.version)
   }, [reconciliation.version])

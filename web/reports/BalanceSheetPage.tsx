@@ -25,7 +25,7 @@ export function useReportDay(): { day: Day; choose: (day: Day) => void } {
   return { day, choose: (date) => filter({ date: date === today ? undefined : date, figure: undefined }) }
 }
 
-/** What there is on a day: what one has, what one owes, and the difference, as recorded and at the rates of that day. */
+/** Assets, debts and their difference on a day, as recorded and at the rates of that day. */
 export function BalanceSheetPage() {
   const { day, choose } = useReportDay()
   const query = useAsk(balanceSheet, { query: { date: day } })

@@ -17,7 +17,7 @@ import { useFigures, useSpan } from './use-report.ts'
 
 const LABEL = 'Cash flow'
 
-/** What came into and went out of the accounts that money is on. */
+/** Money into and out of the accounts that hold it. */
 export function CashFlowPage() {
   const { month_starts_on: start } = useBook()
   const { today, ...span } = useSpan('6m')

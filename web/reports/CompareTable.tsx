@@ -14,7 +14,7 @@ import { type Span, spanBefore } from './span.ts'
 import { AmountCell, GroupRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
 
-/** The span beside as many months before it, and what changed. */
+/** The span beside as many months before it, and the change. */
 export function CompareTable({ span }: { span: Span }) {
   const { month_starts_on: start } = useBook()
   const { date_from, date_to } = span

@@ -15,7 +15,7 @@ import { type Behind, type BehindRow, type Figure, type Held, largestFirst, prov
 import { placeOf } from './explain.ts'
 import { useBehind, useReload } from './use-report.ts'
 
-/** What a figure is made of: the list behind it, which ends in the same sum. */
+/** The list behind a figure, which ends in the same sum. */
 export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => void }) {
   const base = useBook().base_currency_id
   const query = useBehind(figure.explain, base)

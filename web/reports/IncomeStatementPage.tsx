@@ -18,7 +18,7 @@ import { useFigures, useSpan } from './use-report.ts'
 
 const LABEL = 'Income and spending'
 
-/** What came in and what was spent, by category and month. */
+/** Income and spending, by category and month. */
 export function IncomeStatementPage() {
   const { month_starts_on: start } = useBook()
   const { search, filter } = useAddress()

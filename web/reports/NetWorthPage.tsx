@@ -20,10 +20,10 @@ import { useFigures, useSpan } from './use-report.ts'
 import { WhyChanged } from './WhyChanged.tsx'
 import { changeFigures, type WorthMonth, worthFigures, worthMonths } from './worth.ts'
 
-/** What one has, owes and is worth, month by month, and why it changed. */
+/** Assets, debts and net worth, month by month, and why net worth changed. */
 export function NetWorthPage() {
   const { today, ...span } = useSpan('1y')
-  // What is not here yet is worth nothing yet: the last point is today.
+  // The future has no value yet: the last point is today.
   const date_to = span.date_to > today && span.date_from <= today ? today : span.date_to
   const query = useAsk(netWorth, { query: { date_from: span.date_from, date_to, by: 'month' } })
   return (
@@ -89,7 +89,7 @@ function Worth({ report, span, today }: { report: NetWorth; span: Span; today: s
   )
 }
 
-/** One month at a time: what one has, owes and is worth at its end. */
+/** One month at a time: assets, debts and net worth at its end. */
 const ThatMonth = ({
   month: { month, date, assets, liabilities, net },
   currency,

@@ -28,7 +28,7 @@ export function NetWorthTable({
   openKey: string | undefined
   onShow: (key: string) => void
   onChoose: (month: string) => void
-  /** On a phone, what one has and owes stands with the month that is chosen. */
+  /** On a phone, assets and debts stand with the chosen month. */
   isShort: boolean
 }) {
   const cell = (name: 'have' | 'owe' | 'net', month: string, amount: number) => (

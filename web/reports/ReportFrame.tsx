@@ -14,14 +14,14 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { useTitle } from '../ui/title.ts'
 import { type Choice, choices, type Span, spendingChoices } from './span.ts'
 
-/** The head of a report: the way back, its name, what it is about, and a button that prints it. */
+/** The head of a report: the way back, its name, its subject, and a button that prints it. */
 export function ReportHeading({
   title,
   subtitle,
   children,
 }: {
   title: string
-  /** What it is about, for paper, where no control says it. */
+  /** The subject, for paper, where no control says it. */
   subtitle?: string
   children?: ReactNode
 }) {
@@ -58,7 +58,7 @@ export function ReportHeading({
         {title}
       </PageHeading>
       {isPhone && children ? (
-        // Beside the title only the button has room; what is chosen has a line of its own.
+        // Beside the title only the button has room; the choices have a line of their own.
         <div className="-mt-3 mb-5 flex flex-wrap items-center gap-2 print:hidden">{children}</div>
       ) : null}
       {subtitle ? <p className="-mt-3 mb-3 hidden text-table text-text-2 print:block">{subtitle}</p> : null}

@@ -58,7 +58,7 @@ const reports = [
   },
 ] as const satisfies readonly Report[]
 
-/** The one figure that a report is most about, as it is today. */
+/** The main figure of a report, as of today. */
 type Glance = { words: string; amount: Amount; signed?: boolean }
 
 const glanceOf = (to: string, { net_worth, spent, base_currency_id: base }: Overview): Glance | undefined => {

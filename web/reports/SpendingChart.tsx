@@ -5,7 +5,7 @@ import { ShareStrip } from '../ui/charts/ShareBar.tsx'
 import { dayOfMonth, dayShort, monthShort } from '../ui/dates.ts'
 import { type By, isOverTime, type SpentRow } from './spent.ts'
 
-/** What it is made of, as shares whose colours the table repeats; or how it went over months or days, against those before. */
+/** Spending as shares whose colours the table repeats; or its course over months or days, against those before. */
 export function SpendingChart({
   rows,
   by,

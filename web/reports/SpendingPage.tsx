@@ -19,7 +19,7 @@ import { isSoFar, soFar } from './span.ts'
 import { isBy, isKind, isOverTime, spendingFigures, withNames } from './spent.ts'
 import { useFigures, useSpan } from './use-report.ts'
 
-/** More days than these are not read one by one. */
+/** More days than these are too many to read one by one. */
 const MAX_DAYS = 400
 
 /** Where the money went, or came from, against the time before. */
@@ -31,7 +31,7 @@ export function SpendingPage() {
   const by = isBy(search.by) ? search.by : 'category'
   const kind = isKind(search.kind) ? search.kind : 'expense'
   const isTooLong = by === 'day' && daysBetween(date_from, date_to) >= MAX_DAYS
-  // Months are asked for in place of too many days, and shown once somebody says so.
+  // Months are asked for in place of too many days, and shown once somebody chooses so.
   const query = useAsk(spending, { query: { date_from, date_to, by: isTooLong ? 'month' : by, kind } })
   return (
     <>

@@ -30,7 +30,7 @@ const percent = (share: number): string =>
 const shareIndex = (index: number, count: number): number =>
   count > OWN_COLOURS + 1 ? Math.min(index, OWN_COLOURS) : index
 
-/** The largest first: how much, which part of all, and what changed since the time before. A phone leaves the middle out. */
+/** The largest first: the amount, its share, and the change since the time before. A phone leaves the middle out. */
 export function SpendingTable({
   report,
   rows,

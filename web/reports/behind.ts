@@ -13,26 +13,26 @@ export type Figure = {
   title: string
   amount: number
   explain: string
-  /** What the list must add up to; left out, it is the amount itself. */
+  /** The required sum of the list; left out, it is the amount itself. */
   sum?: number
   /** Whether its list has money in and out: in is green with +. */
   signed?: boolean
-  /** What helps to judge it: the month before. */
+  /** Figures to judge it by: the month before. */
   notes?: readonly { words: string; amount: number }[]
 }
 
-/** What an account holds in another currency, and the rate it is valued at. */
+/** An account's balance in another currency, and the rate it is valued at. */
 export type Held = { amount: number; currency: string; rate: number | null; rateDate: string | null }
 
 export type BehindRow = {
   id: string
-  /** The transaction that it is of; else it is what an account holds. */
+  /** The transaction of the row; without it, the row is the balance of an account. */
   transactionId?: string
   accountId?: string
   date?: string
   title: string
   detail: string
-  /** What it adds to the sum, in the base currency. */
+  /** The amount it adds to the sum, in the base currency. */
   counted: Amount
   /** The whole transaction, where only a part of it counts. */
   of?: number | undefined
@@ -41,7 +41,7 @@ export type BehindRow = {
 
 export type Behind = { rows: BehindRow[]; sum: number; total: number }
 
-/** What an `explain` asks for. */
+/** The request of an `explain`. */
 export type Request =
   | { list: 'valuation'; query: Record<string, string> }
   | { list: 'lines'; id: string; query: Record<string, string> }
@@ -106,7 +106,7 @@ export function proves({ rows, sum, total }: Behind, figure: Figure, base: strin
   return rows.length < total || sumOf(counted, base) === expected
 }
 
-/** The rows by how much they add, the largest first, whichever sign it has. */
+/** The rows by the size of their amount, the largest first, whichever sign it has. */
 export function largestFirst(rows: readonly BehindRow[], base: string): BehindRow[] {
   const size = ({ counted }: BehindRow) => {
     const minor = minorOf(counted, base)

@@ -6,12 +6,12 @@ export type Place =
   | { to: '/accounts/$id'; params: { id: string }; search: Search }
 
 /**
- * The page that lists what a figure is made of, from the figure's `explain`: the same filters under the same names, so that the list
- * ends in the same sum.
+ * The page that lists the transactions behind a figure, from the figure's `explain`: the same filters under the same names, so that the
+ * list ends in the same sum.
  */
 export function placeOf(explain: string): Place {
   const [path = '', query = ''] = explain.split('?')
-  const { include: _, ...search } = Object.fromEntries(new URLSearchParams(query)) // what a list adds up is the page's business
+  const { include: _, ...search } = Object.fromEntries(new URLSearchParams(query)) // the page decides what its list adds up
   const accountId = /^\/accounts\/([^/]+)\/lines$/.exec(path)?.[1]
   // Only a register can show one side of an account; everything else of it is a list of transactions.
   if (accountId !== undefined && 'side' in search)

@@ -4,7 +4,7 @@ import type { Figure } from './behind.ts'
 /** The accounts of these types add up on the credit side, the others on the debit side. */
 const creditTypes = ['liability', 'equity', 'income']
 
-/** The balance of every account of the trial balance; on the other side than usual, its list adds up with a minus. */
+/** The balance of every account of the trial balance; on the unusual side, its list adds up with a minus. */
 export const ledgerFigures = ({ accounts }: Pick<TrialBalance, 'accounts'>): Figure[] =>
   accounts.map(({ account, debit_base, credit_base, explain }) => {
     const isDebit = debit_base !== 0

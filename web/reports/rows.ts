@@ -70,7 +70,7 @@ export const rowsOf = (groups: readonly RowGroup[], final?: SeriesRow): SeriesRo
   ...(final ? [final] : []),
 ]
 
-/** The largest first, so that what matters is at the top; the order of the codes where they are equal. */
+/** The largest first, so that the important ones are at the top; the order of the codes where they are equal. */
 const byTotal = <Row extends { total: number }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => b.total - a.total)
 
@@ -103,7 +103,7 @@ export function statementRows({ income, expense, totals }: IncomeStatement): {
   }
 }
 
-/** What came into and went out of the accounts, as rows. */
+/** Money into and out of the accounts, as rows. */
 export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; final: SeriesRow } {
   return {
     groups: [

@@ -6,7 +6,7 @@ import type { Figure } from './behind.ts'
 export type SheetRow = {
   key: string
   name: string
-  /** What it holds in other currencies. */
+  /** Its balances in other currencies. */
   foreign: readonly { currency_id: string; amount: number }[]
   /** At recorded base amounts; left out where a sum of values would stand beside it. */
   recorded?: number
@@ -37,7 +37,7 @@ function rowOf(row: Given, base: string, index: number): SheetRow {
   }
 }
 
-/** What one has, what one owes, and one's own: the words of the screen for assets, liabilities and equity. */
+/** Assets, liabilities and equity under the words of the screen. */
 export function sheetGroups(report: BalanceSheet): SheetGroup[] {
   const { base_currency_id: base, totals, explains } = report
   const group = (key: 'assets' | 'liabilities' | 'equity', title: string, name: string): SheetGroup => ({

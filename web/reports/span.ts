@@ -82,7 +82,7 @@ export function periodShort(period: Period, today: Day): string {
 export const isUnfinished = ({ date_from, date_to }: Pick<Period, 'date_from' | 'date_to'>, today: Day) =>
   date_from <= today && today < date_to
 
-/** As many days, just before: what a span is compared with. Whole months of the book are compared with as many months. */
+/** As many days, just before: the span to compare with. Whole months of the book are compared with as many months. */
 export function spanBefore(
   { date_from, date_to }: Omit<Span, 'choice'>,
   start: MonthStart,

@@ -18,7 +18,7 @@ export const isKind = (text: string | undefined): text is (typeof kinds)[number]
 type Given = Spending['rows'][number]
 export type SpentRow = Given & { key: string; label: string }
 
-/** What a row without a name is. */
+/** The words for a row without a name. */
 const without: Record<By, string> = {
   category: 'Without a category',
   contact: 'Without a contact',
@@ -28,7 +28,7 @@ const without: Record<By, string> = {
   day: '',
 }
 
-/** Whether the rows are months, or days. While another way of dividing is asked for, the rows of the former one are still shown. */
+/** Whether the rows are months, or days. While another division is asked for, the rows of the previous one are still shown. */
 export const isOverTime = (rows: readonly Given[], by: By): by is 'month' | 'day' =>
   (by === 'month' && rows.every(({ id }) => id !== null && isMonth(id))) ||
   (by === 'day' && rows.every(({ id }) => id !== null && isDay(id)))
@@ -43,7 +43,7 @@ export function withNames(rows: readonly Given[], by: By): SpentRow[] {
   })
 }
 
-/** The rows by how much they changed: what grew most first. */
+/** The rows by how much they changed: the largest growth first. */
 export const byChange = <T extends Pick<Given, 'amount' | 'previous'>>(
   rows: readonly T[],
   base: string,

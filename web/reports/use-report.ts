@@ -9,13 +9,13 @@ import { askBehind } from './ask-behind.ts'
 import type { Figure } from './behind.ts'
 import { type Choice, type Span, spanOf } from './span.ts'
 
-/** The span that the address of a report names, and what it needs to be told in days. */
+/** The span that the address of a report names, and the days it stands for. */
 export function useSpan(fallback: Choice): Span & { today: string; isReady: boolean } {
   const { search } = useAddress()
   const { month_starts_on: start } = useBook()
   const today = useToday()
   const isAll = search.period === 'all'
-  // Only all of the time needs to know when it began.
+  // Only the span of everything needs to know when it began.
   const earliest = useQuery({
     ...asking(listTransactions, { query: { sort: 'date', limit: 1 } }),
     enabled: isAll,
@@ -43,7 +43,7 @@ export function useFigures(figures: readonly Figure[]) {
   }
 }
 
-/** Asks everything anew, once, when a list does not prove its figure: one of both is from before a change. */
+/** Asks everything again, once, when a list does not prove its figure: one of the two is from before a change. */
 export function useReload(isNeeded: boolean): void {
   const isDone = useRef(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { dayText, monthText } from '../ui/dates.ts'
 import { minorOf } from '../ui/money.ts'
 import type { Figure } from './behind.ts'
 
-/** Net worth at the end of a month, or today, and what it was a month before. */
+/** Net worth at the end of a month, or today, and a month before. */
 export type WorthMonth = {
   month: Month
   date_from: Day
@@ -36,7 +36,7 @@ export function worthMonths({ points, base_currency_id }: NetWorth, start: Month
   })
 }
 
-/** The three figures of each month; what one has and owes are parts of the list behind net worth. */
+/** The three figures of each month; assets and debts are parts of the list behind net worth. */
 export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
   months.flatMap(({ month, date, assets, liabilities, net, explain }): Figure[] => [
     {
@@ -64,7 +64,7 @@ export const reasonWords: Record<Reason, string> = {
   other: 'Balances at the start',
 }
 
-/** What each reason adds to net worth: spending takes away. */
+/** The effect of each reason on net worth: spending takes away. */
 export const effectOf = (reason: Reason, { changes }: Pick<NetWorth, 'changes'>): number =>
   reason === 'expense' ? -changes.expense : changes[reason]
 

@@ -6,7 +6,7 @@ import { useBook } from '../auth/me.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
 
-/** What is in each account, and what is owed on cards and loans. Each opens its register. */
+/** The balance of each account, and the debt on cards and loans. Each opens its register. */
 export function AccountList() {
   const base = useBook().base_currency_id
   const { data = [] } = useQuery(accounts)

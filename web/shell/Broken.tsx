@@ -9,7 +9,7 @@ import { Unreachable } from '../api/session.ts'
 import { Failed } from '../ui/States.tsx'
 import { useMainTag } from './in-frame.ts'
 
-/** What a page shows when it cannot be shown: Florin is away, refuses, or has a fault. Once Florin is back, the page goes on by itself. */
+/** Takes the place of a page that failed: Florin is away, refuses, or has a fault. Once Florin is back, the page goes on by itself. */
 export function Broken({ error }: ErrorComponentProps) {
   const router = useRouter()
   const Main = useMainTag()

@@ -9,7 +9,7 @@ import { ThemeSwitch } from './MorePage.tsx'
 import { SettingsCard, SettingsFrame } from './Settings.tsx'
 import { areShortcutsOn, followShortcuts, switchShortcuts } from './shortcuts.ts'
 
-/** How it looks in this browser. Nothing here is kept in the book. */
+/** The appearance in this browser. Nothing here is kept in the book. */
 export function LookPage() {
   return (
     <SettingsFrame title="Look">

@@ -118,7 +118,7 @@ const Place = ({
   </li>
 )
 
-/** The accounts with what is in each of them, as the sidebar has them where there is room for one. */
+/** The accounts with their balances, as in the sidebar of wider screens. */
 function Accounts() {
   const base = useBook().base_currency_id
   const { data = [] } = useQuery(accounts)

@@ -8,7 +8,7 @@ import type { Command } from './commands.ts'
 import { found, recentlyChosen, remember } from './palette.ts'
 import { useBookCommands, useFoundTransactions } from './use-commands.tsx'
 
-/** Goes, finds and does: one field, and a list that the keys move through. What is here already answers at once, the service adds to it. */
+/** Goes, finds and does: one field, and a list that the keys move through. Loaded records answer at once, the service adds to them. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listId = useId()

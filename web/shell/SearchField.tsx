@@ -7,13 +7,13 @@ import { useShortcut } from './shortcuts.ts'
 
 const TYPING_MS = 150
 
-/** The text that is searched for: it reaches the address when somebody has stopped typing for a moment. */
+/** The text to search for: it reaches the address once typing has paused. */
 export function SearchField({ label, group }: { label: string; group: string }) {
   const { search, filter } = useAddress()
   const asked = search.q ?? ''
   const [typed, setTyped] = useState({ text: asked, over: asked })
   const field = useRef<HTMLInputElement>(null)
-  // The address has changed otherwise, by Back or Clear: it wins over what was typed before.
+  // The address has changed by other means, Back or Clear: it wins over the typed text.
   const text = typed.over === asked ? typed.text : asked
   const latest = useRef(filter)
   useEffect(() => {

@@ -55,7 +55,7 @@ const groups: readonly { label: string; sections: readonly Section[] }[] = [
   },
 ]
 
-/** Around every page of the settings: at its left where one can go from here; on phones the way back to that list. */
+/** Around every page of the settings: the list of pages at its left; on phones the way back to that list. */
 export function SettingsFrame({
   title,
   end,

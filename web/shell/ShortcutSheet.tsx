@@ -33,7 +33,7 @@ const keysOf = (keys: string): string[] =>
 
 type Named = { keys: string; words: string; group: string }
 
-/** Each key once, the later one, which is the one that works; and each thing to do once, by its first key. */
+/** Each key once, the later one, which is the one that works; and each action once, by its first key. */
 const named = (shortcuts: readonly Named[]): Named[] => {
   const byKeys = [...new Map(shortcuts.map((one) => [one.keys, one])).values()]
   return byKeys.filter((one, index) => byKeys.findIndex(({ words }) => words === one.words) === index)

@@ -13,7 +13,7 @@ import { openSearch } from './search.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** At the left: where one can go, and what is in each account. Between 640 and 1024 px it is icons alone. */
+/** At the left: the main places, and the balance of each account. Between 640 and 1024 px it is icons alone. */
 export const Sidebar = () => (
   <aside className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col overflow-y-auto border-r border-line px-3 py-4 sm:flex lg:w-60 print:hidden">
     <Link
@@ -54,7 +54,7 @@ function Places() {
   const { data } = useAsk(overview)
   const late = data?.owed.late_count ?? 0
   const isWide = useIsWide()
-  // Files are brought in for the transactions, and have no place of their own.
+  // Imports belong to the transactions, and have no place of their own.
   const isImporting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/imports') })
   return (
     <nav aria-label="Main" className="flex shrink-0 flex-col">

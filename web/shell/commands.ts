@@ -40,7 +40,7 @@ import { places } from './places.ts'
 /** A line of the palette: it goes somewhere, or does something. */
 export type Command = Findable & {
   readonly icon: LucideIcon
-  /** Beside it, quieter: what it is, a balance, a day. */
+  /** Beside it, quieter: its kind, a balance, a day. */
   readonly detail?: ReactNode
   readonly shortcut?: string
 } & ({ readonly to: NavigateOptions } | { readonly run: () => void })
@@ -176,7 +176,7 @@ const actions: readonly Command[] = [
   },
 ]
 
-/** What can be done and gone to without asking the book. */
+/** The commands that need nothing of the book. */
 export const fixedCommands: readonly Command[] = [
   ...actions.slice(0, 2),
   ...pages,

@@ -1,7 +1,7 @@
 import { fit } from '../ui/matching.ts'
 import { storedOfPerson } from '../ui/stored.ts'
 
-/** What the palette finds, and in which order. Pure but for the memory of what was chosen lately. */
+/** The search of the palette, and its order. Pure but for the memory of recent choices. */
 
 export type Findable = {
   readonly id: string
@@ -31,7 +31,7 @@ function rank({ text, words = '' }: Findable, query: string): number {
   return ranks.some((one) => one < 0) ? -1 : Math.max(...ranks)
 }
 
-/** What fits, the best first; of equals those chosen lately, then as they were given. Without a query, the latest chosen ones come first. */
+/** The matches, the best first; of equals the recent choices, then as they were given. Without a query, the latest choices come first. */
 export function found<T extends Findable>(all: readonly T[], query: string, recent: readonly string[]): T[] {
   const lately = ({ id }: Findable) => {
     const at = recent.indexOf(id)
@@ -49,7 +49,7 @@ export function found<T extends Findable>(all: readonly T[], query: string, rece
     .map(({ item }) => item)
 }
 
-/** The ids of what was chosen lately, in this browser. */
+/** The ids of recent choices, in this browser. */
 const chosen = storedOfPerson('florin.recent')
 
 export function recentlyChosen(): string[] {
@@ -61,7 +61,7 @@ export function recentlyChosen(): string[] {
   }
 }
 
-/** The latest chosen one comes first, each once. */
+/** The latest choice comes first, each once. */
 export const withLatest = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((one) => one !== id)].slice(0, MAX_RECENT)
 

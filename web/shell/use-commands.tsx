@@ -15,7 +15,7 @@ import { type Command, fixedCommands } from './commands.ts'
 
 const none: readonly never[] = []
 
-/** What is in the book to go to, from what is here already; what is not is asked for once the palette opens. */
+/** The fixed commands, and those that lead to the book's records, which are loaded once the palette opens. */
 export function useBookCommands(): Command[] {
   const base = useBook().base_currency_id
   const { data: allAccounts = none } = useQuery(accounts)
@@ -51,7 +51,7 @@ export function useBookCommands(): Command[] {
   ]
 }
 
-/** A contact, and what can be paid between us. */
+/** A contact, and the payments possible between us. */
 function commandsOf({ id, name, balance }: ListedContact, base: string): Command[] {
   const net = balance?.net_base ?? 0
   const owed = net === 0 ? undefined : net > 0 ? 'owes you' : 'you owe'

@@ -11,7 +11,7 @@ import { type Chip, chipsOf, type FilterName, isFiltered, type NamesOf, sortIn, 
 import { JumpPopup } from './JumpPopup.tsx'
 import { useImportNames, useReferences } from './names.ts'
 
-/** Searching and filtering: what the list is held to is in the address, and in sight. */
+/** Search and filters: the filters of the list are in the address, and in sight. */
 export function FilterBar({ end }: { end: React.ReactNode }) {
   const { search, filter } = useAddress()
   const { month_starts_on } = useBook()

@@ -26,7 +26,7 @@ const offered: { name: FilterName; words: string; icon: ReactNode }[] = [
   { name: 'currency', words: 'Currency', icon: <Coins size={16} /> },
 ]
 
-/** Adds a filter, or changes one: first which, then what. Typing finds categories, accounts, people and tags at once. */
+/** Adds a filter, or changes one: first its kind, then its value. Typing finds categories, accounts, people and tags at once. */
 export function FilterPopup({
   start,
   references,

@@ -48,7 +48,7 @@ export function Listed({
   }
   const focused = () => (document.activeElement as HTMLElement | null)?.dataset?.id // an element, or none
   const start = () => search.open ?? focused() ?? current.current
-  /** Those that a key is meant for: the selection, else the row that one is at. */
+  /** The rows that a key acts on: the selection, else the current row. */
   const meant = (): readonly Transaction[] => {
     if (selection.rows.length > 0) return selection.rows
     const row = rowOf(start())

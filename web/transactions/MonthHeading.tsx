@@ -7,7 +7,7 @@ import { minorOf } from '../ui/money.ts'
 import type { MonthSums } from './month-sums.ts'
 import { counted } from './title.ts'
 
-/** A month with its figures: income and spending; of a filtered list how many there are and what they add up to. */
+/** A month with its figures: income and spending; of a filtered list the count and the sum. */
 export function MonthHeading({
   month,
   sums,

@@ -2,7 +2,7 @@ import { FolderInput, Hash, Trash2 } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { SelectedToolbar } from '../ui/SelectedToolbar.tsx'
 
-/** What can be done with everything that is selected, at the foot of the page while there is something. */
+/** The actions on all selected transactions, at the foot of the page while there are any. */
 export const SelectionBar = ({
   count,
   onCategory,

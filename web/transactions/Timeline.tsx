@@ -142,7 +142,7 @@ function Shown({
   )
 }
 
-/** How far down the page the list begins. What stands above it may wrap. */
+/** How far down the page the list begins. The content above it may wrap. */
 function useOffset(list: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -168,7 +168,7 @@ function useRemeasure(virtual: { measure: () => void }, rowHeight: number): void
   }, [rowHeight, virtual])
 }
 
-/** The months whose headings are in sight; while the list scrolls, those before, so that no month in passing is asked for. */
+/** The months whose headings are in sight; while the list scrolls, the previous ones, so that no month in passing is asked for. */
 function useMonthsInSight(
   items: Item[],
   shown: readonly { index: number }[],

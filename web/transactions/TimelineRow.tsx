@@ -19,7 +19,7 @@ import {
   titleOf,
 } from './title.ts'
 
-/** The kinds that several can be changed of at once; debts and their payments are changed one by one, at the debt. */
+/** The kinds that can be changed together; debts and their payments are changed one by one, at the debt. */
 export const isSelectable = ({ kind }: Transaction): boolean =>
   kind === 'expense' || kind === 'income' || kind === 'transfer'
 
@@ -41,7 +41,7 @@ type RowProps = {
   isSelecting: boolean
 }
 
-/** One transaction of the timeline. A press on it is the list's business, which knows it by `data-id`. */
+/** One transaction of the timeline. The list handles presses on it, and knows it by `data-id`. */
 export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   const { transaction, href, isFirstOfDay, isCompact, isOpen, isSelected, isSelecting, words } = props
   const title = titleOf(transaction, words.accounts)

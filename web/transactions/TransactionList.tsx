@@ -89,7 +89,7 @@ export function TransactionList() {
 
 /**
  * Opening a transaction adds a step to the history, and closing takes it back, so that Back then leads to where one came from. If the
- * list was scrolled meanwhile, it stays there: a step back would scroll it to where it was.
+ * list was scrolled meanwhile, no step is taken back: it would scroll the list to where it was.
  */
 function useSheetAddress(): SheetAddress {
   const { search, filter, open } = useAddress()
@@ -142,7 +142,7 @@ function OpenSheet({
   )
 }
 
-/** 19 transactions; of a filtered list also what they add up to. */
+/** 19 transactions; of a filtered list also their sum. */
 function Totals({ search }: { search: Search }) {
   const { base_currency_id } = useBook()
   const totals = useTotals(filtersIn(search))
@@ -157,7 +157,7 @@ function Totals({ search }: { search: Search }) {
   )
 }
 
-/** Whether there is no room for a row in one line. */
+/** Whether the list is too narrow for rows of one line. */
 function useIsNarrow(element: RefObject<HTMLElement | null>): boolean {
   const [isNarrow, setNarrow] = useState(() => window.innerWidth < COMPACT_PX)
   useLayoutEffect(() => {

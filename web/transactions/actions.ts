@@ -27,7 +27,7 @@ async function change(
   return attempt(() => send(bulkTransactions, { body: { ids, ...body } }, { words }), takeBack, today)
 }
 
-/** Makes a change that the screen shows already; if it is refused, takes it off the screen and says why. */
+/** Sends a change that the screen shows already; if it is refused, takes it off the screen and says why. */
 async function attempt(run: () => Promise<unknown>, takeBack: () => void, today: Day): Promise<boolean> {
   try {
     await run()
@@ -40,7 +40,7 @@ async function attempt(run: () => Promise<unknown>, takeBack: () => void, today:
   }
 }
 
-/** Takes one transaction off the screen at once, and then away, by the route of its kind. */
+/** Takes one transaction off the screen at once, then deletes it by the route of its kind. */
 export const removeOne = ({ id }: Transaction, run: () => Promise<unknown>, today: Day) =>
   attempt(
     run,

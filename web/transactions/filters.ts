@@ -7,7 +7,7 @@ import { nameOf } from '../ui/money.ts'
 import { readSearched } from './searched.ts'
 import { kindWords, listed } from './title.ts'
 
-/** The filters of the timeline: how they stand in the address, what is asked of the API, and what the reader is told. */
+/** The filters of the timeline: in the address, in requests, and in the reader's words. */
 
 /** Each filter has a chip; a filter may be made of two parameters. */
 const parameters = {
@@ -30,7 +30,7 @@ export const parametersOf = (name: FilterName): readonly string[] => parameters[
 
 const names = [...Object.values(parameters).flat(), 'q'] as const
 
-/** What the API is asked for: the filters in the address, under its own names. A tag or an amount in the search is a filter too. */
+/** The API's query: the filters in the address, under its own names. A tag or an amount in the search is a filter too. */
 export function filtersIn(search: Search): TransactionQuery {
   const given: Search = Object.fromEntries(
     names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
@@ -51,7 +51,7 @@ export const isFiltered = (search: Search): boolean => names.some((name) => sear
 export const isOfDaysOnly = (search: Search): boolean =>
   names.every((name) => !search[name] || name === 'date_from' || name === 'date_to')
 
-/** Whether the list adds up to something: transfers and payments of debts are neither income nor spending. */
+/** Whether the list has a sum: transfers and payments of debts are neither income nor spending. */
 export const isSummed = (search: Search): boolean =>
   Boolean(search.category_id || search.account_id || search.section) ||
   !search.kind ||
@@ -137,7 +137,7 @@ const sectionWords: Readonly<Record<string, string>> = {
 
 export type Chip = { name: FilterName; words: string }
 
-/** What the list is held to, in plain words. The text that is searched for stands in its own field. */
+/** The filters of the list, in plain words. The text that is searched for stands in its own field. */
 export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, today: Day): Chip[] {
   const all = (parameter: string, none = '') =>
     listed(
@@ -164,7 +164,7 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
     .map((name) => ({ name, words: words[name].charAt(0).toUpperCase() + words[name].slice(1) }))
 }
 
-/** As many imports are told apart; of more than that, two are named. */
+/** Up to this many imports are told apart; of more, two are named. */
 export const MAX_IMPORTS = 3
 
 /** from nov.csv; from nov.csv, oct.csv and 2 others; from one import, where its name is not known. */

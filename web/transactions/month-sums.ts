@@ -8,10 +8,7 @@ import type { Search } from '../shell/address.ts'
 import type { Amount } from '../ui/money.ts'
 import { daysOfYear, filtersIn, isOfDaysOnly, isSummed, type Period, within } from './filters.ts'
 
-/**
- * The figures of month headings come from the service, for all of a month's transactions: what is loaded on the screen may be only a part
- * of them.
- */
+/** The figures of month headings come from the service, for all of a month's transactions: the screen may have loaded only a part of them. */
 export type MonthSums = { in: Amount; out: Amount } | { count: number; sum: Amount | undefined }
 
 const yearOf = (month: Month): number => Number(month.slice(0, 4))
@@ -22,7 +19,7 @@ function askingYear(days: Period) {
   return asked
 }
 
-/** How many transactions a month has that fit the filters, and what they add up to. */
+/** How many transactions of a month fit the filters, and their sum. */
 function askingMonth(days: Period, search: Search) {
   const query: TransactionQuery = { ...filtersIn(search), ...days, limit: 1, include: 'total,sum' }
   const { placeholderData: _, ...asked } = asking(listTransactions, { query })
@@ -33,7 +30,7 @@ function askingMonth(days: Period, search: Search) {
 export function useMonthSums(months: readonly Month[], search: Search): ReadonlyMap<Month, MonthSums> {
   const { month_starts_on: start } = useBook()
   const isPlain = isOfDaysOnly(search)
-  // While the filters change, months of the list before are still there that the new filters leave out.
+  // While the filters change, the list still has months that the new filters leave out.
   const years = [...new Set(isPlain ? months.map(yearOf) : [])].flatMap(
     (year) => within(daysOfYear(year, start), search) ?? [],
   )
@@ -58,7 +55,7 @@ export function useMonthSums(months: readonly Month[], search: Search): Readonly
   return sums
 }
 
-/** How many transactions there are in all, and what they add up to. */
+/** How many transactions there are in all, and their sum. */
 export function useTotals(query: TransactionQuery) {
   return useQuery(asking(listTransactions, { query: { ...query, limit: 1, include: 'total,sum' } })).data
     ?.meta

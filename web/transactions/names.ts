@@ -11,7 +11,7 @@ import { importName } from '../imports/words.ts'
 import { MAX_IMPORTS, type NamesOf, valuesOf } from './filters.ts'
 import { type Accounts, accountsById, type Debts } from './title.ts'
 
-/** Everything that transactions refer to, and the names behind ids. Each list is asked for once and shared by the whole app. */
+/** The records that transactions refer to, and the names behind ids. Each list is asked for once and shared by the whole app. */
 export function useReferences() {
   const { data: allAccounts } = useQuery(accounts)
   const { data: categories } = useEverything(listCategories)
@@ -29,7 +29,7 @@ export function useReferences() {
   }
 }
 
-/** What the imports are called that a list is held to. One that is not there has no name. */
+/** The names of the imports that a list is filtered by. A missing import has no name. */
 export function useImportNames(ids: string | undefined) {
   const today = useToday()
   const asked = [...new Set(valuesOf(ids))].slice(0, MAX_IMPORTS)
@@ -43,7 +43,7 @@ export function useImportNames(ids: string | undefined) {
   }
 }
 
-/** What the words of rows are made of: accounts and the names of debts. */
+/** The accounts and the names of debts, for the words of rows. */
 export function useWords(): { accounts: Accounts; debts: Debts } {
   const { data: all } = useQuery(accounts)
   const { data: obligations } = useEverything(listObligations)

@@ -4,7 +4,7 @@ import { type Closed, closedOf, closedWords } from '../books/closed.ts'
 import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
 import { dayInSentence } from '../ui/dates.ts'
 
-/** What the service refuses, in the reader's words. Codes that are not here are said as the service says them. */
+/** The refusals of the service in the reader's words. Other codes keep the service's sentence. */
 
 /** Why a transaction cannot change: its month is closed, or the bank's statement that it is on was reconciled. */
 export type Lock = Closed | { reconciliationId: string; accountName: string; statementDate: Day }

@@ -7,7 +7,7 @@ export type SavedFilter = { name: string; search: Search }
 
 const store = storedOfPerson('florin.filters')
 
-/** What was stored, as far as it can be read. */
+/** The stored filters, as far as they can be read. */
 export function readSaved(text: string | null): SavedFilter[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')

@@ -1,12 +1,12 @@
 import { decimalText } from '../../contract/money.ts'
 import { readAmountText } from '../ui/amount-text.ts'
 
-/** What is typed into the search: a text, a tag written as #tag, or an amount. */
+/** Reads the text of the search: a text, a tag written as #tag, or an amount. */
 
 const TAG = /^(?:(.*\S)\s+)?#(\S.*)$/s
 const AMOUNT = /^[-+−]?\s?\p{Sc}?\s?(\d[\d.,'’\s]*[.,]\d{1,2})\s?\p{Sc}?$/u
 
-/** "50.60" is an amount, "dinner #work" a text and a tag: what follows # is the tag, in which there may be spaces. */
+/** "50.60" is an amount, "dinner #work" a text and a tag: the tag is all after #, and may have spaces. */
 export function readSearched(text: string): {
   q?: string
   tag?: string

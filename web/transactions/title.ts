@@ -2,7 +2,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Line, Transaction } from '../../contract/budgeting.ts'
 import { type Amount, minorOf } from '../ui/money.ts'
 
-/** A transaction in the reader's words: what it is called, what it was for, where the money was, and which way it went. */
+/** A transaction in the reader's words: its title, its purpose, the account of the money, and its direction. */
 
 /** The accounts of the book, by id. A title does not need one that is missing, it only says less. */
 export type Accounts = ReadonlyMap<string, Pick<Account, 'name' | 'type' | 'is_claim' | 'is_system'>>
@@ -44,7 +44,7 @@ function memoOf({ memo, splits }: Titled): string | null {
   return memo ?? (memos.size === 1 ? (splits[0]?.memo ?? null) : null)
 }
 
-/** What a bill was, whose parts have memos of their own: the first line of its notes. */
+/** The words of a bill whose parts have memos of their own: the first line of its notes. */
 const billWords = ({ notes, splits }: Titled): string | undefined =>
   splits.length > 1 ? notes?.split('\n', 1)[0]?.trim() || undefined : undefined
 
@@ -65,7 +65,7 @@ function isMoney(accounts: Accounts, id: string | undefined): boolean {
 const isClaim = (accounts: Accounts, line: Line | undefined) =>
   accounts.get(line?.account_id ?? '')?.is_claim === true
 
-/** What happened to a debt when it was opened, or its amount corrected. */
+/** The event that opened a debt, or corrected its amount. */
 type Debt = 'lent' | 'borrowed' | 'owed to you' | 'you owe' | 'you are owed less' | 'you owe less'
 
 function debtOf({ lines }: Titled, accounts: Accounts): Debt {
@@ -137,7 +137,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** The names of debts, by their ids. */
 export type Debts = ReadonlyMap<string, string>
 
-/** What it was for: its categories, the way of a transfer, the name of a debt. Empty where the title says it all. */
+/** The purpose: its categories, the way of a transfer, the name of a debt. Empty where the title says it all. */
 export function purposeOf(transaction: Titled, debts?: Debts): string {
   const { kind, notes, contact_name, shares, obligation_id } = transaction
   switch (kind) {
@@ -171,7 +171,7 @@ export function listed(names: readonly string[], most = 3): string {
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
 }
 
-/** The account that the money was on; empty where no money moved, and for a transfer, whose purpose names both accounts. */
+/** The account of the money; empty where no money moved, and for a transfer, whose purpose names both accounts. */
 export function placeOf(transaction: Titled, accounts: Accounts): string {
   const { kind, asset_account_id } = transaction
   if (kind === 'transfer') return ''
@@ -180,7 +180,7 @@ export function placeOf(transaction: Titled, accounts: Accounts): string {
   return isPlace ? (accountName(transaction, asset_account_id) ?? account?.name ?? '') : ''
 }
 
-/** What kind it is, in a word of the reader's: Expense, Refund, Transfer. */
+/** The kind in the reader's words: Expense, Refund, Transfer. */
 export function kindOf({ kind, is_refund }: Pick<Titled, 'kind' | 'is_refund'>): string {
   if (kind === 'expense' && is_refund) return 'Refund'
   if (kind === 'income' && is_refund) return 'Income paid back'

@@ -35,7 +35,7 @@ export function useListEvents({ onOpen, onSelect, onExtend, onStep, isSelecting 
       const box = idOf(event.target, 'select')
       if (box !== undefined) return event.shiftKey ? onExtend(box) : onSelect(box)
       const id = idOf(event.target, 'id')
-      if (id === undefined || event.metaKey || event.ctrlKey) return // a new tab is the browser's business
+      if (id === undefined || event.metaKey || event.ctrlKey) return // the browser opens new tabs itself
       event.preventDefault()
       if (isSwallowed.current) isSwallowed.current = false
       else if (event.shiftKey) onExtend(id)

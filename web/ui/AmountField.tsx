@@ -57,7 +57,7 @@ export function AmountField({
     if (isSum) onText(fieldOfAmount(read.minor, currencyId))
     onEnter?.()
   }
-  // While somebody types, an unfinished sum is no fault.
+  // While somebody types, an unfinished sum is not a fault.
   const ownFault =
     read.fault !== undefined &&
     read.fault !== 'empty' &&

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { useTitle } from './title.ts'
 
-/** A white sheet of paper on the canvas; pale while it shows what was asked for before. */
+/** A white sheet of paper on the canvas; pale while it shows the previous answer. */
 export const Card = ({
   className,
   isBehind = false,
@@ -15,7 +15,7 @@ export const Card = ({
   />
 )
 
-/** The heading of a card, with what belongs at its right end. */
+/** The heading of a card, with the content of its right end. */
 export const CardHeading = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
   <div className="flex min-h-7 items-center justify-between gap-3">
     <h2 className="text-body font-semibold">{children}</h2>

@@ -30,7 +30,7 @@ export function Combobox({
   emptyWords = 'Nothing matches.',
   ...ids
 }: {
-  /** What the field says while nobody types in it. */
+  /** The text of the field while nobody types in it. */
   shown: string
   optionsFor: (query: string) => readonly Option[]
   onPick: (option: Option, query: string) => void
@@ -60,7 +60,7 @@ export function Combobox({
   const options = isOpen ? optionsFor(query ?? '').slice(0, MAX_LINES) : []
   const place = Math.min(active, options.length - 1)
 
-  // Before the list can be seen, so that nothing that is typed then goes elsewhere: at once, or by what the list is in as it is shown.
+  // Focuses the field before the list is visible, so that no key goes elsewhere: at once, or by `autofocus` when its dialog is shown.
   useLayoutEffect(() => {
     if (!isInline || !input.current) return
     input.current.autofocus = true

@@ -12,7 +12,7 @@ import { useLocale } from './locale.ts'
 
 /**
  * A day: types 12, 12.11, fri, yesterday, -3; ↑ and ↓ go a day, with Shift a week; the calendar opens on demand. It always holds a day,
- * or null where `isOptional`: what cannot be read is said, and the day before it stays.
+ * or null where `isOptional`: unreadable text shows an error, and the previous value is kept.
  *
  *   <DayField label="Date" today={useToday()} day={draft.date} onDay={(date) => change({ date })} />
  *   <DayField label="Due" lean="future" isOptional … />

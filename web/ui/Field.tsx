@@ -16,7 +16,7 @@ type Around = {
 /** The ids that tie a control to its label, hint and fault. */
 type Ids = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** A label above a control, and below it a hint or, in its place, what is wrong. */
+/** A label above a control, and below it a hint or, in its place, the fault. */
 export function Field({
   label,
   hint,

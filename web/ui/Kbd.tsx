@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** The key that does the same. Not shown where there is no keyboard. */
+/** The key that does the same. Hidden on touch devices. */
 export const Kbd = ({ children, isOnFill = false }: { children: ReactNode; isOnFill?: boolean }) => (
   <kbd
     aria-hidden

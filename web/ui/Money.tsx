@@ -74,7 +74,7 @@ const Figure = ({ whole, cents, after }: { whole: string; cents: string; after: 
   </>
 )
 
-/** What stands in place of an amount while privacy is on. */
+/** Takes the place of an amount while privacy is on. */
 export const HiddenAmount = ({ className }: { className?: string | undefined }) => (
   <Spoken text={HIDDEN} className={className}>
     <span className="privacy-blur text-text-3">{DOTS}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 
-/** The end of a list that goes on: what comes next is fetched as soon as the end is near, or by the button. */
+/** The end of a list that goes on: the next page is fetched as soon as the end is near, or by the button. */
 export function More({
   isBusy,
   onMore,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 
-/** What can be done with everything that is selected, above the foot of the page. `className` says how far above. */
+/** The actions on all selected rows, above the foot of the page. `className` says how far above. */
 export const SelectedToolbar = ({
   label,
   count,

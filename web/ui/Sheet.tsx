@@ -12,11 +12,11 @@ export const SHEET_PLACE = 'sheet-place'
 type SheetProps = {
   title: string
   onClose: () => void
-  /** What is in the bar beside the close button: next and previous, a menu. */
+  /** Content of the bar beside the close button: next and previous, a menu. */
   bar?: ReactNode
-  /** What stays at the foot while the rest scrolls: the buttons. */
+  /** Stays at the foot while the rest scrolls: the buttons. */
   foot?: ReactNode
-  /** A heading of its own in the sheet's content takes the title's place; the title then only names the sheet. */
+  /** A heading in the sheet's content takes the title's place; the title then only names the sheet. */
   isTitleHidden?: boolean
   children: ReactNode
 }

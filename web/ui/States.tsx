@@ -27,7 +27,7 @@ export const Empty = ({
   </div>
 )
 
-/** What did not load, alone: the rest of the page goes on. */
+/** A part of the page that did not load: the rest goes on. */
 export const Failed = ({
   sentence,
   requestId,
@@ -47,7 +47,7 @@ export const Failed = ({
   </div>
 )
 
-/** The shape of what comes, shown only once it has taken 150 ms. */
+/** A skeleton, shown only once loading has taken 150 ms. */
 export function Skeleton({ rows = 4, className }: { rows?: number; className?: string }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -7,8 +7,8 @@ import { actOnToast, dismiss, useToast } from './toast.ts'
 const SHOWN_MS = 8_000
 
 /**
- * Shows the latest message for 8 seconds, and as long as somebody points at it or is in it. It is at the foot of the page, or at its top,
- * below the way out, where the foot is needed for something else.
+ * Shows the latest message for 8 seconds, and as long as somebody points at it or has the focus in it. It is at the foot of the page, or
+ * at its top, below the way out, where the foot is needed otherwise.
  */
 export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
   const toast = useToast()

@@ -9,14 +9,14 @@ import {
 import { currentLocale } from './locale.ts'
 import { type Amount, decimalsOf, minorOf } from './money.ts'
 
-/** The text of an AmountField and the amounts of the API, each as the other. */
+/** Converts between the text of an AmountField and the amounts of the API. */
 
 const styleOf = (currencyId: string, locale: string) => ({
   decimals: decimalsOf(currencyId),
   separator: separatorIn(locale),
 })
 
-/** What is in the field: minor units, or why it is no amount. */
+/** Reads the field: minor units, or why it is not an amount. */
 export const readField = (text: string, currencyId: string, locale = currentLocale()): AmountText =>
   readAmountText(text, styleOf(currencyId, locale))
 

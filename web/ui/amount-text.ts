@@ -1,11 +1,11 @@
 import { decimalText, divide, isTooLarge, trimmed } from '../../contract/money.ts'
 
 /**
- * Reads what a person types as an amount: a number or a sum of them with + − * / ( ), exact. `.` and `,` both work in every locale:
- * the last separator with one or two digits after it is the decimal one. With three digits after it, "1.234" may be a little more than
- * one or more than a thousand: where the locale writes decimals so, it is the decimal separator, and a fault if the currency has fewer
+ * Reads what a person types as an amount: a number or a sum of them with + − * / ( ), exact. `.` and `,` both work in every locale: the
+ * last separator with one or two digits after it is the decimal one. With three digits after it, "1.234" may be a little more than one
+ * or more than a thousand: where the locale writes decimals so, it is the decimal separator, and a fault if the currency has fewer
  * decimals, since a thousandfold amount is worse than a question; the other separator groups thousands. A number that multiplies or
- * divides is not an amount itself, so there its decimals are no fault. Arabic and Persian digits and separators are read as well.
+ * divides is not an amount itself, so its decimals are not a fault. Arabic and Persian digits and separators are read as well.
  */
 export type AmountStyle = { readonly decimals: number; readonly separator: '.' | ',' }
 
@@ -190,7 +190,7 @@ function evaluate(pieces: readonly Piece[], style: AmountStyle): Fraction {
   return value
 }
 
-/** What a text says as an amount, in minor units of a currency; it may be negative. A product or quotient is rounded half to even. */
+/** Reads a text as an amount in minor units of a currency; it may be negative. A product or quotient is rounded half to even. */
 export function readAmountText(text: string, style: AmountStyle): AmountText {
   if (text.length > LONGEST_SUM) return { fault: 'not_a_number' }
   const pieces = piecesOf(plainFigures(text, style.separator))
@@ -246,7 +246,7 @@ export function endOfSum(text: string, at: number): number {
   }
 }
 
-/** A minus with a space before it and none after it is no operator: "12.50 lunch -3" has a day in it. An x needs its numbers close by. */
+/** A minus with a space before it and none after it is not an operator: "12.50 lunch -3" has a day in it. An x needs its numbers close by. */
 function isOperator(text: string, before: number, at: number): boolean {
   const isSpacedBefore = at > before
   const isSpacedAfter = /\s/.test(text[at + 1] ?? '')

@@ -1,2 +1,2 @@
-/** Class names put together; what is false or undefined is left out. */
+/** Joins class names; false and undefined ones are left out. */
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

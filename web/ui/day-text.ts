@@ -3,9 +3,9 @@ import { addDays, type Day, isDay } from '../../contract/day.ts'
 /**
  * Reads what a person types as a day: 12, 12.11, 12/11, 2026-11-12, 12 nov, fri, last fri, yesterday, today, tomorrow, -3, +2.
  *
- * What is left out is filled in by the nearest sensible day. For spending (`lean: 'past'`) a day of the month and a weekday is the
- * latest one that is not after today, and a day with its month the latest one that is at most 31 days ahead: in November, 24.12 is last
- * Christmas and 1.12 is the coming first of December. For what is due (`lean: 'future'`) it is the first one that is not before today.
+ * Missing parts are filled in by the nearest sensible day. For spending (`lean: 'past'`) a day of the month and a weekday is the latest
+ * one that is not after today, and a day with its month the latest one that is at most 31 days ahead: in November, 24.12 is last
+ * Christmas and 1.12 is the coming first of December. For due days (`lean: 'future'`) it is the first one that is not before today.
  */
 export type DayWords = {
   readonly today: readonly string[]

@@ -1,4 +1,4 @@
-/** A device's name; programs that gave none are known by what they call themselves, of which the browser is the part that says most. */
+/** A device's name; programs that gave none are known by their user agent, of which the browser is the part that says most. */
 export function deviceWords(name: string | null | undefined): string {
   if (!name) return 'a device'
   if (!name.startsWith('Mozilla/')) return name

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * What somebody has typed and not saved yet, kept in this tab, so that a reload or a session that ends takes nothing away. It is never
- * used for passwords. Another person who signs in on the same tab does not find it.
+ * Unsaved text of a form, kept in this tab, so that a reload or a session that ends takes nothing away. It is never used for passwords.
+ * Another person who signs in on the same tab does not find it.
  */
 const PREFIX = 'florin.draft.'
 const OWNER = 'florin.draft-owner'
@@ -59,9 +59,9 @@ export function keepDraftsOf(person: string): void {
 }
 
 /**
- * The state of a form that survives a reload: `const { draft, change, clear } = useDraft('new account', { name: '' })`. Call `clear` once
- * it is saved, or thrown away. The key names the form, and the record where there are several. `edits` counts the changes, so that an
- * answer to what was sent clears nothing that was typed since.
+ * The state of a form that survives a reload: `const { draft, change, clear } = useDraft('new account', { name: '' })`. Call `clear`
+ * once it is saved, or thrown away. The key names the form, and the record where there are several. `edits` counts the changes, so that
+ * a late answer clears nothing that was typed since.
  */
 export function useDraft<T extends object>(key: string, empty: T) {
   const [state, setState] = useState<{ key: string; draft: T | undefined }>(() => ({

@@ -5,7 +5,7 @@ import { addMonths, weeksOf } from './calendar-days.ts'
 import { typed } from './keypad-text.ts'
 import { fit, matching } from './matching.ts'
 
-/** What is pure in the fields and pickers. */
+/** The pure parts of the fields and pickers. */
 
 test('a name is found by its beginning, by the beginning of a word and by a part, in this order', () => {
   const names = ['Old bank', 'Bank', 'Databank', 'Bank of Graz', 'Cash']

@@ -53,7 +53,7 @@ export type CategoryIcon = keyof typeof stems | 'tag'
 
 const rows = Object.entries(stems) as [keyof typeof stems, readonly string[]][] // its keys are the names
 
-/** Short words match whole, so that a carpet is no car. */
+/** Short words match whole, so that a carpet is not a car. */
 const fits = (name: string, stem: string): boolean =>
   new RegExp(`(^|[^\\p{L}])${stem}${stem.length <= 3 ? '(e?s)?($|[^\\p{L}])' : ''}`, 'u').test(name)
 

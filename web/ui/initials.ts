@@ -15,12 +15,12 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** Titles and words that are no first names. */
+/** Titles and words that are not first names. */
 const titles = /^(dr|mr|mrs|ms|mx|prof|sir|dame|the|city|town|bank|hotel|cafe|café)\.?$/i
 const parties =
   /^(gmbh|ag|kg|kft|bt|zrt|ltd|llc|inc|plc|bank|office|city|library|shop|store|school|club|company|co|garage|hotel|practice|clinic)\.?$/i
 
-/** What one calls somebody in a sentence: Bela for Bela Kovács; the whole name where it is not plainly a person's. */
+/** The short name in a sentence: Bela for Bela Kovács; the whole name where it is not plainly a person's. */
 export function shortNameOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = '', last = ''] = words

@@ -1,4 +1,4 @@
-/** What a key of the keypad does to the text. A sign in place of another sign replaces it. */
+/** The text after a key of the keypad. A sign in place of another sign replaces it. */
 export function typed(text: string, key: string): string {
   if (key === 'delete') return text.slice(0, -1)
   const isSign = key === '+' || key === '−'

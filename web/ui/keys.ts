@@ -1,10 +1,10 @@
 /** The key that commands are given with. */
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What sends a form from any of its fields. */
+/** The keys that send a form from any of its fields. */
 export const SUBMIT_KEYS = isMac ? '⌘↵' : 'Ctrl ↵'
 
-/** What undoes the last change from the line of quick entry. */
+/** The keys that undo the last change from the line of quick entry. */
 export const UNDO_KEYS = isMac ? '⌘Z' : 'Ctrl Z'
 
 export const isUndo = (event: {

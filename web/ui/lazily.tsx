@@ -13,7 +13,7 @@ class NotLoaded extends Error {
 
 let isThere = async (): Promise<boolean> => false
 
-/** How it is found out whether the server is there. */
+/** Sets how to find out whether the server is there. */
 export const askServerBy = (ask: () => Promise<boolean>): void => {
   isThere = ask
 }
@@ -22,8 +22,8 @@ const RELOADED = 'florin.reloaded-at'
 const ONCE_IN_MS = 60_000
 
 /**
- * Loads the page anew if that can help and was not done a moment ago: with a new build at the server, files of the former one may be gone.
- * Without the server the page stays as it is.
+ * Reloads the page if that can help and was not done a moment ago: with a new build at the server, files of the previous one may be
+ * gone. Without the server the page stays as it is.
  */
 async function reloadOnce(): Promise<boolean> {
   try {

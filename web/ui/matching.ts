@@ -1,10 +1,10 @@
-/** How what is typed finds a name in a list. */
+/** Finds names in a list by typed text. */
 
 /** In small letters and without accents, so that "kovacs" finds Kovács. */
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** How well a name fits what was typed: 0 is the name itself, then its beginning, the beginning of a word, any part; -1 is not at all. */
+/** How well a name fits a typed text: 0 is the name itself, then its beginning, the beginning of a word, any part; -1 is not at all. */
 export function fit(name: string, query: string): number {
   const [whole, part] = [fold(name), fold(query)]
   if (whole === part) return 0

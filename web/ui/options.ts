@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** What can be chosen in a list that is searched by typing. */
+/** A choice in a list that is searched by typing. */
 export type Option = {
   id: string
   name: string
   icon?: ReactNode
-  /** Said at the right: what it is, how often it was used. */
+  /** Said at the right: its kind, how often it was used. */
   note?: string
   /** Shown only once somebody types. */
   isFoundOnly?: boolean

@@ -17,12 +17,12 @@ export const togglePrivacy = (): void => setPrivacy(!isOn())
 
 export const usePrivacy = (): boolean => useSyncExternalStore(privacy.subscribe, isOn)
 
-/** What stands in place of a hidden amount: always as long, so that it says nothing about the amount. */
+/** Takes the place of a hidden amount: always as long, so that it says nothing about the amount. */
 export const DOTS = '••••••'
 
-/** What a screen reader says in place of a hidden amount. */
+/** The word of a screen reader in place of a hidden amount. */
 export const HIDDEN = 'hidden'
 
-/** An amount in the words of a message: dots while amounts are hidden. What shows it for longer calls `usePrivacy`, to follow. */
+/** An amount in the words of a message: dots while amounts are hidden. Anything shown for longer calls `usePrivacy`, to follow. */
 export const hiddenMoneyText = (...[amount, currencyId, options]: Parameters<typeof moneyText>): string =>
   isOn() ? DOTS : moneyText(amount, currencyId, options)

@@ -1,4 +1,4 @@
-/** A function that works its answer out once for each text: what every row of a long list asks for again and again. */
+/** A function that computes its answer once for each text: for values that every row of a long list needs again and again. */
 export function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
   const answers = new Map<string, Value>()
   return (text) => {

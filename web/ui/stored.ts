@@ -53,12 +53,12 @@ export function stored(key: string, onChange: (text: string | null) => void = ()
 
 let person = ''
 
-/** What is stored for a person is stored for this one from now on. */
+/** Sets the person whose stored texts are read and written. */
 export const storeFor = (id: string): void => {
   person = id
 }
 
-/** A text that this browser remembers for each person who uses it: nobody finds what somebody else has stored. */
+/** A text that this browser remembers for each person who uses it: nobody reads the text of somebody else. */
 export function storedOfPerson(key: string): Stored {
   const all = new Map<string, Stored>()
   const own = () => {

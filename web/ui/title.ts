@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The title of the window: what the page is, then whose it is. */
+/** The title of the window: the page, then the app. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Florin' : `${title} · Florin`

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** One short message at a time, with what can be done about it. */
+/** One short message at a time, with the actions it offers. */
 export type Toast = {
   id: number
   words: string
-  /** What the button does: mostly taking the change back. */
+  /** The button's action: mostly undoing the change. */
   action?: { label: string; run: () => void; key?: string }
-  /** What else can be done, which leaves the message to whatever it says itself. */
+  /** A second action. It does not close the message, but may replace it with its own. */
   other?: { label: string; run: () => void }
   tone?: 'done' | 'refused'
 }
@@ -28,7 +28,7 @@ export const dismiss = (id: number): void => {
 
 export const currentToast = (): Toast | undefined => current
 
-/** Does what the message offers, which takes it away; false if it offers nothing. */
+/** Runs the action of the message, which takes it away; false if it offers none. */
 export function actOnToast(): boolean {
   const action = current?.action
   if (!current || !action) return false

@@ -48,7 +48,7 @@ function contrast(a: Rgb, b: Rgb): number {
 /** Every surface that text, fields and charts can be on. */
 const surfaces = ['canvas', 'surface', 'raised']
 
-/** Each token with what it must be told apart from, and how well. */
+/** Each token with its backgrounds, and the least contrast to them. */
 const pairs: readonly { tokens: readonly string[]; on: readonly string[]; least: number }[] = [
   { tokens: ['text', 'text-2', 'text-3'], on: [...surfaces, 'sunken', 'tile'], least: 4.5 },
   { tokens: ['accent', 'in', 'warn', 'bad'], on: [...surfaces, 'sunken', 'tile'], least: 4.5 },

@@ -17,7 +17,7 @@ import { counted } from '../../ui/words.ts'
 
 const MAX_SHOWN = 20
 
-/** What the saved rule would do to transactions of the past, and doing it. */
+/** Shows and applies the effects of the saved rule on past transactions. */
 export function Effects({ rule }: { rule: ImportRule }) {
   const [isAsked, setAsked] = useState(false)
   const params = { id: rule.id }

@@ -12,7 +12,7 @@ const fieldNames = {
   currency: 'Currency',
 }
 
-/** One condition: what is looked at, how, and with what. */
+/** One condition: its field, its comparison and its value. */
 export function LeafFields({
   condition: { field, is, not, value },
   currencyId,

@@ -28,7 +28,7 @@ import {
 } from './form.ts'
 import { ThenFields } from './ThenFields.tsx'
 
-/** Adds a rule or changes one. What was typed survives a refusal and a reload. */
+/** Adds a rule or changes one. The typed draft survives a refusal and a reload. */
 export function RuleSheet({
   rule,
   categoryKind = 'expense',

@@ -20,7 +20,7 @@ import { type Names, setWords, whenWords } from './words.ts'
 const NEW = 'new'
 const none: readonly never[] = []
 
-/** What is always the same in bank files, decided once. */
+/** The rules for bank files: recurring decisions, made once. */
 export function RulesPage() {
   const { search, open, filter } = useAddress()
   const query = useEverything(listImportRules)
@@ -108,7 +108,7 @@ const Row = ({
   onOpen: () => void
   isFirst: boolean
   isLast: boolean
-  /** Not there while another one moves. */
+  /** Absent while another one moves. */
   onMove: ((by: 1 | -1) => void) | undefined
 }) => (
   <li className="flex items-center gap-1 border-t border-line first:border-t-0">

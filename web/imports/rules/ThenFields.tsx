@@ -13,7 +13,7 @@ const kinds = [
   { value: 'keep', label: 'Leave it' },
 ] as const
 
-/** What a rule makes of what fits. */
+/** The fields that a rule sets on matching rows. */
 export const ThenFields = ({
   form: draft,
   faults,

@@ -73,7 +73,7 @@ export const freeKey = ({ conditions }: Pick<RuleForm, 'conditions'>): number =>
     ]),
   )
 
-/** A form to begin with; what is given comes from a row of an import. */
+/** A form to begin with; given values come from a row of an import. */
 export const emptyForm = (
   given: { text?: string; categoryId?: string; direction?: 'in' | 'out' } = {},
 ): RuleForm => ({
@@ -118,7 +118,7 @@ export function formOf(rule: ImportRule, kindOf: 'expense' | 'income', currencyI
   }
 }
 
-/** What is missing in the form, by field; `conditions` by the key of the condition. */
+/** The faults of missing fields; `conditions` by the key of the condition. */
 export type Faults = {
   readonly name?: string
   readonly category?: string

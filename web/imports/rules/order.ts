@@ -2,7 +2,7 @@ import type { ImportRule } from '../../../contract/import-rules.ts'
 
 type Ranked = Pick<ImportRule, 'id' | 'rank'>
 
-/** The ranks to send so that a rule is asked one place earlier or later. The others keep theirs, unless two have the same. */
+/** The ranks to send so that a rule is tried one place earlier or later. The others keep theirs, unless two have the same. */
 export function moved(rules: readonly Ranked[], id: string, by: 1 | -1): { id: string; rank: number }[] {
   const from = rules.findIndex((rule) => rule.id === id)
   const [rule, other] = [rules[from], rules[from + by]]

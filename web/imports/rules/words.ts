@@ -29,7 +29,7 @@ export function whenWords({ match, conditions }: When, names: Names): string {
     .join(joined)
 }
 
-/** What a rule does, as a person would say it. */
+/** The effect of a rule, as a person would say it. */
 export function setWords({ set }: Pick<ImportRule, 'set'>, names: Names): string {
   return [
     ...(set.category_id === null ? [] : [names.category(set.category_id)]),

@@ -7,7 +7,7 @@ import type { AddDraft } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
 import { needsContact, type Reading } from './reading.ts'
 
-/** What the chips open. */
+/** The fields that the chips open. */
 export type AddField =
   | 'account'
   | 'to_account'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 
-/** What it was for, in words; the keypad makes room while somebody writes. */
+/** The memo; the keypad makes room while somebody writes. */
 export function AddMemo({
   memo,
   onMemo,

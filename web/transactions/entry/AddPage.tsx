@@ -54,7 +54,7 @@ const opens: Readonly<Partial<Record<Fault, AddField>>> = {
   contact_unknown: 'contact',
 }
 
-/** Adding by thumb: the keypad is there at once, and what is usual is one press away. It is a page of its own, for the home screen. */
+/** Adding by thumb: the keypad is there at once, and the usual choices are one press away. It is a page of its own, for the home screen. */
 export function AddPage() {
   const book = useEntryBook()
   return book && <AddForm book={book} />

@@ -35,7 +35,7 @@ const titles: Readonly<Record<AddField, string>> = {
   category: 'Category',
 }
 
-/** What a chip opens: the picker of one field, over the page. */
+/** Opened by a chip: the picker of one field, over the page. */
 export const AddPopup = (editing: Editing) => (
   <Popup title={titles[editing.field]} onClose={editing.onClose}>
     <Suspense fallback={<div className="h-64" />}>

@@ -5,7 +5,7 @@ import type { Kind } from './reading.ts'
 /** How many earlier entries are offered. */
 const OFFERED = 6
 
-/** What was recorded often before, one press away. */
+/** Frequent earlier entries, one press away. */
 export function Again({
   kind,
   suggestions,

@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 }
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** Says what waits on this device, and sends it: at once when the connection is back, when the page is opened or looked at again. */
+/** Says how many entries wait on this device, and sends them: at once when the connection is back, when the page is opened or looked at again. */
 export function KeptBanner({ className }: { className?: string }) {
   const { id } = useMe()
   const isOnline = useIsOnline()

@@ -9,7 +9,7 @@ import { Popup } from '../../ui/Popup.tsx'
 import { say } from '../../ui/toast.ts'
 import { refusalWords } from '../refusals.ts'
 
-/** The entries that wait on this device, and what can be done about those that are not sent by themselves. */
+/** The entries that wait on this device, and the actions on those that are not sent by themselves. */
 export function KeptPopup({ onClose }: { onClose: () => void }) {
   const { id } = useMe()
   const kept = useKept(id)

@@ -14,8 +14,8 @@ import {
 const QuickEntryLine = lazily(async () => (await import('./QuickEntryLine.tsx')).QuickEntryLine)
 
 /**
- * One line to write what happened: it is read back as a sentence while one types, Enter adds it, Tab goes into the tokens. What was typed
- * survives a reload. The grammar comes a moment after the page; until then one can type already.
+ * One line to write what happened: it is read back as a sentence while one types, Enter adds it, Tab goes into the tokens. The typed
+ * text survives a reload. The grammar comes a moment after the page; until then one can type already.
  *
  *   <QuickEntry /> · <QuickEntry accountId={account.id} /> · <QuickEntry onDone={close} isAutoFocused />
  */
@@ -30,7 +30,7 @@ export function QuickEntry({ isAutoFocused = false, ...props }: QuickEntryProps)
   )
 }
 
-/** The line before its grammar is here: what is typed into it goes on in the line that takes its place. */
+/** The line before its grammar has loaded: its text goes on in the line that takes its place. */
 function EarlyLine({
   accountId,
   isAutoFocused,

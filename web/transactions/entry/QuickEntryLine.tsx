@@ -86,7 +86,7 @@ export function QuickEntryLine({
     input.current?.focus()
     onDone?.(isMore)
   }
-  // Enter was pressed before the book was here: it counts as soon as it is.
+  // Enter was pressed before the book was loaded: it counts as soon as it is.
   const [isEarly, setEarly] = useState(wasEntered)
   useEffect(() => {
     if (!isEarly || !book) return
@@ -94,7 +94,7 @@ export function QuickEntryLine({
     void add(false)
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    // In an empty line there is no typing to undo, so the keys for it undo what was just done.
+    // An empty line has no typing to undo, so the undo keys undo the last change.
     if (isEmpty && isUndo(event) && actOnToast()) event.preventDefault()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -8,7 +8,7 @@ import type { Refusal } from './ways-out.ts'
 /** A screen reader says the sentence once typing pauses, not at every key. */
 const SPOKEN_AFTER_MS = 700
 
-/** The sentence, what is wrong with it, and the same for screen readers once typing pauses. */
+/** The sentence, its fault, and the same for screen readers once typing pauses. */
 export function Understood({
   fault,
   refusal,

@@ -13,7 +13,7 @@ import {
   type Reading,
 } from './reading.ts'
 
-/** What the phone's page for adding holds. */
+/** The state of the phone's page for adding. */
 export type AddDraft = {
   readonly kind: Kind
   /** A number or a sum, as the keypad typed it. */

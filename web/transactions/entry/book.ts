@@ -9,7 +9,7 @@ import { type DayStyle, orderIn } from '../../ui/day-text.ts'
 import { fold } from '../../ui/matching.ts'
 import type { EntryWords } from './words.ts'
 
-/** What quick entry knows of the book, with every name prepared for matching: typing reads it at each key. */
+/** The parts of the book that quick entry needs, with every name prepared for matching: typing reads them at each key. */
 export type Named = { readonly id: string; readonly name: string; readonly folded: string }
 export type EntryAccount = Named & {
   readonly currency_id: string | null

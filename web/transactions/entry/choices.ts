@@ -10,7 +10,7 @@ import {
   type Token,
 } from './reading.ts'
 
-/** What was chosen by hand in the sentence. It counts more than the text, and stays while the text goes on. */
+/** The choices made by hand in the sentence. They count more than the text, and stay while the text goes on. */
 export type Choices = {
   readonly category?: EntryCategory
   readonly account?: EntryAccount
@@ -20,8 +20,8 @@ export type Choices = {
 }
 
 /**
- * The reading of a text with what was chosen by hand. A category comes from the first of these that there is: chosen, named in the text,
- * recorded earlier under the same words (`suggested`), begun in the text.
+ * The reading of a text with the choices made by hand. A category comes from the first of these that there is: chosen, named in the
+ * text, recorded earlier under the same words (`suggested`), begun in the text.
  */
 export function readWith(
   text: string,

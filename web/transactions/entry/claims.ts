@@ -3,7 +3,7 @@ import type { EntryBook } from './book.ts'
 import type { Token } from './reading.ts'
 import { type Word, wordsOf } from './split.ts'
 
-/** The words of a text, and which of them have been understood as what. Each rule takes words that no rule before it took. */
+/** The words of a text, and the meaning of those that have one. Each rule takes words that no rule before it took. */
 export type Claims = {
   readonly text: string
   readonly words: readonly Word[]

@@ -8,7 +8,7 @@ import type { EntryBook } from './book.ts'
 import type { EntryAmount, Reading } from './reading.ts'
 
 /**
- * The requests that record a reading: a new contact first, then the entry. Null as long as something is missing or wrong. `fx_rate` is the
+ * The requests that record a reading: a new contact first, then the entry. Null as long as a field is missing or wrong. `fx_rate` is the
  * rate to the base currency, where the book has none.
  */
 export function stepsOf(reading: Reading, book: EntryBook, fx_rate?: number): Step[] | null {
@@ -102,5 +102,5 @@ function obligationOf(reading: Reading, amount: EntryAmount): Omit<ObligationDra
   }
 }
 
-/** Debts and payments have no tags: what was typed is kept in their notes. */
+/** Debts and payments have no tags: typed ones are kept in their notes. */
 const tagsText = ({ tags }: Reading): string => tags.map((tag) => `#${tag}`).join(' ')

@@ -146,7 +146,7 @@ function takeMoved(claims: Claims, faults: Fault[]): Omit<Parties, 'contact'> {
   const move = takeMove(claims)
   faults.push(...move.faults)
   const toAccount = move.to ?? null
-  // Money that goes to the account it would come from by default comes from one that has to be chosen.
+  // If the money goes to the account it would come from by default, the source has to be chosen.
   const byDefault = claims.book.account?.id === toAccount?.id ? null : claims.book.account
   const account = move.from ?? (move.faults.length > 0 ? null : byDefault)
   if (move.faults.length === 0) {
@@ -157,7 +157,7 @@ function takeMoved(claims: Claims, faults: Fault[]): Omit<Parties, 'contact'> {
   return { account, toAccount }
 }
 
-/** Takes all that is left as the memo; words like "for" at its beginning and lone dashes are left out. */
+/** Takes all remaining words as the memo; words like "for" at its beginning and lone dashes are left out. */
 function takeMemo(claims: Claims): string | null {
   const said: string[] = []
   for (const [at, word] of claims.words.entries()) {

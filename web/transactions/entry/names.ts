@@ -30,7 +30,7 @@ export const byBeginning = <T extends Named>(list: readonly T[], phrase: string)
 /** The most words that a name is looked for in. */
 export const LONGEST_NAME = 5
 
-/** The longest run of words from the front that names something, and how many words it takes. */
+/** The longest run of words from the front that is a name, and how many words it takes. */
 export function longest<T>(
   words: readonly { readonly folded: string }[],
   find: (phrase: string) => T | undefined,

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Where N and the + of the palette lead: into the quick entry of the page, if it has one, else quick entry opens over the page.
- */
+/** Opens quick entry for N and the + of the palette: the one of the page, if it has one, else one over the page. */
 let field: HTMLInputElement | null = null
 let isOpen = false
 const listeners = new Set<() => void>()
@@ -11,7 +9,7 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener()
 }
 
-/** The quick entry of the page says that it is there, and with null that it goes. */
+/** Registers the quick entry of the page; null removes it. */
 export const quickEntryOfPage = (input: HTMLInputElement | null): void => {
   field = input
 }

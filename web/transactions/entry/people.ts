@@ -4,8 +4,8 @@ import type { EntryContact, Kind } from './reading.ts'
 import type { Word } from './split.ts'
 
 /**
- * What happened, and with whom. A verb stands before the amount and comes first, with or without "I"; or after the name of a contact,
- * and then the contact did it: "sam lent me 20" is borrowed, "sam owes me 20" is lent, "sam paid 20" is paid back to me.
+ * Reads what happened, and with whom. A verb stands before the amount and comes first, with or without "I"; or after the name of a
+ * contact, and then the contact did it: "sam lent me 20" is borrowed, "sam owes me 20" is lent, "sam paid 20" is paid back to me.
  *
  * "paid" is spending, except with a contact of the book as the one who was paid ("paid sam 20", "paid 20 to sam") or with "back". So
  * `12 @sam lunch` and "paid 20 lunch @sam" stay spending that has to do with Sam. With "back", "got" and "gave" are about debts too:

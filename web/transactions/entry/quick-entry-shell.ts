@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** What the line of quick entry and its first, light form have in common. */
+/** The common part of the line of quick entry and its first, light form. */
 export type QuickEntryProps = {
   /** Presets the account, as in a register. */
   accountId?: string

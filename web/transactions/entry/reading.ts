@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/day.ts'
 import type { EntryAccount, EntryCategory } from './book.ts'
 
-/** What quick entry understood. */
+/** The kinds of entry that quick entry understands. */
 export type Kind = 'spent' | 'got' | 'moved' | 'lent' | 'borrowed' | 'owe' | 'paid me back' | 'paid back'
 
 /** An amount in minor units of its currency; always more than zero. */
@@ -29,7 +29,7 @@ export type Fault =
   | 'tag_too_long'
   | 'too_long'
 
-/** The place of something that was understood. Together, the tokens cover all of the text but spaces. */
+/** The place of a token. Together, the tokens cover all of the text but spaces. */
 export type Token = {
   readonly what:
     | 'verb'
@@ -50,10 +50,10 @@ export type Token = {
 export type Reading = {
   readonly kind: Kind
   readonly amount: EntryAmount | null
-  /** The amount that arrives, if it was typed and is another one than the one that leaves. */
+  /** The amount that arrives, if it was typed and differs from the one that leaves. */
   readonly to_amount: EntryAmount | null
   readonly category: EntryCategory | null
-  /** Whether only the beginning of the category's name was typed: what was recorded earlier under these words may know better. */
+  /** Whether only the beginning of the category's name was typed: an earlier entry under these words may know better. */
   readonly is_category_guess: boolean
   /** Where the money comes from, or with "got" and "borrowed" where it goes. */
   readonly account: EntryAccount | null

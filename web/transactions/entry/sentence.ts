@@ -4,7 +4,7 @@ import { moneyText, spokenMoney } from '../../ui/money.ts'
 import { hiddenMoneyText } from '../../ui/privacy.ts'
 import type { EntryAmount, Fault, Kind, Reading } from './reading.ts'
 
-/** What a piece of the sentence is about; a click on it opens that field. */
+/** The field of a piece of the sentence; a click on it opens that field. */
 export type EntryField =
   | 'kind'
   | 'amount'
@@ -152,7 +152,7 @@ export const spokenSentence = (reading: Reading, style: Style): string =>
     .map(({ text }) => text)
     .join(' ')
 
-/** What is wrong with the text, in a sentence; undefined if the sentence itself says all that is missing. */
+/** The fault of the text, in a sentence; undefined if the sentence itself says all that is missing. */
 export function faultText({ faults }: Reading, textLength: number): string | undefined {
   if (faults.includes('too_long')) return `This is ${textLength} characters long. 255 fit.`
   if (faults.includes('amount_not_a_number')) return 'This amount cannot be read.'
@@ -168,7 +168,7 @@ export function faultText({ faults }: Reading, textLength: number): string | und
   return undefined
 }
 
-/** Which picker opens where something is still to be chosen. */
+/** Which picker opens where a field is still to be chosen. */
 export const fieldOfFault: Readonly<Partial<Record<Fault, EntryField>>> = {
   category_missing: 'category',
   account_missing: 'account',

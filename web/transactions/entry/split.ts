@@ -1,10 +1,10 @@
 import { fold } from '../../ui/matching.ts'
 
-/** One word of the text, or something in quotes, which is taken as it stands. */
+/** One word of the text, or a quoted text, which is taken literally. */
 export type Word = {
   readonly start: number
   readonly end: number
-  /** What it says, without its sign and quotes. */
+  /** The word without its sign and quotes. */
   readonly text: string
   /** The same in small letters and without accents. */
   readonly folded: string
@@ -37,7 +37,7 @@ export function wordsOf(text: string): Word[] {
 const signed = (sign: string, text: string) => ({
   text,
   folded: fold(text),
-  // A sign without a name is no sign.
+  // A sign without a name does not count as a sign.
   sign: text === '' ? '' : (sign as Word['sign']), // the patterns leave these signs only
 })
 

@@ -11,7 +11,7 @@ import { useLocale } from '../../ui/locale.ts'
 import { type EntryBook, entryBook } from './book.ts'
 import { englishWords } from './words-en.ts'
 
-/** What quick entry knows of the book, categories with the most used first; undefined until it has been answered. */
+/** The book for quick entry, the most used categories first; undefined until accounts, categories and contacts are here. */
 export function useEntryBook(account_id?: string): EntryBook | undefined {
   const { data: accounts } = useQuery(allAccounts)
   const { data: categories } = useEverything(listCategories)

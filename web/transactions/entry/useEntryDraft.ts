@@ -15,7 +15,7 @@ export function useEntryDraft<T extends object>(key: string, empty: T) {
     change: (part: Partial<T>) => stored.change(isBusy ? { ...empty, ...part } : part),
     clear: stored.clear,
     recording,
-    /** Records it. True if it is done and nothing was typed since. */
+    /** Records it. True if it is recorded or kept, and nothing was typed since. */
     record: async (steps: readonly Step[], said: { words: string; line: string }): Promise<boolean> => {
       const edit = stored.edits.current
       const hasGoneOn = () => stored.edits.current !== edit

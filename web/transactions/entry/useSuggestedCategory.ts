@@ -9,8 +9,8 @@ import { categoryKindOf, type Reading } from './reading.ts'
 const PAUSE_MS = 150
 
 /**
- * The category under which these words were recorded before: at once by the most frequent words, which are here already, and a moment
- * later by all that the service knows.
+ * The category under which these words were recorded before: at once by the most frequent words, which are loaded already, and a moment
+ * later by the service's answer.
  */
 export function useSuggestedCategory(
   reading: Reading | undefined,
@@ -21,7 +21,7 @@ export function useSuggestedCategory(
   const paused = usePaused(words, PAUSE_MS)
   const { data: frequent } = useAsk(listSuggestions, { query: { limit: 100 } })
   const asked = useAsk(listSuggestions, { query: { limit: 100, ...(paused ? { q: paused } : {}) } })
-  // Until its answer is here, an ask shows the one before, which is about other words.
+  // Until its answer is here, a query shows the previous answer, which is about other words.
   const found = paused === words && !asked.isPlaceholderData ? asked.data?.data : undefined
   const kind = reading && categoryKindOf(reading.kind)
   if (words === '' || !kind || !book) return undefined

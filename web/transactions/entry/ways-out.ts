@@ -6,7 +6,7 @@ import type { EntryBook } from './book.ts'
 import { type Choices, withKind } from './choices.ts'
 import type { Reading, Token } from './reading.ts'
 
-/** A refused entry: why, in a sentence, and what can be done about it with one press. */
+/** A refused entry: why, in a sentence, and the ways out that take one press. */
 export type Refusal = {
   readonly words: string
   readonly way?: { readonly label: string; readonly text?: string; readonly choices?: Choices }

@@ -8,7 +8,7 @@ import { counted } from '../../ui/words.ts'
 import { InTheBooks } from './InTheBooks.tsx'
 import { Section } from './Section.tsx'
 
-/** What stands behind a transaction: how it was written down, and what became of it. */
+/** The postings and the history of a transaction. */
 export function BooksAndHistory({ transaction }: { transaction: Transaction }) {
   const today = useToday()
   const [open, setOpen] = useState<'books' | 'history'>()

@@ -102,7 +102,7 @@ export type PartProps = {
   references: ReturnType<typeof useReferences>
 }
 
-/** How it is divided over categories, what it was worth, and whether the money came back. */
+/** Its division over categories, its worth in the base currency, and whether it is a refund. */
 function Parts({ form, transaction, references }: PartProps) {
   const { values, set, fault } = form
   const { currency_id, base_currency_id } = transaction

@@ -4,7 +4,7 @@ import { accounts } from '../../accounts/groups.ts'
 import { Money } from '../../ui/Money.tsx'
 import { minorOf, sumOf } from '../../ui/money.ts'
 
-/** How Florin wrote it down: the only place with debit and credit. */
+/** The postings of a transaction: the only place with debit and credit. */
 export function InTheBooks({ transaction }: { transaction: Transaction }) {
   const { data: all } = useQuery(accounts)
   const { lines, base_currency_id: currency } = transaction

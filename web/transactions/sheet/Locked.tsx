@@ -18,7 +18,7 @@ export function lockIn(transaction: Transaction, closedThrough: Day | null): Loc
   }
 }
 
-/** Says what is locked and by what, what may still change, and the ways out. */
+/** Says why it is locked, which fields may still change, and the ways out. */
 export function Locked({
   lock,
   transaction,
@@ -26,7 +26,7 @@ export function Locked({
 }: {
   lock: Lock
   transaction: Transaction
-  /** Moves the transaction to the first open day; only where that is what was refused. */
+  /** Moves the transaction to the first open day; only where the day was refused. */
   onDate?: ((day: Day) => void) | undefined
 }) {
   if ('through' in lock) return <ClosedRefusal closed={lock} onUseDay={onDate} />

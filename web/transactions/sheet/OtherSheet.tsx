@@ -11,7 +11,7 @@ import { Locked, lockIn } from './Locked.tsx'
 import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
 import { useTakingBack } from './sheet-actions.ts'
 
-/** What belongs to a debt or an account, and is changed there: openings, debts, payments, and what was forgiven. */
+/** A transaction that is changed at its debt or account: openings, debts, payments and write-offs. */
 export function OtherSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
   const { kind, contact_id, contact_name, obligation_id, plan_id, category_name } = transaction
   const { closed_through } = useBook()

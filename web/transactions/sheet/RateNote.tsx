@@ -16,7 +16,7 @@ const sources: Readonly<Record<string, string>> = {
   charged: 'from what the bank took',
 }
 
-/** "$48.00 at 0.9221, ECB, 6 November", and what to do if the bank took another amount. */
+/** "$48.00 at 0.9221, ECB, 6 November", and a way to enter another amount that the bank took. */
 export function RateNote({
   transaction,
   values,
@@ -54,7 +54,7 @@ export function RateNote({
   )
 }
 
-/** Both ways to say what an amount was worth: the rate, or what the bank took. */
+/** Both ways to say the worth of an amount: the rate, or the amount the bank took. */
 export function RateFields({
   transaction: { currency_id, base_currency_id },
   values,
@@ -68,7 +68,7 @@ export function RateFields({
   onChange: (part: Partial<Values>) => void
   fault: (field: keyof Values) => string | undefined
 }) {
-  // An account that takes any currency has no amount of its own: what was taken in the base currency gives the rate.
+  // An account that takes any currency has no amount of its own: the amount taken in the base currency gives the rate.
   const [taken, setTaken] = useState('')
   const currency = takenCurrency ?? base_currency_id
   return (

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A part of the sheet that opens in place; what is inside is made only once it is open. */
+/** A part of the sheet that opens in place; its content is rendered only once it is open. */
 export const Section = ({
   icon,
   title,

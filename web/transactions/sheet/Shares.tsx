@@ -8,7 +8,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { isEqually, mineOf, minorOfField, type ShareLine, sharedEqually, type Values } from './values.ts'
 
-/** What others owe of an expense that I paid whole: mine first, then theirs, equally or by amount. */
+/** The shares of an expense that I paid whole: mine first, then those of others, equally or by amount. */
 export function Shares({
   values,
   currencyId,

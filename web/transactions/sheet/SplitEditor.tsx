@@ -10,7 +10,7 @@ import { Money } from '../../ui/Money.tsx'
 import { putOn, spreadBySize } from './parts.ts'
 import { leftToAssign, mineOf, minorOfField, type SplitLine, type Values } from './values.ts'
 
-/** The parts of one payment, by category. The next line holds what is left. */
+/** The parts of one payment, by category. The next line holds the rest. */
 export function SplitEditor({
   values,
   kind,
@@ -32,7 +32,7 @@ export function SplitEditor({
   const total = mineOf(values, currencyId)
   const left = leftToAssign(values, currencyId)
   const parts = splits.map((split) => minorOfField(split.amount, currencyId))
-  // What is left, or too much, stands beside the bar already.
+  // The amount left, or too much, stands beside the bar already.
   const isElsewhere = left === 0n || splits.some(({ category }) => category === null)
   const set = (index: number, part: Partial<SplitLine>) =>
     onSplits(splits.map((split, at) => (at === index ? { ...split, ...part } : split)))

@@ -2,7 +2,7 @@ import type { BatchItem } from '../../../contract/batches.ts'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
 
-/** The same once more, on another day: what a person chose, and nothing that Florin found for the day of the first one. */
+/** A copy on another day: the choices of a person, without the values that Florin found for the first day. */
 export function draftOf(transaction: Transaction, date: Day): BatchItem {
   const { kind, amount, currency_id, contact_id, notes, memo, tags, splits, shares } = transaction
   const common = { amount, currency_id, date, contact_id, notes, tags }

@@ -2,18 +2,18 @@ import { allocate } from '../../../contract/money.ts'
 
 /** How an amount is divided, in minor units: over categories, and among people. Every division adds up to the amount. */
 
-/** What no part has taken yet; negative if the parts are more than the amount. */
+/** The amount that no part has taken yet; negative if the parts exceed the total. */
 export const leftOf = (total: bigint, parts: readonly bigint[]): bigint =>
   parts.reduce((left, part) => left - part, total)
 
-/** Puts what is left on one part, or takes what is too much off it. */
+/** Adds the rest to one part, or takes the excess off it. */
 export const putOn = (total: bigint, parts: readonly bigint[], index: number): bigint[] =>
   parts.map((part, at) => (at === index ? part + leftOf(total, parts) : part))
 
 /** Spreads the amount over the parts in proportion to their sizes: a tax, a tip, a discount. */
 export const spreadBySize = (total: bigint, parts: readonly bigint[]): bigint[] => allocate(total, parts)
 
-/** The same for everybody, as far as minor units allow; whoever comes first takes what cannot be divided. */
+/** Equal parts, as far as minor units allow; the first ones take the remainder. */
 export const equally = (total: bigint, people: number): bigint[] =>
   allocate(
     total,

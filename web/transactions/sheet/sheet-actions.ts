@@ -44,7 +44,7 @@ export function useDuplicate(transaction: Transaction) {
   }
 }
 
-/** Takes a payment back, or a write-off: what it settled is owed again. */
+/** Takes a payment or a write-off back: the debt is owed again. */
 export function useTakingBack(transaction: Transaction, onClose: () => void): () => void {
   const today = useToday()
   const { id, kind, obligation_id, contact_name } = transaction

@@ -48,7 +48,7 @@ const sentAs: Readonly<Record<keyof Values, readonly string[]>> = {
 const isOf = (name: keyof Values, fault: string): boolean =>
   sentAs[name].some((sent) => fault === sent || fault.startsWith(`${sent}.`))
 
-/** The form of a transaction: what was typed survives, only what changed is sent, and faults stand at their fields. */
+/** The form of a transaction: typed values survive, only changed fields are sent, and faults stand at their fields. */
 export function useTransactionForm(
   transaction: Transaction,
   words: string,
@@ -82,7 +82,7 @@ export function useTransactionForm(
     sentence: shown.some((name) => refused(name)) ? undefined : change.sentence,
     isBusy: change.isBusy,
     fault: (name: keyof Values) => own[name] ?? refused(name),
-    /** Saves, or says what is missing and goes there. */
+    /** Saves, or shows the missing fields and focuses the first. */
     save: () => {
       const faults = Object.keys(faultsOf(editing.values, transaction, accounts))
       setTried(faults.length > 0)

@@ -39,7 +39,7 @@ const accounts = [
   { id: 'any', currency_id: null },
 ]
 
-/** What is sent when a form of the transaction is edited so. */
+/** The request after these edits in the form of the transaction. */
 const sent = (before: Transaction, edits: Partial<Values>) => {
   const saved = savedOf(before)
   return bookingOf(saved, changedIn(saved.values, edits), accounts)

@@ -14,10 +14,10 @@ export type ShareLine = { contact: string; amount: string }
 export type Values = {
   amount: string
   date: Day
-  /** The account that the money is on; of a transfer the one that it comes from. */
+  /** The account of the money; of a transfer the one that it comes from. */
   account: string | null
   to: string | null
-  /** What arrives, of a transfer between currencies; empty if Florin finds it. */
+  /** The amount that arrives, of a transfer between currencies; empty if Florin finds it. */
   toAmount: string
   category: string | null
   splits: readonly SplitLine[]
@@ -29,7 +29,7 @@ export type Values = {
   isRefund: boolean
   /** The rate that a person gave; empty if Florin finds it. */
   rate: string
-  /** What the bank took, as a person gave it; empty if Florin finds it. */
+  /** The amount the bank took, as a person gave it; empty if Florin finds it. */
   charged: string
 }
 
@@ -97,14 +97,14 @@ export const minorOfField = (text: string, currencyId: string): bigint => {
   return read.fault === undefined ? read.minor : 0n
 }
 
-/** What is mine of it: the amount without the shares of others, which the categories have to add up to. */
+/** My part: the amount without the shares of others, which the categories have to add up to. */
 export const mineOf = ({ amount, shares }: Pick<Values, 'amount' | 'shares'>, currencyId: string): bigint =>
   leftOf(
     minorOfField(amount, currencyId),
     shares.map((share) => minorOfField(share.amount, currencyId)),
   )
 
-/** What the categories have not taken yet. */
+/** The amount that the categories have not taken yet. */
 export const leftToAssign = (
   values: Pick<Values, 'amount' | 'shares' | 'splits'>,
   currencyId: string,
@@ -141,7 +141,7 @@ export function shownFields(
 export const isExchanged = (currencyId: string, toCurrencyId: string | null): toCurrencyId is string =>
   toCurrencyId !== null && toCurrencyId !== currencyId
 
-/** What is missing, cannot be read or contradicts itself, by field: said before anything is sent. */
+/** Finds fields that are missing, unreadable or contradictory, before anything is sent. */
 export function faultsOf(values: Values, transaction: Transaction, accounts: Accounts): Faults {
   const { kind, currency_id: currencyId, to_currency_id } = transaction
   const faults: Faults = {}
@@ -179,10 +179,7 @@ export const savedOf = (transaction: Transaction): Saved => ({
   transaction,
 })
 
-/**
- * The change to send on top of a saved version, from the fields that were edited. Parts are sent together with what they have to add up
- * to.
- */
+/** The change to send on top of a saved version, from the edited fields. Parts are sent together with the amount they have to add up to. */
 export function bookingOf(on: Saved, edits: Partial<Values>, accounts: Accounts): ExpenseChange {
   const values = { ...on.values, ...edits }
   const { currency_id } = on.transaction
@@ -196,7 +193,7 @@ export function bookingOf(on: Saved, edits: Partial<Values>, accounts: Accounts)
     ...('date' in edits ? { date: values.date } : {}),
     ...('account' in edits && values.account ? { asset_account_id: values.account } : {}),
     ...('contact' in edits ? { contact_id: values.contact } : {}),
-    // A transaction that is split no more takes over the memo of its parts.
+    // A transaction that is no longer split takes over the memo of its parts.
     ...(!isSplit && ('memo' in edits || 'splits' in edits) ? { memo: values.memo || null } : {}),
     ...('notes' in edits ? { notes: values.notes || null } : {}),
     ...('tags' in edits ? { tags: [...values.tags] } : {}),
@@ -276,7 +273,7 @@ export function sharedEqually(shares: readonly ShareLine[], amount: string, curr
 
 /**
  * The rate at which an amount is what the bank took, as the text of the field. While one of them cannot be read it is a question mark,
- * which is no rate, so that the form is not sent without it.
+ * which is not a rate, so that the form is not sent without it.
  */
 export function rateFor(amount: string, currencyId: string, taken: string, takenIn: string): string {
   if (taken.trim() === '') return ''

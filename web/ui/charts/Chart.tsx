@@ -10,18 +10,18 @@ import { Twin } from './Twin.tsx'
 import { useCrosshair } from './use-crosshair.ts'
 import { useWidth } from './use-width.ts'
 
-/** What every chart has in common, for those who use one. */
+/** The props that all charts have in common. */
 export type ChartProps = {
-  /** What the chart shows, in words: Net worth by month. */
+  /** The subject of the chart, in words: Net worth by month. */
   label: string
   height?: number
-  /** Opens what is behind a point; without it, points do not open. */
+  /** Opens the list behind a point; without it, points do not open. */
   onOpen?: ((key: string) => void) | undefined
   /** The index of today, or of the unfinished month. */
   today?: number | undefined
   /** Where the legend is shown; a direct label elsewhere makes it unnecessary. */
   legend?: 'above' | 'below' | undefined
-  /** What stands at the end of the legend's line. */
+  /** Content at the end of the legend's line. */
   beside?: ReactNode
   /** Why there are gaps, in words. */
   note?: ReactNode

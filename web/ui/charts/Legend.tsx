@@ -1,6 +1,6 @@
 import type { Mark, Series } from './series.ts'
 
-/** What the colours and patterns of a chart mean. */
+/** The meaning of a chart's colours and patterns. */
 export const Legend = ({ series }: { series: readonly Pick<Series, 'name' | 'mark' | 'colour'>[] }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-caption text-text-2">
     {series.map(({ name, mark, colour }) => (

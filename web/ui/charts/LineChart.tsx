@@ -5,9 +5,9 @@ import { type ChartPoint, type Geometry, lastValue, linePath, type Series } from
 type Props = ChartProps & {
   currency: string
   points: readonly (ChartPoint & { value: Value; second?: Value })[]
-  /** What the line is, for the readout and the table. */
+  /** The name of the line, for the readout and the table. */
   name: string
-  /** What the dashed line is, where there is one: October. */
+  /** The name of the dashed line, where there is one: October. */
   secondName?: string | undefined
   /** Balances jump, so they are drawn in steps. */
   steps?: boolean

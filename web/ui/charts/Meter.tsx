@@ -1,7 +1,7 @@
 import { usePrivacy } from '../privacy.ts'
 import { meterOf } from './shares.ts'
 
-/** How far a budget is used: a mark for today, hatched amber for what is over. The figures stand beside it. */
+/** How far a budget is used: a mark for today, hatched amber for the excess. The figures stand beside it. */
 export function Meter({
   label,
   spent,
@@ -24,7 +24,7 @@ export function Meter({
     : over > 0
       ? `${percent} percent, over the plan`
       : `${percent} percent used`
-  // While something is over, the whole bar is what was spent, and the plan is the part before the hatching.
+  // Over the plan, the whole bar is the spending, and the plan is the part before the hatching.
   const mark = today === undefined || planned <= 0 ? undefined : over > 0 ? today * used : today
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <meter> has neither a hatched part nor a mark.

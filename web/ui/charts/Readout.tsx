@@ -8,7 +8,7 @@ const ALONE = 148
 const NAMED = 212
 const AWAY = 14
 
-/** The values under the crosshair, above the highest of them, or beside it where there is no room above. */
+/** The values under the crosshair, above the highest of them, or beside it where the room above is too small. */
 export function Readout({ frame, geometry, index }: { frame: Frame; geometry: Geometry; index: number }) {
   const point = frame.points[index]
   if (!point) return null

@@ -4,19 +4,19 @@ import { sumOf } from '../money.ts'
 import { OWN_COLOURS, REST, type Share, sharesOf } from './shares.ts'
 
 type Props = {
-  /** What is divided, in words: where the money of November went. */
+  /** The subject of the division, in words: where the money of November went. */
   label: string
   currency: string
   items: readonly Share[]
-  /** What stands at the end of a row: the change from last month. */
+  /** Content at the end of a row: the change from last month. */
   note?: (share: Share) => ReactNode
-  /** Opens what is behind a share; the rest has the key `rest`. */
+  /** Opens the list behind a share; the rest has the key `rest`. */
   onOpen?: ((key: string) => void) | undefined
   /** The words for those that share the last colour: 6 more. */
   restName?: (count: number) => string
 }
 
-/** What something is made of: one bar with five colours and a rest, and the list that says it in figures. */
+/** The shares of a whole: one bar with five colours and a rest, and the list that says it in figures. */
 export function ShareBar({
   label,
   currency,

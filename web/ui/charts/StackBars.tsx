@@ -6,14 +6,14 @@ import { type ChartPoint, type Geometry, linePath, type Series } from './series.
 
 type Props = ChartProps & {
   currency: string
-  /** What one owes is above zero here as in the books, and drawn below it. */
+  /** Debts are above zero here as in the books, and drawn below it. */
   points: readonly (ChartPoint & { have: Value; owe: Value; net: Value })[]
   names?: { have: string; owe: string; net: string }
 }
 
 const MAX = 44
 
-/** What one has above zero, what one owes below it, and the difference as a line. */
+/** Assets above zero, debts below it, and the difference as a line. */
 export function StackBars({ points, currency, names, ...props }: Props) {
   const { have, owe, net } = names ?? { have: 'What you have', owe: 'What you owe', net: 'Net worth' }
   const below = points.map((point) => (isValue(point.owe) ? -point.owe : point.owe))

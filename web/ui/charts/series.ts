@@ -22,7 +22,7 @@ export type Mark = 'line' | 'dashed' | 'bar' | 'soft' | 'hatched'
 export type Series = {
   name: string
   values: readonly Value[]
-  /** The values as they are said, where they are drawn otherwise: what one owes is drawn below zero. */
+  /** The values as they are said, where they are drawn otherwise: debts are drawn below zero. */
   said?: readonly Value[]
   mark: Mark
   /** The class of its colour: text-chart-1. */
@@ -125,14 +125,14 @@ export function linePath(
 /** The last index that has a value. */
 export const lastValue = (values: readonly Value[]): number => values.findLastIndex(isValue)
 
-/** What the readout says of a value that is not a number. */
+/** The words of the readout for a missing value. */
 export const absence = (value: null | undefined, point: ChartPoint): string =>
   value === null ? (point.missing ?? 'not known') : 'not yet'
 
 /** A value as it is said. */
 export const saidValue = ({ values, said }: Series, index: number): Value => (said ?? values)[index]
 
-/** What is read aloud when the crosshair moves. */
+/** The text read aloud when the crosshair moves. */
 export function spokenPoint(frame: Frame, index: number, isHidden: boolean): string {
   const point = frame.points[index]
   if (!point) return ''
