@@ -220,7 +220,10 @@ export const Payment = named(
     exchange_difference: Type.Number({
       description: 'The exchange gain (positive) or loss (negative), in the base currency.',
     }),
-    outstanding_amount: Type.Number({ description: 'The amount outstanding after this payment.' }),
+    outstanding_amount: Type.Number({
+      description:
+        'The amount outstanding after this payment, in the order in which payments were recorded, not by their dates.',
+    }),
     notes: Nullable(Type.String()),
     version: Version,
     created_at: Timestamp,

@@ -290,7 +290,7 @@ function countedWriter(writer: Writer): { writer: Writer; waiting: () => number 
   return { writer: { write }, waiting: () => count }
 }
 
-/** Whatever waits somewhere. */
+/** Registers the length of every queue as a metric. */
 function watch(metrics: Metrics, { db }: House, writes: () => number, turns: Turns): void {
   metrics.watchPools(db)
   const queues: Record<string, () => number> = {
@@ -311,7 +311,7 @@ function watch(metrics: Metrics, { db }: House, writes: () => number, turns: Tur
 const READY_MS = 1_000
 const UP = { type: 'object', properties: { status: { type: 'string' } } }
 
-/** What is not part of the API: whether we are up, the document, the reference made from it, and the web app. */
+/** Serves everything beside the API: whether the service is up, the document, the reference made from it, and the web app. */
 function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): void {
   // Made with the first reader: a start need not wait for them.
   let made: ReturnType<typeof reference> | undefined

@@ -111,7 +111,7 @@ that its summary tells.</li>
 <li>Several ids, kinds or currencies of one filter are separated by commas: <code>category_id=…,…</code>. An id that does not
 exist matches nothing. A value that is not in the list of a parameter, such as a misspelt <code>kind</code>, is refused, with the values that there
 are. A tag may have commas in it, so several are given one by one: <code>tag=work&amp;tag=trip</code> finds what has both.</li>
-<li>Transactions, accounts, categories, contacts, obligations and plans are found by <code>id</code>, several at once. Transactions of a debt
+<li>Transactions, accounts, categories, contacts, obligations and plans are found by <code>id</code>, several at once: as many as an address of 4,096 characters holds, about 100. Transactions of a debt
 are found by <code>obligation_id</code>, the expense that it is a share of included, and those that a plan has posted by
 <code>plan_id</code>.</li>
 <li><code>meta.ignored</code> names the parameters of the request that the list does not know, so that a misspelt filter
@@ -214,7 +214,7 @@ function history(): Html {
 <code>dated_from=2026-03-01&amp;dated_to=2026-03-31&amp;since=812</code> tells why March has changed since version 812.</p>
 <p>To follow a book, ask with <code>since=0</code>, keep <code>meta.next_since</code>, and ask with it the next time. It is the
 version up to which everything was looked at, on the last page that of the book, also where a filter leaves out the latest changes; where a page ends
-inside a version, <code>next_cursor</code> leads to the rest of it. A <code>since</code> that the book has not come to is refused
+inside a version, <code>next_cursor</code> leads to the rest of it. A <code>since</code> that the book has not reached is refused
 (${refusal('since_ahead')}): the book is not the one that was followed, as after the restore of an earlier backup. Once that book has come as far
 by other changes, its versions alone do not show it: keep the <code>version</code>, <code>id</code> and <code>at</code> of the latest change that you have, and read it again
 (<code>since</code> of the version before it, <code>id</code> of the record) before you go on. If it differs, drop all that you have, and start with <code>since=0</code>.</p>
@@ -278,7 +278,7 @@ out of it; with an account of income you sent a bill, with one of expense you go
 <p>A <a href="#route-createPayment">payment</a> of it may be in another one: <code>amount</code> is
 what was handed over, <code>applied_amount</code> what it settles, in the currency of the debt. Send it where you know it; otherwise it is
 computed from the rates of the day, and refused where there is none (${refusal('fx_rate_missing')}).</p>
-<p>A contact who pays several debts at once is <a href="#route-payContact">one change</a>, with a payment for each debt. With an
+<p>A sum that a contact pays, or gets, for several debts is recorded as <a href="#route-payContact">one change</a>, with a payment for each debt. With an
 <code>amount</code> alone, the oldest debts in its currency are paid first, of all of them or of <code>obligation_ids</code>. With
 <code>obligations</code>, each debt gets the part that you say, and debts may be in any currency:</p>
 ${block(
@@ -287,7 +287,7 @@ ${block(
     { "obligation_id": "$DINNER", "amount": 60 },
     { "obligation_id": "$TAXI", "amount": 40, "applied_amount": 43 } ] }`,
 )}
-<p>The parts come to <code>amount</code>, to the last cent (${refusal('parts_mismatch')} otherwise). A part that does not fit is refused with its place, as
+<p>The parts come to <code>amount</code>, exactly (${refusal('parts_mismatch')} otherwise). A part that does not fit is refused with its place, as
 <code>obligations.1.applied_amount</code>, and nothing is recorded. One <a href="#about-history">undo</a> takes the whole payment back.
 <a href="#route-setOff">Setting off</a> settles what both owe each other, without money.</p>
 <p><a href="#route-listAllPayments"><code>GET /payments</code></a> lists the payments of all debts, those of set-offs too, with the debt and the contact of each.

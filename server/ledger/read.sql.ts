@@ -16,8 +16,8 @@ export const withEntries = (bookId: string, version?: number): Sql =>
 
 /**
  * A row of a transaction `t` and one of its entries `e`, in the order in which `transactionOf` and `entryOf` read it. Ids, numbers, days, times
- * and names of our own are one text, which PostgreSQL writes, and Node reads, in less time than as many columns or a JSON array. Text
- * that people and programs wrote comes with the first entry alone.
+ * and names of our own are one text, which PostgreSQL writes, and Node reads, in less time than as many columns or a JSON array. Notes, tags
+ * and the external id come with the first entry alone.
  */
 export const storedColumns: Sql = sql`
   row(t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,

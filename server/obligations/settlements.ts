@@ -60,7 +60,11 @@ function spreadParts(
   amount: bigint,
 ): Part[] {
   const { direction, currency_id, date } = wanted
-  const place = { list: 'obligation_ids', field: (index: number) => `obligation_ids.${index}` }
+  const place = {
+    list: 'obligation_ids',
+    refuseAt: (index: number, reason: string) =>
+      refuse('obligation_not_payable', { field: `obligation_ids.${index}`, reason }),
+  }
   const debts = obligation_ids
     ? requireDebts(known, contact, obligation_ids, wanted, place)
     : openDebts(known, contact, wanted)
@@ -82,7 +86,7 @@ function requireParts(
       errors: { obligations: ['obligations must not be sent together with obligation_ids.'] },
     })
   const amounts = obligations.map((part, index) =>
-    amountOf(part.amount, currency_id, `obligations.${index}.amount`),
+    inPart(index, () => amountOf(part.amount, currency_id, 'amount')),
   )
   const total = amounts.reduce((sum, part) => sum + part, 0n)
   if (total !== amount) {
@@ -90,11 +94,24 @@ function requireParts(
     refuse('parts_mismatch', { count: amounts.length, parts, amount: whole })
   }
   const ids = obligations.map(({ obligation_id }) => obligation_id)
-  const place = { list: 'obligations', field: (index: number) => `obligations.${index}.obligation_id` }
+  const place = {
+    list: 'obligations',
+    refuseAt: (index: number, reason: string) =>
+      inPart(index, () => refuse('obligation_not_payable', { field: 'obligation_id', reason })),
+  }
   const debts = requireDebts(known, contact, ids, { direction, date }, place)
   // All at once: each rate that is missed later is one more load, of which a request has few.
   requireLoaded(known, { rate: debts.map((debt) => rateKey(debt.currency_id, date)) })
   return debts.map((debt, index) => [debt, amounts[index] ?? 0n])
+}
+
+/** A refusal of one part names the part, as in a batch. */
+function inPart<Made>(index: number, work: () => Made): Made {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Refusal ? refusalAt(error, `obligations.${index}`) : error
+  }
 }
 
 /** A refusal of one part names the part in its fields, except for those that all parts share. */
@@ -167,7 +184,7 @@ function requireDebts(
   contact: ContactRow,
   ids: readonly string[],
   wanted: Wanted,
-  { list, field }: { list: string; field: (index: number) => string },
+  { list, refuseAt }: { list: string; refuseAt: (index: number, reason: string) => never },
 ): SlimDebt[] {
   const unique = new Set(ids.map((id) => id.toLowerCase())) // an id may be written in either case
   if (unique.size < ids.length)
@@ -176,7 +193,7 @@ function requireDebts(
     const debt = known.find('obligation', id)
     const reason = faultOf(debt, contact, wanted)
     if (debt && reason === undefined) return debt
-    return refuse('obligation_not_payable', { field: field(index), reason: reason ?? '' })
+    return refuseAt(index, reason ?? '')
   })
 }
 
