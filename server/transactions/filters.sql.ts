@@ -30,14 +30,16 @@ const ofObligations = (book: BookRow, ids: Sql): Sql => sql`
 
 /**
  * The transactions that some plans have posted: an occurrence that was posted stays so, whatever becomes of its transaction. A plan that was
- * deleted for good has no occurrences left: its transactions are looked for among all.
+ * deleted for good has no occurrences left: its transactions are looked for among all. An obligation names its plan itself; of its transactions, the
+ * one that opened it is of the plan, and later corrections are a person's.
  */
 const ofPlans = (book: BookRow, ids: Sql): Sql => sql`
   select transaction_id from plan_occurrences where book_id = ${book.id} and plan_id = any (${ids}) and transaction_id is not null
   union all
   select t.id from transactions t
-  where t.book_id = ${book.id} and t.kind = 'obligation' and t.obligation_id is not null and (t.obligation_id, t.created_version) = any (array(
-    select row(o.id, o.created_version) from obligations o where o.book_id = ${book.id} and o.plan_id = any (${ids})))
+  where t.book_id = ${book.id} and t.kind = 'obligation' and t.obligation_id is not null and t.obligation_id = any (array(
+    select id from obligations where book_id = ${book.id} and plan_id = any (${ids})))
+    and t.created_version = (select created_version from obligations o where o.book_id = ${book.id} and o.id = t.obligation_id)
   union all
   select id from transactions
   where book_id = ${book.id} and plan_id = any (${ids})
