@@ -14,6 +14,7 @@ import {
   type Transaction,
   type TransactionChange,
   updateExpense,
+  updateIncome,
   updateTransfer,
 } from '../../contract/budgeting.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
@@ -66,6 +67,20 @@ test('every kind takes an external id, shows it in every answer, keeps it in a c
   })
   await taken(
     ana.call(updateTransfer, { params: { id: transfer.id }, body: { external_id: 'income' } }),
+    income,
+  )
+  await taken(
+    ana.call(createIncome, { body: { amount: 1, category_id: pay.id, external_id: 'transfer' } }),
+    transfer,
+  )
+  await taken(
+    ana.call(updateIncome, { params: { id: income.id }, body: { external_id: 'transfer' } }),
+    transfer,
+  )
+  await taken(
+    ana.call(createTransfer, {
+      body: { amount: 1, from_account_id: cash.id, to_account_id: bank.id, external_id: 'income' },
+    }),
     income,
   )
   const ofTransfer = { params: { id: transfer.id } }

@@ -49,7 +49,7 @@ const detail = {
   },
   ...{ path: '/nowhere', method: 'PUT', allow: 'GET', time_zone: 'Mars/Base', owed: [], opened_by: 'lunch' },
   ...{ filename: 'bank.csv', fault: 'Line 1: it is empty.', n: 7, line: 8, rows: 3, changing: 12 },
-  ...{ again: 'bank (2).csv', again_version: 9 },
+  ...{ again: 'bank (2).csv', again_version: 9, parts: '99.99 EUR', external_id: 'bank-1', since: 9 },
   ...{ statement: '€1.00', cleared: '€2.00', difference: '€1.00', blockers: [] },
 }
 
