@@ -42,6 +42,18 @@ export const ExternalId = Type.Optional(
 const TAG_CHARACTERS = 50
 const MAX_TAGS = 20
 
+/** A filter of texts that may have commas in them: several are given one by one. */
+const Repeated = ({ maxLength, maxItems }: { maxLength: number; maxItems: number }, description: string) =>
+  Type.Optional(
+    Type.Unsafe<string | string[]>({
+      type: ['string', 'array'],
+      maxLength,
+      items: { type: 'string', maxLength },
+      maxItems,
+      description,
+    }),
+  )
+
 const filters = {
   ...ByIds,
   date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
@@ -67,28 +79,14 @@ const filters = {
   amount_max: Type.Optional(
     Type.Number({ description: 'The largest amount, in the currency of the transaction.' }),
   ),
-  // A tag may have commas in it.
-  tag: Type.Optional(
-    Type.Unsafe<string | string[]>({
-      type: ['string', 'array'],
-      maxLength: TAG_CHARACTERS,
-      items: { type: 'string', maxLength: TAG_CHARACTERS },
-      maxItems: MAX_TAGS,
-      description:
-        'Only transactions with this tag. Given several times (tag=a&tag=b): only those with all of these tags.',
-    }),
+  tag: Repeated(
+    { maxLength: TAG_CHARACTERS, maxItems: MAX_TAGS },
+    'Only transactions with this tag. Given several times (tag=a&tag=b): only those with all of these tags.',
   ),
   is_tagged: Type.Optional(Type.Boolean({ description: 'Only transactions with a tag, or without one.' })),
-  // It may have commas in it, as a tag may.
-  external_id: Type.Optional(
-    Type.Unsafe<string | string[]>({
-      type: ['string', 'array'],
-      maxLength: EXTERNAL_ID_CHARACTERS,
-      items: { type: 'string', maxLength: EXTERNAL_ID_CHARACTERS },
-      maxItems: MAX_EXTERNAL_IDS,
-      description:
-        'Only the transaction with this external_id; one in the trash with deleted=only. Given several times (external_id=a&external_id=b): those with any of them.',
-    }),
+  external_id: Repeated(
+    { maxLength: EXTERNAL_ID_CHARACTERS, maxItems: MAX_EXTERNAL_IDS },
+    'Only the transaction with this external_id; one in the trash with deleted=only. Given several times (external_id=a&external_id=b): those with any of them.',
   ),
   ...KnownAt,
   ...Search,

@@ -240,14 +240,12 @@ export type Known = {
 
 /** Throws `NotLoaded` for all missing references at once. */
 export function requireLoaded(known: Known, references: References): void {
-  const missing = (Object.keys(references) as Reference[]).flatMap(
-    (
-      reference, // its keys are those of the type
-    ) =>
-      (references[reference] ?? [])
-        .filter((key) => typeof key === 'string' && !known.isLoaded(reference, key))
-        .map((key) => ({ [reference]: [key] })),
-  )
+  const missing: References[] = []
+  for (const [name, keys] of Object.entries(references)) {
+    const reference = name as Reference // a key of References
+    for (const key of keys)
+      if (typeof key === 'string' && !known.isLoaded(reference, key)) missing.push({ [reference]: [key] })
+  }
   if (missing.length > 0) throw new NotLoaded(together(missing))
 }
 

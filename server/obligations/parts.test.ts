@@ -122,6 +122,7 @@ test('parts that do not fit are refused with their place and the numbers, and ch
     'obligations.1.obligation_id',
   ]
   const cases: [object, string, string, RegExp?][] = [
+    [{ amount: 10, obligations: [part(mine, 10)] }, 'obligation_not_payable', 'obligations.0.obligation_id'],
     [
       ...([second({ amount: 39.99 }), 'parts_mismatch', 'obligations'] as const),
       /^obligations: 2 parts come to 99\.99 EUR, and amount is 100\.00 EUR\.$/,
