@@ -33,7 +33,7 @@ import {
   type SignedIn,
 } from './http/request.ts'
 import { isGone } from './http/turns.ts'
-import type { BookRow } from './ledger/records.ts'
+import type { BookRow } from './ledger/book.ts'
 import type { RequestKey } from './ledger/repeats.ts'
 import type { Guard, Size, Verb, Versioned } from './ledger/verb.ts'
 import type { Writer } from './ledger/writer.ts'

@@ -94,6 +94,7 @@ const rooms: Record<string, readonly string[]> = {
   postgres: ['database', 'process'],
   scale: ['database', 'process'],
   ledger: ['database', 'scale', 'process'],
+  records: ['ledger', 'database', 'process'],
   lists: ['ledger', 'database', 'process'],
 }
 test('the rooms below the features know only those below them: no feature, no HTTP', () => {
@@ -107,6 +108,24 @@ test('the rooms below the features know only those below them: no feature, no HT
       code.some((file) => file.startsWith(`server/${room}/`)),
       `there is no server/${room}`,
     )
+})
+
+test('the ledger names no kind of record but the book and its transactions', () => {
+  const kinds = code
+    .filter((file) => file.startsWith('server/records/'))
+    .flatMap((file) => [...text(file).matchAll(/= kind\('(\w+)'/g)].map(([, kind = '']) => kind))
+  assert(kinds.length > 10, 'the kinds are found by their descriptions')
+  const others = kinds.filter((kind) => kind !== 'book' && kind !== 'transaction')
+  const isNamed = new RegExp(`'(${others.join('|')})'`)
+  // The journal names the kinds of transactions, one of which is called as the record that it is of.
+  const named = code.filter(
+    (file) =>
+      file.startsWith('server/ledger/') &&
+      !isTest(file) &&
+      file !== 'server/ledger/journal.ts' &&
+      isNamed.test(text(file)),
+  )
+  assert.deepEqual(named, [])
 })
 
 /** The first way along arrows that ends where it began, if there is one. */

@@ -5,9 +5,9 @@ import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough, movementsIn } from '../ledger/balances.sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { isClosed } from '../ledger/journal.ts'
 import { countsAt, storedAt, tickOn } from '../ledger/known-at.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
 import { bookAt } from '../lists/known-at.ts'
 import {
   beyond,

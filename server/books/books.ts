@@ -1,10 +1,10 @@
 import type { BookChange, BookShown } from '../../contract/books.ts'
 import { isTimeZone } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { type BookRow, type BookSettings, monthStartOf } from '../ledger/book.ts'
 import type { Known } from '../ledger/known.ts'
-import { type BookRow, type BookSettings, monthStartOf } from '../ledger/records.ts'
-import { requireCurrency } from '../ledger/require.ts'
 import { type Book, changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { requireCurrency } from '../records/require.ts'
 
 export const bookToApi = (book: BookRow): BookShown => ({
   id: book.id,

@@ -2,12 +2,10 @@ import type { Contact, ContactChange, ContactDraft } from '../../contract/contac
 import { refuse } from '../../contract/refusals.ts'
 import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
-import type { ContactRow } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
-
-/** A contact as the API shows it. */
-export const contactToApi = ({ created_version: _, ...contact }: ContactRow): Contact => contact
+import type { ContactRow } from '../records/contact.ts'
+import { contactToApi } from '../records/contact.ts'
 
 export const addContact = (draft: ContactDraft): Verb<Contact> => ({
   looksAt: {},

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { isAuth, type Route } from '../../contract/route.ts'
 import type { Ahead } from '../database/asking.ts'
+import type { BookRow } from '../ledger/book.ts'
 import type { StoredToken } from '../ledger/log.ts'
-import type { BookRow } from '../ledger/records.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import type { PerMinute } from './per-minute.ts'
 

@@ -12,7 +12,7 @@ import {
   transaction,
 } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { BookRow } from '../ledger/records.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
 import { knownIds, valuesOf } from '../process/ids.ts'
 

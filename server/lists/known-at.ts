@@ -3,8 +3,8 @@ import { readMoment } from '../../contract/moment.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { storedAt } from '../ledger/known-at.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
 import type { Page } from './lists.ts'
 
 /**

@@ -5,13 +5,13 @@ import { refuse } from '../../contract/refusals.ts'
 import { firstOccurrence, occurrencesBetween, type Schedule } from '../../contract/schedule.ts'
 import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
-import type { PlanRow, SlimOccurrence } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
 import { mapInSlices } from '../process/slices.ts'
+import { type PlanRow, planToApi } from '../records/plan.ts'
+import type { SlimOccurrence } from '../records/plan-occurrence.ts'
 import { checkDraft, normalDraft } from './drafts.ts'
 import { firstOpen, withNextDate } from './next.ts'
-import { planToApi } from './to-api.ts'
 
 /** The most plans that a book can have, trash included. The occurrences to come are computed from all of them. */
 export const MAX_PLANS = 500

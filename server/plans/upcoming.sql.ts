@@ -2,9 +2,11 @@ import type { Day } from '../../contract/day.ts'
 import type { PlanDraft } from '../../contract/plans.ts'
 import { type Db, firstRows, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { BookRow, OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { PAGE_BYTES } from '../lists/lists.ts'
 import { idOrNone } from '../process/ids.ts'
+import type { PlanRow } from '../records/plan.ts'
+import type { OccurrenceRow } from '../records/plan-occurrence.ts'
 import { plansOf } from './plans.sql.ts'
 
 /** Plans, or drafts, read at once: of the widest, a megabyte. With more, the garbage of one piece held everybody up for 40 ms. */

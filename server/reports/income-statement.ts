@@ -3,11 +3,11 @@ import type { IncomeStatement } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql, wholeNumber } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { sectionOf } from '../ledger/sections.ts'
 import { registerAddress, transactionsAddress } from '../lists/explain.ts'
 import { mapInSlices } from '../process/slices.ts'
+import { sectionOf } from '../records/sections.ts'
 import {
   addUp,
   type By,

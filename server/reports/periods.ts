@@ -3,7 +3,7 @@ import { addMonths, daysOfMonth, type Month, monthOfDay, monthsBetween } from '.
 import { refuse } from '../../contract/refusals.ts'
 import { MAX_POINTS, type Period } from '../../contract/report-parts.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { type BookRow, monthStartOf } from '../ledger/records.ts'
+import { type BookRow, monthStartOf } from '../ledger/book.ts'
 
 export type By = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'none'
 export type Range = { date_from: Day; date_to: Day }

@@ -5,9 +5,9 @@ import type { Valuation, ValuationQuery } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { isDebitSection } from '../ledger/sections.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { valuesOf } from '../process/ids.ts'
+import { isDebitSection } from '../records/sections.ts'
 import { sumOf } from './periods.ts'
 import {
   accountsIn,

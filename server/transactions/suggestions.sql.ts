@@ -2,7 +2,7 @@ import type { Suggestion, Tag } from '../../contract/suggestions.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookRow } from '../ledger/records.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { contains } from '../lists/lists.ts'
 import { findNamed, hasText } from '../lists/search.ts'
 

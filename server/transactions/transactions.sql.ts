@@ -6,6 +6,7 @@ import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
 import { isForFile } from '../database/stream.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { movementsIn } from '../ledger/balances.sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import type { Entry } from '../ledger/journal.ts'
 import { accountsAt, tickOn, transactionsAt } from '../ledger/known-at.sql.ts'
 import {
@@ -16,8 +17,6 @@ import {
   transactionOf,
   withEntries,
 } from '../ledger/read.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { isDebitSection, moneyAccount, sectionOf } from '../ledger/sections.ts'
 import { bookAt } from '../lists/known-at.ts'
 import {
   beyond,
@@ -31,8 +30,9 @@ import {
 } from '../lists/lists.ts'
 import { findNamed, hasText } from '../lists/search.ts'
 import { knownIds, valuesOf } from '../process/ids.ts'
+import { isDebitSection, moneyAccount, sectionOf } from '../records/sections.ts'
+import { type Names, transactionToApi } from '../records/transaction-to-api.ts'
 import { fewOf, filtersOf, isNoneIn } from './filters.sql.ts'
-import { type Names, transactionToApi } from './to-api.ts'
 import type { RecordedKind } from './transactions.ts'
 
 /**

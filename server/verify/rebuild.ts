@@ -1,8 +1,10 @@
 import { type Db, rows } from '../database/database.ts'
 import { openStream, type Stream } from '../database/stream.ts'
-import { addressOf, hasAddress, type Kind, kindOf, resourceOf } from '../ledger/records.ts'
+import { addressOf, kindOf, resourceOf } from '../ledger/kind.ts'
+import type { Kind } from '../ledger/rows.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
 import { isId } from '../process/ids.ts'
+import { kinds } from '../records/kinds.ts'
 import { compareEntries, compareRecords, type Json, type Posting, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
@@ -186,7 +188,8 @@ function checkEvent(
       )
 }
 
-const idOf = (kind: Kind, json: Json): unknown => (hasAddress(kind) ? addressOf(kind, json) : json.id)
+const idOf = (kind: Kind, json: Json): unknown =>
+  kinds[kind].address ? addressOf(kinds[kind], json) : json.id
 
 async function compareSizes(db: Db, sizes: readonly Size[], findings: Findings): Promise<void> {
   const kept = await rows<{ id: string; rows: number; bytes: number }>(

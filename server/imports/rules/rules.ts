@@ -12,17 +12,11 @@ import {
 import { refuse } from '../../../contract/refusals.ts'
 import { erase } from '../../ledger/erase.ts'
 import type { Known, References } from '../../ledger/known.ts'
-import type { RuleRow } from '../../ledger/records.ts'
-import { requireContact, requireCurrency, requireMoneyAccount } from '../../ledger/require.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
 import { newId } from '../../process/ids.ts'
-
-/** A rule as the API shows it. */
-export const ruleToApi = ({ created_version: _, conditions, actions, ...rule }: RuleRow): ImportRule => ({
-  ...rule,
-  when: conditions,
-  set: actions,
-})
+import type { RuleRow } from '../../records/import-rule.ts'
+import { ruleToApi } from '../../records/import-rule.ts'
+import { requireContact, requireCurrency, requireMoneyAccount } from '../../records/require.ts'
 
 /** The accounts that conditions name. */
 const accountsIn = (when: When): string[] =>

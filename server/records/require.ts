@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Step } from './journal.ts'
-import type { Known } from './known.ts'
-import type { AccountRow, ContactRow, Role } from './records.ts'
+import type { Step } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { AccountRow, Role } from './account.ts'
+import type { ContactRow } from './contact.ts'
 
 /** The id of a currency that exists. */
 export const requireCurrency = (id: string, field = 'currency_id'): string =>

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../database/sql.ts'
-import type { BookRow } from './records.ts'
+import type { BookRow } from '../ledger/book.ts'
 
 /** The section of an account: assets are money or claims, and exchange gains and losses are apart from other income. */
 export const sectionOf = (of: Sql): Sql => sql`

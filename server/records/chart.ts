@@ -1,10 +1,10 @@
 import { change, changeInTurn, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { NO_HASH, toWrite } from '../ledger/log.ts'
+import { type Author, changed } from '../ledger/verb.ts'
+import { writeStatements } from '../ledger/write.sql.ts'
 import { newId } from '../process/ids.ts'
-import { NO_HASH, toWrite } from './log.ts'
-import type { AccountRow, AccountType, Role } from './records.ts'
-import { type Author, changed } from './verb.ts'
-import { writeStatements } from './write.sql.ts'
+import type { AccountRow, AccountType, Role } from './account.ts'
 
 type Opening = {
   code: string

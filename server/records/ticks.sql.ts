@@ -1,8 +1,5 @@
 import { nothing, type Sql, sql } from '../database/sql.ts'
-import { booksIn, insert, type Part, valuesAs } from './parts.sql.ts'
-import { headColumns, type ReconciliationRow } from './records.ts'
-import { listOf, part } from './stored.ts'
-import type { RecordChange } from './verb.ts'
+import { part } from '../ledger/stored.ts'
 
 /** How the ticks of reconciliations are loaded and written. */
 
@@ -80,41 +77,3 @@ export const clearedPart = (books: Sql, ids: Sql): Sql =>
          from reconciliations c where c.book_id = any (${books}) and c.id = any (${ids})) l`,
     sql`e.account_id = l.account_id and e.currency_id = l.currency_id`,
   )
-
-/** The reconciliations of accounts, without their lines. */
-export const headsPart = (books: Sql, ids: Sql): Sql =>
-  part(
-    'reconciliations',
-    sql`c.book_id`,
-    listOf(headColumns, 'c'),
-    sql`reconciliations c where c.book_id = any (${books}) and c.account_id = any (${ids})`,
-  )
-
-/** The ticks that reconciliations lose and gain. One in the trash has none. */
-export function tickParts(
-  saved: readonly { book: { id: string }; changes: readonly RecordChange[] }[],
-): Part[] {
-  const ticks = (one: ReconciliationRow | null) =>
-    new Set(one?.deleted_at === null ? one.cleared_line_ids : [])
-  const steps = saved.flatMap(({ book, changes }) =>
-    changes.flatMap(({ kind, before, after }) =>
-      kind === 'reconciliation' && after
-        ? [{ bookId: book.id, id: after.id, had: ticks(before), has: ticks(after) }]
-        : [],
-    ),
-  )
-  return [
-    {
-      rows: steps.flatMap(({ bookId, had, has }) => [...had.difference(has)].map((line) => [bookId, line])),
-      write: (rows) => sql`
-        delete from cleared_lines using ${valuesAs({ book_id: 'uuid', line_id: 'uuid' }, rows)}
-        where cleared_lines.book_id = any (${booksIn(rows)}) and cleared_lines.book_id = v.book_id and cleared_lines.line_id = v.line_id`,
-    },
-    {
-      rows: steps.flatMap(({ bookId, id, had, has }) =>
-        [...has.difference(had)].map((line) => [bookId, line, id]),
-      ),
-      write: (rows) => insert('cleared_lines', ['book_id', 'line_id', 'reconciliation_id'], rows),
-    },
-  ]
-}

@@ -2,11 +2,11 @@ import type { Copy } from '../database/copied.ts'
 import { excluded, names, rowsOf, type Sql, selectOf, sql, type Value } from '../database/sql.ts'
 
 /**
- * The rows of one part of a write, and the statement that writes some of them. `isLong`: it takes many at once, as one list. `copy` does the
+ * The rows of one table that a change writes, and the statement that writes some of them. `isLong`: it takes many at once, as one list. `copy` does the
  * same for a large change, where that costs PostgreSQL less.
  */
 export type Row = readonly Value[]
-export type Part = {
+export type TableWrite = {
   readonly rows: Iterable<Row>
   readonly write: (rows: readonly Row[]) => Sql
   readonly copy?: (rows: readonly Row[]) => readonly (Sql | Copy)[]

@@ -1,7 +1,8 @@
 import type { Day } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { closedDay, isLive, isSameLine, linesOf, type Step } from './journal.ts'
-import type { Known, Tick } from './known.ts'
+import { closedDay, isLive, isSameLine, linesOf, type Step } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { Tick } from './reconciliation.ts'
 
 /**
  * Refuses a step that touches a closed day, or a line of a finished reconciliation. Every verb that posts calls this above the line

@@ -1,9 +1,10 @@
 import type { Line, Transaction as Shown } from '../../contract/budgeting.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { isClosed, type ReadTransaction, type Transaction } from '../ledger/journal.ts'
-import type { Known, Tick } from '../ledger/known.ts'
-import type { BookRow } from '../ledger/records.ts'
-import type { Share } from '../obligations/shares.ts'
+import type { Known } from '../ledger/known.ts'
+import type { ContactRow } from './contact.ts'
+import type { Tick } from './reconciliation.ts'
 
 /** The names a transaction shows beside its ids. */
 export type Names = {
@@ -123,7 +124,11 @@ export function transactionToApi(book: BookRow, transaction: ReadTransaction, na
 }
 
 /** The names that a verb knows. The account of a category has the category's name. */
-export function namesIn(known: Known, transaction: Transaction, shares: readonly Share[]): Names {
+export function namesIn(
+  known: Known,
+  transaction: Transaction,
+  shares: readonly { contact: ContactRow; obligation_id: string }[],
+): Names {
   const { id } = transaction
   // A new transaction has no ticks, and nothing was loaded of it.
   const ticks = known.isLoaded('ticks', id) ? [...(known.find('ticks', id) ?? [])] : []
