@@ -7,7 +7,7 @@ import type { Known } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { requireObligation } from '../obligations/debt.ts'
 import { pay } from '../obligations/payments.ts'
-import { recordOne, removeOne } from '../transactions/transactions.ts'
+import { recordOne, trashOne } from '../transactions/transactions.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { type Made, openingOf, refuseRow } from './commit-made.ts'
 import { cut, NOTES } from './draft.ts'
@@ -146,7 +146,7 @@ function recordTransfer(
     tags: [...new Set([...draft.tags, ...(half?.tags ?? [])])].slice(0, 20),
     contact_id: draft.contact_id ?? half?.contact_id ?? null,
   }
-  if (half) course.add(removeOne(book, known, half))
+  if (half) course.add(trashOne(book, known, half))
   return course.add(recordOne(book, known, 'transfer', { ...money, ...words })).id
 }
 

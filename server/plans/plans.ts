@@ -3,11 +3,11 @@ import { type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import type { NewPlan, Plan, PlanChange, PlanDraft, PlanKind, ScheduleDraft } from '../../contract/plans.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { firstOccurrence, occurrencesBetween, type Schedule } from '../../contract/schedule.ts'
-import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
 import { mapInSlices } from '../process/slices.ts'
+import type { Erasable } from '../records/life-cycle.ts'
 import { type PlanRow, planToApi } from '../records/plan.ts'
 import type { SlimOccurrence } from '../records/plan-occurrence.ts'
 import { checkDraft, normalDraft } from './drafts.ts'
@@ -89,42 +89,22 @@ async function sinceFor(
   return isDeepStrictEqual(await due(before.schedule), await due(schedule)) ? first : today
 }
 
-export const trashPlan = (id: string, guard: Guard): Verb<Plan> => ({
+/** A plan is deleted for good with the stored rows of its occurrences. Its transactions stay. */
+export const planLife = (id: string): Erasable<PlanRow, Plan> => ({
   looksAt: { plan: [id] },
-  decide(book, known) {
-    const before = requirePlan(known, id)
-    guard(before)
-
-    // Nothing below this line refuses.
-    return saved(book, before, { ...before, deleted_at: book.at })
-  },
-})
-
-/** Brings a plan back as it was; a plan that is not in the trash stays as it is. */
-export const restorePlan = (id: string): Verb<Plan> => ({
-  looksAt: { plan: [id] },
-  decide(book, known) {
-    const before = known.find('plan', id) ?? refuse('not_found')
-
-    // Nothing below this line refuses.
-    return before.deleted_at === null
-      ? unchanged(planToApi(before))
-      : saved(book, before, { ...before, deleted_at: null })
-  },
-})
-
-/** Deletes for good a plan in the trash, with the stored rows of its occurrences. Its transactions stay. */
-export const erasePlan = (id: string, guard: Guard): Verb<Plan> => ({
-  looksAt: { plan: [id], occurrences: [id] },
-  isServedAlone: true,
-  decide(_, known) {
-    const plan = known.find('plan', id) ?? refuse('not_found')
-    guard(plan)
-    const belonging = (known.find('occurrences', id) ?? []).map((one) => ({
-      ...{ resource: 'plan_occurrence', id: one.id },
-    }))
-    return erase(known, planToApi(plan), { resource: 'plan', ...plan }, { belonging })
-  },
+  looksAtForErasing: { occurrences: [id] },
+  find: (known) => known.find('plan', id),
+  show: (_, __, plan) => planToApi(plan),
+  trash: (book, _, before) => saved(book, before, { ...before, deleted_at: book.at }),
+  restore: (book, _, before) => saved(book, before, { ...before, deleted_at: null }),
+  erase: (_, known, { name }) => ({
+    resource: 'plan',
+    name,
+    belonging: (known.find('occurrences', id) ?? []).map((one) => ({
+      resource: 'plan_occurrence',
+      id: one.id,
+    })),
+  }),
 })
 
 /** A plan that is not in the trash. */

@@ -15,7 +15,7 @@ import type { BookRow } from '../../ledger/book.ts'
 import { decideEach, type References, together } from '../../ledger/known.ts'
 import type { RecordChange, Verb } from '../../ledger/verb.ts'
 import { allowFor, ClientGone } from '../../process/slices.ts'
-import { changeOne, looksAt, record, removeOne } from '../../transactions/transactions.ts'
+import { changeOne, looksAt, record, trashOne } from '../../transactions/transactions.ts'
 import { inThreadInTurn, type Means } from '../read/thread.ts'
 import { textOfRow } from '../to-api.ts'
 import type { Subject } from './matcher.ts'
@@ -225,7 +225,7 @@ export async function applyRule(
             contact_id: fields.contact_id ?? row.contact_id,
             memo: before.entries[0]?.memo || null,
           })
-          return [...removeOne(now, known, before).changes, ...transfer.decide(now, known).changes]
+          return [...trashOne(now, known, before).changes, ...transfer.decide(now, known).changes]
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           left++

@@ -10,12 +10,12 @@ import {
   type When,
 } from '../../../contract/import-rules.ts'
 import { refuse } from '../../../contract/refusals.ts'
-import { erase } from '../../ledger/erase.ts'
 import type { Known, References } from '../../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
 import { newId } from '../../process/ids.ts'
 import type { RuleRow } from '../../records/import-rule.ts'
 import { ruleToApi } from '../../records/import-rule.ts'
+import type { Erasable } from '../../records/life-cycle.ts'
 import { requireContact, requireCurrency, requireMoneyAccount } from '../../records/require.ts'
 
 /** The accounts that conditions name. */
@@ -113,39 +113,14 @@ export const changeRule = (id: string, sent: RuleChange, guard: Guard): Verb<Imp
   },
 })
 
-export const trashRule = (id: string, guard: Guard): Verb<ImportRule> => ({
+/** Once a rule is deleted for good, the effects that it had stay. */
+export const ruleLife = (id: string): Erasable<RuleRow, ImportRule> => ({
   looksAt: { rule: [id] },
-  decide(book, known) {
-    const before = requireRule(known, id)
-    guard(before)
-
-    // Nothing below this line refuses.
-    return saved(book, before, { ...before, deleted_at: book.at })
-  },
-})
-
-/** Brings a rule back as it was; one that is not in the trash stays as it is. */
-export const restoreRule = (id: string): Verb<ImportRule> => ({
-  looksAt: { rule: [id] },
-  decide(book, known) {
-    const before = known.find('rule', id) ?? refuse('not_found')
-
-    // Nothing below this line refuses.
-    return before.deleted_at === null
-      ? unchanged(ruleToApi(before))
-      : saved(book, before, { ...before, deleted_at: null })
-  },
-})
-
-/** Deletes for good a rule in the trash. The effects that it had stay. */
-export const eraseRule = (id: string, guard: Guard): Verb<ImportRule> => ({
-  looksAt: { rule: [id] },
-  isServedAlone: true,
-  decide(_, known) {
-    const rule = known.find('rule', id) ?? refuse('not_found')
-    guard(rule)
-    return erase(known, ruleToApi(rule), { resource: 'import_rule', ...rule }, {})
-  },
+  find: (known) => known.find('rule', id),
+  show: (_, __, rule) => ruleToApi(rule),
+  trash: (book, _, before) => saved(book, before, { ...before, deleted_at: book.at }),
+  restore: (book, _, before) => saved(book, before, { ...before, deleted_at: null }),
+  erase: (_, __, { name }) => ({ resource: 'import_rule', name }),
 })
 
 /** A rule that is not in the trash. */
