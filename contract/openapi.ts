@@ -23,46 +23,44 @@ export type Json = { [key: string]: unknown }
 const mapped = (object: object, change: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
-const CSV_EXAMPLE = 'The first line has the names of the fields, and each record has a line.\r\n'
+const CSV_EXAMPLE = 'The first line has the names of the fields; each record is one line.\r\n'
 
 /** Rules that hold for every route, in short; the guide at /docs has a chapter on each. */
-const ABOUT = `A personal finance service: people, their books, and what they owe each other. The guide at \`/docs\` explains every rule below.
+const ABOUT = `A personal finance service: people, their books, and their debts to each other. The guide at \`/docs\` explains every rule below.
 
 - **Signing in**: \`POST /auth/register\` and \`POST /auth/login\` answer with a token, sent as \`Authorization: Bearer …\`.
 - **Values**: ids are UUIDs, a currency's id is its ISO 4217 code, days are YYYY-MM-DD, times are in UTC. Amounts are JSON numbers in the currency's unit and are kept exactly.
-- **Lists** answer page by page: go on with \`meta.next_cursor\` until it is null. \`meta.ignored\` names query parameters that were not known. \`format=csv\` and \`format=json\` answer with all pages in one file.
-- **Changing**: a PUT changes the fields that it has. \`If-Match\` with the ETag of the record refuses a change of what has changed since.
+- **Lists** come in pages: send \`meta.next_cursor\` as \`cursor\` until it is null. \`meta.ignored\` names unknown query parameters. \`format=csv\` and \`format=json\` put all pages into one file.
+- **Changing**: a PUT changes only the fields that are sent. With \`If-Match\` and the ETag of the record, the change is refused if the record has changed since.
 - **Sending twice** is safe with an \`Idempotency-Key\`.
-- **Trash**: DELETE puts a record into the trash, \`…/restore\` brings it back, \`forever=true\` erases what is in the trash.
-- **History**: every change has a version; \`GET /changes\` lists them, \`POST /changes/{version}/undo\` takes one back, \`known_at\` reads the book as it was.
-- **Reports**: beside a figure is \`explain\`, the address of the list that adds up to it (\`meta.sum_base\`, \`counted_base\`). Where a rate is missing, an account counts at its recorded base amount, \`is_complete\` is false, and \`missing_rates\` says which.
+- **Trash**: DELETE puts a record into the trash, \`…/restore\` restores it, \`forever=true\` erases a record in the trash.
+- **History**: every change has a version; \`GET /changes\` lists them, \`POST /changes/{version}/undo\` takes one back, \`known_at\` reads the book as of an earlier time.
+- **Reports**: next to a figure is \`explain\`, the address of the list that adds up to it (\`meta.sum_base\`, \`counted_base\`). If a rate is missing, the account counts at its recorded base amount, \`is_complete\` is false, and \`missing_rates\` names the rate.
 - **Errors** have one shape, \`Problem\`; programs decide by its \`code\`.`
 
 const RIGHTS = {
-  read: 'Needs the right to read the book.',
-  write: 'Needs the right to change the book.',
-  own: 'Needs to be the owner of the book.',
+  read: 'Requires the right to read the book.',
+  write: 'Requires the right to change the book.',
+  own: 'Only the owner of the book may do this.',
 }
 
 /** Sentences about a route that follow from its shape. */
 const factsOf = (route: Route): string[] => [
   ...(route.deprecated ? [endSentence(route.deprecated)] : []),
-  ...(route.open ? ['Needs no sign-in.'] : []),
-  ...(isAuth(route) && !route.open ? ['Is about the person who is signed in.'] : []),
+  ...(route.open ? ['Requires no sign-in.'] : []),
+  ...(isAuth(route) && !route.open ? ['Applies to the person who is signed in.'] : []),
   ...(route.needs ? [RIGHTS[route.needs]] : []),
-  ...(isList(route) ? ['Answers page by page: meta.next_cursor is null on the last one.'] : []),
+  ...(isList(route) ? ['The answer is a page: meta.next_cursor is null on the last one.'] : []),
   ...(route.method === 'PUT' && takesIfMatch(route)
-    ? [
-        'A record that was read and is sent back whole changes nothing; fields that cannot be set are ignored.',
-      ]
+    ? ['Sending a record back as it was read changes nothing; fields that cannot be set are ignored.']
     : []),
-  ...(takesIfNoneMatch(route) ? ['Carries an ETag.'] : []),
+  ...(takesIfNoneMatch(route) ? ['The answer has an ETag.'] : []),
   ...(isList(route)
     ? ['With format=csv, Accept: text/csv or format=json: all pages as one file, without an ETag.']
     : []),
-  ...(route.maxBodyBytes ? [`A body may have up to ${route.maxBodyBytes / 1024 ** 2} MiB.`] : []),
-  ...(route.file ? ['Answers with a file.'] : []),
-  ...(route.reply || route.file ? [] : ['Answers without a body.']),
+  ...(route.maxBodyBytes ? [`The body may have up to ${route.maxBodyBytes / 1024 ** 2} MiB.`] : []),
+  ...(route.file ? ['The answer is a file.'] : []),
+  ...(route.reply || route.file ? [] : ['The answer has no body.']),
 ]
 
 /** An example of everything that a route can refuse, and of a fault. */
@@ -175,7 +173,7 @@ export function openapi(operations = api): Json {
 
   const otherProblem: Json = {
     description:
-      'Any other problem has the same shape: 405 for a method that is not possible here, 408 and 431 for a request that is too slow or whose headers are too large, 500 for a fault of the service.',
+      'Any other problem has the same shape: 405 for a method that is not allowed here, 408 for a request that is too slow, 431 for headers that are too large, 500 for a fault of the service.',
     ...named(['X-Request-Id', 'Allow']),
     content: problems(['internal']),
   }
@@ -287,7 +285,7 @@ export function openapi(operations = api): Json {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that signing in answers with. It counts where a cookie is sent along.',
+          description: 'The token in the answer to signing in. If a cookie is sent too, the token is used.',
         },
         cookie: {
           type: 'apiKey',

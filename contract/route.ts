@@ -172,7 +172,7 @@ export const Rate = Type.Number({ minimum: SMALLEST_RATE, maximum: LARGEST_RATE 
 /** Where a record's rate comes from. */
 export const FxSource = Type.String({
   description:
-    'Where the rate comes from: given (by a person), or found: base (no rate needed), own, ecb, or charged (it follows from a given amount in the other currency).',
+    'The source of the rate: given (by a person), or found: base (no rate needed), own (stored in the book), ecb, or charged (it follows from a given amount in the other currency).',
 })
 
 /** Where an amount on the other side of an exchange comes from. */
@@ -182,7 +182,7 @@ export const ValueSource = Type.String({ description: 'given (by a person) or fo
 export const SentSource = Type.Optional(
   Nullable(
     Type.String({
-      description: 'As it was read. A value that comes back with its source, both unchanged, is ignored.',
+      description: 'As it was read. A value that is sent back with its source, both unchanged, is ignored.',
     }),
   ),
 )
@@ -196,7 +196,7 @@ export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength
 
 /** Path parameters by name. */
 export const PATH_PARAMETERS: Record<string, TSchema> = {
-  id: IdOf('The id of the record, as an earlier answer gave it.'),
+  id: IdOf('The id of the record.'),
   payment_id: IdOf('The id of the payment.'),
   category_id: IdOf('The id of the category.'),
   month: MonthName,
@@ -220,15 +220,22 @@ export const pathNames = (path: string): string[] =>
 /** How many entries a page has, and where it starts. */
 export const pageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'How many at most.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 200,
+      description: 'The largest number of records on a page.',
+    }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 3000, description: 'The next_cursor of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 3000, description: 'meta.next_cursor of the page before.' }),
+  ),
   format: Type.Optional(
     Type.Unsafe<'csv' | 'json'>({
       type: 'string',
       enum: ['csv', 'json'],
       description:
-        'All pages in one file, of one moment: csv (also asked for by Accept: text/csv), or json. Not together with limit, cursor, include=total or include=sum.',
+        'All pages in one file, as of one moment: csv (also with Accept: text/csv) or json. Not together with limit, cursor, include=total or include=sum.',
     }),
   ),
 }
@@ -236,7 +243,7 @@ export const pageQuery = {
 /** The text that a list is searched for. */
 export const Search = {
   q: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Text to look for, whatever its case and accents.' }),
+    Type.String({ maxLength: 255, description: 'Text to search for; case and accents are ignored.' }),
   ),
 }
 
@@ -244,7 +251,7 @@ export const Search = {
 export const Several = (what: string) =>
   Type.Optional(
     Type.String({
-      description: `${what}, or one of several separated by commas. A value that does not exist matches nothing.`,
+      description: `${what}; several values are separated by commas. A value that does not exist matches nothing.`,
     }),
   )
 
@@ -258,7 +265,7 @@ export const SeveralOf = (what: string, values: readonly string[]) => {
     Type.String({
       pattern: `^${one}(?:,${one})*$`,
       'x-values': values,
-      description: `${what}, or one of several separated by commas: ${values.join(', ')}.`,
+      description: `${what}; several values are separated by commas. Possible values: ${values.join(', ')}.`,
     }),
   )
 }
@@ -304,7 +311,7 @@ export const includingQuery = <I extends TSchema, const S extends string, F exte
       Type.Unsafe<S | `-${S}`>({
         type: 'string',
         enum: sorts.flatMap((sort) => [sort, `-${sort}`]),
-        description: `The order; with - for descending. ${orders}`.trim(),
+        description: `The order; a leading - means descending. ${orders}`.trim(),
       }),
     ),
     include,
@@ -323,7 +330,7 @@ export const Forever = Type.Object({
   forever: Type.Optional(
     Type.Boolean({
       description:
-        'true: delete a record for good that is in the trash already. Its content is erased everywhere, also from the history, and nothing brings it back.',
+        'true: delete for good a record that is already in the trash. Its content is erased everywhere, also from the history, and cannot be restored.',
     }),
   ),
 })
@@ -334,7 +341,7 @@ export const foreverRefusals = ['in_use', 'not_in_trash'] as const
 /** The query parameters of a request that its route does not know. */
 export const Ignored = Type.Array(Type.String(), {
   description:
-    'Query parameters of the request that this route does not know and has ignored, so that a misspelt one shows.',
+    'Query parameters that this route does not know and has ignored, so that a misspelt name is noticed.',
 })
 
 /** The shape of an answer without `ignored`, which `serve` adds. */
@@ -343,13 +350,13 @@ export type Computed<T extends TSchema> = Omit<Static<T>, 'ignored'>
 export const listOf = <T extends TSchema>(item: T) => listWith(item, named('PageMeta', metaWith({})))
 
 const sumOfTransactions =
-  'With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). With section: the entries on the accounts of all sections that it names, on the normal side of the first one (section=income,expense: income less expense). Else: incomes less expenses. Of category_id, section and account_id, the first one given decides what is added up.'
+  'With category_id or account_id, and in a register: the matching entries, positive on the normal side of their account (of a split, its part; refunds as negative; a category without the shares of others). With section: the entries on the accounts of all sections named, positive on the normal side of the first one (section=income,expense: income less expense). Otherwise: incomes less expenses. If several of category_id, section and account_id are given, the first in this order decides.'
 
 /** The amount that a record of a list adds to its sum. */
 export const CountedBase = Type.Optional(
   Type.Number({
     description:
-      'In a list with include=sum: what this record adds to meta.sum_base, in the base currency of the book.',
+      'In a list with include=sum: the amount that this record adds to meta.sum_base, in the base currency of the book.',
   }),
 )
 
@@ -365,7 +372,7 @@ export const summedListOf = <T extends TSchema>(item: T, what = sumOfTransaction
 
 /** The `meta` of every list. */
 export const pageMeta = {
-  limit: Type.Integer({ description: 'How many a page has at most.' }),
+  limit: Type.Integer({ description: 'The largest number of records on a page.' }),
   next_cursor: Nullable(Type.String({ description: 'The cursor of the next page; null on the last.' })),
   ignored: Ignored,
 }
