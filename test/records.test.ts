@@ -60,7 +60,7 @@ test('If-Match lets a change through only to the version its caller has seen', a
   await put('Béla IV', ' 5 ')
   assert.match(
     (await refused(put('Lost', '5'))).message,
-    /You sent If-Match 5, but the record is at version 6/,
+    /You sent If-Match 5, but the record is now at version 6/,
   )
   assert.equal(
     (await refused(ana.call(updateMe, { body: { name: 'X' }, headers: { 'if-match': '"99"' } }))).code,

@@ -55,7 +55,7 @@ function reply(route: Route, label: string): Html {
   if (!route.reply) return html`<h4>Reply <span class="aside">204, no body</span></h4>`
   const schema = plain(route.reply)
   const { data } = schema.properties ?? {}
-  const gist = data?.items ? html`${typeOf(data)}, page by page` : typeOf(schema)
+  const gist = data?.items ? html`${typeOf(data)}, in pages` : typeOf(schema)
   const fields = fieldsOf(schema)
   return html`<h4>Reply <span class="aside">200, ${gist}</span></h4>
 <details><summary>${fields.length === 1 ? '1 field' : `${fields.length} fields`}</summary>
@@ -78,7 +78,7 @@ function refused(route: Route): Html {
   const count = own.length === 0 ? `${general.length}` : `${general.length} more`
   return html`<h4>Refusals</h4>
 ${own.length === 0 ? undefined : codeList(own)}
-<details><summary>${count} that any request like this can meet</summary>
+<details><summary>${count} that any such request can get</summary>
 ${codeList(general)}</details>
 `
 }

@@ -236,7 +236,7 @@ test('a preview shows what would change and writes nothing; applying it is one c
   assert.equal(stale.code, 'preview_stale')
   assert.match(
     stale.message,
-    new RegExp(`of version ${book_version}, and the book is at version ${later.version}`),
+    new RegExp(`at version ${book_version} then, and is at version ${later.version}`),
   )
   await ana.call(deleteExpense, { params: { id: later.id } })
   const now = await ana.call(previewImportRule, { params, body: {} })
