@@ -61,7 +61,7 @@ export const UserEvent = named(
 export type UserEvent = Static<typeof UserEvent>
 
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
-/** Its minimum is a setting, and has a refusal of its own: `password_too_short`. */
+/** The minimum length is a setting, and has a refusal of its own: `password_too_short`. */
 const NewPassword = Type.String({
   maxLength: 1024,
   description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can require more.',

@@ -160,7 +160,7 @@ const optionalOf = {
   ),
 }
 
-/** The shares that others owe of an expense that I paid whole. */
+/** The shares that others owe of an expense that I paid in full. */
 const shares = Type.Optional(
   Type.Array(Type.Object({ contact_id: Id, amount: Amount }), {
     maxItems: 100,
@@ -248,7 +248,7 @@ const routesOf = <
   [one, many]: [string, string],
   [draft, change, shape]: [D, C, typeof Expense],
   refuses: R,
-  /** The refusals that keep a transaction as it is. */
+  /** Further refusals of changes and deletions. */
   removing: readonly Code[] = [],
 ) => ({
   list: route({

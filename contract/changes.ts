@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './route.ts'
 
-/** Every kind of record in the history of a book. More may come: programs ignore unknown kinds. */
+/** Every kind of record in the history of a book. More may be added: programs ignore unknown kinds. */
 export const resources = [
   'book',
   'account',
@@ -41,8 +41,8 @@ const actions = ['created', 'updated', 'deleted', 'restored', 'erased'] as const
 export type Action = (typeof actions)[number]
 
 /**
- * Fields that the feed shows as they were when it was read, and that change later without their record: each follows something else. A
- * program that mirrors a book works them out from that, or reads the record again. `transaction` stands for every kind of transaction.
+ * Fields that the feed shows as they were when it was read, and that change later without their record: each follows from other records. A
+ * program that mirrors a book computes them, or reads the record again. `transaction` stands for every kind of transaction.
  */
 export const following: Readonly<
   Record<

@@ -42,7 +42,7 @@ const fields = {
 export const ContactDraft = named('ContactDraft', Type.Object({ name: Name(255), ...fields }))
 export type ContactDraft = Static<typeof ContactDraft>
 
-/** A field that is left out keeps its value. */
+/** An omitted field keeps its value. */
 export const ContactChange = named(
   'ContactChange',
   Type.Object({ name: Type.Optional(Name(255)), ...fields }),

@@ -11,7 +11,7 @@ import {
 /** A header that a route reads. */
 export type Header = { name: string; description: string }
 
-/** The headers that a route reads, beside those that every HTTP request may have. */
+/** The headers that a route reads, besides those that every HTTP request may have. */
 export const requestHeaders = (route: Route): Header[] => [
   ...(takesIfMatch(route)
     ? [
@@ -67,7 +67,7 @@ export const endHeaders = ({ since, sunset, instead }: Deprecated) => ({
   link: `</docs#about-versions>; rel="deprecation", <${instead}>; rel="successor-version"`,
 })
 
-/** The headers that tell a client something, by name. */
+/** The response headers that are documented for clients, by name. */
 export const ANSWER_HEADERS = {
   'X-Request-Id': "The id of this request in the service's log.",
   ETag: 'The version of the record (for a single record) and a hash of the answer. Send it as If-None-Match or, for a record, as If-Match. It ends in `-gzip` if the answer is gzipped.',

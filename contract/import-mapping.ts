@@ -53,7 +53,7 @@ const Column = named(
   }),
 )
 
-/** How a file is understood. It is guessed, shown, can be corrected, and is remembered for the account. */
+/** The mapping of a file: Florin guesses it, a person can correct it, and it is remembered for the account. */
 export const Mapping = named(
   'ImportMapping',
   Type.Object({

@@ -86,7 +86,7 @@ const Group = named(
   }),
 )
 
-/** Conditions with and, or, not. A group in a group is not needed: every such condition can be written with one level of groups. */
+/** Conditions with and, or, not. Nested groups are not needed: every such condition can be written with one level of groups. */
 const When = named(
   'RuleConditions',
   Type.Object({

@@ -252,7 +252,7 @@ export const getImport = route({
   method: 'GET',
   path: '/imports/{id}',
   needs: 'read',
-  looksUp: true, // it takes up a file that nobody reads any more
+  looksUp: true, // it resumes a file whose reader has died
   summary:
     'Show an import: the mapping of its file, the progress of reading, and the number of rows with each verdict.',
   reply: Import,

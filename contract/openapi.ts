@@ -63,18 +63,18 @@ const factsOf = (route: Route): string[] => [
   ...(route.reply || route.file ? [] : ['The answer has no body.']),
 ]
 
-/** An example of everything that a route can refuse, and of a fault. */
+/** An example of every refusal of a route, and of an internal error. */
 function usedExamples(): Json {
   const codes = new Set<string>(api.flatMap(({ route }) => refusalsOf(route)))
   const refused = Object.entries(examplesOfRefusals).filter(([code]) => codes.has(code))
   return { ...Object.fromEntries(refused), internal: bug(id.request) }
 }
 
-/** Parts of a kind that several operations share: each stands once under components, and is referred to by its name. */
+/** Objects of a kind that several operations share: each is stored once under components, and is referred to by its name. */
 function sharing(kind: string) {
   const shared: Json = {}
   const names = new Map<string, string>()
-  /** Refers to a part. One that comes up first is called by the name, or, if another one has that, by the longer name. */
+  /** Refers to an object. A new object gets the short name, or the longer name if the short one is taken. */
   const refer = (part: Json, name: string, longer: string): Json => {
     const text = JSON.stringify(part)
     const called = names.get(text) ?? (name in shared ? longer : name)
@@ -90,19 +90,19 @@ export function openapi(operations = api): Json {
   const schemas: Json = {}
   const [parameters, responses] = [sharing('parameters'), sharing('responses')]
 
-  /** A schema as the document has it: a named schema is under components, and is referred to. */
+  /** The schema as written into the document: a named schema is moved to components and replaced by a reference. */
   function referred(schema: unknown): unknown {
     if (typeof schema !== 'object' || schema === null) return schema
     const { title, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema as Json
     // Keywords that only the service uses: for reading currency codes, moments and months, and for the sentences about missing or wrong fields.
-    // The discriminator is left out because generators take the names of the shapes for its values.
+    // The discriminator is left out because generators would use the names of the shapes as its values.
     if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
     delete rest['x-missing']
     delete rest['x-allowed']
     delete rest['x-values']
     delete rest['x-required-unless']
     delete rest.discriminator
-    // From a schema with two types, generators make one type that is neither, so each type becomes a shape of its own.
+    // Generators turn a schema with two types into one wrong type, so each type becomes a schema of its own.
     if (Array.isArray(rest.type) && Array.isArray(rest.enum)) {
       const { type: types, enum: values, ...others } = rest
       const isOf = (type: unknown) => (value: unknown) => (typeof value === 'string') === (type === 'string')
@@ -119,7 +119,7 @@ export function openapi(operations = api): Json {
     }
     const plain = {
       ...rest,
-      ...(properties !== undefined && { properties: mapped(properties as object, referred) }), // JSON Schema says what each of these is
+      ...(properties !== undefined && { properties: mapped(properties as object, referred) }), // the types are those of JSON Schema
       ...(items !== undefined && { items: referred(items) }),
       ...(anyOf !== undefined && { anyOf: (anyOf as unknown[]).map(referred) }),
       ...(oneOf !== undefined && { oneOf: (oneOf as unknown[]).map(referred) }),
@@ -153,7 +153,7 @@ export function openapi(operations = api): Json {
   }
   const headers = (route: Route, status: number): Json => named(answerHeaders(route, status))
 
-  /** Refusals are called by the first operation that has them. */
+  /** The refusals of an operation by status. A shared response is named after the first operation that has it. */
   function refused(route: Route, operationId: string): Json {
     const byStatus = Map.groupBy(refusalsOf(route), (code: Code) => refusals[code].status)
     return Object.fromEntries(

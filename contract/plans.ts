@@ -82,7 +82,7 @@ const draftNotes =
 const PlanDraft = Type.Object(draftProperties)
 export type PlanDraft = Static<typeof PlanDraft>
 
-/** A draft in a request: a day in it is refused, not dropped, since the sender means something by it. */
+/** A draft in a request: a day in it is refused, not ignored, because the sender expects it to have an effect. */
 const SentDraft = Type.Object(
   {
     ...draftProperties,
@@ -211,7 +211,7 @@ export type PlanChange = Static<typeof PlanChange>
 /** The refusals of a draft, as when it is recorded. */
 const obliging = ['obligation_account', 'counter_account'] as const
 const recording = [...new Set([...booking, 'shares_mismatch', ...transferring, ...obliging] as const)]
-/** The rate and whether the day is closed are asked for when an occurrence is posted. */
+/** The rate and the closed days are checked when an occurrence is posted. */
 const drafting = recording.filter((code) => code !== 'fx_rate_missing' && code !== 'locked')
 const scheduling = ['schedule_invalid', 'schedule_never'] as const
 

@@ -9,7 +9,7 @@ const rights: Record<Needs, string> = {
   own: 'the rights of an owner of the book',
 }
 
-/** Refusals that any request can meet, and those about the person who sends it. */
+/** Refusals that any request can get, and those about the person who sends it. */
 export const requestRefusals = {
   // The request itself.
   bad_request: entry(

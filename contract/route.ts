@@ -3,7 +3,7 @@ import type { Day as CalendarDay } from './day.ts'
 import type { Code } from './refusals.ts'
 
 /**
- * A route is said once, as a plain value. Types, validation, serialisation, the OpenAPI document, the reference page,
+ * A route is declared once, as a plain value. Types, validation, serialisation, the OpenAPI document, the reference page,
  * the client and the list of refusals all come from it.
  */
 export type Route = Access & {
@@ -13,25 +13,25 @@ export type Route = Access & {
   readonly summary: string
   readonly query?: TObject
   readonly body?: TObject
-  /** Whether the body is a file, taken as it is, whatever its content type. */
+  /** Whether the body is a file, accepted with any content type. */
   readonly raw?: true
   /**
-   * Whether the user and the book are looked up before the route is served, because it writes without the writer or beside it, or decides
-   * by the current book. For all other changes the writer looks them up, in the statement that loads the records; reads send the look-up
+   * Whether the user and the book are looked up before the route is served, because it writes without the writer or in addition to it, or depends
+   * on the current book. For all other changes the writer looks them up, in the statement that loads the records; reads send the look-up
    * along with their first statement.
    */
   readonly looksUp?: true
-  /** How many bytes a body may have, where that is more than usual. */
+  /** The largest body in bytes, if it is larger than usual. */
   readonly maxBodyBytes?: number
-  /** Left out, the answer is 204 with no body, unless it is a file. */
+  /** Without it, the answer is 204 with no body, unless it is a file. */
   readonly reply?: TSchema
   /** The media types of an answer that is a file, each with an example of such a file. */
   readonly file?: Readonly<Record<string, string>>
-  /** Columns that the CSV file of a list has beside the fields of its records, each behind the field that it goes with; null: a field that it leaves out. */
+  /** Additional columns of the CSV file of a list, each placed after a field; null leaves a field out. */
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
-  /** Announced to end: see the chapter on versions in the guide. */
+  /** Set when the end of the route is announced: see the chapter on versions in the guide. */
   readonly deprecated?: Deprecated
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
   readonly refuses?: readonly Code[]
@@ -43,8 +43,6 @@ export type Deprecated = {
   readonly sunset: CalendarDay
   readonly instead: string
 }
-
-/** Programs have at least so many days between the announcement and the end. */
 
 /** A column that follows from a record; null is an empty cell. */
 export type CsvColumn = { readonly after: string; readonly of: (record: never) => string | number | null }
@@ -64,7 +62,7 @@ type Access =
   | { readonly open?: never; readonly needs: 'read'; readonly method: 'GET' }
   | { readonly open?: never; readonly needs: Needs; readonly method: 'POST' | 'PUT' | 'DELETE' }
 
-/** The same day of the next year, as far as texts are compared. */
+/** The same day of the next year, as text that compares correctly; 29 February may not exist. */
 const aYearAfter = (day: CalendarDay): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
 export function route<const R extends Route>(value: R): R {
@@ -164,7 +162,7 @@ export const Version = Type.Integer({
   description: 'The version of the book at which this record last changed.',
 })
 
-/** A rate that was sent, from one minor unit for the largest amount to the other way round. */
+/** A rate in a request. The limits convert between one minor unit and the largest amount, in both directions. */
 export const SMALLEST_RATE = 1e-15
 export const LARGEST_RATE = 1e15
 export const Rate = Type.Number({ minimum: SMALLEST_RATE, maximum: LARGEST_RATE })
@@ -178,7 +176,7 @@ export const FxSource = Type.String({
 /** Where an amount on the other side of an exchange comes from. */
 export const ValueSource = Type.String({ description: 'given (by a person) or found (by Florin).' })
 
-/** A source in a request: it tells a value that comes back from one that is new. */
+/** A source in a request: it distinguishes a value that is sent back from a new one. */
 export const SentSource = Type.Optional(
   Nullable(
     Type.String({
@@ -187,11 +185,11 @@ export const SentSource = Type.Optional(
   ),
 )
 
-/** A currency in a request: its code in any case, which reaches the service in upper case. */
+/** A currency in a request: its code in any case; validation turns it into upper case. */
 export const CurrencyId = (description = 'An ISO 4217 code, in any case.') =>
   Type.String({ format: 'currency', description })
 
-/** Text with something to read in it, counted in code points. */
+/** Text that is not blank, with its length counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 
 /** Path parameters by name. */
@@ -217,7 +215,7 @@ export const PATH_PARAMETERS: Record<string, TSchema> = {
 export const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** How many entries a page has, and where it starts. */
+/** The length of a page, and its start. */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({
@@ -256,7 +254,7 @@ export const Several = (what: string) =>
   )
 
 /**
- * A filter that takes several values of a closed list, whose names have no comma. Any other value is refused: a misspelt one would find
+ * A filter that takes several values of a closed list, whose names have no comma. Any other value is refused: a misspelt value would find
  * nothing, which looks like an answer.
  */
 export const SeveralOf = (what: string, values: readonly string[]) => {

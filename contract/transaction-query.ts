@@ -12,7 +12,7 @@ import {
   Trash,
 } from './route.ts'
 
-/** The filters and orders of the lists of transactions, and the name by which a client finds one. */
+/** The filters and orders of the lists of transactions, and the external_id by which a client finds one. */
 
 export const kinds = [
   'expense',
@@ -30,7 +30,7 @@ export const sections = ['money', 'claim', 'liability', 'equity', 'income', 'exc
 const EXTERNAL_ID_CHARACTERS = 255
 const MAX_EXTERNAL_IDS = 100
 
-/** A client's own name for a transaction. */
+/** A client's own identifier of a transaction. */
 export const ExternalId = Type.Optional(
   Nullable({
     ...Type.String({ maxLength: EXTERNAL_ID_CHARACTERS, pattern: '^$|\\S' }),

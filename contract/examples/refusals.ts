@@ -2,7 +2,7 @@ import { type Problem, problemOf } from '../problem.ts'
 import { type Code, type DetailOf, Refusal, refusals } from '../refusals.ts'
 import { at, id } from './ids.ts'
 
-/** The codes whose sentence has something of the request in it. */
+/** The codes whose sentence has values of the request. */
 type Detailed = { [C in Code]: DetailOf<C> extends void ? never : C }[Code]
 
 const LIMIT = 262_144
