@@ -8,7 +8,7 @@ import { BASE } from '../serve.ts'
 import { type Html, html } from './html.ts'
 import { shapeLink } from './schema-table.ts'
 
-/** The rules for all routes, in the order in which a newcomer meets them. */
+/** The rules for all routes, in the order in which a new reader needs them. */
 export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'address', title: 'Address and bodies', text: address },
   { id: 'signing-in', title: 'Signing in', text: signingIn },

@@ -10,7 +10,7 @@ import { fieldTable, shapeLink, typeOf } from './schema-table.ts'
 export const methodTag = (method: Route['method']): Html =>
   html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
-/** A path that may break before a slash, where the line is too short for it. */
+/** A path that may be wrapped before a slash. */
 export const pathCode = (path: string): Html =>
   html`<code>${path.split(/(?=\/)/).map((part) => html`<wbr>${part}`)}</code>`
 
@@ -83,7 +83,7 @@ ${codeList(general)}</details>
 `
 }
 
-/** Everything there is to know about one route. */
+/** The section of the page about one route. */
 export function routeSection(name: string, route: Route): Html {
   const label = `${route.method} ${route.path}`
   const open = route.open ? html`<span class="open">no sign-in</span>` : undefined

@@ -179,7 +179,10 @@ test('a file that takes more reading at once than Florin does is given up at onc
   const given = await sendFile(ana, { account_id: bank.id }, FILE)
   assert.deepEqual(
     [given.status, given.fault?.slice(0, 88)],
-    ['failed', 'To understand this file, Florin would have to read more than 32 MiB of the book and of e'],
+    [
+      'failed',
+      'To judge the rows of this file, Florin would have to read more than 32 MiB of the book and of e',
+    ],
   )
 })
 

@@ -7,7 +7,7 @@ import type { BookRow, Debt } from '../ledger/records.ts'
 import { contains } from '../lists.ts'
 import { obligationToApi } from './to-api.ts'
 
-/** Of the notes, as much is searched as by the column `search`. */
+/** The search covers as much of the notes as the column `search`. */
 const NOTES_SEARCHED = 10_000
 
 /** An obligation as it is read, with the names that the API shows. */

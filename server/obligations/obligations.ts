@@ -48,7 +48,7 @@ const draftReferences = (draft: ObligationDraft): References => ({
   rate: sentRate(draft.currency_id, draft.opened_date),
 })
 
-/** Records that something is owed, and posts it. */
+/** Records an obligation, and posts it. */
 export const addObligation = (draft: ObligationDraft): Verb<Obligation> => ({
   looksAt: draftReferences(draft),
   decide(book, known) {
@@ -90,7 +90,7 @@ export const changeObligation = (id: string, draft: ObligationDraft, guard: Guar
   },
 })
 
-/** Puts an obligation into the trash, with its live postings. There it keeps its outstanding amount, for when it is restored. */
+/** Puts an obligation into the trash, with its live postings. It keeps its outstanding amount, in case it is restored. */
 export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => ({
   looksAt: { obligation: [id], postings: [id], role: ['currency_exchange'] },
   decide(book, known) {
@@ -124,7 +124,7 @@ export const eraseObligation = (id: string, guard: Guard): Verb<Obligation> => (
   },
 })
 
-/** The transactions of an obligation, as the log calls them. */
+/** The transactions of an obligation, under their names in the log. */
 export const postingsOf = (known: Known, id: string): Erased[] =>
   (known.find('postings', id) ?? [])
     .filter(({ obligation_id }) => obligation_id === id)
@@ -138,7 +138,7 @@ export const restoreObligation = (id: string): Verb<Obligation> => ({
     if (before.deleted_at === null) return saved(book, known, before, before, [])
     if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
     const stored = known.find('postings', id) ?? []
-    // A restored book has one version for all its records, so that only the time tells which went to the trash together.
+    // A restored book has one version for all its records, so only the time shows which records went to the trash together.
     const trashed = stored.filter(
       (one) => one.version === before.version && one.deleted_at === before.deleted_at,
     )
@@ -229,7 +229,7 @@ type Opened = Pick<
   'opened_date' | 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'
 >
 
-/** The rate at which an obligation was opened. It stays fixed if it is its expense's, or if payments were computed from it. */
+/** The rate at which an obligation was opened. It is fixed if it comes from the expense, or if payments were computed from it. */
 function openingRate(
   book: Book,
   known: Known,
@@ -283,7 +283,7 @@ function checkOpened(before: Debt, { opened_date }: Debt, settlements: readonly 
   })
 }
 
-/** The obligation with the amounts that its stored transactions and these steps come to. */
+/** The obligation with the amounts computed from its stored transactions and these steps. */
 function withPostings(
   book: Book,
   debt: Debt,
@@ -298,13 +298,13 @@ function withPostings(
   return after
 }
 
-/** An obligation and its transactions, as the log has them. An obligation that did not change is not among them. */
+/** An obligation and its transactions, in the form of the log. An unchanged obligation is left out. */
 export const changesOf = (before: Debt | null, after: Debt, steps: readonly Step[]) => [
   ...(before && isSameDebt(before, after) ? [] : [changed('obligation', before, after)]),
   ...steps.map((step) => changed('transaction', step.before, step.after)),
 ]
 
-/** The decision about an obligation whose contact and account stay. */
+/** The decision about an obligation whose contact and account do not change. */
 export function saved(
   book: Book,
   known: Known,

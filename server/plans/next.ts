@@ -2,7 +2,7 @@ import { addDays, type Day, LAST_DAY, laterDay } from '../../contract/day.ts'
 import { MAX_SHIFT_DAYS, occurrencesBetween, postingDay } from '../../contract/schedule.ts'
 import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
 
-/** Whether an occurrence is posted or skipped. One that was only changed is open, and so is one that was taken back. */
+/** Whether an occurrence is posted or skipped. A changed occurrence is open, and so is one whose posting or skip was taken back. */
 export const isDone = ({ action, deleted_at }: Pick<OccurrenceRow, 'action' | 'deleted_at'>): boolean =>
   deleted_at === null && action !== 'change'
 
@@ -15,7 +15,7 @@ export const scheduledUntil = (postedOn: Day): Day => addDays(postedOn, MAX_SHIF
 /** How far ahead occurrences are listed and can be settled. It is bounded, because settling one loads all stored occurrences of its plan. */
 const MAX_YEARS = 2
 
-/** The last day that can be looked at. */
+/** The last day that can be listed. */
 export const lastAhead = (today: Day): Day =>
   Temporal.PlainDate.from(today).add({ years: MAX_YEARS }).toString()
 
