@@ -88,7 +88,7 @@ function sharing(kind: string) {
 /** The OpenAPI 3.1 document, made from the routes and nothing else. */
 export function openapi(operations = api): Json {
   const schemas: Json = {}
-  const [parameters, responses] = [sharing('parameters'), sharing('responses')]
+  const [parameters, responses, examples] = [sharing('parameters'), sharing('responses'), sharing('examples')]
 
   /** The schema as written into the document: a named schema is moved to components and replaced by a reference. */
   function referred(schema: unknown): unknown {
@@ -133,6 +133,14 @@ export function openapi(operations = api): Json {
   const json = (schema: TSchema, example: unknown) => ({
     'application/json': { schema: referred(schema), example },
   })
+  /** An answer. The example of a named schema is shared: creating, reading and changing a record have the same one. */
+  function replyJson(schema: TSchema, operationId: string, example: unknown): Json {
+    const { title } = schema as Json
+    if (typeof title !== 'string') return json(schema, example)
+    const shared = examples.refer({ value: example }, title, `${title}_${operationId}`)
+    const name = String(shared.$ref).split('/').at(-1) ?? title
+    return { 'application/json': { schema: referred(schema), examples: { [name]: shared } } }
+  }
   const problem = referred(Problem)
   function problems(codes: string[]): Json {
     const examples = Object.fromEntries(
@@ -178,10 +186,10 @@ export function openapi(operations = api): Json {
     content: problems(['internal']),
   }
 
-  function success(route: Route): Json {
+  function success(route: Route, operationId: string): Json {
     const files = { ...(isList(route) && { 'text/csv': CSV_EXAMPLE }), ...route.file }
     const content = {
-      ...(route.reply && json(route.reply, exampleReply(route))),
+      ...(route.reply && replyJson(route.reply, operationId, exampleReply(route))),
       ...Object.fromEntries(
         Object.entries(files).map(([type, example]) => [
           type,
@@ -244,7 +252,7 @@ export function openapi(operations = api): Json {
           }
         : {}),
       responses: {
-        ...success(route),
+        ...success(route, name),
         ...(takesIfNoneMatch(route)
           ? { '304': { description: 'Unchanged since the ETag in If-None-Match.', ...headers(route, 304) } }
           : {}),
@@ -275,7 +283,7 @@ export function openapi(operations = api): Json {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters: parameters.shared,
       responses: responses.shared,
-      examples: mapped(usedExamples(), (value) => ({ value })),
+      examples: { ...examples.shared, ...mapped(usedExamples(), (value) => ({ value })) },
       headers: Object.fromEntries(
         Object.entries(ANSWER_HEADERS)
           .filter(([name]) => usedHeaders.has(name as AnswerHeader)) // its own keys

@@ -9,7 +9,7 @@ import {
   updateImportRows,
 } from '../../contract/imports.ts'
 import { bank } from '../../test/books.ts'
-import { csv, sendFile } from '../../test/importing.ts'
+import { csv, sendFile, untilRead } from '../../test/importing.ts'
 import { makeWorld, refused } from '../../test/world.ts'
 import { newId } from '../ids.ts'
 
@@ -48,7 +48,7 @@ test('a file whose account is not known is refused with what is missing and wher
     problem.message,
     'Of the 2 rows of "nov.csv", none is chosen, because the account of the file is missing. Send it as account_id with PUT /imports/{id}.',
   )
-  await ana.call(updateImport, { params, body: { account_id } })
+  await untilRead(ana, await ana.call(updateImport, { params, body: { account_id } }))
   assert.equal((await commit()).import.status, 'committed')
 
   const again = await sendFile(ana, { account_id, filename: 'again.csv' }, rows)
