@@ -72,7 +72,7 @@ test('both halves of a transfer in a file of several accounts become one', async
   assert.deepEqual([into?.verdict, into?.pair_n, into?.is_chosen], ['duplicate', 1, false])
 })
 
-test('opposite rows that the file has under categories, or of which several fit, are no transfer', async () => {
+test('opposite rows that the file has under categories, or of which several fit, are not a transfer', async () => {
   const sorted = [
     row(1, '2026-11-02', '-9.00', { account: 'G', category: 'Food' }),
     row(2, '2026-11-02', '9.00', { account: 'S', category: 'Gift' }),

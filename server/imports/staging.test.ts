@@ -183,7 +183,7 @@ test('a file that takes more reading at once than Florin does is given up at onc
   )
 })
 
-test('what does not fit is refused by name', async () => {
+test('a decision or a mapping that does not fit is refused by its code', async () => {
   const { ana, bank, params } = await staged()
   const income = await category(ana, 'Pay', 'income')
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })

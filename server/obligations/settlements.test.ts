@@ -89,7 +89,7 @@ test('a payment may name the debts it is for', async () => {
   assert.match((await refused(pay([first.id], 1))).message, /"30 by 2026-04-01" is settled/)
 })
 
-test('what cannot be paid to or by a contact is refused by field, and changes nothing', async () => {
+test('a payment that is not possible with a contact is refused by field, and changes nothing', async () => {
   const { ana, friend, owe } = await lender(world, { base_currency_id: 'EUR' })
   const eve = await lender(world)
   const foreign = await eve.owe('Receivables')

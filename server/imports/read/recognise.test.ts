@@ -108,7 +108,7 @@ test('a format is recognised by the content of the file', () => {
   assert.equal(recognise(Buffer.from(csv), { filename: 'x', format: 'ynab' }).format, 'ynab')
 })
 
-test('what holds no transactions that could be read is refused with what to do instead', () => {
+test('a file without readable transactions is refused with a sentence that says how to get one', () => {
   const cases: readonly (readonly [content: string | Buffer, fault: RegExp])[] = [
     ['%PDF-1.7\n...', /^This is a PDF.*CSV, OFX/],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is a spreadsheet.*CSV/],

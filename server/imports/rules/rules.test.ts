@@ -326,7 +326,7 @@ test('a rule turns earlier expenses and incomes into transfers, as one change', 
   assert.deepEqual(await verify(world.db), [])
 })
 
-test('what cannot be changed is left, and a rule for too many at once is refused', async () => {
+test('transactions that cannot change are skipped, and a rule for too many at once is refused', async () => {
   const { ana, other, rule } = await withRule()
   const bela = await ana.call(createContact, { body: { name: 'Lidl Bela' } })
   // A split, and one whose contact has the word.
