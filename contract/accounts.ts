@@ -46,10 +46,10 @@ export const Account = named(
     is_claim: Type.Boolean({ description: 'Whether the account is a claim on others rather than money.' }),
     is_system: Type.Boolean({ description: 'Whether Florin itself posts to the account.' }),
     is_default: Type.Boolean({
-      description: 'Whether expenses, incomes and payments that name no account use this one.',
+      description: 'Whether expenses, incomes and payments use this account by default.',
     }),
     currency_id: Nullable(
-      Type.String({ description: 'The only currency of the account; null if it takes any.' }),
+      Type.String({ description: 'The only currency of the account; null if it takes any currency.' }),
     ),
     balances: Type.Array(Type.Object({ currency_id: Type.String(), amount: Type.Number() }), {
       description: 'By currency. All entries count, also those dated after today.',
@@ -86,7 +86,8 @@ const fields = {
   opening_balance: Type.Optional(
     Nullable(
       Type.Number({
-        description: "Signed, in the account's currency, or the base currency if it takes any.",
+        description:
+          "Signed, in the account's currency, or in the base currency if the account takes any currency.",
       }),
     ),
   ),

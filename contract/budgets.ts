@@ -151,7 +151,7 @@ export const deleteBudget = route({
   method: 'DELETE',
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'write',
-  summary: 'Remove the budget of a category for a month; the history keeps it, and an undo brings it back.',
+  summary: 'Remove the budget of a category for a month; the history keeps it, and an undo restores it.',
   reply: Budget,
 })
 

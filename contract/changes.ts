@@ -212,7 +212,7 @@ export const undoChange = route({
     'Undo',
     Type.Object({
       version: Type.Integer({ description: 'The version of the book that the undo made.' }),
-      count: Type.Integer({ description: 'How many records it changed.' }),
+      count: Type.Integer({ description: 'How many records the undo changed.' }),
       data: Type.Array(Change, {
         description:
           'The records that the undo changed: at most 200 and 1 MiB. GET /changes with since = version - 1 lists all of them.',

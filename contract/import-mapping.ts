@@ -80,7 +80,7 @@ export const Mapping = named(
     columns: Type.Array(Column, { description: 'CSV: every column, in the order of the file.' }),
     accounts: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'As the file names it.' }),
+        name: Type.String({ description: 'The name in the file.' }),
         account_id: Nullable(
           IdOf('The account of the book with this name in the file; null: the commit creates it.'),
         ),
@@ -88,18 +88,18 @@ export const Mapping = named(
           description:
             'Whether rows of the file belong to this account. If not, the file names it only as the other side of transfers, and the rows belong to `account_id` of the import.',
         }),
-        count: Type.Integer({ description: 'How many rows name it.' }),
+        count: Type.Integer({ description: 'How many rows have this name.' }),
       }),
       { description: 'The accounts that the file names, if it names any.' },
     ),
     categories: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'As the file names it.' }),
+        name: Type.String({ description: 'The name in the file.' }),
         kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
         category_id: Nullable(
           IdOf('The category of the book with this name in the file; null: the commit creates it.'),
         ),
-        count: Type.Integer({ description: 'How many rows name it.' }),
+        count: Type.Integer({ description: 'How many rows have this name.' }),
       }),
       { description: 'The categories that the file names, if it names any.' },
     ),

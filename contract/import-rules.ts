@@ -248,9 +248,11 @@ const RuleEffects = named(
       description:
         'The version of the book at the preview: send it when applying the rule to apply exactly this.',
     }),
-    matching: Type.Integer({ description: 'How many transactions meet its conditions.' }),
-    changing: Type.Integer({ description: 'How many of them it would change.' }),
-    closed: Type.Integer({ description: 'How many of them it would change if their days were not closed.' }),
+    matching: Type.Integer({ description: 'How many transactions meet the conditions of the rule.' }),
+    changing: Type.Integer({ description: 'How many of these transactions the rule would change.' }),
+    closed: Type.Integer({
+      description: 'How many of these transactions the rule would change if their days were not closed.',
+    }),
     is_complete: Type.Boolean({
       description:
         'false: these days have more transactions than can be examined at once; choose fewer days.',

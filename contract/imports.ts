@@ -115,7 +115,7 @@ export type ImportDraft = Static<typeof Draft>
 export const ImportRow = named(
   'ImportRow',
   Type.Object({
-    n: Type.Integer({ description: 'Which row of the file, from 1.' }),
+    n: Type.Integer({ description: 'The number of the row in the file, from 1.' }),
     line: Type.Integer({ description: 'The line of the file that it starts on.' }),
     date: Nullable(Type.String({ format: 'date' })),
     amount: Nullable(
@@ -327,7 +327,7 @@ export const updateImportRow = route({
   path: '/imports/{id}/rows/{n}',
   needs: 'write',
   looksUp: true,
-  summary: 'Decide about a row: whether it is recorded, and as what.',
+  summary: 'Decide whether and how a row is recorded.',
   body: RowChange,
   reply: ImportRow,
   refuses: deciding,

@@ -46,7 +46,7 @@ const ofObligation = {
       Type.Integer({
         minimum: 0,
         maximum: 3660,
-        description: 'How many days after its own day it is due. Default: 0. null: it has no due date.',
+        description: 'How many days after its own day the obligation is due. Default: 0. null: no due date.',
       }),
     ),
   ),
@@ -320,8 +320,8 @@ export const Occurrence = named(
         { description: 'Why a waiting occurrence cannot be posted.' },
       ),
     ),
-    transaction_id: Nullable(IdOf('The transaction it was posted as.')),
-    obligation_id: Nullable(IdOf('The obligation it was posted as.')),
+    transaction_id: Nullable(IdOf('The transaction that records the occurrence.')),
+    obligation_id: Nullable(IdOf('The obligation that records the occurrence.')),
     version: Nullable(
       Type.Integer({
         description:

@@ -63,7 +63,7 @@ const ReconciliationDraft = named(
       description: "The balance that the statement ends with, positive on the account's normal side.",
     }),
     currency_id: Type.Optional(
-      CurrencyId('Default: the only currency of the account, or the base currency if it takes any.'),
+      CurrencyId('Default: the only currency of the account, or the base currency if it takes any currency.'),
     ),
   }),
 )

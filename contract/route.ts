@@ -199,7 +199,11 @@ export const PATH_PARAMETERS: Record<string, TSchema> = {
   category_id: IdOf('The id of the category.'),
   month: MonthName,
   reconciliation_id: IdOf('The id of the reconciliation.'),
-  n: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Which row of the file, from 1.' }),
+  n: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: 'The number of the row in the file, from 1.',
+  }),
   code: CurrencyId(),
   from: CurrencyId('The source currency: an ISO 4217 code, in any case.'),
   to: CurrencyId('The target currency: an ISO 4217 code, in any case.'),
@@ -379,7 +383,7 @@ const metaWith = <M extends Record<string, TSchema>>(more: M) =>
   Type.Object({
     ...pageMeta,
     total: Type.Optional(
-      Type.Integer({ description: 'With include=total: how many there are on all pages.' }),
+      Type.Integer({ description: 'With include=total: the number of records on all pages.' }),
     ),
     ...more,
   })

@@ -38,7 +38,10 @@ const PaymentPart = named(
   'PaymentPart',
   Type.Object({
     obligation_id: IdOf('An obligation of the contact, in any currency. Each may appear only once.'),
-    amount: Type.Number({ exclusiveMinimum: 0, description: 'The part of the payment, in its currency.' }),
+    amount: Type.Number({
+      exclusiveMinimum: 0,
+      description: 'The part of the payment, in the currency of the payment.',
+    }),
     applied_amount: Type.Optional(
       Nullable(
         Type.Number({
@@ -119,7 +122,7 @@ const SetOff = named(
   Type.Object({
     currency_id: Type.Optional(
       CurrencyId(
-        'Only obligations in this currency. Default: each currency by itself; with amount or fx_rate, the base currency.',
+        'Only obligations in this currency. Default: each currency separately; with amount or fx_rate, the base currency.',
       ),
     ),
     amount: Type.Optional(
@@ -134,7 +137,7 @@ const SetOff = named(
     fx_rate: Type.Optional(Nullable(Rate)),
     notes: Type.Optional({
       ...Notes,
-      description: 'Default: a text that names the set-off and the contact.',
+      description: 'Default: "Set-off with" and the name of the contact.',
     }),
   }),
 )

@@ -24,7 +24,7 @@ export const Tag = named(
   'Tag',
   Type.Object({
     tag: Type.String(),
-    count: Type.Integer({ description: 'How many transactions have it.' }),
+    count: Type.Integer({ description: 'How many transactions have the tag.' }),
   }),
 )
 export type Tag = Static<typeof Tag>
@@ -37,7 +37,7 @@ const queryOf = (most: number, usual: number) =>
         minimum: 1,
         maximum: most,
         default: usual,
-        description: 'The largest number of records on a page.',
+        description: 'The largest number of records.',
       }),
     ),
   })
@@ -47,7 +47,7 @@ const firstOf = <T extends TSchema>(item: T) =>
   Type.Object({
     data: Type.Array(item),
     meta: Type.Object({
-      limit: Type.Integer({ description: 'The largest number of suggestions.' }),
+      limit: Type.Integer({ description: 'The largest number of records.' }),
       ignored: Ignored,
     }),
   })
