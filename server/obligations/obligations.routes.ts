@@ -40,7 +40,7 @@ export const obligations = [
         ],
         order: 'due_date',
         orders: {
-          // Obligations without a due date come last, and are not lost on the second page.
+          // Obligations without a due date come last, also across pages.
           due_date: { key: sql`coalesce(due_date, 'infinity')`, type: 'date' },
           name: { key: sql`name collate "und-x-icu"`, type: 'text' },
           created_at: { key: sql`created_at`, type: 'timestamptz' },

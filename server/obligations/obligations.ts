@@ -50,7 +50,7 @@ const draftReferences = (draft: ObligationDraft): References => ({
   rate: sentRate(draft.currency_id, draft.opened_date),
 })
 
-/** Records that something is owed, and posts it. */
+/** Records an obligation, and posts it. */
 export const addObligation = (draft: ObligationDraft): Verb<Obligation> => ({
   looksAt: draftReferences(draft),
   decide(book, known) {
@@ -117,7 +117,7 @@ export const obligationLife = (id: string): Erasable<Debt, Obligation> => ({
   restore(book, known, before) {
     checkNoShare(before)
     const stored = known.find('postings', id) ?? []
-    // A restored book has one version for all its records, so that only the time tells which went to the trash together.
+    // A restored book has one version for all its records, so only the time shows which records went to the trash together.
     const trashed = stored.filter(
       (one) => one.version === before.version && one.deleted_at === before.deleted_at,
     )
@@ -223,7 +223,7 @@ type Opened = Pick<
   'opened_date' | 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'
 >
 
-/** The rate at which an obligation was opened. It stays fixed if it is its expense's, or if payments were computed from it. */
+/** The rate at which an obligation was opened. It is fixed if it comes from the expense, or if payments were computed from it. */
 function openingRate(
   book: Book,
   known: Known,
@@ -277,7 +277,7 @@ function checkOpened(before: Debt, { opened_date }: Debt, settlements: readonly 
   })
 }
 
-/** The obligation with the amounts that its stored transactions and these steps come to. */
+/** The obligation with the amounts computed from its stored transactions and these steps. */
 function withPostings(
   book: Book,
   debt: Debt,
@@ -292,13 +292,13 @@ function withPostings(
   return after
 }
 
-/** An obligation and its transactions, as the log has them. An obligation that did not change is not among them. */
+/** An obligation and its transactions, in the form of the log. An unchanged obligation is left out. */
 export const changesOf = (before: Debt | null, after: Debt, steps: readonly Step[]) => [
   ...(before && isSameDebt(before, after) ? [] : [changed('obligation', before, after)]),
   ...steps.map((step) => changed('transaction', step.before, step.after)),
 ]
 
-/** The decision about an obligation whose contact and account stay. */
+/** The decision about an obligation whose contact and account do not change. */
 export function saved(
   book: Book,
   known: Known,

@@ -13,7 +13,7 @@ import type { SlimOccurrence } from '../records/plan-occurrence.ts'
 import { checkDraft, normalDraft } from './drafts.ts'
 import { firstOpen, withNextDate } from './next.ts'
 
-/** The most plans that a book can have, trash included. The occurrences to come are computed from all of them. */
+/** The most plans that a book can have, trash included. Coming occurrences are computed from all of them. */
 export const MAX_PLANS = 500
 /** How long ago a new schedule may begin. All its occurrences since then are due at once. */
 const OLDEST_YEARS = 10
@@ -39,7 +39,7 @@ export const addPlan = (sent: NewPlan): Verb<Plan> => ({
   },
 })
 
-/** The draft that was sent, with the fields of its kind only. */
+/** The draft in the request, with the fields of its kind only. */
 function draftIn(kind: PlanKind, { date, ...draft }: NewPlan['draft']): PlanDraft {
   if (date !== undefined)
     refuse('invalid', {
@@ -48,7 +48,7 @@ function draftIn(kind: PlanKind, { date, ...draft }: NewPlan['draft']): PlanDraf
   return normalDraft(kind, draft)
 }
 
-/** Changes a plan. A draft or a schedule that stays is not checked again. */
+/** Changes a plan. An unchanged draft or schedule is not checked again. */
 export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Plan> => ({
   looksAt: { plan: [id], occurrences: [id] },
   async decide(book, known) {
@@ -74,8 +74,8 @@ export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Pla
 })
 
 /**
- * The day from which a changed schedule counts. If the days that are due stay the same, they stay due. Otherwise it counts from today on:
- * days of the past that the old schedule did not have were never planned.
+ * The day from which a changed schedule applies. If the due days are the same, they stay due. Otherwise it applies from today on: past days
+ * that were not in the old schedule were never planned.
  */
 async function sinceFor(
   before: PlanRow,
@@ -118,7 +118,7 @@ function saved(book: Book, before: PlanRow, fields: PlanRow): Decision<Plan> {
   return { answer: planToApi(after), changes: [changed('plan', before, after)] }
 }
 
-/** The schedule that was sent, with every field. One that is stored already may stay, however old it is. */
+/** The schedule in the request, with every field. An unchanged stored schedule is accepted, however old it is. */
 function readSchedule(book: Book, sent: ScheduleDraft, before?: Schedule): Schedule {
   const { start, every = 1, unit, on = null, end = null, count = null, working_days = 'none' } = sent
   const schedule: Schedule = { start, every, unit, on, end, count, working_days }

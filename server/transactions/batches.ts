@@ -76,7 +76,7 @@ function requireRecorded(known: Known, id: string, field: string): Transaction {
   if (!found || found.deleted_at !== null) return refuse('transaction_not_found', { field })
   const kinds: string[] = ['expense', 'income', 'transfer'] satisfies RecordedKind[]
   if (!kinds.includes(found.kind))
-    refuse('bulk_kind', { field, kind: found.kind, reason: 'it changes with what it belongs to.' })
+    refuse('bulk_kind', { field, kind: found.kind, reason: 'it changes with the record that it belongs to.' })
   return found
 }
 

@@ -35,7 +35,7 @@ export const namedIn = ({
   contact: [set?.contact_id],
 })
 
-/** The actions that were sent, with every field, if the records that they name can be used. Those of a stored rule may stay as they are. */
+/** The actions in the request, with every field, if the records that they name can be used. Unchanged actions of a stored rule are not checked again. */
 export function checkActions(known: Known, sent: RuleDraft['set'], stored?: RuleSet): RuleSet {
   const { category_id, contact_id, to_account_id, notes } = sent
   const set = {
@@ -65,7 +65,7 @@ export function checkActions(known: Known, sent: RuleDraft['set'], stored?: Rule
   return set
 }
 
-/** The conditions that were sent, if they are not too many, and the accounts and currencies in them exist. */
+/** The conditions in the request, if they are not too many and their accounts and currencies exist. */
 export function checkConditions(known: Known, when: When): When {
   const leaves = leavesOf(when)
   if (leaves.length > MAX_CONDITIONS)
