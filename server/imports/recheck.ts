@@ -102,7 +102,15 @@ const shownOf = ({
   needs_attention,
   account_id,
 }: StoredRow) => [
-  ...[verdict, reason, of_record, pair_n, draft, suggestion, is_chosen, needs_attention, account_id],
+  verdict,
+  reason,
+  of_record,
+  pair_n,
+  draft,
+  suggestion,
+  is_chosen,
+  needs_attention,
+  account_id,
 ]
 
 /** Whether a row that was to be recorded, or is now, would become something else. */

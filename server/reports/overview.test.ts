@@ -118,8 +118,14 @@ test('what is owed is shown both ways, late ones first, and what is planned come
   const owe = (name: string, account_id: string, original_amount: number, due_date: string | null) =>
     ana.call(createObligation, {
       body: {
-        ...{ name, account_id, original_amount, outstanding_amount: original_amount, due_date },
-        ...{ contact_id: bea.id, currency_id: 'EUR', opened_date: '2026-03-01' },
+        name,
+        account_id,
+        original_amount,
+        outstanding_amount: original_amount,
+        due_date,
+        contact_id: bea.id,
+        currency_id: 'EUR',
+        opened_date: '2026-03-01',
       },
     })
   await owe('Some day', cash.id, 10, null)
@@ -157,7 +163,9 @@ test('what is owed is shown both ways, late ones first, and what is planned come
   const start = Temporal.PlainDate.from(today).add({ days: 3 }).toString()
   await ana.call(createPlan, {
     body: {
-      ...{ name: 'Internet', kind: 'expense', auto: false },
+      name: 'Internet',
+      kind: 'expense',
+      auto: false,
       draft: { amount: 30, category_id: idOf('Fun') },
       schedule: { start, every: 1, unit: 'week' },
     },
