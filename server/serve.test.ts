@@ -36,11 +36,19 @@ test('an operation that ends says so in every answer and in the document', async
   const house = { db: world.service, settings: readSettings({}), instanceKey: new Uint8Array(32) }
   const deprecated = { since: '2027-02-01', sunset: '2028-03-01', instead: '/api/v2/words' }
   const old = route({
-    ...{ method: 'GET', path: '/old', needs: 'read', summary: 'List words.', deprecated },
-    ...{ query: listQuery(['word'], {}), reply: listOf(Type.Object({ word: Type.String() })) },
+    method: 'GET',
+    path: '/old',
+    needs: 'read',
+    summary: 'List words.',
+    deprecated,
+    query: listQuery(['word'], {}),
+    reply: listOf(Type.Object({ word: Type.String() })),
   })
   serve(old, ({ query: { limit = 1, cursor } }) => ({
-    ...{ data: [{ word: 'a' }], positions: [['a']], isMore: cursor === undefined, meta: { limit } },
+    data: [{ word: 'a' }],
+    positions: [['a']],
+    isMore: cursor === undefined,
+    meta: { limit },
   })).bind(app, house, makeWriter(world.service))
   const ask = (url: string, headers = { authorization: `Bearer ${token}` }) =>
     app.inject({ url: `/api/v1/old${url}`, headers })

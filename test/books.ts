@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type Account, createAccount, getAccount, listAccounts } from '../contract/accounts.ts'
 import {
   createExpense,
+  type ExpenseDraft,
   type Transaction,
   type TransactionChange,
-  type TransactionDraft,
   type TransferChange,
 } from '../contract/budgeting.ts'
 import { createCategory } from '../contract/categories.ts'
@@ -31,7 +31,7 @@ export async function publish(world: World, date: string, perEuro: Record<string
 export const category = (person: Person, name: string, kind: 'expense' | 'income' = 'expense') =>
   person.call(createCategory, { body: { name, kind } })
 
-export const spend = (person: Person, body: TransactionDraft) => person.call(createExpense, { body })
+export const spend = (person: Person, body: ExpenseDraft) => person.call(createExpense, { body })
 
 export async function account(person: Person, name: string): Promise<Account> {
   const { data } = await person.call(listAccounts, { query: { q: name } })

@@ -10,7 +10,10 @@ type Schema = { type: string; format?: string; enum?: unknown[]; 'x-values'?: st
 /** Every query parameter of every route. */
 const parameters = api.flatMap(({ name: route, route: { query, ...rest } }) =>
   Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-    ...{ route, name, schema: schema as Schema, method: rest.method }, // a schema is plain JSON
+    route,
+    name,
+    schema: schema as Schema,
+    method: rest.method, // a schema is plain JSON
     url: addressOf(
       { ...rest, query } as never, // the same route
       {

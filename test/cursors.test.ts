@@ -59,7 +59,9 @@ async function fill(person: Person): Promise<Record<string, string>> {
     })
     const plan = await call(createPlan, {
       body: {
-        ...{ name: `Plan ${amount}`, kind: 'expense', draft: { amount, category_id: spent.id } },
+        name: `Plan ${amount}`,
+        kind: 'expense',
+        draft: { amount, category_id: spent.id },
         schedule: { start: today, unit: 'month' },
       },
     })
@@ -68,7 +70,8 @@ async function fill(person: Person): Promise<Record<string, string>> {
     importId = (await sendFile(person, { account_id: cash.id }, file)).id
     await call(createImportRule, {
       body: {
-        ...{ name: `Rule ${amount}`, set: { category_id: spent.id } },
+        name: `Rule ${amount}`,
+        set: { category_id: spent.id },
         when: { match: 'all', conditions: [{ field: 'amount', is: 'equals', value: amount }] },
       },
     })
@@ -78,7 +81,8 @@ async function fill(person: Person): Promise<Record<string, string>> {
     await call(createPayment, { params: { id: obligationId }, body: { amount, date: today } })
   for (const currency_id of ['USD', 'EUR'])
     await call(createReconciliation, {
-      ...{ params: { id: cash.id }, body: { date: today, balance: 0, currency_id } },
+      params: { id: cash.id },
+      body: { date: today, balance: 0, currency_id },
     })
   return {
     '/accounts/{id}/lines': cash.id,

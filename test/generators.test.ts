@@ -92,8 +92,14 @@ test('what oazapfts, swagger-typescript-api, openapi-zod-client and orval make o
     ),
   ])
   const compilerOptions = {
-    ...{ target: 'esnext', module: 'esnext', moduleResolution: 'bundler', strict: true, skipLibCheck: true },
-    ...{ noEmit: true, types: [], lib: ['esnext', 'dom', 'dom.iterable'] },
+    target: 'esnext',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
+    lib: ['esnext', 'dom', 'dom.iterable'],
   }
   await writeFile(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['made'] }))
   const files = ['oazapfts.ts', 'swagger.ts', 'zod.ts', 'orval.ts']

@@ -115,7 +115,10 @@ async function bookings(ana: Person): Promise<Subject[]> {
     category_id: string,
     changes: Subject['changes'],
   ): Subject => ({
-    ...{ field: 'fx_rate', source: 'fx_source', start: dollars, changes },
+    field: 'fx_rate',
+    source: 'fx_source',
+    start: dollars,
+    changes,
     create: async (given) => {
       const body = { amount: 1000, date: FIRST, currency_id: 'USD', category_id }
       return plain(await ana.call(create, { body: { ...body, ...(given && { fx_rate: given }) } }))
@@ -124,13 +127,20 @@ async function bookings(ana: Person): Promise<Subject[]> {
   })
   return [
     rate(budgeting.createExpense, budgeting.updateExpense, food.id, {
-      ...{ nothing: none, date: later, amount: more, pair: pounds },
+      nothing: none,
+      date: later,
+      amount: more,
+      pair: pounds,
     }),
     rate(budgeting.createIncome, budgeting.updateIncome, pay.id, { nothing: none, date: later }),
     {
-      ...{ field: 'charged_amount', source: 'charged_source', start: yen },
+      field: 'charged_amount',
+      source: 'charged_source',
+      start: yen,
       changes: {
-        ...{ nothing: none, date: later, amount: more },
+        nothing: none,
+        date: later,
+        amount: more,
         account: { body: { asset_account_id: sterling.id }, state: { to: 'GBP' }, isPair: true },
       },
       create: async (given) => {
@@ -153,14 +163,22 @@ async function transfers(ana: Person): Promise<Subject[]> {
     plain(await ana.call(budgeting.createTransfer, { body: { ...sides, ...body } }))
   return [
     {
-      ...{ field: 'fx_rate', source: 'fx_source', start: dollars, update },
+      field: 'fx_rate',
+      source: 'fx_source',
+      start: dollars,
+      update,
       changes: { nothing: none, date: later, pair: pounds },
       create: (given) => create({ currency_id: 'USD', ...(given && { fx_rate: given }) }),
     },
     {
-      ...{ field: 'to_amount', source: 'to_source', start: yen, update },
+      field: 'to_amount',
+      source: 'to_source',
+      start: yen,
+      update,
       changes: {
-        ...{ nothing: none, date: later, amount: more },
+        nothing: none,
+        date: later,
+        amount: more,
         pair: { body: { to_currency_id: 'GBP' }, state: { to: 'GBP' }, isPair: true },
       },
       create: (given) =>
@@ -172,8 +190,13 @@ async function transfers(ana: Person): Promise<Subject[]> {
 async function debts(ana: Person): Promise<Subject[]> {
   const { id: contact_id } = await ana.call(createContact, { body: { name: 'Friend' } })
   const draft = {
-    ...{ name: 'Loan', opened_date: FIRST, original_amount: 1000, outstanding_amount: 1000, contact_id },
-    ...{ account_id: (await account(ana, 'Receivables')).id, currency_id: 'USD' },
+    name: 'Loan',
+    opened_date: FIRST,
+    original_amount: 1000,
+    outstanding_amount: 1000,
+    contact_id,
+    account_id: (await account(ana, 'Receivables')).id,
+    currency_id: 'USD',
   }
   const large = { ...draft, original_amount: 1e9, outstanding_amount: 1e9 }
   const debt = await ana.call(obligations.createObligation, { body: large })
@@ -184,7 +207,9 @@ async function debts(ana: Person): Promise<Subject[]> {
     plain(await ana.call(obligations.createPayment, { params, body: { amount: 1000, date: FIRST, ...body } }))
   return [
     {
-      ...{ field: 'fx_rate', source: 'fx_source', start: dollars },
+      field: 'fx_rate',
+      source: 'fx_source',
+      start: dollars,
       changes: {
         nothing: none,
         date: { body: { opened_date: SECOND }, state: { date: SECOND } },
@@ -198,12 +223,18 @@ async function debts(ana: Person): Promise<Subject[]> {
         plain(await ana.call(obligations.updateObligation, { params: { id }, body: { ...draft, ...body } })),
     },
     {
-      ...{ field: 'fx_rate', source: 'fx_source', start: dollars, update },
+      field: 'fx_rate',
+      source: 'fx_source',
+      start: dollars,
+      update,
       changes: { nothing: none, date: later, pair: pounds },
       create: (given) => pay({ ...(given && { fx_rate: given }) }),
     },
     {
-      ...{ field: 'applied_amount', source: 'applied_source', start: yen, update },
+      field: 'applied_amount',
+      source: 'applied_source',
+      start: yen,
+      update,
       changes: { nothing: none, date: later, amount: more, pair: pounds },
       create: (given) => pay({ currency_id: 'JPY', ...(given && { applied_amount: given }) }),
     },
@@ -212,7 +243,9 @@ async function debts(ana: Person): Promise<Subject[]> {
 
 const openings = (ana: Person): Subject[] => [
   {
-    ...{ field: 'fx_rate', source: 'fx_source', start: dollars },
+    field: 'fx_rate',
+    source: 'fx_source',
+    start: dollars,
     changes: {
       nothing: none,
       date: { body: { opening_date: SECOND }, state: { date: SECOND } },

@@ -55,7 +55,9 @@ export type Rows = Record<string, bigint[]>
 export function ask(journal: string, ...command: string[]): Rows {
   const args = ['-f', '-', ...command, '--flat', '--layout=bare', '-O', 'csv']
   const { status, stdout, stderr } = spawnSync('hledger', args, {
-    ...{ input: journal, encoding: 'utf8', maxBuffer: 100_000_000 },
+    input: journal,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
   })
   assert.equal(status, 0, stderr)
   const rows = stdout

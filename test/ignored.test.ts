@@ -26,7 +26,10 @@ test('every list names the parameters that it does not know, and none when it kn
   const draft = { amount: 1, category_id: (await category(ana, 'Home')).id }
   const plan = await ana.call(createPlan, {
     body: {
-      ...{ name: 'Rent', kind: 'expense', auto: false, draft },
+      name: 'Rent',
+      kind: 'expense',
+      auto: false,
+      draft,
       schedule: { start: '2027-01-01', every: 1, unit: 'month' },
     },
   })
@@ -70,7 +73,9 @@ test('fields of a body that a route does not know are named in a header, and ref
   const ana = await world.person()
   const home = await category(ana, 'Home')
   const unknown = {
-    ...{ amount: 10, colour: 'red', été: 1 },
+    amount: 10,
+    colour: 'red',
+    été: 1,
     splits: [{ category_id: home.id, amount: 10, memmo: 'x' }],
   }
   const record = (payload: object, prefer = '') =>
@@ -123,7 +128,9 @@ test('every route names the parameters that it does not know in a header, and re
   const { id } = await category(ana, 'Home')
   const remove = (prefer: string) =>
     ana.send({
-      ...{ method: 'DELETE', url: `/budgeting/categories/${id}?forver=true`, headers: { prefer } },
+      method: 'DELETE',
+      url: `/budgeting/categories/${id}?forver=true`,
+      headers: { prefer },
     })
   assert.deepEqual((await remove('handling=strict')).body.errors, { forver: ['forver is not known here.'] })
   const { status, headers } = await remove('return=minimal')
@@ -133,8 +140,15 @@ test('every route names the parameters that it does not know in a header, and re
 test('a record that is sent back as it was read has no unknown fields; one more is named, and refused where the client is strict', async () => {
   const { ana } = await richWorld()
   const lists = [
-    ...['/accounts', '/contacts', '/budgeting/categories', '/budgeting/expenses', '/budgeting/incomes'],
-    ...['/budgeting/transfers', '/obligations', '/plans', '/import-rules'],
+    '/accounts',
+    '/contacts',
+    '/budgeting/categories',
+    '/budgeting/expenses',
+    '/budgeting/incomes',
+    '/budgeting/transfers',
+    '/obligations',
+    '/plans',
+    '/import-rules',
   ]
   for (const list of lists) {
     const [record] = (await ana.send({ url: `${list}?limit=1` })).body.data

@@ -28,7 +28,9 @@ test('a process that is killed while it reads a file leaves nothing behind, and 
   await transaction(world.db, async (tx) => {
     await change(tx, sql`lock table import_rows in share row exclusive mode`)
     fetch(`${first.address}api/v1/imports?account_id=${bank.id}`, {
-      ...{ method: 'POST', body: csv(...lines), headers: { authorization: `Bearer ${ana.token}` } },
+      method: 'POST',
+      body: csv(...lines),
+      headers: { authorization: `Bearer ${ana.token}` },
     }).catch(() => undefined) // nobody answers: the process is killed
     await until(async () => (await state(tx)) !== undefined, 30_000, first.said)
     await killHard(first)

@@ -41,13 +41,18 @@ export async function stage(
       } = row
       const draft = {
         kind: amount < 0n ? 'expense' : 'income',
-        ...{
-          category_id: null,
-          category_name: amount < 0n ? 'Other expenses' : 'Other income',
-          contact_id: null,
-        },
-        ...{ other_account_id: null, other_amount: null, obligation_id: null, is_refund: false },
-        ...{ memo: `Row ${index + 1}`, notes: null, tags: [], splits: [], ...row.draft },
+        category_id: null,
+        category_name: amount < 0n ? 'Other expenses' : 'Other income',
+        contact_id: null,
+        other_account_id: null,
+        other_amount: null,
+        obligation_id: null,
+        is_refund: false,
+        memo: `Row ${index + 1}`,
+        notes: null,
+        tags: [],
+        splits: [],
+        ...row.draft,
       }
       const file_row = {
         n: index + 1,

@@ -117,7 +117,10 @@ const readers: Record<JournalFormat, (file: string) => Row[]> = {
         .map((line) => line.slice(1, -1).split('","'))
       return lines.flatMap(([path = '', currency = '', ...amounts]) =>
         amounts.map((amount, index) => ({
-          ...{ path: path.replaceAll('""', '"'), currency, amount, cost: null },
+          path: path.replaceAll('""', '"'),
+          currency,
+          amount,
+          cost: null,
           month: months[index] ?? '',
         })),
       )
@@ -146,7 +149,10 @@ const readers: Record<JournalFormat, (file: string) => Row[]> = {
     const [, ...lines] = cells(run('bean-query', '-f', 'csv', file, query), ',')
     const number = (text: string) => /^Decimal\('(.*)'\)$/.exec(text)?.[1]?.replace(/^0E.*/, '0') ?? text
     return lines.map(([year = '', month = '', path = '', currency = '', amount = '', cost = '']) => ({
-      ...{ path, currency, amount: number(amount), cost: number(cost) },
+      path,
+      currency,
+      amount: number(amount),
+      cost: number(cost),
       month: `${year}-${month.padStart(2, '0')}`,
     }))
   },

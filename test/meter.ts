@@ -54,7 +54,8 @@ export function makeMeter(pid: number, postmaster: number) {
       const waits = await pause?.()
       const after = used()
       return {
-        ...{ done, mb: Math.round(memory('VmHWM') - start) },
+        done,
+        mb: Math.round(memory('VmHWM') - start),
         ms: after.ms - before.ms - (waits?.ms ?? 0),
         ofDatabase: after.ofDatabase - before.ofDatabase,
         ...(waits && { waits }),

@@ -11,8 +11,10 @@ test('whichever of several processes is asked for metrics, it answers with those
   const world = await makeWorld()
   const port = await freePort()
   const florin = await start({
-    ...{ DATABASE_URL: await databaseUrl(world), WORKERS: '2' },
-    ...{ METRICS_TOKEN: TOKEN, METRICS_PORT: String(port) },
+    DATABASE_URL: await databaseUrl(world),
+    WORKERS: '2',
+    METRICS_TOKEN: TOKEN,
+    METRICS_PORT: String(port),
   })
   const ask = (address: string) =>
     fetch(address, { headers: { authorization: `Bearer ${TOKEN}`, connection: 'close' } })

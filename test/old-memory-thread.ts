@@ -15,9 +15,14 @@ const oldBytes = () =>
     .reduce((bytes, { space_used_size }) => bytes + space_used_size, 0)
 
 const book = {
-  ...{ id: 'b', version: 1, hash: '00'.repeat(32), changed_at: '2026-01-01T00:00:00.000Z' },
-  ...{ at: '2026-01-01T00:00:00.000Z', by: { user_id: 'u', device_name: 'd' } },
-  ...{ size: { rows: 0, bytes: 0 }, most: { rows: 1e6, bytes: 1e9 } },
+  id: 'b',
+  version: 1,
+  hash: '00'.repeat(32),
+  changed_at: '2026-01-01T00:00:00.000Z',
+  at: '2026-01-01T00:00:00.000Z',
+  by: { user_id: 'u', device_name: 'd' },
+  size: { rows: 0, bytes: 0 },
+  most: { rows: 1e6, bytes: 1e9 },
 } as unknown as Book // only the fields that are read here
 const contact = { kind: 'contact', before: null, after: { id: 'c', name: 'Ana' } } as unknown as RecordChange // likewise
 

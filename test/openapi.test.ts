@@ -50,7 +50,9 @@ function resolved<Part>(part: Part & { $ref?: string }): Part {
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
-    ...{ ...operation, method, path },
+    ...operation,
+    method,
+    path,
     parameters: (operation.parameters ?? []).map(resolved),
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, response]) => [status, resolved(response)]),
@@ -191,14 +193,21 @@ test('headers are declared where they are sent and read', () => {
   assert.deepEqual(headersOf('getContact', 304), ['X-Request-Id', 'ETag', 'Ignored'])
   assert.deepEqual(headersOf('getContact', 401), ['X-Request-Id', 'Ignored', 'WWW-Authenticate'])
   assert.deepEqual(headersOf('listContacts', 200), [
-    ...['X-Request-Id', 'ETag', 'Link', 'Content-Disposition', 'Ignored'],
+    'X-Request-Id',
+    'ETag',
+    'Link',
+    'Content-Disposition',
+    'Ignored',
   ])
   assert.deepEqual(headersOf('createContact', 200), [
-    ...['X-Request-Id', 'ETag', 'Idempotency-Replayed', 'Ignored'],
+    'X-Request-Id',
+    'ETag',
+    'Idempotency-Replayed',
+    'Ignored',
   ])
   assert.deepEqual(headersOf('createContact', 429), ['X-Request-Id', 'Ignored', 'Retry-After'])
   assert.deepEqual(headersOf('createContact', 503), ['X-Request-Id', 'Ignored', 'Retry-After'])
-  assert.deepEqual(headersOf('register', 200), [...['X-Request-Id', 'Ignored', 'Set-Cookie']])
+  assert.deepEqual(headersOf('register', 200), ['X-Request-Id', 'Ignored', 'Set-Cookie'])
   assert.deepEqual(headersOf('logout', 204), ['X-Request-Id', 'Ignored', 'Set-Cookie'])
   assert.deepEqual(headersOf('getContact', 'default'), ['X-Request-Id', 'Allow'])
   assert.deepEqual(readBy('getContact'), ['If-None-Match', 'Prefer', 'X-Florin-User'])

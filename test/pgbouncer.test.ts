@@ -32,9 +32,14 @@ async function startPgbouncer(): Promise<string> {
   const folder = await emptyFolder()
   await writeFile(join(folder, 'users.txt'), `"${login.user}" "${login.password}"\n`)
   const settings = {
-    ...{ listen_addr: '', listen_port: 5432, unix_socket_dir: folder, pool_mode: 'transaction' },
-    ...{ auth_type: 'scram-sha-256', auth_file: join(folder, 'users.txt') },
-    ...{ default_pool_size: SESSIONS, max_client_conn: 200 },
+    listen_addr: '',
+    listen_port: 5432,
+    unix_socket_dir: folder,
+    pool_mode: 'transaction',
+    auth_type: 'scram-sha-256',
+    auth_file: join(folder, 'users.txt'),
+    default_pool_size: SESSIONS,
+    max_client_conn: 200,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   const file = join(folder, 'pgbouncer.ini')
@@ -168,7 +173,8 @@ test('with DATABASE_POOLER=transaction the service starts behind pgbouncer, and 
   const url = ({ user, password }: typeof login, host: string) =>
     `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
   const settings = {
-    ...{ DATABASE_URL: url(login, host), DATABASE_OWNER_URL: url(owner, owner.host) },
+    DATABASE_URL: url(login, host),
+    DATABASE_OWNER_URL: url(owner, owner.host),
     DATABASE_POOLER: 'transaction',
   }
   const { DATABASE_POOLER: _, ...unsaid } = settings

@@ -40,8 +40,14 @@ const urlOf = (folder: string, user = OWNER) =>
 /** Starts a server whose log has every statement. It takes sessions without a password: its socket is in a folder that is closed to others. */
 async function startServer(bin: string, account: Account, folder: string, more: string[]): Promise<Server> {
   const settings = [
-    ...['listen_addresses=', 'shared_buffers=16MB', 'log_statement=all', 'log_line_prefix=%u ', 'jit=off'],
-    ...['wal_retrieve_retry_interval=50ms', 'max_standby_streaming_delay=100ms', ...more],
+    'listen_addresses=',
+    'shared_buffers=16MB',
+    'log_statement=all',
+    'log_line_prefix=%u ',
+    'jit=off',
+    'wal_retrieve_retry_interval=50ms',
+    'max_standby_streaming_delay=100ms',
+    ...more,
   ]
   const program = spawn(
     join(bin, 'postgres'),
@@ -110,7 +116,9 @@ after(() => closeDatabase(owner))
 /** The service, as its settings make it. */
 function serviceOn(readUrl: string | undefined) {
   const settings = readSettings({
-    ...{ DATABASE_URL: urlOf(primary.folder), LOG_LEVEL: 'error', FAILURES_PER_MINUTE: '0' },
+    DATABASE_URL: urlOf(primary.folder),
+    LOG_LEVEL: 'error',
+    FAILURES_PER_MINUTE: '0',
     METRICS_TOKEN: TOKEN,
     ...(readUrl && { DATABASE_READ_URL: readUrl }),
   })

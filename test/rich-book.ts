@@ -206,17 +206,19 @@ async function reconcile(ana: Person, { food, cash }: Ids): Promise<void> {
 async function recordTransactions(ana: Person, { food, fun, old, pay, cash, dollars }: Ids): Promise<void> {
   const of = (one: { id: string } | undefined) => one?.id ?? ''
   const meal = await spend(ana, {
-    ...{ amount: 12.5, category_id: of(food), date: '2026-03-04' },
-    ...{ notes: 'Lünch', memo: 'soup', tags: ['eating', 'out'] },
+    amount: 12.5,
+    category_id: of(food),
+    date: '2026-03-04',
+    notes: 'Lünch',
+    memo: 'soup',
+    tags: ['eating', 'out'],
   })
   await spend(ana, {
-    ...{
-      amount: 1600,
-      currency_id: 'JPY',
-      asset_account_id: of(dollars),
-      charged_amount: 13,
-      date: '2026-03-05',
-    },
+    amount: 1600,
+    currency_id: 'JPY',
+    asset_account_id: of(dollars),
+    charged_amount: 13,
+    date: '2026-03-05',
     splits: [
       { category_id: of(food), amount: 1000, memo: 'a' },
       { category_id: of(fun), amount: 600 },
@@ -237,7 +239,10 @@ async function recordTransactions(ana: Person, { food, fun, old, pay, cash, doll
   await ana.call(restoreExpense, { params: { id: trashed.id } })
   await ana.call(deleteExpense, { params: { id: trashed.id } })
   const drafts = [1, 2, 3].map((amount) => ({
-    ...{ kind: 'expense' as const, amount, category_id: of(food), date: `2026-05-0${amount}` },
+    kind: 'expense' as const,
+    amount,
+    category_id: of(food),
+    date: `2026-05-0${amount}`,
   }))
   await ana.call(createTransactions, { body: { transactions: drafts } })
 }
@@ -251,14 +256,15 @@ async function oweAndLend(ana: Person, { food, pay, dollars }: Ids): Promise<voi
   await ana.call(restoreContact, { params: { id: unused.id } })
   await ana.call(deleteContact, { params: { id: unused.id } })
   const debt = {
-    ...{
-      name: 'Loan',
-      reference: 'L-1',
-      notes: 'by hand',
-      opened_date: '2026-03-10',
-      due_date: '2026-12-31',
-    },
-    ...{ original_amount: 60, outstanding_amount: 50, contact_id: bela.id, currency_id: 'USD' },
+    name: 'Loan',
+    reference: 'L-1',
+    notes: 'by hand',
+    opened_date: '2026-03-10',
+    due_date: '2026-12-31',
+    original_amount: 60,
+    outstanding_amount: 50,
+    contact_id: bela.id,
+    currency_id: 'USD',
     account_id: (await account(ana, 'Payables')).id,
   }
   const { id } = await ana.call(createObligation, { body: debt })
@@ -283,7 +289,10 @@ async function oweAndLend(ana: Person, { food, pay, dollars }: Ids): Promise<voi
   const dropped = await ana.call(createObligation, { body: { ...debt, name: 'Dropped' } })
   await ana.call(deleteObligation, { params: { id: dropped.id } })
   await spend(ana, {
-    ...{ amount: 30, category_id: food?.id ?? '', date: '2026-03-12', currency_id: 'USD' },
-    ...{ shares: [{ contact_id: bela.id, amount: 10 }] },
+    amount: 30,
+    category_id: food?.id ?? '',
+    date: '2026-03-12',
+    currency_id: 'USD',
+    shares: [{ contact_id: bela.id, amount: 10 }],
   })
 }

@@ -155,8 +155,12 @@ const moves: Move[] = [
       },
     })
     play.owed.postings.set(payment.id, {
-      ...{ kind: 'payment', debt: debt.id, amount: -part, date: payment.date },
-      ...{ isThere: true, version: nextVersion(play) },
+      kind: 'payment',
+      debt: debt.id,
+      amount: -part,
+      date: payment.date,
+      isThere: true,
+      version: nextVersion(play),
     })
     assert.equal(payment.outstanding_amount, numberOf(debt.outstanding - part, debt.currency))
     return 'paid'

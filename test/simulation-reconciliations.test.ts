@@ -57,8 +57,10 @@ async function act(play: Play): Promise<{ version: number } | undefined> {
   const acts: (() => Promise<{ version: number } | undefined>)[] = [
     async () => {
       const made = await spend(person, {
-        ...{ amount: 1 + random.below(5), category_id: categories[0]?.id ?? '' },
-        ...{ asset_account_id: on.id, date: dayFrom(random) },
+        amount: 1 + random.below(5),
+        category_id: categories[0]?.id ?? '',
+        asset_account_id: on.id,
+        date: dayFrom(random),
       })
       expenses.push(made.id)
       return made
@@ -128,7 +130,10 @@ function actsOn(play: Play, one: Reconciliation): (() => Promise<{ version: numb
   }
   const adjust = () => ({ adjust: { category_id: random.pick(categories).id } })
   return [
-    ...[ticked, ticked, balanced, balanced],
+    ticked,
+    ticked,
+    balanced,
+    balanced,
     () => finish(person, one),
     () => finish(person, one),
     () => finish(person, one, random.chance(0.5) ? adjust() : {}),
@@ -173,7 +178,8 @@ async function agree(play: Play): Promise<void> {
   for (const one of play.accounts) {
     const lines = await linesOf(play, one)
     const { data } = await play.person.call(listReconciliations, {
-      ...{ params: { id: one.id }, query: { sort: 'date', limit: 1000 } },
+      params: { id: one.id },
+      query: { sort: 'date', limit: 1000 },
     })
     const chain = data.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
     let ended = 0
@@ -198,8 +204,13 @@ test(`${steps} random steps leave every statement as its lines have it (SIMULATI
   const accounts = [await account(person, 'Bank'), await account(person, 'Cash')]
   const categories = [await category(person, 'Food'), await category(person, 'Pay', 'income')]
   const play: Play = {
-    ...{ person, random: randomFrom(seed), accounts, categories },
-    ...{ expenses: [], reconciliations: [], version: 2 },
+    person,
+    random: randomFrom(seed),
+    accounts,
+    categories,
+    expenses: [],
+    reconciliations: [],
+    version: 2,
   }
   const counts = new Map<string, number>()
   const past: Past[] = []

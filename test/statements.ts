@@ -74,7 +74,10 @@ type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & 
 const forEverybody = new Set(
   [
     ...Object.values(outdated).map((statement) => statement(OLDEST)),
-    ...[failedImports, ownerless, abandoned, duePlans(FIRST_PLACE, '', 1)],
+    failedImports,
+    ownerless,
+    abandoned,
+    duePlans(FIRST_PLACE, '', 1),
   ].map(textOf),
 )
 

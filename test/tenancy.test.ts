@@ -41,7 +41,9 @@ async function belongings(person: Person) {
   const obligation = await person.call(createObligation, { body: loan })
   const payment = await person.call(createPayment, { params: { id: obligation.id }, body: { amount: 1 } })
   const plan = {
-    ...{ name: 'Rent', kind: 'expense' as const, draft: { amount: 5, category_id: food.id } },
+    name: 'Rent',
+    kind: 'expense' as const,
+    draft: { amount: 5, category_id: food.id },
     schedule: { start: '2026-01-01', unit: 'month' as const },
   }
   const planned = await person.call(createPlan, { body: plan })
@@ -54,7 +56,8 @@ async function belongings(person: Person) {
   }
   const rule = await person.call(createImportRule, { body: { name: 'All', ...trial } })
   const reconciliation = await person.call(createReconciliation, {
-    ...{ params: { id: bank.id }, body: { date: '2026-01-31', balance: 0 } },
+    params: { id: bank.id },
+    body: { date: '2026-01-31', balance: 0 },
   })
   const file = await sendFile(person, { account_id: bank.id }, csv('2026-01-05,BILLA,-5.00'))
   const devices = await person.send({ url: '/auth/tokens' })

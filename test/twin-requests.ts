@@ -76,9 +76,8 @@ const edit =
 /** An expense of many parts: a group of these takes several statements. */
 const parts: Make = (random, seen) => {
   const length = 12 + random.below(8)
-  const splits = Array.from({ length }, (_, index) => ({
-    ...{ category_id: one(random, seen, 'expense-category'), amount: 1 + index },
-  }))
+  const category_id = () => one(random, seen, 'expense-category')
+  const splits = Array.from({ length }, (_, index) => ({ category_id: category_id(), amount: 1 + index }))
   const body = { amount: (length * (length + 1)) / 2, splits, date: random.pick(DAYS) }
   const url = '/budgeting/expenses'
   return random.chance(0.7) || seen.ids('expense').length === 0
@@ -86,9 +85,15 @@ const parts: Make = (random, seen) => {
     : { method: 'PUT', url: `${url}/${one(random, seen, 'expense')}`, body }
 }
 const paths: Record<string, string> = {
-  ...{ expense: '/budgeting/expenses', income: '/budgeting/incomes', transfer: '/budgeting/transfers' },
-  ...{ contact: '/contacts', account: '/accounts', category: '/budgeting/categories', plan: '/plans' },
-  ...{ obligation: '/obligations', import_rule: '/import-rules' },
+  expense: '/budgeting/expenses',
+  income: '/budgeting/incomes',
+  transfer: '/budgeting/transfers',
+  contact: '/contacts',
+  account: '/accounts',
+  category: '/budgeting/categories',
+  plan: '/plans',
+  obligation: '/obligations',
+  import_rule: '/import-rules',
 }
 const remove: Make = (random, seen) => {
   const kind = random.pick(Object.keys(paths))
@@ -174,9 +179,12 @@ const account: Make = (random, seen) => {
 const obligation: Make = (random, seen) => {
   const owed = amount(random)
   const body = {
-    ...{ name: random.pick(WORDS), opened_date: random.pick(DAYS), original_amount: owed },
+    name: random.pick(WORDS),
+    opened_date: random.pick(DAYS),
+    original_amount: owed,
     outstanding_amount: random.chance(0.7) ? owed : 1 + random.below(9),
-    ...{ contact_id: one(random, seen, 'contact'), account_id: one(random, seen, 'claim') },
+    contact_id: one(random, seen, 'contact'),
+    account_id: one(random, seen, 'claim'),
     currency_id: random.pick(CURRENCIES),
     ...fields(random, { due_date: () => '2026-12-31', notes: () => random.pick(WORDS) }),
   }
@@ -240,13 +248,9 @@ const rate: Make = (random) => {
 }
 const budget: Make = (random, seen) => {
   const url = `/budgeting/budgets/${one(random, seen, 'category')}/${random.pick(MONTHS)}`
-  return random.chance(0.7)
-    ? {
-        method: 'PUT',
-        url,
-        body: fields(random, { amount: () => amount(random), rollover: () => random.chance(0.5) }, 0.7),
-      }
-    : { method: 'DELETE', url }
+  if (random.chance(0.3)) return { method: 'DELETE', url }
+  const body = fields(random, { amount: () => amount(random), rollover: () => random.chance(0.5) }, 0.7)
+  return { method: 'PUT', url, body }
 }
 const plan: Make = (random, seen) => {
   const schedule = { start: random.pick(DAYS), unit: random.pick(['week', 'month']) }
@@ -353,7 +357,8 @@ const batch: Make = (random, seen) => {
 }
 const rule: Make = (random, seen) => {
   const body = {
-    ...{ name: random.pick(WORDS), set: { category_id: one(random, seen, 'expense-category') } },
+    name: random.pick(WORDS),
+    set: { category_id: one(random, seen, 'expense-category') },
     when: { match: 'all', conditions: [{ field: 'text', is: 'contains', value: random.pick(WORDS) }] },
     ...fields(random, { rank: () => random.below(9), is_active: () => random.chance(0.5) }, 0.3),
   }
@@ -362,12 +367,14 @@ const rule: Make = (random, seen) => {
     : { method: 'PUT', url: `/import-rules/${one(random, seen, 'import_rule')}`, body }
 }
 
-const makers: readonly Make[] = [
-  ...[create('expense'), create('expense'), create('income'), edit('expense'), edit('expense')],
-  ...[edit('income'), remove, remove, restore, transfer, transfer, contact, contact, category, account],
-  ...[obligation, obligation, payment, payment, payment, settle, rate, budget, plan, plan],
-  ...[reconciliation, reconciliation, settings, undo, batch, rule, parts],
+/** Each of the makers is among the others as many times as the number before it says. */
+const weights: readonly (readonly [times: number, makes: readonly Make[]])[] = [
+  [1, [create('income'), edit('income'), restore, category, account, settle, rate, budget, settings]],
+  [1, [undo, batch, rule, parts]],
+  [2, [create('expense'), edit('expense'), remove, transfer, contact, obligation, plan, reconciliation]],
+  [3, [payment]],
 ]
+const makers = weights.flatMap(([times, makes]) => Array.from({ length: times }, () => makes).flat())
 
 export const isLarge = ({ method, url }: Ask): boolean =>
   /transactions|rules.*apply/.test(url) || (method === 'PUT' && url.includes('/reconciliations/'))

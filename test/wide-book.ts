@@ -34,14 +34,30 @@ export type Width = {
 
 /** As wide as the contract's own limits allow where it has some, and as a person could make it in a few hours where it has none. */
 export const FULL: Width = {
-  ...{ contacts: 10_000, categories: 1_000, accounts: 500, debts: 800, plans: 500, rules: 200 },
-  ...{ split: 1_000, noted: 10_000, plain: 100_000, rows: 10_000 },
+  contacts: 10_000,
+  categories: 1_000,
+  accounts: 500,
+  debts: 800,
+  plans: 500,
+  rules: 200,
+  split: 1_000,
+  noted: 10_000,
+  plain: 100_000,
+  rows: 10_000,
 }
 
 /** As much as half a minute makes. Work may grow with the square of the larger numbers. */
 export const SHORT: Width = {
-  ...{ contacts: 3_000, categories: 150, accounts: 60, debts: 60, plans: 150, rules: 60 },
-  ...{ split: 100, noted: 800, plain: 10_000, rows: 2_000 },
+  contacts: 3_000,
+  categories: 150,
+  accounts: 60,
+  debts: 60,
+  plans: 150,
+  rules: 60,
+  split: 100,
+  noted: 800,
+  plain: 10_000,
+  rows: 2_000,
 }
 
 export const DAY = '2026-05-20'
@@ -62,7 +78,8 @@ export const wideRule = (n: number, category_id: string): RuleDraft => ({
       field: 'group' as const,
       match: 'any' as const,
       conditions: Array.from({ length: 50 }, (_, m) => ({
-        ...{ field: 'text' as const, is: 'contains' as const },
+        field: 'text' as const,
+        is: 'contains' as const,
         value: SLOW_PATTERN(n * 100 + half * 50 + m),
       })),
     })),
@@ -72,7 +89,9 @@ export const wideRule = (n: number, category_id: string): RuleDraft => ({
 
 export const wideTransactions = (count: number, more: object) =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ kind: 'expense' as const, amount: n + 0.37, date: dayOf(n) },
+    kind: 'expense' as const,
+    amount: n + 0.37,
+    date: dayOf(n),
     ...more,
   }))
 
@@ -96,7 +115,9 @@ export async function fillWide(ana: Client, width: Width): Promise<Filled> {
   const plans = await many(width.plans, (n) =>
     ana.call(createPlan, {
       body: {
-        ...{ name: `plan ${n}`.padEnd(150, 'p'), kind: 'expense', auto: false },
+        name: `plan ${n}`.padEnd(150, 'p'),
+        kind: 'expense',
+        auto: false,
         draft: { amount: 100, splits: splitsOver(categories), notes: NOTES, tags: TAGS, contact_id: bela },
         schedule: { start: '2026-10-01', unit: n === 0 ? 'day' : 'month' },
       },
@@ -136,10 +157,21 @@ export async function fillWide(ana: Client, width: Width): Promise<Filled> {
   })
   await untilRead(ana, file.id)
   const named = {
-    ...{ travel, salary, bela, cash, savings: first(accounts), ...debts },
-    ...{ income: income.id, transfer: transfer.id, expense: split?.data[0]?.id ?? missing() },
-    ...{ plan: first(plans), importRule: first(rules), reconciliation: reconciliation_id, bankFile: file.id },
-    ...{ incomeDebit: cleared_line_ids[0] ?? '', transferCredit: cleared_line_ids[1] ?? '' },
+    travel,
+    salary,
+    bela,
+    cash,
+    savings: first(accounts),
+    ...debts,
+    income: income.id,
+    transfer: transfer.id,
+    expense: split?.data[0]?.id ?? missing(),
+    plan: first(plans),
+    importRule: first(rules),
+    reconciliation: reconciliation_id,
+    bankFile: file.id,
+    incomeDebit: cleared_line_ids[0] ?? '',
+    transferCredit: cleared_line_ids[1] ?? '',
   }
   const of = Object.entries(named).map(
     ([name, id]): [string, string] => [example[name as keyof typeof named], id], // its keys are these
@@ -165,7 +197,9 @@ async function makeChart(ana: Client, width: Width) {
   const accounts = await many(width.accounts, (n) =>
     ana.call(createAccount, {
       body: {
-        ...{ name: `shop ${n} `.padEnd(255, 'k'), type: 'asset', currency_id: n % 2 ? 'JPY' : 'EUR' },
+        name: `shop ${n} `.padEnd(255, 'k'),
+        type: 'asset',
+        currency_id: n % 2 ? 'JPY' : 'EUR',
         ...(n % 2 === 0 && { opening_balance: 100, opening_date: '2026-01-01' }),
       },
     }),
@@ -193,8 +227,12 @@ async function owe(ana: Client, width: Width, { contacts, cash, receivables, pay
   const debts = await many(width.debts * 2, (n) =>
     ana.call(createObligation, {
       body: {
-        ...{ name: `debt ${n}`, opened_date: '2026-01-10', ...amountOf(n % 2 ? 50 : 100) },
-        ...{ contact_id: first(contacts), currency_id: 'EUR', notes: DEBT_NOTES },
+        name: `debt ${n}`,
+        opened_date: '2026-01-10',
+        ...amountOf(n % 2 ? 50 : 100),
+        contact_id: first(contacts),
+        currency_id: 'EUR',
+        notes: DEBT_NOTES,
         account_id: n % 2 ? payables : receivables,
       },
     }),
@@ -212,7 +250,9 @@ const amountOf = (amount: number) => ({ original_amount: amount, outstanding_amo
 /** As many parts as an expense may have, of 1 each, over as many categories as there are. */
 const splitsOver = (categories: readonly Made[]) =>
   Array.from({ length: 100 }, (_, n) => ({
-    ...{ category_id: (categories[n % categories.length] ?? missing()).id, amount: 1, memo: MEMO },
+    category_id: (categories[n % categories.length] ?? missing()).id,
+    amount: 1,
+    memo: MEMO,
   }))
 
 const first = ([one = missing()]: readonly Made[]): string => one.id

@@ -45,8 +45,11 @@ const FULL_MS: Readonly<Record<string, number>> = {
 }
 /** The refusals in the full width: a limit on the number of records, or on the size of one request, is reached. */
 const FULL_REFUSED = [
-  ...['createPlan plans_too_many', 'createImportRule rules_too_many', 'forecast forecast_too_long'],
-  ...['cashFlow (wide) invalid', 'setOff change_too_large'],
+  'createPlan plans_too_many',
+  'createImportRule rules_too_many',
+  'forecast forecast_too_long',
+  'cashFlow (wide) invalid',
+  'setOff change_too_large',
 ]
 /** The requests of somebody else may take this many times longer than in quiet, at the 95th percentile of at least this many. */
 const MAX_TIMES = 5
@@ -169,7 +172,10 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
       const seen = {
         name: asked,
         status: done.status,
-        ...{ ms, ofDatabase, mb, ...(waits && { waits }) },
+        ms,
+        ofDatabase,
+        mb,
+        ...(waits && { waits }),
       }
       measured.push(seen)
       if (done.status >= 400) refused.push(`${seen.name} ${JSON.parse(done.text).code}`)
@@ -229,8 +235,12 @@ const propertiesOf = (shape: TObject | undefined) =>
   Object.entries(shape?.properties ?? {}) as [string, Schema][] // a schema is a plain object
 
 const VALUES: Readonly<Record<string, string>> = {
-  ...{ q: 'shop', date_from: '2026-01-01', date_to: '2026-12-31', until: '2027-05-20' },
-  ...{ date: DAY, month: '2026-05' },
+  q: 'shop',
+  date_from: '2026-01-01',
+  date_to: '2026-12-31',
+  until: '2027-05-20',
+  date: DAY,
+  month: '2026-05',
 }
 
 /** The widest query of a route. */
@@ -265,10 +275,17 @@ async function paramsOf(
     (await get(`${list}${trash}`))?.data?.find((one) => !one.is_current)?.id ?? ''
   const [collection = ''] = path.split('/{id}')
   const known = {
-    ...{ '/contacts': 'bela', '/obligations': 'debt', '/accounts': 'savings', '/plans': 'plan' },
-    ...{ '/budgeting/categories': 'travel', '/budgeting/expenses': 'expense', '/imports': 'bankFile' },
-    ...{ '/budgeting/incomes': 'income', '/budgeting/transfers': 'transfer' },
-    ...{ '/budgeting/transactions': 'expense', '/import-rules': 'importRule' },
+    '/contacts': 'bela',
+    '/obligations': 'debt',
+    '/accounts': 'savings',
+    '/plans': 'plan',
+    '/budgeting/categories': 'travel',
+    '/budgeting/expenses': 'expense',
+    '/imports': 'bankFile',
+    '/budgeting/incomes': 'income',
+    '/budgeting/transfers': 'transfer',
+    '/budgeting/transactions': 'expense',
+    '/import-rules': 'importRule',
   }[collection]
   if (method === 'DELETE' && path === '/accounts/{id}') return { id: await listed('/accounts?q=widew') } // the one that was created here
   if (method === 'DELETE' && path === '/imports/{id}')
@@ -277,8 +294,15 @@ async function paramsOf(
   const isOwn = known && !path.endsWith(`${collection}/{id}/restore`)
   const id = path.includes('{id}') ? (isOwn ? of(known) : await listed(collection)) : ''
   return {
-    ...{ id, payment_id: of('payment'), category_id: of('travel'), month: '2026-05', n: '1', code: 'EUR' },
-    ...{ from: 'JPY', to: 'EUR', date: path.startsWith('/plans') ? '2026-10-01' : '2026-01-01' },
+    id,
+    payment_id: of('payment'),
+    category_id: of('travel'),
+    month: '2026-05',
+    n: '1',
+    code: 'EUR',
+    from: 'JPY',
+    to: 'EUR',
+    date: path.startsWith('/plans') ? '2026-10-01' : '2026-01-01',
     version: String(filled.version),
     reconciliation_id: path.endsWith('{reconciliation_id}/restore')
       ? await listed(`/accounts/${id}/reconciliations`)

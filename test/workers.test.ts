@@ -54,7 +54,9 @@ function post(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
     const asked = request(`${florin.address}api/v1/${path}`, {
-      ...{ agent, method: 'POST', headers: { ...headers, ...(key && { 'idempotency-key': key }) } },
+      agent,
+      method: 'POST',
+      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
     })
     asked.on('error', reject)
     asked.on('response', (answer) => {

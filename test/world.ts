@@ -120,7 +120,12 @@ export async function openWorld(
   }
   const app = another()
   const world: World = {
-    ...{ app, db, service, another, logged, send: sender(app) },
+    app,
+    db,
+    service,
+    another,
+    logged,
+    send: sender(app),
     person: (draft) => personOf(app, draft),
   }
   const close = async (template?: string) => {

@@ -114,7 +114,13 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       const { is_claim = before.is_claim, is_default = before.is_default } = draft
       const after: AccountRow = {
         ...before,
-        ...{ name, code, type, is_active, currency_id, is_default, is_claim: type === 'asset' && is_claim },
+        name,
+        code,
+        type,
+        is_active,
+        currency_id,
+        is_default,
+        is_claim: type === 'asset' && is_claim,
       }
       if (currency_id !== null) requireCurrency(currency_id)
       const opening = openingAfter(book, known, after, draft, apiBefore)

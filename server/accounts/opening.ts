@@ -37,7 +37,13 @@ export function openingStep(
   const signed = amountOf(balance, currency_id, 'opening_balance')
   const amount = signed < 0n ? -signed : signed
   const { rate, base_amount } = exchange(book, {
-    ...{ date, currency_id, amount, field: 'opening_balance', fx_rate, fx_source, other: null },
+    date,
+    currency_id,
+    amount,
+    field: 'opening_balance',
+    fx_rate,
+    fx_source,
+    other: null,
     before: stored && { ...stored, other: null },
     isChanged: stored?.date !== date || stored.amount !== amount || stored.currency_id !== currency_id,
     known,

@@ -189,7 +189,9 @@ export const sessionOf = (userId: string, tokenId: string, known?: Pick<BookRow,
 export function readSession([secret, created_at, last_used_at, role, book, elsewhere]: RawRow): Session {
   return {
     secret_hash: Buffer.from(secret?.slice('\\x'.length) ?? '', 'hex'),
-    ...{ created_at: created_at ?? '', last_used_at: last_used_at ?? '', role: role ?? '' },
+    created_at: created_at ?? '',
+    last_used_at: last_used_at ?? '',
+    role: role ?? '',
     book: book ? readBook(JSON.parse(book)) : undefined,
     elsewhere: elsewhere ?? null,
   }

@@ -37,7 +37,8 @@ async function fill(person: Person): Promise<void> {
   const move = { from_account_id: cash.id, to_account_id: bank.id, amount: 1, date: '2026-01-15' }
   const moved = await person.send({ method: 'POST', url: '/budgeting/transfers', payload: move })
   const { id } = await person.call(createReconciliation, {
-    ...{ params: { id: bank.id }, body: { date: '2026-01-31', balance: 1 } },
+    params: { id: bank.id },
+    body: { date: '2026-01-31', balance: 1 },
   })
   const line = moved.body.lines.find((one: { account_id: string }) => one.account_id === bank.id)
   await person.call(updateReconciliation, {
@@ -64,13 +65,16 @@ async function fill(person: Person): Promise<void> {
   await person.call(createPayment, { params: { id: loan.id }, body: { amount: 1 } })
   const plan = await person.call(createPlan, {
     body: {
-      ...{ name: 'Gym', kind: 'expense', draft: { amount: 6, category_id: food.id } },
+      name: 'Gym',
+      kind: 'expense',
+      draft: { amount: 6, category_id: food.id },
       schedule: { start: '2026-01-01', unit: 'month' },
     },
   })
   await person.call(createImportRule, {
     body: {
-      ...{ name: 'Food', set: { category_id: food.id } },
+      name: 'Food',
+      set: { category_id: food.id },
       when: { match: 'all', conditions: [{ field: 'text', is: 'contains', value: 'billa' }] },
     },
   })

@@ -99,13 +99,14 @@ test('every step finds its rows by an index, and looks at no more rows than it t
   const removed = new Map<string, number>()
   await forgetThePast(world.service, (what, count) => removed.set(what, (removed.get(what) ?? 0) + count))
   assert.deepEqual(Object.fromEntries(removed), {
-    ...{
-      'tokens by age': count,
-      'tokens by use': 0,
-      'failed attempts': count / 2,
-      'known addresses': count / 2,
-    },
-    ...{ 'idempotency keys': count, 'forgotten imports': 150, imports: 150, 'rows of imports': 0 },
+    'tokens by age': count,
+    'tokens by use': 0,
+    'failed attempts': count / 2,
+    'known addresses': count / 2,
+    'idempotency keys': count,
+    'forgotten imports': 150,
+    imports: 150,
+    'rows of imports': 0,
   })
 })
 

@@ -64,8 +64,15 @@ export async function knownIn({ settings, records }: FileBook): Promise<KnownInF
   const roles = new Map(records.account.map(({ row }) => [row.role, row]))
   const base = settings.base_currency_id
   return {
-    ...{ base, baseDecimals: currencyFacts(base)?.decimals ?? 0 },
-    ...{ accounts, categories, contacts, debts, plans, transactions, lines },
+    base,
+    baseDecimals: currencyFacts(base)?.decimals ?? 0,
+    accounts,
+    categories,
+    contacts,
+    debts,
+    plans,
+    transactions,
+    lines,
     ofCategories: new Set(records.category.map(({ row }) => row.account_id)),
     role(role) {
       const account = roles.get(role)

@@ -47,8 +47,11 @@ test('a book with ready-made accounts and categories is empty, and becomes that 
   assert.deepEqual(
     { name, base_currency_id, time_zone, closed_through, month_starts_on },
     {
-      ...{ name: 'Household', base_currency_id: 'EUR', time_zone: 'Europe/Vienna' },
-      ...{ closed_through: '2025-12-31', month_starts_on: 25 },
+      name: 'Household',
+      base_currency_id: 'EUR',
+      time_zone: 'Europe/Vienna',
+      closed_through: '2025-12-31',
+      month_starts_on: 25,
     },
   )
   const ids = async (person: Person) => (await person.call(listAccounts)).data.map(({ id }) => id)

@@ -78,10 +78,15 @@ async function checkIds({ records }: FileBook, { ids, accounts, categories }: Pr
 
 function settingsOf(book: Book, { settings }: FileBook): RecordChange[] {
   const before: BookSettings = {
-    ...{ id: book.id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
-    ...{ closed_through: book.closed_through, month_starts_on: book.month_starts_on },
+    id: book.id,
+    name: book.name,
+    base_currency_id: book.base_currency_id,
+    time_zone: book.time_zone,
+    closed_through: book.closed_through,
+    month_starts_on: book.month_starts_on,
     version: book.version - 1, // as it was until now
-    ...{ created_at: book.created_at, updated_at: book.updated_at },
+    created_at: book.created_at,
+    updated_at: book.updated_at,
   }
   return [changed('book', before, { ...before, ...settings, version: book.version, updated_at: book.at })]
 }

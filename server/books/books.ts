@@ -30,10 +30,15 @@ export const changeBook = (draft: BookChange, guard: Guard): Verb<BookShown> => 
   decide(book, known) {
     const { id, created_at } = book
     const before: BookSettings = {
-      ...{ id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
-      ...{ closed_through: book.closed_through, month_starts_on: book.month_starts_on },
+      id,
+      name: book.name,
+      base_currency_id: book.base_currency_id,
+      time_zone: book.time_zone,
+      closed_through: book.closed_through,
+      month_starts_on: book.month_starts_on,
       version: book.version - 1, // as it was until now
-      ...{ created_at, updated_at: book.updated_at },
+      created_at,
+      updated_at: book.updated_at,
     }
     // A record that is sent back whole carries more than can be changed.
     const {

@@ -96,7 +96,9 @@ test('of a large batch that a book has no room for, nothing is sent to PostgreSQ
     const ana = await personOf(world.another(limits))
     const { id: category_id } = await ana.call(createCategory, { body: { name: 'Food' } })
     const transactions = Array.from({ length: 1_001 }, () => ({
-      ...{ kind: 'expense' as const, amount: 1, category_id },
+      kind: 'expense' as const,
+      amount: 1,
+      category_id,
     }))
     const ran = await statements(async () => {
       const problem = await refused(ana.call(createTransactions, { body: { transactions } }))

@@ -46,7 +46,8 @@ test('a budget, what was spent of it and what is left: refunds fill it up again,
   await spend(ana, { amount: 5, category_id: food.id, date, is_refund: true })
   await spend(ana, { amount: 10, currency_id: 'USD', category_id: food.id, date: '2026-03-01' })
   await spend(ana, {
-    ...{ amount: 20, date },
+    amount: 20,
+    date,
     splits: [
       { category_id: food.id, amount: 12 },
       { category_id: home.id, amount: 8 },
@@ -67,8 +68,13 @@ test('a budget, what was spent of it and what is left: refunds fill it up again,
   const [first, second, ...others] = found.rows
   const query = `date_from=2026-03-01&date_to=2026-03-31&include=sum`
   assert.deepEqual(first, {
-    ...{ category_id: food.id, category_name: 'Food' },
-    ...{ planned: 100, actual: 55, carried: 0, left: 45, rollover: false },
+    category_id: food.id,
+    category_name: 'Food',
+    planned: 100,
+    actual: 55,
+    carried: 0,
+    left: 45,
+    rollover: false,
     explain: `/budgeting/transactions?category_id=${food.id}&${query}`,
     version: first?.version,
   })
@@ -93,8 +99,13 @@ test('a debt and a write-off on a category count as spent, and the list behind t
   const gifts = await category(ana, 'Gifts')
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })
   const debt = {
-    ...{ opened_date: '2026-03-05', original_amount: 20, outstanding_amount: 20, contact_id: bela.id },
-    ...{ name: 'Bela paid for me', account_id: gifts.account.id, currency_id: 'USD' },
+    opened_date: '2026-03-05',
+    original_amount: 20,
+    outstanding_amount: 20,
+    contact_id: bela.id,
+    name: 'Bela paid for me',
+    account_id: gifts.account.id,
+    currency_id: 'USD',
   }
   await ana.call(createObligation, { body: debt })
   const cash = await account(ana, 'Cash')
@@ -159,8 +170,11 @@ test('whatever day months start on, every figure is what a plain model finds mon
   const categories = await Promise.all(['A', 'B', 'C'].map((name) => category(ana, name)))
   const first = Temporal.PlainDate.from('2025-11-10')
   const drafts = Array.from({ length: 150 }, () => ({
-    ...{ kind: 'expense' as const, amount: 1 + next(5000) / 100, is_refund: next(6) === 0 },
-    ...{ category_id: categories[next(3)]?.id ?? '', date: first.add({ days: next(300) }).toString() },
+    kind: 'expense' as const,
+    amount: 1 + next(5000) / 100,
+    is_refund: next(6) === 0,
+    category_id: categories[next(3)]?.id ?? '',
+    date: first.add({ days: next(300) }).toString(),
   }))
   await ana.call(createTransactions, { body: { transactions: drafts } })
   const months = Array.from({ length: 11 }, (_, index) => addMonths('2025-11', index))
@@ -198,7 +212,10 @@ test('whatever day months start on, every figure is what a plain model finds mon
       })
       assert.deepEqual(
         found.rows.map(({ category_name, actual, carried, left }) => [
-          ...[category_name, cents(actual), cents(carried), cents(left)],
+          category_name,
+          cents(actual),
+          cents(carried),
+          cents(left),
         ]),
         expected,
         `${start} ${month}`,
@@ -228,7 +245,11 @@ test('a month is planned like another one, or by what was spent, in one change; 
   const first = await copy('2026-11', '2026-10')
   assert.deepEqual(
     first.data.map(({ category_name, month, amount, rollover, version }) => [
-      ...[category_name, month, amount, rollover, version === first.version],
+      category_name,
+      month,
+      amount,
+      rollover,
+      version === first.version,
     ]),
     [
       ['Food', '2026-11', 100, true, true],

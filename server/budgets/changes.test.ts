@@ -37,8 +37,13 @@ test('a budget is made, changed field by field and removed; the same budget twic
   const food = await category(ana, 'Food')
   const first = await plan(ana, food.id, { amount: 100.5 })
   assert.deepEqual(first, {
-    ...{ id: `${food.id}/2026-03`, category_id: food.id, category_name: 'Food', month },
-    ...{ amount: 100.5, rollover: false, version: first.version },
+    id: `${food.id}/2026-03`,
+    category_id: food.id,
+    category_name: 'Food',
+    month,
+    amount: 100.5,
+    rollover: false,
+    version: first.version,
   })
   assert.deepEqual(await plan(ana, food.id.toUpperCase(), { amount: 100.5 }), first, 'nothing changed')
   assert.deepEqual(await plan(ana, food.id, first), first, 'a budget that was read and is sent back')

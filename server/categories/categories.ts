@@ -19,8 +19,11 @@ export const addCategory = (draft: CategoryDraft) =>
 
       // Nothing below this line refuses.
       const made = {
-        ...{ created_version: book.version, version: book.version },
-        ...{ created_at: book.at, updated_at: book.at, deleted_at: null },
+        created_version: book.version,
+        version: book.version,
+        created_at: book.at,
+        updated_at: book.at,
+        deleted_at: null,
       }
       const account: AccountRow = {
         id: newId(),

@@ -114,7 +114,9 @@ test('a contact that anything refers to, in the trash too, is not deleted for go
   const problem = await refused(ana.call(deleteContact, { params: { id: bela.id }, query: forever }))
   assert.equal(problem.code, 'in_use')
   assert.deepEqual(problem.params, {
-    ...{ resource: 'contact', name: 'Bela', count: 1 },
+    resource: 'contact',
+    name: 'Bela',
+    count: 1,
     by: { resource: 'expense', id: expense.id },
   })
   await ana.call(deleteExpense, { params: { id: expense.id }, query: forever })

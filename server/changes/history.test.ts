@@ -62,7 +62,8 @@ test('every kind of record is shown before and after as the API shows it, with n
   assert.equal(paid.find(({ resource }) => resource === 'payment')?.after?.kind, 'payment')
 
   const rate = await ana.call(putExchangeRate, {
-    ...{ params: { from: 'USD', to: 'EUR', date: '2026-01-05' }, body: { rate: 0.9 } },
+    params: { from: 'USD', to: 'EUR', date: '2026-01-05' },
+    body: { rate: 0.9 },
   })
   assert.deepEqual((await history(ana, { resource: 'exchange_rate' }))[0]?.after, rate)
   const purse = await ana.call(createAccount, { body: { name: 'Purse', type: 'asset', opening_balance: 7 } })

@@ -117,7 +117,9 @@ test('a mirror of one kind of record misses no change while the book changes, in
   const writing = async () => {
     for (let count = 0; count < 200; count++) {
       const drafts = Array.from({ length: 1 + random.below(5) }, () => ({
-        ...{ kind: 'expense' as const, amount: 1, category_id },
+        kind: 'expense' as const,
+        amount: 1,
+        category_id,
       }))
       if (random.chance(0.4)) await ana.call(createTransactions, { body: { transactions: drafts } })
       else

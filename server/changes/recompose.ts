@@ -49,11 +49,9 @@ function enteredIn(transaction: Transaction): Record<string, Draft> {
       parts.length > 1
         ? {
             splits: parts.map((part) => ({
-              ...{
-                category_id: part.category_id ?? '',
-                amount: amountToApi(part.amount, currency_id),
-                memo: part.memo,
-              },
+              category_id: part.category_id ?? '',
+              amount: amountToApi(part.amount, currency_id),
+              memo: part.memo,
             })),
           }
         : { splits: [], category_id: transaction.category_id ?? '' },

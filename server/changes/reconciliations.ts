@@ -31,7 +31,9 @@ export function reconciliationBlockers(known: Known, steps: readonly UndoStep[])
     line: all.filter(isThere).flatMap(({ cleared_line_ids }) => cleared_line_ids),
   })
   const blocker = ({ version, id }: { version: number; id: string }) => ({
-    ...{ version, resource: 'reconciliation', id },
+    version,
+    resource: 'reconciliation',
+    id,
   })
   return all.flatMap((one): Blocker[] => {
     const others = chainOf(known, one).filter(({ id }) => id !== one.id)

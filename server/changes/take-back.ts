@@ -158,11 +158,13 @@ export const marked = (book: Book, row: AnyRow): AnyRow =>
 
 /** The settings of a book before the change that is being made. */
 export const settingsOf = (book: Book): BookSettings => ({
-  ...{ id: book.id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
-  ...{
-    closed_through: book.closed_through,
-    month_starts_on: book.month_starts_on,
-    version: book.version - 1,
-  },
-  ...{ created_at: book.created_at, updated_at: book.updated_at },
+  id: book.id,
+  name: book.name,
+  base_currency_id: book.base_currency_id,
+  time_zone: book.time_zone,
+  closed_through: book.closed_through,
+  month_starts_on: book.month_starts_on,
+  version: book.version - 1,
+  created_at: book.created_at,
+  updated_at: book.updated_at,
 })

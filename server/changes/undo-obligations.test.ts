@@ -113,7 +113,8 @@ test('what payments were reckoned by stays while there are any; the contact and 
   const sent = { ...debt, counter_account_id: null, original_amount: 120, outstanding_amount: 120 }
   const larger = await ana.call(updateObligation, { params, body: sent })
   const renamed = await ana.call(updateObligation, {
-    ...{ params, body: { ...larger, name: 'Old loan', contact_id: other.id } },
+    params,
+    body: { ...larger, name: 'Old loan', contact_id: other.id },
   })
   const payment = await pay(ana, debt.id, 60)
   const problem = await refused(undo(ana, larger.version))

@@ -162,7 +162,10 @@ test('the many transactions of one change are read in pages of 1 MiB, and one un
   const ana = await world.person({ base_currency_id: 'EUR' })
   const food = await category(ana, 'Food')
   const transactions = Array.from({ length: 2_000 }, (_, index) => ({
-    ...{ kind: 'expense' as const, amount: 1 + (index % 7), category_id: food.id, date: '2026-01-06' },
+    kind: 'expense' as const,
+    amount: 1 + (index % 7),
+    category_id: food.id,
+    date: '2026-01-06',
     memo: 'x'.repeat(255),
   }))
   const { version } = await ana.call(createTransactions, { body: { transactions } })

@@ -127,7 +127,9 @@ test('a live record that refers to what was created blocks, and says since when 
   const expense = await spend(ana, { amount: 5, category_id: food.id })
   const { id, version } = await add(ana)
   const { body: linked } = await ana.send({
-    ...{ method: 'PUT', url: `/budgeting/expenses/${expense.id}`, payload: { contact_id: id } },
+    method: 'PUT',
+    url: `/budgeting/expenses/${expense.id}`,
+    payload: { contact_id: id },
   })
   await ana.send({ method: 'PUT', url: `/budgeting/expenses/${expense.id}`, payload: { tags: ['a'] } })
   const problem = await refused(undo(ana, version))
@@ -169,7 +171,8 @@ test('of two who undo the same version at once, one wins', async () => {
   const [here, there] = await Promise.all(
     [world.app, other].map((app) =>
       app.inject({
-        ...{ method: 'POST', url: `/api/v1/changes/${again.version}/undo` },
+        method: 'POST',
+        url: `/api/v1/changes/${again.version}/undo`,
         headers: { authorization: `Bearer ${ana.token}` },
       }),
     ),

@@ -122,7 +122,8 @@ async function stepsOf(book: Book, known: Known, reversals: readonly Reversal[])
     ),
     ...postings.map((step) => ({ kind: 'transaction' as const, ...step })),
     ...debts.values().map((debt) => ({
-      ...{ kind: 'obligation' as const, before: debt.before },
+      kind: 'obligation' as const,
+      before: debt.before,
       after: recomputed(book, known, debt, byDebt.get(debt.after.id) ?? []),
     })),
   ]
@@ -211,7 +212,8 @@ function itemOf(book: Book, known: Known, version: number, change: RecordChange)
   return {
     version: book.version,
     at: book.at,
-    ...{ user_id: book.by.user_id, user_name: known.find('person', book.by.user_id) ?? null },
+    user_id: book.by.user_id,
+    user_name: known.find('person', book.by.user_id) ?? null,
     device_name: book.by.device_name,
     action: actionOf(change),
     resource: resourceOf(kind, record as never) as Change['resource'], // of this kind

@@ -299,8 +299,13 @@ test('a code is taken in any case wherever it is sent, and stored in upper case'
   const friend = await ana.call(createContact, { body: { name: 'Friend' } })
   const debt = await ana.call(createObligation, {
     body: {
-      ...{ name: 'Loan', opened_date: '2026-04-13', original_amount: 10, outstanding_amount: 10 },
-      ...{ contact_id: friend.id, account_id: (await account(ana, 'Receivables')).id, currency_id: 'usd' },
+      name: 'Loan',
+      opened_date: '2026-04-13',
+      original_amount: 10,
+      outstanding_amount: 10,
+      contact_id: friend.id,
+      account_id: (await account(ana, 'Receivables')).id,
+      currency_id: 'usd',
     },
   })
   const params = { id: debt.id }

@@ -38,7 +38,8 @@ export function openDatabase(
   const { connectMs, isPatient = false, isPooled = false, say = () => undefined } = options
   const poolOf = (max: number, { isWriting = false, min = 0 } = {}) => {
     const settings = {
-      ...{ ...sessionSettings, ...(isWriting && forWriters(shards.length > 0)) },
+      ...sessionSettings,
+      ...(isWriting && forWriters(shards.length > 0)),
       ...(role !== undefined && { role }),
     }
     const pool = makePool(connection, onError, {

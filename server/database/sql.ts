@@ -226,7 +226,10 @@ function copyCell(value: Value): string {
 }
 
 const escapes: Readonly<Record<string, string>> = {
-  ...{ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' },
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
 }
 
 const TEXT_OID = 25

@@ -208,7 +208,9 @@ test('a file is of one moment, whatever changes while it is read', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')
   const draft = (n: number) => ({
-    ...{ kind: 'expense' as const, amount: 1, category_id: food.id },
+    kind: 'expense' as const,
+    amount: 1,
+    category_id: food.id,
     date: `2026-01-${String(1 + (n % 28)).padStart(2, '0')}`,
   })
   const transactions = Array.from({ length: 2_500 }, (_, n) => draft(n))

@@ -38,7 +38,9 @@ async function fileOf(person: Person, url: string, headers = {}): Promise<string
 /** An import with a row, which has been read. */
 async function imported(): Promise<string> {
   const { body } = await ana.send({
-    ...{ method: 'POST', url: '/imports?filename=bank.csv', headers: { 'content-type': 'text/csv' } },
+    method: 'POST',
+    url: '/imports?filename=bank.csv',
+    headers: { 'content-type': 'text/csv' },
     payload: 'Date,Amount,Description\n2026-01-02,-5.00,Lunch\n',
   })
   await until(async () => (await ana.send({ url: `/imports/${body.id}` })).body.status !== 'reading', 5_000)

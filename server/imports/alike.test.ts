@@ -12,10 +12,20 @@ const MANY = 20_000
 const day = '2026-11-02'
 
 const line = (index: number, account_id: string, amount: bigint): KnownLine => ({
-  ...{ transaction_id: `t${index}`, kind: amount < 0n ? 'expense' : 'income', date: day, account_id },
-  ...{ currency_id: 'EUR', amount, other_account_id: null, category_id: null, contact_id: null },
-  ...{ memo: 'Coffee', plan_id: null, created_at: '2026-11-02T10:00:00.000Z' },
-  ...{ is_plain: true, is_reconciled: false },
+  transaction_id: `t${index}`,
+  kind: amount < 0n ? 'expense' : 'income',
+  date: day,
+  account_id,
+  currency_id: 'EUR',
+  amount,
+  other_account_id: null,
+  category_id: null,
+  contact_id: null,
+  memo: 'Coffee',
+  plan_id: null,
+  created_at: '2026-11-02T10:00:00.000Z',
+  is_plain: true,
+  is_reconciled: false,
 })
 
 const many = <Made>(make: (index: number) => Made, count = MANY): Made[] =>
@@ -31,9 +41,21 @@ function ownMs(): number {
 async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
   const accounts = new Map(['giro', 'save'].map((id) => [id, { id, name: id, currency_id: null }]))
   const knows: BookKnows = {
-    ...{ version: 1, base_currency_id: 'EUR', closed_through: null, today: '2026-11-15', time_zone: 'UTC' },
-    ...{ accounts, numbers: new Map(), categories: new Map(), contacts: [], debts: [], lines: [] },
-    ...{ remembered: [], rules: [], history: await makeHistory([]), missingRates: new Set() },
+    version: 1,
+    base_currency_id: 'EUR',
+    closed_through: null,
+    today: '2026-11-15',
+    time_zone: 'UTC',
+    accounts,
+    numbers: new Map(),
+    categories: new Map(),
+    contacts: [],
+    debts: [],
+    lines: [],
+    remembered: [],
+    rules: [],
+    history: await makeHistory([]),
+    missingRates: new Set(),
     ...more,
   }
   const mapping = {
@@ -61,7 +83,11 @@ async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
 }
 
 const row = (index: number, more: Partial<FileRow> = {}): FileRow => ({
-  ...{ n: index + 1, line: index + 2, date: day, amount: '-1.00', text: 'COFFEE' },
+  n: index + 1,
+  line: index + 2,
+  date: day,
+  amount: '-1.00',
+  text: 'COFFEE',
   ...more,
 })
 
@@ -85,9 +111,19 @@ test('many rows that say the same as many earlier ones are found one by one', as
   const { resolved } = await timed(file, {})
   const remembered = (resolved as Resolved[]).map(
     ({ line_key, occurrence, date, amount, row: { reference } }, index): Remembered => ({
-      ...{ account_id: 'giro', line_key, occurrence, date, amount, reference: reference ?? null },
-      ...{ transaction_id: `t${index}`, is_left_out: false, is_erased: false, deleted_at: null },
-      ...{ filename: 'oct.csv', format: 'csv', committed_at: '2026-11-03T10:00:00.000Z' },
+      account_id: 'giro',
+      line_key,
+      occurrence,
+      date,
+      amount,
+      reference: reference ?? null,
+      transaction_id: `t${index}`,
+      is_left_out: false,
+      is_erased: false,
+      deleted_at: null,
+      filename: 'oct.csv',
+      format: 'csv',
+      committed_at: '2026-11-03T10:00:00.000Z',
     }),
   )
   const result = await timed(file, { remembered })

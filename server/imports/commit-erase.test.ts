@@ -20,8 +20,15 @@ test('deleting a transaction for good erases the texts of its imported row, exce
   const secret = 'zsofia-the-secret'
   const draft = { memo: secret, notes: secret }
   const suggestion = {
-    ...{ category_id: null, category_name: null, contact_id: null, contact_name: null, words: [secret] },
-    ...{ count: 1, of_count: 1, rule_id: null, rule_name: null },
+    category_id: null,
+    category_name: null,
+    contact_id: null,
+    contact_name: null,
+    words: [secret],
+    count: 1,
+    of_count: 1,
+    rule_id: null,
+    rule_name: null,
   }
   const made = await stage(world, ana, money.id, [
     { amount: -4711n, draft, file_row: { text: secret, payee: secret } },
@@ -93,8 +100,12 @@ test('a row that became half of a transfer counts as that transfer, until the tr
   await commit(ana, made.id)
   const [half] = await rowsOf(ana, made)
   const of_record = {
-    ...{ kind: 'transaction' as const, id: half?.transaction_id ?? '', date: '2026-11-02', amount: 20 },
-    ...{ currency_id: 'EUR', name: 'MYSTERY' },
+    kind: 'transaction' as const,
+    id: half?.transaction_id ?? '',
+    date: '2026-11-02',
+    amount: 20,
+    currency_id: 'EUR',
+    name: 'MYSTERY',
   }
   const draft = { kind: 'transfer' as const, category_name: null, other_account_id: cash.id }
   const other = await stage(world, ana, money.id, [

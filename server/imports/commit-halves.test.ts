@@ -33,14 +33,12 @@ test('a transfer takes the place of the half that was recorded as an expense; an
     },
   })
   const of_record = {
-    ...{
-      kind: 'transaction' as const,
-      id: half.id,
-      date: half.date,
-      amount: 20,
-      currency_id: 'USD',
-      name: 'Food',
-    },
+    kind: 'transaction' as const,
+    id: half.id,
+    date: half.date,
+    amount: 20,
+    currency_id: 'USD',
+    name: 'Food',
   }
   const row = {
     amount: 2000n,
@@ -80,23 +78,26 @@ test('a transfer that takes the place of a shared expense closes what others owe
   const { id: contact_id } = await ana.call(createContact, { body: { name: 'Bela' } })
   const half = await ana.call(createExpense, {
     body: {
-      ...{ amount: 60, category_id: (await category(ana, 'Food')).id, asset_account_id: cash.id },
-      ...{ date: '2026-11-01', shares: [{ contact_id, amount: 20 }] },
+      amount: 60,
+      category_id: (await category(ana, 'Food')).id,
+      asset_account_id: cash.id,
+      date: '2026-11-01',
+      shares: [{ contact_id, amount: 20 }],
     },
   })
   const of_record = {
-    ...{
-      kind: 'transaction' as const,
-      id: half.id,
-      date: half.date,
-      amount: 60,
-      currency_id: 'USD',
-      name: 'Food',
-    },
+    kind: 'transaction' as const,
+    id: half.id,
+    date: half.date,
+    amount: 60,
+    currency_id: 'USD',
+    name: 'Food',
   }
   const made = await stage(world, ana, money.id, [
     {
-      ...{ amount: 6000n, verdict: 'transfer' as const, of_record },
+      amount: 6000n,
+      verdict: 'transfer' as const,
+      of_record,
       draft: { kind: 'transfer' as const, category_name: null, other_account_id: cash.id },
     },
     { amount: -400n },
@@ -154,7 +155,11 @@ test('a transfer to another account than that of the half leaves the half alone'
   const food = await category(ana, 'Food')
   const half = await spend(ana, { amount: 20, category_id: food.id, asset_account_id: cash.id })
   const of_record = {
-    ...{ kind: 'transaction' as const, id: half.id, date: half.date, amount: 20, currency_id: 'USD' },
+    kind: 'transaction' as const,
+    id: half.id,
+    date: half.date,
+    amount: 20,
+    currency_id: 'USD',
     name: 'Food',
   }
   const draft = { kind: 'transfer' as const, category_name: null, other_account_id: savings.id }

@@ -100,7 +100,10 @@ async function plannedIn(
   const plan = (row: ChosenRow, inFile: string | undefined, currency_id: string | undefined) => {
     if (inFile === undefined || mapped.get(inFile)) return undefined
     const one: Planned = planned.get(inFile) ?? {
-      ...{ name: nameOf(inFile), currencies: new Set<string>(), row, opening: undefined },
+      name: nameOf(inFile),
+      currencies: new Set<string>(),
+      row,
+      opening: undefined,
     }
     if (currency_id !== undefined) one.currencies.add(currency_id)
     planned.set(inFile, one)
@@ -122,7 +125,8 @@ function draftOf(book: Book, { name, currencies, opening }: Planned): AccountDra
   const type = /^liabilit/i.test(name) ? 'liability' : 'asset'
   const bound = opening?.currency_id ?? only
   return {
-    ...{ name, type },
+    name,
+    type,
     ...(bound !== undefined && bound !== book.base_currency_id && { currency_id: bound }),
     ...(opening && openingOf(opening, type)),
   }

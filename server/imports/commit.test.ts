@@ -62,7 +62,12 @@ test('the chosen rows become one change, with what they need, and one undo takes
   const all = await listed(ana)
   assert.deepEqual(
     all.map(({ kind, date, amount, is_refund, category_name, memo }) => [
-      ...[kind, date, amount, is_refund, category_name, memo],
+      kind,
+      date,
+      amount,
+      is_refund,
+      category_name,
+      memo,
     ]),
     [
       ['expense', '2026-11-02', 12.5, false, 'Food', 'm'],
@@ -152,7 +157,9 @@ test('two commits at once, and other writers beside them, record the rows once',
   const money = await account(ana, 'Bank')
   const food = await category(ana, 'Food')
   const made = await stage(
-    ...([world, ana, money.id] as const),
+    world,
+    ana,
+    money.id,
     Array.from({ length: 30 }, () => ({ amount: -100n })),
   )
   const answers = await Promise.all([
@@ -216,7 +223,9 @@ test('accounts and opening balances that only the file has are made in the same 
     { account_id: null, amount: 50000n, date: '2026-10-31', file_row: { account: 'Giro', ...open } },
     { account_id: null, amount: -1000n, file_row: { account: 'Giro' } },
     {
-      ...{ account_id: null, amount: -2000n, file_row: { account: 'Giro', to_account: 'Purse' } },
+      account_id: null,
+      amount: -2000n,
+      file_row: { account: 'Giro', to_account: 'Purse' },
       draft: { kind: 'transfer' as const, category_name: null },
     },
     { account_id: null, amount: -300n, currency_id: 'EUR', file_row: { account: 'Tagesgeld' } },

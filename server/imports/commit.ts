@@ -104,7 +104,9 @@ async function commit(
   }
   const after = {
     ...stored,
-    ...{ status: 'committed' as const, committed_version: book.version, committed_at: book.at },
+    status: 'committed' as const,
+    committed_version: book.version,
+    committed_at: book.at,
   }
   return {
     answer: { version: book.version, import: importToApi(after) },
@@ -164,12 +166,11 @@ function pairOf(row: ChosenRow, all: ReadonlyMap<number, ChosenRow>): ChosenRow 
 async function referencesOf({ rows, halves, base_currency_id }: ToCommit): Promise<References> {
   if (rows.length + halves.length === 0) return {}
   const keys = {
-    ...{
-      account: new Set<string | null>(),
-      category: new Set<string | null>(),
-      contact: new Set<string | null>(),
-    },
-    ...{ obligation: new Set<string | null>(), rate: new Set<string>() },
+    account: new Set<string | null>(),
+    category: new Set<string | null>(),
+    contact: new Set<string | null>(),
+    obligation: new Set<string | null>(),
+    rate: new Set<string>(),
   }
   const [replaced, openings] = [new Set<string>(), new Set<string>()]
   let isNaming = false
@@ -187,8 +188,11 @@ async function referencesOf({ rows, halves, base_currency_id }: ToCommit): Promi
   return {
     ...Object.fromEntries(Object.entries(keys).map(([reference, set]) => [reference, [...set]])),
     role: ['currency_exchange', 'exchange_gains', 'opening_balances', 'receivables'],
-    ...{ transaction: [...replaced], shares: [...replaced] },
-    ...{ opening: [...openings], totals: [...openings], category_of: [...openings] },
+    transaction: [...replaced],
+    shares: [...replaced],
+    opening: [...openings],
+    totals: [...openings],
+    category_of: [...openings],
     rates_on: [...openings].map((id) => accountDay(id, todayIn('UTC'))),
     ...(isNaming ? { names: [''], codes: [''] } : {}),
   }

@@ -18,7 +18,9 @@ async function household() {
   const bank = await account(ana, 'Bank')
   for (const amount of [...PARTS, 500])
     await owe('Receivables', {
-      ...{ name: `Debt of ${amount}`, original_amount: amount, outstanding_amount: amount },
+      name: `Debt of ${amount}`,
+      original_amount: amount,
+      outstanding_amount: amount,
       opened_date: amount === 500 ? '2026-10-31' : '2026-10-01',
     })
   const payAll = (amount: number) =>
@@ -43,7 +45,9 @@ test('money that was lent, borrowed, and paid for several debts at once by hand 
   assert.deepEqual(await balances(ana, bank.id), { USD: 89.99 })
 
   const sent = await send(
-    ...['2026-11-09,TO FRIEND,-60.01', '2026-11-10,FROM FRIEND,100.00', '2026-11-12,FROM FRIEND,50.00'],
+    '2026-11-09,TO FRIEND,-60.01',
+    '2026-11-10,FROM FRIEND,100.00',
+    '2026-11-12,FROM FRIEND,50.00',
     '2026-11-13,KIOSK,-4.00',
   )
   assert.deepEqual(sent.rows, ['duplicate', 'duplicate', 'duplicate', 'new'])

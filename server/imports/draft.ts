@@ -37,7 +37,9 @@ export function plainDraft(
     kind,
     ...(row.category ? named(row.category) : { category_id: null, category_name: OTHER[kind] }),
     contact_id: null,
-    ...{ other_account_id: null, other_amount: null, obligation_id: null },
+    other_account_id: null,
+    other_amount: null,
+    obligation_id: null,
     // Money in with a category of expenses is a refund.
     is_refund: kind === 'expense' ? amount > 0n : amount < 0n,
     memo: memo === '' ? null : cut(memo, MEMO),
@@ -66,8 +68,12 @@ export const transferDraft = (
 ): StoredDraft => ({
   ...draft,
   kind: 'transfer',
-  ...{ category_id: null, category_name: null, is_refund: false, splits: [] },
-  ...{ other_account_id: otherAccountId, other_amount: otherAmount },
+  category_id: null,
+  category_name: null,
+  is_refund: false,
+  splits: [],
+  other_account_id: otherAccountId,
+  other_amount: otherAmount,
 })
 
 /** The amount in the other account's currency of a transfer between currencies, if the file has it. */

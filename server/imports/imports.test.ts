@@ -63,7 +63,8 @@ test('a person decides about rows, one by one or several, and the counts follow'
   })
   assert.equal(one.counts.chosen, 1)
   const misplaced = await ana.send({
-    ...{ method: 'PUT', url: `/imports/${id}/rows?q=coffee&verdict=new&page=2` },
+    method: 'PUT',
+    url: `/imports/${id}/rows?q=coffee&verdict=new&page=2`,
     payload: { set: { is_chosen: true } },
   })
   assert.deepEqual(misplaced.body.errors, {

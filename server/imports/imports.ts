@@ -53,7 +53,11 @@ export async function addImport(
   if (isWholeBook({ asked_format: file.format ?? null }, bytes)) await checkUnused(db, book.id)
   const id = newId()
   const made = {
-    ...{ id, bytes, account_id: file.account_id ?? null, asked_format: file.format ?? null, key },
+    id,
+    bytes,
+    account_id: file.account_id ?? null,
+    asked_format: file.format ?? null,
+    key,
     filename: file.filename ?? UNNAMED_FILE,
   }
   if (!(await insertImport(db, book.id, made, (others) => checkRoom(others, bytes.length))) && key) {
@@ -69,8 +73,10 @@ function checkRoom(others: Taken, added: number): void {
   if (others.count >= MAX_IMPORTS) refuse('imports_too_many', { count: others.count, most: MAX_IMPORTS })
   if (others.bytes + added > MAX_BYTES || others.rows > MAX_STAGED_ROWS)
     refuse('imports_too_large', {
-      ...{ megabytes: Math.ceil((others.bytes + added) / 1e6), most_megabytes: MAX_BYTES / 1e6 },
-      ...{ rows: others.rows, most_rows: MAX_STAGED_ROWS },
+      megabytes: Math.ceil((others.bytes + added) / 1e6),
+      most_megabytes: MAX_BYTES / 1e6,
+      rows: others.rows,
+      most_rows: MAX_STAGED_ROWS,
     })
 }
 

@@ -17,18 +17,21 @@ const account = (id: string, name: string, currency_id: string | null = null) =>
 
 /** The contents of a book with two accounts and, by default, nothing else. */
 const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
-  ...{ version: 1, base_currency_id: 'EUR', closed_through: null, today: '2026-11-15', time_zone: 'UTC' },
+  version: 1,
+  base_currency_id: 'EUR',
+  closed_through: null,
+  today: '2026-11-15',
+  time_zone: 'UTC',
   accounts: new Map([account('giro', 'Giro'), account('save', 'Rainy day')]),
-  ...{
-    numbers: new Map(),
-    categories: new Map(),
-    contacts: [],
-    debts: [],
-    lines: [],
-    remembered: [],
-    rules: [],
-  },
-  ...{ history: await makeHistory([]), missingRates: new Set() },
+  numbers: new Map(),
+  categories: new Map(),
+  contacts: [],
+  debts: [],
+  lines: [],
+  remembered: [],
+  rules: [],
+  history: await makeHistory([]),
+  missingRates: new Set(),
   ...more,
 })
 
@@ -41,21 +44,29 @@ const understood = (...accounts: [string, string | null][]) => ({
 })
 
 const row = (n: number, date: string, amount: string, more: Partial<FileRow> = {}): FileRow => ({
-  ...{ n, line: n + 1, date, amount, text: `Row ${n}` },
+  n,
+  line: n + 1,
+  date,
+  amount,
+  text: `Row ${n}`,
   ...more,
 })
 
 const line = (more: Partial<KnownLine>): KnownLine => ({
-  ...{
-    transaction_id: 't1',
-    kind: 'income',
-    date: '2026-11-02',
-    account_id: 'save',
-    currency_id: 'EUR',
-    amount: 40_000n,
-  },
-  ...{ other_account_id: null, category_id: null, contact_id: null, memo: null, plan_id: null },
-  ...{ created_at: '2026-11-02T10:00:00.000Z', is_plain: true, is_reconciled: false },
+  transaction_id: 't1',
+  kind: 'income',
+  date: '2026-11-02',
+  account_id: 'save',
+  currency_id: 'EUR',
+  amount: 40_000n,
+  other_account_id: null,
+  category_id: null,
+  contact_id: null,
+  memo: null,
+  plan_id: null,
+  created_at: '2026-11-02T10:00:00.000Z',
+  is_plain: true,
+  is_reconciled: false,
   ...more,
 })
 

@@ -1,10 +1,10 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
-import type { ImportRow, Verdict } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { startSlice } from '../process/slices.ts'
 import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
-import type { BookKnows, KnownDebt, KnownLine } from './known.ts'
+import { type Judged, recordOf, toStored } from './judged.ts'
+import type { BookKnows, KnownDebt } from './known.ts'
 import { daysBetween, findMatches, type Match } from './match.ts'
 import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
@@ -13,19 +13,6 @@ import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
 import { type Sentences, sentencesOf } from './sentences.ts'
 import { contactsOf, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
-
-/** The verdict on a row, with its reason and its draft. */
-type Judged = {
-  readonly verdict: Verdict
-  readonly reason: string
-  readonly draft: StoredDraft
-  readonly of_record?: ImportRow['of']
-  readonly pair_n?: number
-  readonly suggestion?: ImportRow['suggestion']
-  /** Whether the commit records it by default, and whether a person should decide. */
-  readonly is_chosen?: boolean
-  readonly needs_attention?: boolean
-}
 
 /** The facts of the file as a whole: its account, and the book's accounts and categories that its names stand for. */
 export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
@@ -60,7 +47,7 @@ export async function makeJudge(
   return (row) =>
     'faults' in row
       ? unreadable(row, understood.account_id)
-      : stored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
+      : toStored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
 }
 
 /** Applies the person's own rules to a row. Judging a row needs the result several times, so the rules are matched once and the result is kept. */
@@ -152,8 +139,12 @@ function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say
     transaction_id === null || remembered.is_erased
       ? null
       : {
-          ...{ kind: 'transaction' as const, id: transaction_id, date, currency_id: row.currency_id },
-          ...{ amount: amountToApi(amount < 0n ? -amount : amount, row.currency_id), name: row.text },
+          kind: 'transaction' as const,
+          id: transaction_id,
+          date,
+          currency_id: row.currency_id,
+          amount: amountToApi(amount < 0n ? -amount : amount, row.currency_id),
+          name: row.text,
         }
   return { ...base, reason, of_record }
 }
@@ -163,13 +154,15 @@ function judgeOpen(row: Resolved, context: Context): Judged {
   const { say, alike } = context
   if (row.row.is_opening)
     return {
-      ...{ verdict: 'new', draft: plainDraft(row, context.categoryOf) },
+      verdict: 'new',
+      draft: plainDraft(row, context.categoryOf),
       reason: `The opening balance of ${row.row.account ?? say.nameOf(row.account_id)}.`,
     }
   const ruled = context.effectFor(row)
   if (ruled?.to_account_id && ruled.to_account_id !== row.account_id)
     return {
-      ...{ verdict: 'transfer', reason: `Your rule "${ruled.rule.name}" says so.` },
+      verdict: 'transfer',
+      reason: `Your rule "${ruled.rule.name}" says so.`,
       draft: withEffect(transferDraft(plainDraft(row, context.categoryOf), ruled.to_account_id), ruled),
     }
   const half = context.half(row)
@@ -205,7 +198,11 @@ function asHalf(row: Resolved, half: Half, context: Context): Judged {
     const name = other.row.account ?? say.nameOf(other.account_id)
     if (!isCertain)
       return {
-        ...{ verdict: 'transfer', draft, pair_n: other.n, is_chosen: false, needs_attention: true },
+        verdict: 'transfer',
+        draft,
+        pair_n: other.n,
+        is_chosen: false,
+        needs_attention: true,
         reason: `Row ${other.n}, of ${name}, is the opposite amount. Nothing else says that it is a transfer.`,
       }
     return isFirst
@@ -216,7 +213,10 @@ function asHalf(row: Resolved, half: Half, context: Context): Judged {
           pair_n: other.n,
         }
       : {
-          ...{ verdict: 'duplicate', draft, pair_n: other.n, is_chosen: false },
+          verdict: 'duplicate',
+          draft,
+          pair_n: other.n,
+          is_chosen: false,
           reason: `It is recorded with row ${other.n}, the other half, of ${name}.`,
         }
   }
@@ -235,12 +235,17 @@ function asHalf(row: Resolved, half: Half, context: Context): Judged {
   if (line.is_reconciled || isClosed) {
     const because = line.is_reconciled ? 'is reconciled' : 'is on a closed day'
     return {
-      ...{ ...asNew(row, context), of_record, is_chosen: false, needs_attention: true },
+      ...asNew(row, context),
+      of_record,
+      is_chosen: false,
+      needs_attention: true,
       reason: `${say.otherHalf(line, row.date)} That one ${because}, and cannot become a transfer.`,
     }
   }
   return {
-    ...{ verdict: 'transfer', reason: say.otherHalf(line, row.date), of_record },
+    verdict: 'transfer',
+    reason: say.otherHalf(line, row.date),
+    of_record,
     draft: transferDraft(plain, line.account_id),
     ...(!isCertain && { is_chosen: false, needs_attention: true }),
   }
@@ -269,11 +274,20 @@ function asPayment(row: Resolved, context: Context): Judged | undefined {
     reason: `Same name, and ${direction === 'receivable' ? `${contact.name} owes you ${amount}` : `you owe ${contact.name} ${amount}`}. ${rest}`,
     draft: {
       ...plain,
-      ...{ kind: 'payment', category_id: null, category_name: null, is_refund: false, splits: [] },
-      ...{ contact_id: contact.id, obligation_id: debt.id },
+      kind: 'payment',
+      category_id: null,
+      category_name: null,
+      is_refund: false,
+      splits: [],
+      contact_id: contact.id,
+      obligation_id: debt.id,
     },
     of_record: {
-      ...{ kind: 'obligation', id: debt.id, date: debt.date, currency_id: debt.currency_id, name: debt.name },
+      kind: 'obligation',
+      id: debt.id,
+      date: debt.date,
+      currency_id: debt.currency_id,
+      name: debt.name,
       amount: amountToApi(before, debt.currency_id),
     },
   }
@@ -291,15 +305,16 @@ function asRefund(row: Resolved, context: Context, say: Sentences): Judged | und
   const name = memo ?? say.categoryName(expense.category_id)
   const draft: StoredDraft = {
     ...plainDraft(row, context.categoryOf),
-    ...{ kind: 'expense', is_refund: true, category_id: expense.category_id, category_name: null },
+    kind: 'expense',
+    is_refund: true,
+    category_id: expense.category_id,
+    category_name: null,
     contact_id: expense.contact_id,
   }
   return {
-    ...{
-      verdict: 'refund',
-      draft,
-      reason: `Refund of ${name} ${say.amount(amount, currency_id)} on ${say.on(date)}.`,
-    },
+    verdict: 'refund',
+    draft,
+    reason: `Refund of ${name} ${say.amount(amount, currency_id)} on ${say.on(date)}.`,
     of_record: { kind: 'transaction', id, date, amount: amountToApi(amount, currency_id), currency_id, name },
   }
 }
@@ -329,7 +344,11 @@ function asRefundOfRow(row: Resolved, context: Context): Judged | undefined {
     reason: `Refund of row ${expense.n}, ${say.amount(expense.amount, row.currency_id)} on ${say.on(expense.date)}.`,
     draft: {
       ...plainDraft(row, categoryOf),
-      ...{ kind: 'expense', is_refund: true, category_id, category_name, contact_id },
+      kind: 'expense',
+      is_refund: true,
+      category_id,
+      category_name,
+      contact_id,
     },
   }
 }
@@ -363,28 +382,3 @@ function checked(row: Resolved, judged: Judged, { knows, say }: Context): Judged
     )
   return judged
 }
-
-const stored = (row: Resolved, judged: Judged): StoredRow => ({
-  ...{ n: row.n, account_id: row.account_id, line_key: row.line_key, occurrence: row.occurrence },
-  ...{ date: row.date, amount: row.amount, currency_id: row.currency_id, file_row: row.row },
-  ...{ verdict: judged.verdict, reason: judged.reason, of_record: judged.of_record ?? null },
-  ...{
-    pair_n: judged.pair_n ?? null,
-    draft: judged.draft,
-    suggestion: judged.suggestion ?? null,
-    decision: null,
-  },
-  search: [row.text, row.row.notes, row.row.reference].filter(Boolean).join('\n'),
-  ...{
-    is_chosen: judged.is_chosen ?? true,
-    needs_attention: judged.needs_attention ?? false,
-    transaction_id: null,
-  },
-})
-
-/** A transaction of the book, as a row shows it. */
-const recordOf = (line: KnownLine, { categories }: BookKnows): NonNullable<ImportRow['of']> => ({
-  ...{ kind: 'transaction', id: line.transaction_id, date: line.date, currency_id: line.currency_id },
-  amount: amountToApi(line.amount < 0n ? -line.amount : line.amount, line.currency_id),
-  name: line.memo ?? categories.get(line.category_id ?? '')?.name ?? line.kind,
-})

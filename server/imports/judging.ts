@@ -55,8 +55,15 @@ export type JudgeSays =
 const PIECE_ROWS = 200
 
 const noLists = (): Lists => ({
-  ...{ rows: [], decided: [], names: [], contacts: [], debts: [] },
-  ...{ lines: [], remembered: [], rules: [], earlier: [] },
+  rows: [],
+  decided: [],
+  names: [],
+  contacts: [],
+  debts: [],
+  lines: [],
+  remembered: [],
+  rules: [],
+  earlier: [],
 })
 
 /**

@@ -64,12 +64,11 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   return {
     book,
-    ...{
-      version: book.version,
-      base_currency_id: book.base_currency_id,
-      closed_through: book.closed_through,
-    },
-    ...{ today: todayIn(book.time_zone), time_zone: book.time_zone },
+    version: book.version,
+    base_currency_id: book.base_currency_id,
+    closed_through: book.closed_through,
+    today: todayIn(book.time_zone),
+    time_zone: book.time_zone,
     accounts: byId,
     categories: new Map(categories.map((category) => [category.id, category])),
     names,
@@ -130,7 +129,12 @@ export async function loadKnown(
   const earlier = await manyRows<Earlier>(moment, earlierOf(bookId))
   const rest = [...categories.values()].filter(({ kind, name }) => name === OTHER[kind])
   return {
-    ...{ contacts, debts, lines, remembered, rules: await activeRules(moment, bookId), earlier },
+    contacts,
+    debts,
+    lines,
+    remembered,
+    rules: await activeRules(moment, bookId),
+    earlier,
     rest: rest.map(({ id }) => id),
     missingRates: await missingRates(moment, book, sought.pairs),
   }
@@ -286,7 +290,8 @@ async function rememberedOf(
   )
   const byId = new Map(states.map((one) => [one.id, one]))
   const replaced = await replacementsOf(
-    ...([db, bookId] as const),
+    db,
+    bookId,
     states.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : id)),
   )
   const places = new Map(files.map((file, place) => [file.id, { ...file, place }]))

@@ -41,7 +41,9 @@ export async function look(
     const says = await thread.next<JudgeSays & { is: 'understood' }>()
     thread.post('taken')
     const { contacts, debts, lines, remembered, rules, earlier, ...known } = await loadKnown(
-      ...([moment, basics, says.sought] as const),
+      moment,
+      basics,
+      says.sought,
     )
     await handOver(thread, { contacts, debts, lines, remembered, rules, earlier })
     thread.post({ is: 'judge', known })

@@ -84,9 +84,14 @@ test('a commit that holds the book records nothing if a row is seen differently'
   await spend(ana, { amount: 10, category_id: food.id, asset_account_id: bank.id, date: '2026-11-02' })
   const commit = (judge: Thread) =>
     makeWriter(world.service).write({
-      ...{ bookId: ana.book_id, verb: commitRows(ana.book_id, id, { alsoLooksAt: {}, judge }) },
-      ...{ token: null, admit: () => undefined, key: undefined, isGone: () => false },
-      ...{ command: 'POST /imports/{id}/commit', most: { rows: 1e6, bytes: 1e9 } },
+      bookId: ana.book_id,
+      verb: commitRows(ana.book_id, id, { alsoLooksAt: {}, judge }),
+      token: null,
+      admit: () => undefined,
+      key: undefined,
+      isGone: () => false,
+      command: 'POST /imports/{id}/commit',
+      most: { rows: 1e6, bytes: 1e9 },
       serialise: (answer) => JSON.stringify(answer),
     })
   await assert.rejects(withJudge(ana.book_id, commit), Outdated)

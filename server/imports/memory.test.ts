@@ -165,7 +165,9 @@ test('payments of a batch that have one number of the bank are each remembered',
   const first = batch('Ana', 'Bela', 'Ana')
   await commit(ana, await sendFile(ana, query, first))
   assert.deepEqual(await verdictsOf(ana, await sendFile(ana, query, first)), [
-    ...['duplicate', 'duplicate', 'duplicate'],
+    'duplicate',
+    'duplicate',
+    'duplicate',
   ])
   const more = batch('Carla', 'Ana', 'Bela', 'Ana')
   const made = await sendFile(ana, query, more)

@@ -103,7 +103,15 @@ const shownOf = ({
   needs_attention,
   account_id,
 }: StoredRow) => [
-  ...[verdict, reason, of_record, pair_n, draft, suggestion, is_chosen, needs_attention, account_id],
+  verdict,
+  reason,
+  of_record,
+  pair_n,
+  draft,
+  suggestion,
+  is_chosen,
+  needs_attention,
+  account_id,
 ]
 
 /** Whether the outcome of a row that was or is chosen has changed. */

@@ -57,24 +57,24 @@ export function makeResolver(
     const occurrence = seen.get(key) ?? 0
     seen.set(key, occurrence + 1)
     return {
-      ...{
-        row,
-        n: row.n,
-        account_id: account,
-        date: row.date,
-        amount,
-        currency_id: facts.id,
-        line_key,
-        occurrence,
-        text,
-      },
+      row,
+      n: row.n,
+      account_id: account,
+      date: row.date,
+      amount,
+      currency_id: facts.id,
+      line_key,
+      occurrence,
+      text,
       words: wordsOf(text),
     }
   }
 }
 
 const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): BadRow => ({
-  ...{ n, line, text: textOfRow({ n, line, ...row }) },
+  n,
+  line,
+  text: textOfRow({ n, line, ...row }),
   faults: [{ field, message: `Line ${line}: ${message}` }],
 })
 
@@ -104,25 +104,24 @@ const lineKey = (date: string, amount: bigint, currencyId: string, text: string)
 
 /** The stored form of a row that cannot be read. */
 export const unreadable = (row: BadRow, accountId: string | null): StoredRow => ({
-  ...{
-    n: row.n,
-    account_id: accountId,
-    line_key: null,
-    occurrence: 0,
-    date: null,
-    amount: null,
-    currency_id: null,
-  },
-  ...{
-    file_row: row,
-    verdict: 'invalid',
-    of_record: null,
-    pair_n: null,
-    draft: null,
-    suggestion: null,
-    decision: null,
-  },
-  ...{ search: row.text, is_chosen: false, needs_attention: true, transaction_id: null },
+  n: row.n,
+  account_id: accountId,
+  line_key: null,
+  occurrence: 0,
+  date: null,
+  amount: null,
+  currency_id: null,
+  file_row: row,
+  verdict: 'invalid',
+  of_record: null,
+  pair_n: null,
+  draft: null,
+  suggestion: null,
+  decision: null,
+  search: row.text,
+  is_chosen: false,
+  needs_attention: true,
+  transaction_id: null,
   reason: row.faults.map(({ message }) => sentence(message)).join(' '),
 })
 

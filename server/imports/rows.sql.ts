@@ -38,21 +38,25 @@ export type StoredRow = {
 }
 
 const columns = [
-  ...[
-    'n',
-    'account_id',
-    'line_key',
-    'occurrence',
-    'date',
-    'amount',
-    'currency_id',
-    'file_row',
-    'verdict',
-    'reason',
-    'of_record',
-    'pair_n',
-  ],
-  ...['draft', 'suggestion', 'decision', 'search', 'is_chosen', 'needs_attention', 'transaction_id'],
+  'n',
+  'account_id',
+  'line_key',
+  'occurrence',
+  'date',
+  'amount',
+  'currency_id',
+  'file_row',
+  'verdict',
+  'reason',
+  'of_record',
+  'pair_n',
+  'draft',
+  'suggestion',
+  'decision',
+  'search',
+  'is_chosen',
+  'needs_attention',
+  'transaction_id',
 ] as const satisfies readonly (keyof StoredRow)[]
 
 export const rowColumns: Sql = names(...columns)
@@ -70,15 +74,24 @@ const jsonOrNull = (value: object | null) => (value === null ? null : jsonOf(val
 
 /** A row for COPY. A row of an expense or an income already has the transaction's id, so that the commit does not have to write the row again. */
 const valuesIn = (row: StoredRow): Value[] => [
-  ...[row.n, row.account_id, row.line_key, row.occurrence, row.date, row.amount, row.currency_id],
-  ...[jsonOf(row.file_row), row.verdict, textOf(row.reason), jsonOrNull(row.of_record), row.pair_n],
-  ...[
-    jsonOrNull(row.draft),
-    jsonOrNull(row.suggestion),
-    jsonOrNull(row.decision),
-    folded(textOf(row.search)),
-  ],
-  ...[row.is_chosen, row.needs_attention],
+  row.n,
+  row.account_id,
+  row.line_key,
+  row.occurrence,
+  row.date,
+  row.amount,
+  row.currency_id,
+  jsonOf(row.file_row),
+  row.verdict,
+  textOf(row.reason),
+  jsonOrNull(row.of_record),
+  row.pair_n,
+  jsonOrNull(row.draft),
+  jsonOrNull(row.suggestion),
+  jsonOrNull(row.decision),
+  folded(textOf(row.search)),
+  row.is_chosen,
+  row.needs_attention,
   row.is_chosen && (row.draft?.kind === 'expense' || row.draft?.kind === 'income') ? newId() : null,
 ]
 
@@ -211,7 +224,11 @@ export const updateRows = (
   some: readonly StoredRow[],
 ): Promise<unknown> => {
   const decisions = some.map(({ n, draft, decision, is_chosen, needs_attention }) => ({
-    ...{ n, draft, decision, is_chosen, needs_attention },
+    n,
+    draft,
+    decision,
+    is_chosen,
+    needs_attention,
   }))
   return change(
     tx,

@@ -3,8 +3,18 @@ import { formatAmount } from '../ledger/amounts.ts'
 import type { BookKnows, KnownLine, Remembered } from './known.ts'
 
 const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 /** A day in a sentence: "4 November", with the year if it is not this one. */

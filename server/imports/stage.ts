@@ -219,7 +219,9 @@ async function readRows(
   const remembered = await rememberedMapping(db, bookId, stored.account_id)
   const currency = await currencyOf(db, bookId, stored.account_id)
   const reading = {
-    ...{ filename: stored.filename, book_id: bookId, currency },
+    filename: stored.filename,
+    book_id: bookId,
+    currency,
     ...(remembered && { remembered }),
     ...(stored.asked_format && { format: stored.asked_format }),
     ...(stored.given && { given: stored.given }),
@@ -287,8 +289,15 @@ function makeNames() {
 
 /** The stored facts of a file that cannot be read. */
 const failed = ({ account_id, format, mapping }: StoredImport, fault: string): Read => ({
-  ...{ status: 'failed', format, mapping, account_id, fault, counts: noCounts() },
-  ...{ date_from: null, date_to: null, checked_version: 0 },
+  status: 'failed',
+  format,
+  mapping,
+  account_id,
+  fault,
+  counts: noCounts(),
+  date_from: null,
+  date_to: null,
+  checked_version: 0,
 })
 
 /** Judges the rows in the thread that has read them. */
@@ -304,8 +313,13 @@ async function judged(
     const looked = await look(thread, db, bookId, stored, { mapping, rows }, earlier)
     return {
       read: {
-        ...{ status: 'ready', format, fault: null, counts: countsOf(looked.rows), ...daysOf(looked.rows) },
-        ...{ ...looked.understood, checked_version: looked.version },
+        status: 'ready',
+        format,
+        fault: null,
+        counts: countsOf(looked.rows),
+        ...daysOf(looked.rows),
+        ...looked.understood,
+        checked_version: looked.version,
       },
       rows: looked.rows,
     }

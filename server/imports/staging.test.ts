@@ -50,7 +50,9 @@ test('the same key gives the same import, and another file under it is refused',
   const ana = await world.person()
   const send = (body: string, account_id?: string) =>
     ana.ask(createImport, {
-      ...{ body, headers: { 'idempotency-key': 'once' }, query: { ...(account_id && { account_id }) } },
+      body,
+      headers: { 'idempotency-key': 'once' },
+      query: { ...(account_id && { account_id }) },
     })
   const [first, second] = await Promise.all([send(FILE), send(FILE)])
   assert.deepEqual([first.status, second.status], [200, 200])
@@ -86,15 +88,15 @@ test('a reader that another one has taken over from writes nothing', async () =>
   const { ana, made } = await staged()
   await abandon(ana, made.id)
   const read = {
-    ...{
-      status: 'ready' as const,
-      format: null,
-      mapping: null,
-      account_id: null,
-      counts: noCounts(),
-      fault: null,
-    },
-    ...{ date_from: null, date_to: null, checked_version: 1 },
+    status: 'ready' as const,
+    format: null,
+    mapping: null,
+    account_id: null,
+    counts: noCounts(),
+    fault: null,
+    date_from: null,
+    date_to: null,
+    checked_version: 1,
   }
   assert.equal(
     await transaction(world.service, (tx) => finishReading(tx, ana.book_id, made.id, newId(), read)),
@@ -166,7 +168,8 @@ test('a file is read beside all names that earlier imports can have', async () =
   const { ana, made } = await staged()
   // As many characters as one file may have in names, of four bytes each: 36 MB.
   await copies(
-    ...([made.id, 90] as const),
+    made.id,
+    90,
     sql`i.mapping::jsonb || jsonb_build_object('accounts', jsonb_build_array(
           jsonb_build_object('name', repeat('\u{1F4B6}', 100000), 'account_id', gen_random_uuid())))`,
   )

@@ -56,16 +56,22 @@ export function suggest(
     contactFor(row.words, history, side, (id) => contactIds.has(id))?.id ??
     null
   const suggestion = {
-    ...{ category_name: null, contact_id: contact, contact_name: null },
-    ...{ rule_id: effect?.rule.id ?? null, rule_name: effect?.rule.name ?? null },
+    category_name: null,
+    contact_id: contact,
+    contact_name: null,
+    rule_id: effect?.rule.id ?? null,
+    rule_name: effect?.rule.name ?? null,
   }
   const ruled = effect?.category_id ? categories.get(effect.category_id) : undefined
   if (ruled)
     return {
       draft: {
         ...draft,
-        ...{ kind: ruled.kind, is_refund: (ruled.kind === 'expense') === row.amount > 0n },
-        ...{ category_id: ruled.id, category_name: null, contact_id: contact },
+        kind: ruled.kind,
+        is_refund: (ruled.kind === 'expense') === row.amount > 0n,
+        category_id: ruled.id,
+        category_name: null,
+        contact_id: contact,
       },
       reason: `Your rule "${effect?.rule.name}" says so.`,
       suggestion: { ...suggestion, category_id: ruled.id, words: [], count: 0, of_count: 0 },
@@ -79,8 +85,11 @@ export function suggest(
     suggestion:
       found || contact || effect
         ? {
-            ...{ ...suggestion, category_id: found?.id ?? null, words: found ? [found.word] : [] },
-            ...{ count: found?.count ?? 0, of_count: found?.of ?? 0 },
+            ...suggestion,
+            category_id: found?.id ?? null,
+            words: found ? [found.word] : [],
+            count: found?.count ?? 0,
+            of_count: found?.of ?? 0,
           }
         : null,
   }

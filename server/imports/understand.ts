@@ -29,7 +29,9 @@ export async function understand(
   })
   const accountFor = await makeFinder(given, basics)
   const named = [...accounts].map(([name, count]) => ({
-    ...{ name, count, is_own: owners.has(name) },
+    name,
+    count,
+    is_own: owners.has(name),
     account_id: accountFor(name),
   }))
   const own = named.filter(({ is_own }) => is_own)

@@ -41,15 +41,15 @@ const isReadHere = (bytes: Uint8Array) => !isPacked(bytes) && bytes.length <= MA
 /** Reads and checks the file, in a thread and in the same queue as files of banks. */
 export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal: AbortSignal): Promise<Read> {
   const read: Read = {
-    ...{
-      format: 'florin',
-      mapping: null,
-      account_id: null,
-      checked_version: 0,
-      status: 'ready',
-      fault: null,
-    },
-    ...{ counts: noCounts(), date_from: null, date_to: null },
+    format: 'florin',
+    mapping: null,
+    account_id: null,
+    checked_version: 0,
+    status: 'ready',
+    fault: null,
+    counts: noCounts(),
+    date_from: null,
+    date_to: null,
   }
   const take = (says: ReaderSays) => {
     if (says.is === 'fault') Object.assign(read, { status: 'failed', fault: says.fault })
@@ -126,7 +126,9 @@ async function restore(
       const changes = await restoredBook(book, file, present).catch(failed)
       const after = {
         ...stored,
-        ...{ status: 'committed' as const, committed_version: book.version, committed_at: book.at },
+        status: 'committed' as const,
+        committed_version: book.version,
+        committed_at: book.at,
       }
       return {
         answer: { version: book.version, import: importToApi(after) },

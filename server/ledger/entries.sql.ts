@@ -111,7 +111,14 @@ function* entryRows(
       const { id, kind, date, created_version, created_position, entries } = after
       for (const [ordinal, entry] of entries.entries())
         yield [
-          ...[book.id, id, created_version, created_position, book.version, ordinal, kind, date],
+          book.id,
+          id,
+          created_version,
+          created_position,
+          book.version,
+          ordinal,
+          kind,
+          date,
           ...valuesOf(entryColumns, entry),
           !touches(entries, ordinal, entry.debit_account_id),
           !touches(entries, ordinal, entry.credit_account_id),

@@ -122,12 +122,17 @@ function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
   const [id, name, base, zone, closed, starts, version, hash, changed, created, updated, ...counts] = list
   const [row_count, byte_count] = counts
   return {
-    ...{ id: text(id), name: text(name), base_currency_id: text(base), time_zone: text(zone) },
+    id: text(id),
+    name: text(name),
+    base_currency_id: text(base),
+    time_zone: text(zone),
     closed_through: closed as string | null, // a day, or null
     month_starts_on: text(starts),
     version: Number(version),
     hash: text(hash),
-    ...{ changed_at: time(changed), created_at: time(created), updated_at: time(updated) },
+    changed_at: time(changed),
+    created_at: time(created),
+    updated_at: time(updated),
     size: { rows: Number(row_count), bytes: Number(byte_count) },
   }
 }
@@ -135,8 +140,13 @@ function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
 function tokenOf(list: readonly unknown[]): StoredToken {
   const [user_id, id, secret_hash, device_name, created_at, last_used_at, role] = list
   return {
-    ...{ id: text(id), user_id: text(user_id), secret_hash: text(secret_hash), role: text(role) },
-    ...{ device_name: text(device_name), created_at: text(created_at), last_used_at: text(last_used_at) },
+    id: text(id),
+    user_id: text(user_id),
+    secret_hash: text(secret_hash),
+    role: text(role),
+    device_name: text(device_name),
+    created_at: text(created_at),
+    last_used_at: text(last_used_at),
   }
 }
 

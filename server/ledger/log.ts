@@ -157,8 +157,14 @@ export async function toWrite(
   const isSealedLater =
     later !== undefined || (isLocked && withSeal === undefined && changes.length > MANY && surelyFits)
   const facts = {
-    ...{ book_id: book.id, version: book.version, id, at: book.at },
-    ...{ user_id: book.by.user_id, device_name: book.by.device_name, command, undoes: undoes ?? null },
+    book_id: book.id,
+    version: book.version,
+    id,
+    at: book.at,
+    user_id: book.by.user_id,
+    device_name: book.by.device_name,
+    command,
+    undoes: undoes ?? null,
   }
   const log = startLog(book, facts, later?.records ?? placed.length)
   const made = isSealedLater ? [] : await mapInSlices(placed, log.add)

@@ -93,7 +93,12 @@ function loadedFrom({ book, holdings, tokens }: Remembered, asked: LoadRequest):
   if (!token || token.user_id !== asked.token?.userId) return undefined
   if (asked.changeIds.length > 0 || !isHeld(holdings, asked.references, book)) return undefined
   return {
-    ...{ book, token, holdings, ownerId: undefined, earlier: undefined, changeId: undefined },
+    book,
+    token,
+    holdings,
+    ownerId: undefined,
+    earlier: undefined,
+    changeId: undefined,
     isRecalled: true,
   }
 }

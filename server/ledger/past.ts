@@ -11,9 +11,15 @@ const rowFrom = (kind: Kind, json: unknown): AnyRow | null =>
 function eventFrom([version, ordinal, action, resource, id, before, after, isErased]: List): PastEvent {
   const kind = kindOf(resource as string) // text; the part selects these columns in this order
   return {
-    ...{ version: Number(version), ordinal: Number(ordinal), action: action as Action },
-    ...{ resource: resource as string, kind, id: id as string },
-    ...{ before: rowFrom(kind, before), after: rowFrom(kind, after), isErased: isErased as boolean },
+    version: Number(version),
+    ordinal: Number(ordinal),
+    action: action as Action,
+    resource: resource as string,
+    kind,
+    id: id as string,
+    before: rowFrom(kind, before),
+    after: rowFrom(kind, after),
+    isErased: isErased as boolean,
   }
 }
 
@@ -53,7 +59,9 @@ const holdReferrers: Holder = (holdings, lists, { references }) => {
   for (const key of references.referrers ?? []) {
     if (typeof key !== 'string') continue
     const list = (byRecord.get(key.split(' ')[2]) ?? []).map(([, since, resource, id]) => ({
-      ...{ version: Number(since), resource: String(resource), id: String(id) },
+      version: Number(since),
+      resource: String(resource),
+      id: String(id),
     }))
     hold(holdings, 'referrers', key, { list, count: list.length + (list.length > 0 ? unlisted : 0) })
   }

@@ -14,8 +14,13 @@ export function remembered(saved: readonly Saved[]): Sql {
 }
 
 const tokenTypes = {
-  ...{ book_id: 'uuid', user_id: 'uuid', id: 'uuid', secret_hash: 'bytea', created_at: 'timestamptz' },
-  ...{ last_used_at: 'timestamptz', role: 'text' },
+  book_id: 'uuid',
+  user_id: 'uuid',
+  id: 'uuid',
+  secret_hash: 'bytea',
+  created_at: 'timestamptz',
+  last_used_at: 'timestamptz',
+  role: 'text',
 }
 
 const tokenRow = (

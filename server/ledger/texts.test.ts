@@ -49,14 +49,12 @@ test('any text comes back as it was sent, from the tables and from the log', asy
     assert.deepEqual([notes, memo, kept, category_name], [`${text}n`, `${text}m`, tags, food.name])
   }
   const transactions = [...texts, all].map((text) => ({
-    ...{
-      kind: 'expense' as const,
-      amount: 1,
-      category_id: food.id,
-      notes: `${text}n`,
-      memo: `${text}m`,
-      tags,
-    },
+    kind: 'expense' as const,
+    amount: 1,
+    category_id: food.id,
+    notes: `${text}n`,
+    memo: `${text}m`,
+    tags,
   }))
   const { data } = await ana.call(createTransactions, { body: { transactions } })
   assert.deepEqual(

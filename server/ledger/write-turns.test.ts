@@ -12,9 +12,21 @@ import { writeStatements } from './write.sql.ts'
 const most = { rows: 10_000_000, bytes: 10_000_000_000 }
 const at = '2026-03-01T00:00:00.000Z'
 const book: Book = {
-  ...{ id: newId(), name: 'Household', base_currency_id: 'EUR', time_zone: 'UTC', closed_through: null },
-  ...{ month_starts_on: '1', version: 2, hash: '00', changed_at: at, created_at: at, updated_at: at },
-  ...{ at, by: { user_id: newId(), device_name: 'test' }, size: { rows: 0, bytes: 0 }, most },
+  id: newId(),
+  name: 'Household',
+  base_currency_id: 'EUR',
+  time_zone: 'UTC',
+  closed_through: null,
+  month_starts_on: '1',
+  version: 2,
+  hash: '00',
+  changed_at: at,
+  created_at: at,
+  updated_at: at,
+  at,
+  by: { user_id: newId(), device_name: 'test' },
+  size: { rows: 0, bytes: 0 },
+  most,
 }
 
 test('a change of very many records that are not transactions is written without a long turn', async () => {

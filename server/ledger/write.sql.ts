@@ -176,12 +176,22 @@ function* recordParts(saved: readonly Changed[]): Generator<TableWrite> {
 
 /** The end of a book's log, and how much has been written to it: every change moves these. */
 const bookTypes = {
-  ...{ id: 'uuid', was: 'bigint', was_hash: 'bytea', version: 'bigint', hash: 'bytea' },
-  ...{ changed_at: 'timestamptz', row_count: 'bigint', byte_count: 'bigint' },
+  id: 'uuid',
+  was: 'bigint',
+  was_hash: 'bytea',
+  version: 'bigint',
+  hash: 'bytea',
+  changed_at: 'timestamptz',
+  row_count: 'bigint',
+  byte_count: 'bigint',
 }
 const settingTypes = {
-  ...{ name: 'text', base_currency_id: 'text', time_zone: 'text', closed_through: 'date' },
-  ...{ month_starts_on: 'text', updated_at: 'timestamptz' },
+  name: 'text',
+  base_currency_id: 'text',
+  time_zone: 'text',
+  closed_through: 'date',
+  month_starts_on: 'text',
+  updated_at: 'timestamptz',
 }
 
 /**
@@ -215,16 +225,14 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
     const { book, settings, seal } = changes.at(-1) ?? assert.fail()
     const { hash, rows, bytes } = seal()
     return [
-      ...[
-        book.id,
-        book.version - changes.length,
-        hashBefore(changes),
-        book.version,
-        hash,
-        book.at,
-        rows,
-        bytes,
-      ],
+      book.id,
+      book.version - changes.length,
+      hashBefore(changes),
+      book.version,
+      hash,
+      book.at,
+      rows,
+      bytes,
       ...(hasSettings
         ? [settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through]
         : []),
@@ -260,7 +268,15 @@ const insertChanges = inserter(
 
 const changesPart = (saved: readonly Saved[]): TableWrite => ({
   rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, seal }) => [
-    ...[book_id, version, id, at, user_id, device_name, command, undoes, seal().hash],
+    book_id,
+    version,
+    id,
+    at,
+    user_id,
+    device_name,
+    command,
+    undoes,
+    seal().hash,
   ]),
   write: insertChanges,
 })
@@ -349,13 +365,27 @@ function* eventRows(saved: readonly Events[]): Generator<Row> {
   for (const { book, events } of saved)
     for (const event of events)
       yield [
-        ...[book.id, book.version, event.ordinal, event.action, event.resource, event.record_id],
-        ...[event.date_before, event.date_after, event.before, event.after, event.salt, event.digest],
+        book.id,
+        book.version,
+        event.ordinal,
+        event.action,
+        event.resource,
+        event.record_id,
+        event.date_before,
+        event.date_after,
+        event.before,
+        event.after,
+        event.salt,
+        event.digest,
       ]
 }
 
 const replyTypes = {
-  ...{ book_id: 'uuid', key: 'text', request_hash: 'bytea', reply: 'text', created_at: 'timestamptz' },
+  book_id: 'uuid',
+  key: 'text',
+  request_hash: 'bytea',
+  reply: 'text',
+  created_at: 'timestamptz',
 }
 const orReplaced = orUpdate(['key'], Object.keys(replyTypes))
 

@@ -92,7 +92,10 @@ test('the payments of all debts agree with each debt and with the statements, wh
   const { ana, friend, owe } = await lender(world, { base_currency_id: 'EUR' })
   const other = await ana.call(createContact, { body: { name: 'Other' } })
   const owed = (amount: number, currency_id: string, more: object = {}) => ({
-    ...{ original_amount: amount, outstanding_amount: amount, currency_id, name: `${amount} ${currency_id}` },
+    original_amount: amount,
+    outstanding_amount: amount,
+    currency_id,
+    name: `${amount} ${currency_id}`,
     ...more,
   })
   const euros = await owe('Receivables', owed(60, 'EUR'))

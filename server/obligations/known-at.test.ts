@@ -20,9 +20,17 @@ const ask = (ana: Person, contact_id: string, at: { known_at?: string }) =>
   Promise.all(
     [
       {},
-      ...[{ status: 'open' as const }, { status: 'settled' as const }, { direction: 'receivable' as const }],
-      ...[{ q: 'piano' }, { q: 'friend' }, { contact_id }, { due_to: '2026-06-01' }, { overdue: true }],
-      ...[{ deleted: 'only' as const }, { sort: 'name' as const }, { include: 'total,sum' as const }],
+      { status: 'open' as const },
+      { status: 'settled' as const },
+      { direction: 'receivable' as const },
+      { q: 'piano' },
+      { q: 'friend' },
+      { contact_id },
+      { due_to: '2026-06-01' },
+      { overdue: true },
+      { deleted: 'only' as const },
+      { sort: 'name' as const },
+      { include: 'total,sum' as const },
     ].map(async (query) => {
       const { data, meta } = await ana.call(listObligations, { query: { ...query, ...at } })
       return { query, data, total: meta.total, sum: meta.sum_base }

@@ -63,7 +63,9 @@ test('each required field, each limit and each reference is checked by name, on 
     ].map((account_id): [object, string, string] => [{ account_id }, 'obligation_account', 'account_id']),
     [{ account_id: euros.id }, 'account_currency', 'currency_id'],
     ...[
-      ...['nonsense', closed.id, good.account_id],
+      'nonsense',
+      closed.id,
+      good.account_id,
       (await account(ana, 'Exchange gains and losses')).id,
       (await account(ana, 'Currency exchange')).id,
     ].map((counter_account_id): [object, string, string] => [

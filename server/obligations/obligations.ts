@@ -233,8 +233,13 @@ function openingRate(
   isHeld: boolean,
 ): Rate {
   const { rate } = exchange(book, {
-    ...{ date: opened.opened_date, currency_id: opened.currency_id, amount: opened.original_amount },
-    ...{ field: 'original_amount', fx_rate: draft.fx_rate, fx_source: draft.fx_source, other: null },
+    date: opened.opened_date,
+    currency_id: opened.currency_id,
+    amount: opened.original_amount,
+    field: 'original_amount',
+    fx_rate: draft.fx_rate,
+    fx_source: draft.fx_source,
+    other: null,
     before: before && { ...before, base_amount: 0n, other: null },
     isChanged:
       !isHeld &&

@@ -20,7 +20,10 @@ const date = '2026-03-11'
 const settle = (person: Person, { id }: { id: string }, body: ContactPayment) =>
   person.call(payContact, { params: { id }, body })
 const owed = (amount: number, currency_id: string, more: object = {}) => ({
-  ...{ original_amount: amount, outstanding_amount: amount, currency_id, name: `${amount} ${currency_id}` },
+  original_amount: amount,
+  outstanding_amount: amount,
+  currency_id,
+  name: `${amount} ${currency_id}`,
   ...more,
 })
 const part = ({ id }: Obligation, amount: number, more: object = {}) => ({
@@ -38,7 +41,11 @@ test('one sum settles debts in several currencies, each by its part, in one chan
   const dollars = await owe('Receivables', owed(43, 'USD', { fx_rate: 0.9 }))
   const yen = await owe('Receivables', owed(3_000, 'JPY', { fx_rate: 0.006 }))
   const { version, data } = await settle(ana, friend, {
-    ...{ direction: 'receivable', amount: 110, currency_id: 'EUR', date, notes: 'all but yen' },
+    direction: 'receivable',
+    amount: 110,
+    currency_id: 'EUR',
+    date,
+    notes: 'all but yen',
     obligations: [
       part({ ...dollars, id: dollars.id.toUpperCase() }, 40, { applied_amount: 43 }),
       part(euros, 60, { applied_amount: null }),
@@ -47,8 +54,16 @@ test('one sum settles debts in several currencies, each by its part, in one chan
   })
   assert.deepEqual(
     data.map((one) => [
-      ...[one.obligation_id, one.amount, one.currency_id, one.applied_amount, one.applied_source],
-      ...[one.base_amount, one.exchange_difference, one.outstanding_amount, one.notes, one.version],
+      one.obligation_id,
+      one.amount,
+      one.currency_id,
+      one.applied_amount,
+      one.applied_source,
+      one.base_amount,
+      one.exchange_difference,
+      one.outstanding_amount,
+      one.notes,
+      one.version,
     ]),
     [
       [dollars.id, 40, 'EUR', 43, 'given', 40, 1.3, 0, 'all but yen', version],
@@ -83,7 +98,9 @@ test('a part is recorded as a payment of its debt alone would be, in a currency 
   ]
   const [third, fourth] = (await twice(other)) as [Obligation, Obligation]
   const { data } = await settle(other.ana, other.friend, {
-    ...{ ...paying, direction: 'payable', amount: 12_001 },
+    ...paying,
+    direction: 'payable',
+    amount: 12_001,
     obligations: [part(third, 5_000, { applied_amount: 33.33 }), part(fourth, 7_001)],
   })
   const figures = (payments: typeof data) =>
@@ -124,34 +141,36 @@ test('parts that do not fit are refused with their place and the numbers, and ch
   const cases: [object, string, string, RegExp?][] = [
     [{ amount: 10, obligations: [part(mine, 10)] }, 'obligation_not_payable', 'obligations.0.obligation_id'],
     [
-      ...([second({ amount: 39.99 }), 'parts_mismatch', 'obligations'] as const),
+      second({ amount: 39.99 }),
+      'parts_mismatch',
+      'obligations',
       /^obligations: 2 parts add up to 99\.99 EUR, but amount is 100\.00 EUR\.$/,
     ],
     [
-      ...([{ obligations: [good[0]] }, 'parts_mismatch', 'obligations'] as const),
+      { obligations: [good[0]] },
+      'parts_mismatch',
+      'obligations',
       /^obligations: 1 part adds up to 60\.00 EUR, but amount is 100\.00 EUR\.$/,
     ],
     [{ amount: 100.01 }, 'parts_mismatch', 'obligations'],
     [
-      ...([second({ applied_amount: 43.01 }), 'overpaid', 'obligations.1.applied_amount'] as const),
+      second({ applied_amount: 43.01 }),
+      'overpaid',
+      'obligations.1.applied_amount',
       /^obligations\.1\.applied_amount: 43\.01 USD is more than the 43\.00 USD that are outstanding\.$/,
     ],
     // At the published rate, 40 EUR are 50 USD.
     [second({ applied_amount: null }), 'overpaid', 'obligations.1.applied_amount'],
     [
-      ...([
-        { amount: 60.01, obligations: [part(euros, 60.01)] },
-        'overpaid',
-        'obligations.0.amount',
-      ] as const),
+      { amount: 60.01, obligations: [part(euros, 60.01)] },
+      'overpaid',
+      'obligations.0.amount',
       /^obligations\.0\.amount: 60\.01 EUR is more than the 60\.00 EUR/,
     ],
     [
-      ...([
-        { obligations: [part(euros, 60, { applied_amount: 59 }), good[1]] },
-        'payment_mismatch',
-        'obligations.0.applied_amount',
-      ] as const),
+      { obligations: [part(euros, 60, { applied_amount: 59 }), good[1]] },
+      'payment_mismatch',
+      'obligations.0.applied_amount',
       /^obligations\.0\.applied_amount: 60\.00 EUR cannot settle 59\.00 EUR/,
     ],
     [second({ amount: 40.001 }), 'amount_decimals', 'obligations.1.amount'],
@@ -164,13 +183,17 @@ test('parts that do not fit are refused with their place and the numbers, and ch
     [{ obligations: Array(1_001).fill(good[0]) }, 'invalid', 'obligations'],
     [{ obligation_ids: [euros.id] }, 'invalid', 'obligations', /together with obligation_ids/],
     [
-      ...([second({ obligation_id: euros.id.toUpperCase() }), 'invalid', 'obligations'] as const),
+      second({ obligation_id: euros.id.toUpperCase() }),
+      'invalid',
+      'obligations',
       /obligations must not name an obligation twice/,
     ],
     ...[theirs, mine, settled, gone, foreign, { ...gone, id: 'nonsense' }].map(unpayable),
     [
-      ...([second({ obligation_id: dinars.id, applied_amount: null }), 'fx_rate_missing'] as const),
-      ...(['obligations.1.applied_amount', /Send obligations\.1\.applied_amount, or store a rate/] as const),
+      second({ obligation_id: dinars.id, applied_amount: null }),
+      'fx_rate_missing',
+      'obligations.1.applied_amount',
+      /Send obligations\.1\.applied_amount, or store a rate/,
     ],
     [{ asset_account_id: inDollars.id }, 'payment_currency', 'currency_id'],
     [{ asset_account_id: claim.id }, 'account_not_usable', 'asset_account_id'],
@@ -224,7 +247,9 @@ test('one sum settles 1,000 debts with long notes in 30 currencies', async () =>
   )
   const [since, used] = [performance.now(), process.cpuUsage()]
   const { data } = await settle(ana, friend, {
-    ...{ direction: 'receivable', amount: 1_000, date },
+    direction: 'receivable',
+    amount: 1_000,
+    date,
     obligations: ids.map((obligation_id) => ({ obligation_id, amount: 1 })),
   })
   const { user, system } = process.cpuUsage(used)

@@ -254,8 +254,13 @@ function price(
     source: before.other_source,
   }
   const { rate, base_amount, other } = exchange(book, {
-    ...{ date, currency_id, amount, field: 'amount', known },
-    ...{ fx_rate: draft.fx_rate, fx_source: draft.fx_source },
+    date,
+    currency_id,
+    amount,
+    field: 'amount',
+    known,
+    fx_rate: draft.fx_rate,
+    fx_source: draft.fx_source,
     other: {
       field: 'applied_amount',
       currency_id: debt.currency_id,

@@ -35,7 +35,10 @@ const date = '2026-03-11'
 
 /** A debt of this amount, with the day it is due. */
 const due = (amount: number, due_date: string | null, more: object = {}) => ({
-  ...{ original_amount: amount, outstanding_amount: amount, due_date, name: `${amount} by ${due_date}` },
+  original_amount: amount,
+  outstanding_amount: amount,
+  due_date,
+  name: `${amount} by ${due_date}`,
   ...more,
 })
 
@@ -48,7 +51,11 @@ test('one payment pays several debts of a contact, the oldest first, in one chan
   const older = await owe('Receivables', due(40, '2026-04-01'))
   const mine = await owe('Payables', due(99, '2026-01-20'))
   const { version, data } = await payAll(ana, friend, {
-    ...{ direction: 'receivable', amount: 95, currency_id: 'usd', date, notes: 'in an envelope' },
+    direction: 'receivable',
+    amount: 95,
+    currency_id: 'usd',
+    date,
+    notes: 'in an envelope',
   })
   assert.deepEqual(
     data.map((one) => [one.obligation_id, one.amount, one.outstanding_amount, one.notes, one.version]),
@@ -299,7 +306,7 @@ test('a payment over very many debts lets others in between', async () => {
   const { ana, friend } = await lender(world)
   const share = { contact_id: friend.id, amount: 1 }
   const { id: category_id } = await category(ana, 'Food')
-  const expense = { ...({ kind: 'expense', amount: 2, category_id, date } as const), shares: [share] }
+  const expense = { kind: 'expense' as const, amount: 2, category_id, date, shares: [share] }
   await ana.call(createTransactions, { body: { transactions: Array.from({ length: 1_000 }, () => expense) } })
   const verb = settling.payContact(friend.id, { direction: 'receivable', amount: 1_000, date })
   let [turns, isDeciding] = [0, true]
@@ -308,8 +315,14 @@ test('a payment over very many debts lets others in between', async () => {
     if (isDeciding) setImmediate(turn)
   }
   await makeWriter(world.service).write({
-    ...{ bookId: ana.book_id, token: null, admit: () => undefined, key: undefined, command: 'TEST' },
-    ...{ most: { rows: 1e6, bytes: 1e9 }, serialise: () => '', isGone: () => false },
+    bookId: ana.book_id,
+    token: null,
+    admit: () => undefined,
+    key: undefined,
+    command: 'TEST',
+    most: { rows: 1e6, bytes: 1e9 },
+    serialise: () => '',
+    isGone: () => false,
     verb: {
       ...verb,
       async decide(book, known) {

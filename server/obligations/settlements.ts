@@ -131,7 +131,8 @@ function refusalOfPart(refusal: Refusal, index: number): Refusal {
 /** Sets off the receivables of a contact against the payables, in one currency or in each. */
 export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
   looksAt: {
-    ...{ contact: [id], owed: [id] },
+    contact: [id],
+    owed: [id],
     role: ['currency_exchange', 'exchange_gains'],
     rate: sentRate(draft.currency_id, draft.date),
   },
@@ -230,7 +231,10 @@ function checkTotal(amount: bigint, most: bigint, currency_id: string, opened_by
   if (amount <= most) return
   const [applied, outstanding] = [amountToApi(amount, currency_id), amountToApi(most, currency_id)]
   refuse('overpaid', {
-    ...{ field: 'amount', applied, outstanding, currency_id },
+    field: 'amount',
+    applied,
+    outstanding,
+    currency_id,
     ...(opened_by !== undefined && { opened_by }),
   })
 }
@@ -319,7 +323,8 @@ function makeSettlement(book: Book, known: Known, parts: readonly Part[]) {
     ): void {
       const entry = debts.get(id) ?? assert.fail('it has a part')
       const draft = {
-        ...{ ...sent, amount: amountToApi(amount, sent.currency_id) },
+        ...sent,
+        amount: amountToApi(amount, sent.currency_id),
         ...(applied_amount !== undefined && { applied_amount }),
         ...(fx_rate !== undefined && { fx_rate }),
         ...(asset_account_id !== undefined && { asset_account_id }),

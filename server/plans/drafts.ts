@@ -62,7 +62,10 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
   return addObligation({
     name: [...name].slice(0, 150).join(''), // whole characters
     ...rest,
-    ...{ original_amount, outstanding_amount: original_amount, contact_id: contact_id ?? '', account_id },
+    original_amount,
+    outstanding_amount: original_amount,
+    contact_id: contact_id ?? '',
+    account_id,
     currency_id: currency_id ?? book.base_currency_id,
     opened_date: date,
     due_date: due_days === null ? null : dueDay(date, due_days),

@@ -46,14 +46,14 @@ const once = (day: number) => ({ start: inDays(day), unit: 'day', count: 1 }) as
 const owe = async (ana: Person, more: object) => {
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })
   const draft = {
-    ...{
-      name: 'Loan',
-      opened_date: inDays(-20),
-      original_amount: 100,
-      outstanding_amount: 100,
-      currency_id: 'EUR',
-    },
-    ...{ contact_id: bela.id, account_id: (await account(ana, 'Payables')).id, ...more },
+    name: 'Loan',
+    opened_date: inDays(-20),
+    original_amount: 100,
+    outstanding_amount: 100,
+    currency_id: 'EUR',
+    contact_id: bela.id,
+    account_id: (await account(ana, 'Payables')).id,
+    ...more,
   }
   return ana.call(createObligation, { body: draft })
 }
@@ -106,7 +106,10 @@ test('balances change by plans, by what is owed and by what is recorded for late
   assert.equal(whole.date_to, Temporal.PlainDate.from(today).add({ years: 1 }).toString())
   assert.equal(whole.points.filter(({ because }) => because.name === 'Rent').length, 12)
   assert.deepEqual(whole.points.find(({ because }) => because.kind === 'obligation')?.because, {
-    ...{ kind: 'obligation', id: debt.id, name: 'Loan', date: inDays(15) },
+    kind: 'obligation',
+    id: debt.id,
+    name: 'Loan',
+    date: inDays(15),
   })
   assert.equal(whole.is_complete, true)
 })
@@ -129,7 +132,10 @@ test('a late or waiting occurrence counts today, a posted, skipped or settled on
   await owe(ana, { name: 'Late', due_date: inDays(-3), opened_date: inDays(-6) })
   await owe(ana, { name: 'Some day', opened_date: inDays(-6) })
   assert.deepEqual(await points(ana), [
-    ...['0 Cash 700 EUR balance', '0 Cash 600 EUR Late', '0 Cash 300 EUR Rent', '5 Cash 299 EUR Rent'],
+    '0 Cash 700 EUR balance',
+    '0 Cash 600 EUR Late',
+    '0 Cash 300 EUR Rent',
+    '5 Cash 299 EUR Rent',
   ])
   const { points: found } = await ana.call(forecast)
   assert.deepEqual(

@@ -59,7 +59,10 @@ async function computeForecast(
   const most = MAX_STEPS + 1
   const moves = (await laterMoves(db, book, ids, { from: today, to, most })).map(
     ({ amount, id, name, date, ...move }): Step => ({
-      ...{ ...move, date, amount: BigInt(amount), because: { kind: 'transaction', id, name, date } },
+      ...move,
+      date,
+      amount: BigInt(amount),
+      because: { kind: 'transaction', id, name, date },
     }),
   )
   const defaultId = all.find(({ is_default }) => is_default)?.id
@@ -80,9 +83,11 @@ async function computeForecast(
     .map(({ accounts: _, ...one }) => one)
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return {
-    ...{ date_from: today, date_to: to },
+    date_from: today,
+    date_to: to,
     points: await pointsOf(db, book, shown, steps, today),
-    ...{ is_complete: left_out.length === 0, left_out },
+    is_complete: left_out.length === 0,
+    left_out,
   }
 }
 
@@ -225,7 +230,10 @@ async function fromDebts(
     }
     const [moved, currency] = [inBound, bound ?? currency_id]
     found.steps.push({
-      ...{ date, account_id: account.id, currency_id: currency, because },
+      date,
+      account_id: account.id,
+      currency_id: currency,
+      because,
       amount: direction === 'payable' ? -moved : moved,
     })
   })
@@ -280,12 +288,13 @@ async function pointsOf(
     const account = byId.get(account_id)
     const sign = account?.type === 'liability' ? -1n : 1n
     return {
-      ...{ date, account_id, account_name: account?.name ?? '', currency_id },
-      ...{
-        amount: amountToApi(sign * amount, currency_id),
-        balance: amountToApi(sign * balance, currency_id),
-        because,
-      },
+      date,
+      account_id,
+      account_name: account?.name ?? '',
+      currency_id,
+      amount: amountToApi(sign * amount, currency_id),
+      balance: amountToApi(sign * balance, currency_id),
+      because,
     }
   })
 }

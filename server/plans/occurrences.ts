@@ -49,7 +49,9 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
 /** Posts a due occurrence, for the job. If it is already posted or skipped, or no longer planned, nothing changes and false is returned. */
 export const postDue = ({ id, date, draft }: { id: string; date: Day; draft: PlanDraft }): Verb<boolean> => ({
   looksAt: {
-    ...{ plan: [id], occurrences: [id], occurrence: [occurrenceId(id, date)] },
+    plan: [id],
+    occurrences: [id],
+    occurrence: [occurrenceId(id, date)],
     ...draftLooksAt(draft),
   },
   async decide(book, known) {
@@ -163,9 +165,16 @@ function rowOf(
   fields: Pick<OccurrenceRow, 'action' | 'draft'> & Partial<OccurrenceRow>,
 ): OccurrenceRow {
   return {
-    ...{ id: occurrenceId(plan.id, date), plan_id: plan.id, date, transaction_id: null, obligation_id: null },
-    ...{ created_version: before?.created_version ?? book.version, version: book.version },
-    ...{ created_at: before?.created_at ?? book.at, updated_at: book.at, deleted_at: null },
+    id: occurrenceId(plan.id, date),
+    plan_id: plan.id,
+    date,
+    transaction_id: null,
+    obligation_id: null,
+    created_version: before?.created_version ?? book.version,
+    version: book.version,
+    created_at: before?.created_at ?? book.at,
+    updated_at: book.at,
+    deleted_at: null,
     ...fields,
   }
 }
@@ -194,10 +203,19 @@ function toApi(
 ): Occurrence {
   const draft = { ...plan.draft, ...row.draft }
   return {
-    ...{ id: row.id, plan_id: plan.id, plan_name: plan.name, kind: plan.kind, scheduled_date: row.date },
+    id: row.id,
+    plan_id: plan.id,
+    plan_name: plan.name,
+    kind: plan.kind,
+    scheduled_date: row.date,
     date: postingDay(row.date, plan.schedule.working_days),
     ...amountOfDraft(book, { ...plan, draft }, (id) => known.find('account', id)?.currency_id),
-    ...{ draft: row.draft, auto: plan.auto, state, reason: null },
-    ...{ transaction_id: row.transaction_id, obligation_id: row.obligation_id, version: row.version },
+    draft: row.draft,
+    auto: plan.auto,
+    state,
+    reason: null,
+    transaction_id: row.transaction_id,
+    obligation_id: row.obligation_id,
+    version: row.version,
   }
 }

@@ -48,7 +48,9 @@ export const readOccurrences = (
 
 /** A posted occurrence has the day on which it was recorded. */
 const settledOf = (plan: PlanRow, stored: StoredOccurrence): Coming => ({
-  ...{ plan, stored, scheduled: stored.date },
+  plan,
+  stored,
+  scheduled: stored.date,
   date: stored.recorded_date ?? postingDay(stored.date, plan.schedule.working_days),
 })
 
@@ -60,7 +62,9 @@ async function lateOf(db: Db, book: BookRow, plan: PlanRow, today: Day): Promise
   const stored = new Map(found.map((one) => [one.date, one]))
   const done = new Set(found.filter(isDone).map(({ date }) => date))
   const coming = await mapInSlices(openDays(plan, done, from, to), (scheduled) => ({
-    ...{ plan, scheduled, stored: stored.get(scheduled) },
+    plan,
+    scheduled,
+    stored: stored.get(scheduled),
     date: postingDay(scheduled, plan.schedule.working_days),
   }))
   return coming.filter(({ date }) => date <= today)

@@ -40,15 +40,13 @@ const versionOf = async (ana: Person) =>
 test('a plan has every field of its schedule, and is read, listed, changed, deleted and brought back', async () => {
   const { ana, plan } = await renter()
   assert.deepEqual(plan.schedule, {
-    ...{
-      start: '2026-10-31',
-      every: 1,
-      unit: 'month',
-      on: 'last',
-      end: null,
-      count: null,
-      working_days: 'none',
-    },
+    start: '2026-10-31',
+    every: 1,
+    unit: 'month',
+    on: 'last',
+    end: null,
+    count: null,
+    working_days: 'none',
   })
   assert.deepEqual([plan.auto, plan.next_date], [false, '2026-10-31'])
   const params = { id: plan.id }

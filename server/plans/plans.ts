@@ -31,8 +31,17 @@ export const addPlan = (sent: NewPlan): Verb<Plan> => ({
     // Nothing below this line refuses.
     const dates = { created_at: book.at, updated_at: book.at, deleted_at: null }
     const plan: PlanRow = {
-      ...{ id: newId(), name, kind, draft, schedule, auto, since: schedule.start, next_date: null },
-      ...{ created_version: book.version, version: book.version, ...dates },
+      id: newId(),
+      name,
+      kind,
+      draft,
+      schedule,
+      auto,
+      since: schedule.start,
+      next_date: null,
+      created_version: book.version,
+      version: book.version,
+      ...dates,
     }
     const after = withNextDate(plan, [])
     return { answer: planToApi(after), changes: [changed('plan', null, after)] }

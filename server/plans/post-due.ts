@@ -45,8 +45,14 @@ export const makePosting = (
   log: Log,
   isStopping = () => false,
 ): Posting => ({
-  ...{ db, settings, log, isStopping, writer, refused: new Map() },
-  ...{ mostTried: MAX_TRIED, step: STEP },
+  db,
+  settings,
+  log,
+  isStopping,
+  writer,
+  refused: new Map(),
+  mostTried: MAX_TRIED,
+  step: STEP,
 })
 
 /**
@@ -140,7 +146,9 @@ async function postOpen(posting: Posting, plan: DuePlan, { goOnAt, today, most }
   const from = goOnAt ?? scheduledFrom(plan.next_date)
   const done = await doneSince(posting.db, plan, from)
   const result: { count: number; isRefused: boolean; goOnAt: Day | undefined } = {
-    ...{ count: 0, isRefused: false, goOnAt: undefined },
+    count: 0,
+    isRefused: false,
+    goOnAt: undefined,
   }
   let tried = 0
   for (const date of openDays(plan, done, from, scheduledUntil(today))) {

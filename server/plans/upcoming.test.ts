@@ -37,8 +37,11 @@ test('due occurrences, however old, come before coming ones, and those done from
   const { id } = await plan(ana, rent.id, { schedule: { start: inDays(-200), every: 100, unit: 'day' } })
   await plan(ana, rent.id, { name: 'Gym', schedule: { start: inDays(1), every: 7, unit: 'day', count: 2 } })
   assert.deepEqual(await shown(ana), [
-    ...[`Rent ${inDays(-200)} due`, `Rent ${inDays(-100)} due`, `Rent ${today} due`],
-    ...[`Gym ${inDays(1)} coming`, `Gym ${inDays(8)} coming`],
+    `Rent ${inDays(-200)} due`,
+    `Rent ${inDays(-100)} due`,
+    `Rent ${today} due`,
+    `Gym ${inDays(1)} coming`,
+    `Gym ${inDays(8)} coming`,
   ])
   await settle(ana, id, inDays(-100), 'skip')
   const { transaction_id } = await settle(ana, id, today, 'post')

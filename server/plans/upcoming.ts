@@ -105,7 +105,9 @@ function inWindow<Plan extends Scheduled>(
   const stored = new Map(found.map((one) => [one.date, one]))
   const open = openDays(plan, doneDays(found), scheduledFrom(start), scheduledUntil(end))
   const coming = (scheduled: Day): Coming<Plan> => ({
-    ...{ plan, scheduled, date: postingDay(scheduled, plan.schedule.working_days) },
+    plan,
+    scheduled,
+    date: postingDay(scheduled, plan.schedule.working_days),
     stored: stored.get(scheduled),
   })
   return [...open.map(coming), ...done.map(({ date }) => coming(date)).filter(({ date }) => date >= today)]
@@ -161,7 +163,10 @@ export async function readUpcoming(
   const from = position?.[0] ?? firstDay(plans, today)
   if (isForFile(db))
     return {
-      ...{ data: [], positions: [], isMore: false, meta: { limit } },
+      data: [],
+      positions: [],
+      isMore: false,
+      meta: { limit },
       batches: allUpcoming(db, book, plans, { from, to, today }),
     }
   const found: Coming[] = []
@@ -197,7 +202,8 @@ export async function comingToApi(
 ): Promise<Occurrence[]> {
   const changed = asked.filter(({ stored }) => stored?.draft)
   const { drafts, count } = await firstDrafts(
-    ...([db, book] as const),
+    db,
+    book,
     changed.map(({ plan, scheduled }) => ({ plan_id: plan.id, date: scheduled })),
   )
   const next = changed[count] // the first one whose draft was not read
@@ -213,16 +219,19 @@ export async function comingToApi(
     const tried = reasons.get(one)
     const reason = tried && isRefused(tried) ? tried : null
     return {
-      ...{ id: occurrenceId(plan.id, scheduled), plan_id: plan.id, plan_name: plan.name, kind: plan.kind },
-      ...{ scheduled_date: scheduled, date },
+      id: occurrenceId(plan.id, scheduled),
+      plan_id: plan.id,
+      plan_name: plan.name,
+      kind: plan.kind,
+      scheduled_date: scheduled,
+      date,
       ...amountOfDraft(book, plannedOf(one), (id) => currencies.get(id)),
-      ...{
-        draft: drafts.get(keyOf({ plan_id: plan.id, date: scheduled })) ?? null,
-        auto: plan.auto,
-        state: stateOf(one, today, reason !== null),
-        reason,
-      },
-      ...{ transaction_id: stored?.transaction_id ?? null, obligation_id: stored?.obligation_id ?? null },
+      draft: drafts.get(keyOf({ plan_id: plan.id, date: scheduled })) ?? null,
+      auto: plan.auto,
+      state: stateOf(one, today, reason !== null),
+      reason,
+      transaction_id: stored?.transaction_id ?? null,
+      obligation_id: stored?.obligation_id ?? null,
       version: stored?.version ?? null,
     }
   })

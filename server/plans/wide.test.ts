@@ -20,7 +20,9 @@ test('occurrences of any width come in pages of a bounded size, and all of them 
   const inDays = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
   const { id } = await ana.call(createPlan, {
     body: {
-      ...{ name: 'Rent', kind: 'expense', draft: { amount: 100, category_id } },
+      name: 'Rent',
+      kind: 'expense',
+      draft: { amount: 100, category_id },
       schedule: { start: inDays(1), unit: 'day' },
     },
   })

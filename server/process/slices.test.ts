@@ -150,7 +150,10 @@ async function cutAt(
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo // a port, not a pipe
   const sent = request({
-    ...{ port, host: '127.0.0.1', method, path: `/api/v1${path}` },
+    port,
+    host: '127.0.0.1',
+    method,
+    path: `/api/v1${path}`,
     headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
   })
   const watched = WATCH.sliceEnded
@@ -199,7 +202,9 @@ test('a change that has begun is finished without its client', async (t) => {
   const ana = await world.person()
   const transactions = await batch(ana)
   await cutAt(t, ana, 'decideEach', {
-    ...{ method: 'POST', path: '/budgeting/transactions', body: JSON.stringify({ transactions }) },
+    method: 'POST',
+    path: '/budgeting/transactions',
+    body: JSON.stringify({ transactions }),
   })
   await until(async () => (await countOf(ana)) === transactions.length, 5_000)
 })

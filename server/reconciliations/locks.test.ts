@@ -25,8 +25,13 @@ test('an opening balance, a transfer and a payment are locked like an expense, b
   const friend = await ana.call(createContact, { body: { name: 'Friend' } })
   const debt = await ana.call(createObligation, {
     body: {
-      ...{ name: 'Loan', opened_date: '2026-01-02', original_amount: 30, outstanding_amount: 30 },
-      ...{ contact_id: friend.id, currency_id: 'EUR', account_id: bank.id },
+      name: 'Loan',
+      opened_date: '2026-01-02',
+      original_amount: 30,
+      outstanding_amount: 30,
+      contact_id: friend.id,
+      currency_id: 'EUR',
+      account_id: bank.id,
     },
   })
   const paid = await ana.call(createPayment, {

@@ -238,7 +238,9 @@ export function checkDays(
   if (late)
     refuse('line_after_statement', {
       field: field ?? `cleared_line_ids.${index}`,
-      ...{ line_id: late.id, line_date: late.date, statement_date },
+      line_id: late.id,
+      line_date: late.date,
+      statement_date,
     })
 }
 
@@ -369,7 +371,10 @@ function composeAdjustment(
   const isGained = difference * signOf(account) > 0n
   const size = checkSize(difference < 0n ? -difference : difference, currency_id, 'adjust')
   const draft = {
-    ...{ amount: amountToApi(size, currency_id), currency_id, date, category_id },
+    amount: amountToApi(size, currency_id),
+    currency_id,
+    date,
+    category_id,
     asset_account_id: account.id,
     is_refund: isGained === (kind === 'expense'),
     notes: `Difference to the statement of ${date}`,

@@ -87,7 +87,12 @@ export function kind<K extends Kind>(name: K, description: Description<K>): Reco
     writes: () => [],
     order: sql`r.created_at, r.id`,
     ...given,
-    ...{ name, table, alias, key, refers, rows },
+    name,
+    table,
+    alias,
+    key,
+    refers,
+    rows,
     columns: stored,
     added: Object.fromEntries(
       Object.entries(columns).flatMap(([column, { was }]) => (was === undefined ? [] : [[column, was]])),

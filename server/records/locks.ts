@@ -22,7 +22,9 @@ export function checkOpen(
       const { reconciliation_id, account_name } = tick
       refuse('locked', {
         date: step.before?.date ?? step.after.date,
-        ...{ reconciliation_id, account_name, statement_date: tick.date },
+        reconciliation_id,
+        account_name,
+        statement_date: tick.date,
       })
     }
   }

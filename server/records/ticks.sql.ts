@@ -64,7 +64,8 @@ const livePart = (name: string, books: Sql, from: Sql, condition: Sql): Sql =>
 /** Live lines of any account. */
 export const linesPart = (books: Sql, ids: Sql): Sql =>
   livePart(
-    ...(['line', books] as const),
+    'line',
+    books,
     sql`(select b.book_id, i.id, null::uuid as reconciliation_id from unnest(${books}) b (book_id) cross join unnest(${ids}) i (id)) l`,
     sql`true`,
   )
@@ -72,7 +73,8 @@ export const linesPart = (books: Sql, ids: Sql): Sql =>
 /** The live lines that are ticked in reconciliations: those of its account and currency. */
 export const clearedPart = (books: Sql, ids: Sql): Sql =>
   livePart(
-    ...(['cleared', books] as const),
+    'cleared',
+    books,
     sql`(select c.book_id, unnest(c.cleared_line_ids) as id, c.id as reconciliation_id, c.account_id, c.currency_id
          from reconciliations c where c.book_id = any (${books}) and c.id = any (${ids})) l`,
     sql`e.account_id = l.account_id and e.currency_id = l.currency_id`,

@@ -77,7 +77,11 @@ test('a report of more amounts than an answer has room for is refused, and longe
   const categories = await Promise.all(names.map((name) => category(many, name)))
   const currencies = allCurrencies.filter(({ id }) => id !== 'EUR').slice(0, 91)
   const transactions = currencies.map(({ id }, index) => ({
-    ...{ kind: 'expense' as const, amount: 1000, currency_id: id, fx_rate: 1, date: '2020-01-01' },
+    kind: 'expense' as const,
+    amount: 1000,
+    currency_id: id,
+    fx_rate: 1,
+    date: '2020-01-01',
     category_id: categories[index % categories.length]?.id ?? '',
   }))
   await many.call(createTransactions, { body: { transactions } })

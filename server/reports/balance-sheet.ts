@@ -63,7 +63,10 @@ export async function computeBalanceSheet(
     sumOf(liabilities.map(({ counted, recorded }) => counted - recorded))
   const base = book.base_currency_id
   const computed = (account_name: string, recorded: bigint, value: bigint, explain: string): Row => ({
-    ...{ account_id: null, account_name, balances: [], explain },
+    account_id: null,
+    account_name,
+    balances: [],
+    explain,
     base_balance: amountToApi(recorded, base),
     base_value: version === undefined ? amountToApi(value, base) : null,
   })

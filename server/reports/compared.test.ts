@@ -49,7 +49,9 @@ test('spending is compared: months with months, this month with the same days, o
     rows: [14],
   })
   assert.deepEqual(await compare('2026-02-01', '2026-03-31', 'month'), {
-    ...{ days: ['2025-12-01', '2026-01-31'], total: 15, rows: [1, 14] },
+    days: ['2025-12-01', '2026-01-31'],
+    total: 15,
+    rows: [1, 14],
   })
   // The last day of a short month is compared with all that are left of a longer one; a long month has days without any.
   const february = await compare('2026-02-01', '2026-02-28', 'day')

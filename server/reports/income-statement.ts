@@ -80,7 +80,9 @@ export async function computeIncomeStatement(
     explains: periods.map(explain),
   })
   const rowToApi = ({ account_id, category_id, category_name, amounts }: Row) => ({
-    ...{ account_id, category_id, category_name },
+    account_id,
+    category_id,
+    category_name,
     ...seriesToApi(amounts, base),
     ...explained((days) => registerAddress(account_id, days, version)),
   })

@@ -59,7 +59,10 @@ type Balances = Map<string, Valued & { by: Map<string, Holding> }>
 function advance(accounts: Balances, { section, account_id, currency_id, amount, base_amount }: Step): void {
   if (account_id === null || currency_id === null) return
   const account = accounts.get(account_id) ?? {
-    ...{ account_id, account_name: '', section, holdings: [] },
+    account_id,
+    account_name: '',
+    section,
+    holdings: [],
     by: new Map<string, Holding>(),
   }
   accounts.set(account_id, account)

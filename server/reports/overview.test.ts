@@ -118,8 +118,14 @@ test('debts are shown in both directions, late ones first, and planned occurrenc
   const owe = (name: string, account_id: string, original_amount: number, due_date: string | null) =>
     ana.call(createObligation, {
       body: {
-        ...{ name, account_id, original_amount, outstanding_amount: original_amount, due_date },
-        ...{ contact_id: bea.id, currency_id: 'EUR', opened_date: '2026-03-01' },
+        name,
+        account_id,
+        original_amount,
+        outstanding_amount: original_amount,
+        due_date,
+        contact_id: bea.id,
+        currency_id: 'EUR',
+        opened_date: '2026-03-01',
       },
     })
   await owe('Some day', cash.id, 10, null)
@@ -157,7 +163,9 @@ test('debts are shown in both directions, late ones first, and planned occurrenc
   const start = Temporal.PlainDate.from(today).add({ days: 3 }).toString()
   await ana.call(createPlan, {
     body: {
-      ...{ name: 'Internet', kind: 'expense', auto: false },
+      name: 'Internet',
+      kind: 'expense',
+      auto: false,
       draft: { amount: 30, category_id: idOf('Fun') },
       schedule: { start, every: 1, unit: 'week' },
     },

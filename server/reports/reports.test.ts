@@ -48,8 +48,13 @@ await ana.call(createTransfer, { body: draw })
 // Somebody paid for me: an expense that no money account knows of, in dollars, paid back when the dollar had risen.
 const debt = await ana.call(createObligation, {
   body: {
-    ...{ name: 'Dinner', contact_id: bea.id, account_id: food.account.id, currency_id: 'USD' },
-    ...{ original_amount: 10, outstanding_amount: 10, opened_date: '2026-01-15' },
+    name: 'Dinner',
+    contact_id: bea.id,
+    account_id: food.account.id,
+    currency_id: 'USD',
+    original_amount: 10,
+    outstanding_amount: 10,
+    opened_date: '2026-01-15',
   },
 })
 await ana.call(createPayment, {
@@ -127,7 +132,9 @@ test('a missing rate is listed, and the account counts at its recorded amount', 
   const report = await ana.call(balanceSheet, { query: { date: '2026-06-01' } })
   assert.deepEqual(report.missing_rates, [
     {
-      ...{ currency_id: 'USD', date: '2026-06-01', date_to: '2026-06-01' },
+      currency_id: 'USD',
+      date: '2026-06-01',
+      date_to: '2026-06-01',
       nearest_date: '2026-02-28',
     },
   ])

@@ -79,7 +79,9 @@ export async function computeValuation(
     const { account, currency_id, amount, recorded, value } = position
     const rate = rates.find(currency_id, date)
     return {
-      ...{ account_id: account.account_id, account_name: account.account_name, currency_id },
+      account_id: account.account_id,
+      account_name: account.account_name,
+      currency_id,
       amount: amountToApi(sign * amount, currency_id),
       base_balance: amountToApi(sign * recorded, base),
       rate: rate ? decimalNumber(rate.rate) : null,

@@ -106,9 +106,17 @@ test('every table is on every node, or spread by the column that says whose its 
   )
   const others = spread.filter(({ column }) => column !== 'book_id')
   assert.deepEqual(Object.fromEntries(others.map(({ name, column }) => [name, column])), {
-    ...{ currencies: '', instance: '', migrations: '', published_rates: '' },
-    ...{ books: 'id', users: 'id', user_events: 'user_id', tokens: 'user_id', members: 'user_id' },
-    ...{ logins: 'email_key', login_attempts: 'email_key' },
+    currencies: '',
+    instance: '',
+    migrations: '',
+    published_rates: '',
+    books: 'id',
+    users: 'id',
+    user_events: 'user_id',
+    tokens: 'user_id',
+    members: 'user_id',
+    logins: 'email_key',
+    login_attempts: 'email_key',
   })
 })
 

@@ -85,7 +85,9 @@ test('one bad draft among many is refused by its position, and nothing is record
     ],
     [
       { kind: 'expense', amount: 2, category_id: food.id, splits: [{ category_id: food.id, amount: 1 }] },
-      ...([422, 'splits_mismatch', 'transactions.17.splits'] as const),
+      422,
+      'splits_mismatch',
+      'transactions.17.splits',
     ],
     [{ kind: 'transfer', amount: 1 }, 422, 'invalid', 'transactions.17.from_account_id'],
     [{ kind: 'payment', amount: 1 }, 422, 'invalid', 'transactions.17.kind'],
@@ -93,7 +95,9 @@ test('one bad draft among many is refused by its position, and nothing is record
     [{ kind: 'expense', amount: 1, category_id: food.id, date: '2020-01-01' }, 409, 'locked', undefined],
     [
       { kind: 'expense', amount: 1, category_id: food.id, currency_id: 'EUR' },
-      ...([422, 'fx_rate_missing', 'transactions.17.fx_rate'] as const),
+      422,
+      'fx_rate_missing',
+      'transactions.17.fx_rate',
     ],
   ]
   for (const [draft, status, code, field] of cases) {
@@ -128,7 +132,9 @@ test('a batch sent twice with one key is recorded once, and answered alike', asy
     category_id: food.id,
   }))
   const request = {
-    ...({ method: 'POST', url: '/budgeting/transactions', payload: { transactions } } as const),
+    method: 'POST',
+    url: '/budgeting/transactions',
+    payload: { transactions },
     headers: { 'idempotency-key': 'twice' },
   }
   const [first, second] = await Promise.all([ana.send(request), ana.send(request)])
@@ -156,7 +162,11 @@ test('rates of many days and currencies are looked up together', async () => {
   const { data } = await ana.call(createTransactions, {
     body: {
       transactions: days.map((date) => ({
-        ...{ kind: 'expense' as const, amount: 100, currency_id: 'EUR', category_id: food.id, date },
+        kind: 'expense' as const,
+        amount: 100,
+        currency_id: 'EUR',
+        category_id: food.id,
+        date,
       })),
     },
   })
@@ -283,7 +293,9 @@ test('whatever a change is refused for alone, it is refused for among many', asy
     body: {
       transactions: [
         {
-          ...{ kind: 'expense', amount: 10, category_id: food.id },
+          kind: 'expense',
+          amount: 10,
+          category_id: food.id,
           shares: [{ contact_id: bela.id, amount: 4 }],
         },
       ],

@@ -151,8 +151,13 @@ function priceOf(
   const stored = before && storedCharge(before)
   const bound = account.currency_id ?? currency_id
   const { rate, base_amount, other } = exchange(book, {
-    ...{ date, currency_id, amount, field: 'amount', known },
-    ...{ fx_rate: draft.fx_rate, fx_source: draft.fx_source },
+    date,
+    currency_id,
+    amount,
+    field: 'amount',
+    known,
+    fx_rate: draft.fx_rate,
+    fx_source: draft.fx_source,
     other: {
       field: 'charged_amount',
       currency_id: bound,

@@ -38,7 +38,10 @@ test('a statement writes a bounded amount of text, so that a batch of long notes
   const food = await category(ana, 'Food')
   const add = async (count: number) => {
     const transactions = Array.from({ length: count }, () => ({
-      ...{ kind: 'expense' as const, amount: 1, category_id: food.id, notes: 'long '.repeat(1_800) },
+      kind: 'expense' as const,
+      amount: 1,
+      category_id: food.id,
+      notes: 'long '.repeat(1_800),
     }))
     const ran = await ranIn(() => ana.call(createTransactions, { body: { transactions } }))
     const lengths = ran.map(({ values = [] }) =>
@@ -68,7 +71,10 @@ test('whatever people write comes back as it was from a large batch, its edit an
     '🙂',
   ]
   const transactions = Array.from({ length: 300 }, (_, n) => ({
-    ...{ kind: 'expense' as const, amount: 1, category_id: food.id, date: '2026-01-01' },
+    kind: 'expense' as const,
+    amount: 1,
+    category_id: food.id,
+    date: '2026-01-01',
     notes: words[n % words.length] ?? null,
     memo: words[(n + 1) % words.length] ?? null,
     tags: n % 3 === 0 ? [] : [`tag ${words[n % words.length]}`, 'b'],

@@ -174,8 +174,13 @@ test('a payment is read and changed: what is left out stays, the debt follows, a
   const friend = await ana.call(createContact, { body: { name: 'Friend' } })
   const debt = await ana.call(createObligation, {
     body: {
-      ...{ name: 'Loan', opened_date: '2026-01-05', original_amount: 110, outstanding_amount: 110 },
-      ...{ contact_id: friend.id, account_id: (await account(ana, 'Receivables')).id, currency_id: 'USD' },
+      name: 'Loan',
+      opened_date: '2026-01-05',
+      original_amount: 110,
+      outstanding_amount: 110,
+      contact_id: friend.id,
+      account_id: (await account(ana, 'Receivables')).id,
+      currency_id: 'USD',
     },
   })
   const first = await pay(ana, debt, { amount: 1600, currency_id: 'JPY', date: '2026-01-05', notes: 'n' })

@@ -35,7 +35,9 @@ async function somebody() {
   const draft = { amount: 5, category_id, date: '2026-03-01' }
   const put = (id: string, body: TransactionChange) => ana.call(updateExpense, { params: { id }, body })
   return {
-    ...{ ana, draft, put },
+    ana,
+    draft,
+    put,
     spend: (external_id: string | null) => ana.call(createExpense, { body: { ...draft, external_id } }),
     undo: (version: number) => ana.call(undoChange, { params: { version: String(version) } }),
     count: async () => (await ana.call(listTransactions)).data.length,
@@ -124,7 +126,9 @@ test('of many that record the same at once, one does, and the others hear of it,
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         (people[n % people.length] ?? here).send({
-          ...{ method: 'POST', url: '/budgeting/expenses', payload: body },
+          method: 'POST',
+          url: '/budgeting/expenses',
+          payload: body,
         }),
       ),
     )
@@ -204,7 +208,7 @@ test('a batch with an external id that is taken, or that it has twice, records n
     const twice = await refused(batch(null, 'a', null, 'a', ...others))
     assert.deepEqual(
       [twice.status, twice.code, twice.params],
-      [...[409, 'external_id_taken'], { external_id: 'a', first: 'transactions.1', at: 'transactions.3' }],
+      [409, 'external_id_taken', { external_id: 'a', first: 'transactions.1', at: 'transactions.3' }],
     )
     assert.equal(await count(), 1)
   }
@@ -281,9 +285,12 @@ test('an external id on a closed day may change, as notes may; other books have 
   await ana.call(updateBook, { body: { closed_through: '2026-03-31' } })
   assert.equal((await put(first.id, { external_id: 'late' })).external_id, 'late')
   const plan = await ana.send({
-    ...{ method: 'POST', url: createPlan.path },
+    method: 'POST',
+    url: createPlan.path,
     payload: {
-      ...{ name: 'Box', kind: 'expense', schedule: { start: '2026-06-01', unit: 'week' } },
+      name: 'Box',
+      kind: 'expense',
+      schedule: { start: '2026-06-01', unit: 'week' },
       draft: { amount: 1, category_id: draft.category_id, external_id: 'x' },
     },
   })

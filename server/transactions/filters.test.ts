@@ -37,8 +37,14 @@ async function agrees(person: Person, filter: Query, fits: (one: Transaction) =>
   const days = { date_from: '2026-03-01', date_to: '2026-12-31' }
   const { version } = await person.call(getBook)
   const others: Query[] = [
-    ...[{}, { sort: 'amount' as const }, { kind: 'expense,payment' }, days, { deleted: 'only' as const }],
-    ...[{ section: 'money' }, { known_at: String(version) }, { known_at: String(version - 40) }],
+    {},
+    { sort: 'amount' as const },
+    { kind: 'expense,payment' },
+    days,
+    { deleted: 'only' as const },
+    { section: 'money' },
+    { known_at: String(version) },
+    { known_at: String(version - 40) },
     { known_at: String(version - 40), deleted: 'only' },
   ]
   let count = 0

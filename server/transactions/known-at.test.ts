@@ -47,7 +47,11 @@ test('a list as known at a version is what it was then, whatever was changed, de
   const ana = await world.person()
   const [food, fun] = [await category(ana, 'Food'), await category(ana, 'Fun')]
   const bread = await spend(ana, {
-    ...{ amount: 12, category_id: food.id, date: '2026-01-01', notes: 'bread', tags: ['weekly'] },
+    amount: 12,
+    category_id: food.id,
+    date: '2026-01-01',
+    notes: 'bread',
+    tags: ['weekly'],
   })
   const cinema = await spend(ana, { amount: 9, category_id: fun.id, date: '2026-01-03' })
   const cake = await spend(ana, { amount: 20, category_id: food.id, date: '2026-01-02', memo: 'bread cake' })
@@ -72,8 +76,14 @@ test("a contact's statement as known at a version is what it was then", async ()
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })
   const account = (await ana.call(listAccounts, { query: { q: 'Receivables' } })).data[0] ?? assert.fail()
   const body = {
-    ...{ name: 'Loan', opened_date: '2026-01-01', due_date: '2026-02-01', original_amount: 100 },
-    ...{ outstanding_amount: 100, contact_id: bela.id, account_id: account.id, currency_id: 'USD' },
+    name: 'Loan',
+    opened_date: '2026-01-01',
+    due_date: '2026-02-01',
+    original_amount: 100,
+    outstanding_amount: 100,
+    contact_id: bela.id,
+    account_id: account.id,
+    currency_id: 'USD',
   }
   const loan = await ana.call(createObligation, { body })
   const paid = await ana.call(createPayment, { params: { id: loan.id }, body: { amount: 30 } })

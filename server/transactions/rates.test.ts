@@ -248,8 +248,12 @@ test('what an account took stays what it took when the account is freed from its
   const ana = await world.person({ base_currency_id: 'EUR' })
   const [food, dollars] = [await category(ana, 'Food'), await bank(ana, 'Dollars', 'USD')]
   const made = await spend(ana, {
-    ...{ amount: 1600, currency_id: 'JPY', charged_amount: 12, date: '2026-01-10' },
-    ...{ category_id: food.id, asset_account_id: dollars.id },
+    amount: 1600,
+    currency_id: 'JPY',
+    charged_amount: 12,
+    date: '2026-01-10',
+    category_id: food.id,
+    asset_account_id: dollars.id,
   })
   await ana.call(updateAccount, { params: { id: dollars.id }, body: { currency_id: null } })
   const params = { id: made.id }

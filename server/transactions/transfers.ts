@@ -60,8 +60,12 @@ export function composeTransfer(
   const contact = contact_id === null ? null : requireContact(known, contact_id, before?.contact_id)
   const amount = amountFrom(draft.amount, before, currency_id, 'amount')
   const moved = computeMove(book, draft, known, before, {
-    ...{ from: from.id, to: to.id },
-    ...{ currency_id, to_currency_id, date, amount },
+    from: from.id,
+    to: to.id,
+    currency_id,
+    to_currency_id,
+    date,
+    amount,
   })
   return {
     ...plainTransaction,
@@ -127,8 +131,13 @@ function computeMove(
   const { currency_id, to_currency_id, date, amount } = asked
   const stored = before && storedArrival(before)
   const { rate, base_amount, other } = exchange(book, {
-    ...{ date, currency_id, amount, field: 'amount', known },
-    ...{ fx_rate: draft.fx_rate, fx_source: draft.fx_source },
+    date,
+    currency_id,
+    amount,
+    field: 'amount',
+    known,
+    fx_rate: draft.fx_rate,
+    fx_source: draft.fx_source,
     other: {
       field: 'to_amount',
       currency_id: to_currency_id,

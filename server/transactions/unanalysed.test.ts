@@ -44,7 +44,10 @@ async function filled() {
   const [food, rent] = [await category(ana, 'Food'), await category(ana, 'Rent')]
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })
   const transactions = Array.from({ length: COUNT }, (_, n) => ({
-    ...{ kind: 'expense' as const, amount: 1 + n, date: addDays(today, -(n % 700)), memo: `word${n % 40}` },
+    kind: 'expense' as const,
+    amount: 1 + n,
+    date: addDays(today, -(n % 700)),
+    memo: `word${n % 40}`,
     category_id: n % 3 === 0 ? rent.id : food.id,
     ...(n % 2 === 0 && { contact_id: bela.id }),
     ...(n % 5 === 0 && { tags: ['work'] }),
@@ -82,23 +85,43 @@ test('no list, sum or report of a book that was just filled takes the square of 
   t.after(() => session.end())
   const { ana, food, rent, bela, cash, ids, debt, plan } = await filled()
   const alone = [
-    ...['', `category_id=${food},${rent}`, `account_id=${cash}`, `asset_account_id=${cash}`],
-    ...['section=expense', 'section=expense,money', `contact_id=${bela}`, 'contact_id=none', 'tag=work'],
-    ...['is_tagged=true', 'q=word3', 'amount_min=3&amount_max=500', 'currency_id=EUR', 'kind=expense'],
-    ...[
-      'kind=expense,income',
-      'deleted=only',
-      'known_at=3',
-      `import_id=${bela}`,
-      'external_id=n7',
-      'tag=work&tag=home',
-    ],
-    ...[`id=${ids}&known_at=3`, `plan_id=${bela}`, `date_from=${addDays(today, -90)}`],
+    '',
+    `category_id=${food},${rent}`,
+    `account_id=${cash}`,
+    `asset_account_id=${cash}`,
+    'section=expense',
+    'section=expense,money',
+    `contact_id=${bela}`,
+    'contact_id=none',
+    'tag=work',
+    'is_tagged=true',
+    'q=word3',
+    'amount_min=3&amount_max=500',
+    'currency_id=EUR',
+    'kind=expense',
+    'kind=expense,income',
+    'deleted=only',
+    'known_at=3',
+    `import_id=${bela}`,
+    'external_id=n7',
+    'tag=work&tag=home',
+    `id=${ids}&known_at=3`,
+    `plan_id=${bela}`,
+    `date_from=${addDays(today, -90)}`,
   ]
   const few = [`id=${ids}`, `obligation_id=${debt}`, `plan_id=${plan}`, `plan_id=${plan}&deleted=only`]
   const besideCategory = [
-    ...['', `account_id=${cash}`, `contact_id=${bela}`, 'contact_id=none', 'tag=work', 'is_tagged=true'],
-    ...['q=word3', 'kind=expense', 'currency_id=EUR', 'amount_max=500', `asset_account_id=${cash}`],
+    '',
+    `account_id=${cash}`,
+    `contact_id=${bela}`,
+    'contact_id=none',
+    'tag=work',
+    'is_tagged=true',
+    'q=word3',
+    'kind=expense',
+    'currency_id=EUR',
+    'amount_max=500',
+    `asset_account_id=${cash}`,
     'external_id=n7',
   ].map((filter) => `category_id=${food}&${filter}`)
   const lists = [...alone, ...besideCategory, ...few].flatMap((filter) =>
@@ -107,16 +130,20 @@ test('no list, sum or report of a book that was just filled takes the square of 
     ),
   )
   const others = [
-    ...[
-      '/accounts',
-      `/accounts/${cash}`,
-      `/accounts/${cash}/lines?include=total,sum`,
-      '/contacts',
-      '/changes',
-    ],
-    ...[`/contacts/${bela}/statement`, '/reports/trial-balance', '/reports/net-worth', '/reports/overview'],
-    ...['/reports/income-statement?by=month', '/reports/spending', '/budgeting/suggestions?q=word3'],
-    ...['/budgeting/budgets', '/budgeting/tags'],
+    '/accounts',
+    `/accounts/${cash}`,
+    `/accounts/${cash}/lines?include=total,sum`,
+    '/contacts',
+    '/changes',
+    `/contacts/${bela}/statement`,
+    '/reports/trial-balance',
+    '/reports/net-worth',
+    '/reports/overview',
+    '/reports/income-statement?by=month',
+    '/reports/spending',
+    '/budgeting/suggestions?q=word3',
+    '/budgeting/budgets',
+    '/budgeting/tags',
   ]
   for (const url of [...lists, ...others]) {
     const ran = await ranIn(async () => assert.equal((await ana.send({ url })).status, 200, url))

@@ -141,9 +141,13 @@ function postedBy({ after, until }: Posting): Record<string, unknown>[] {
     const { kind, date, created_version, created_position } = after
     return {
       until_version: until,
-      ...{ kind, date, created_version, created_position },
+      kind,
+      date,
+      created_version,
+      created_position,
       ...Object.fromEntries(Object.keys(entryColumns).map((name) => [name, entry[name]])),
-      ...{ is_debit_first: isFirst[0], is_credit_first: isFirst[1] },
+      is_debit_first: isFirst[0],
+      is_credit_first: isFirst[1],
     }
   })
 }

@@ -66,8 +66,12 @@ const addedPattern: Record<string, string> = {
 
 /** The types that columns of keys have. */
 const types: Record<string, Sql> = {
-  ...{ uuid: sql`uuid`, text: sql`text`, date: sql`date` },
-  ...{ bigint: sql`bigint`, integer: sql`integer`, smallint: sql`smallint` },
+  uuid: sql`uuid`,
+  text: sql`text`,
+  date: sql`date`,
+  bigint: sql`bigint`,
+  integer: sql`integer`,
+  smallint: sql`smallint`,
 }
 
 test('every table of the books is among those that verify is tried on', () => {

@@ -91,8 +91,11 @@ await ana.call(createPayment, { params: { id: loan.id }, body: payment })
 const dropped = await ana.call(createObligation, { body: { ...debt, name: 'Dropped' } })
 await ana.call(deleteObligation, { params: { id: dropped.id } })
 const dinner = await spend(ana, {
-  ...{ amount: 30, category_id: food.id, date: '2026-03-12' },
-  ...{ currency_id: 'USD', shares: [{ contact_id: bela.id, amount: 10 }] },
+  amount: 30,
+  category_id: food.id,
+  date: '2026-03-12',
+  currency_id: 'USD',
+  shares: [{ contact_id: bela.id, amount: 10 }],
 })
 const bob = await world.person({ name: 'Bob' })
 await spend(bob, { amount: 1, category_id: (await category(bob, 'Food')).id })
@@ -330,8 +333,13 @@ test('a debt that is not opened by its first posting, or not corrected by what w
   const today = Temporal.Now.plainDateISO('UTC').toString()
   const friend = await bob.call(createContact, { body: { name: 'Friend' } })
   const draft = {
-    ...{ name: 'Slip', opened_date: today, original_amount: 100, outstanding_amount: 100 },
-    ...{ contact_id: friend.id, account_id: (await account(bob, 'Payables')).id, currency_id: 'USD' },
+    name: 'Slip',
+    opened_date: today,
+    original_amount: 100,
+    outstanding_amount: 100,
+    contact_id: friend.id,
+    account_id: (await account(bob, 'Payables')).id,
+    currency_id: 'USD',
   }
   const slip = await bob.call(createObligation, { body: draft })
   const body = { ...draft, outstanding_amount: 60 }

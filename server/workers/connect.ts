@@ -16,7 +16,9 @@ export function serviceDatabase(
 ): Database {
   const isOwner = !builtIn && databaseOwnerUrl === ''
   const options = {
-    ...{ processes: processCount(), shards, isPooled: databasePooler === 'transaction' },
+    processes: processCount(),
+    shards,
+    isPooled: databasePooler === 'transaction',
     ...(isOwner && hasServiceRole && { role: SERVICE_ROLE }),
   }
   const primary = openDatabase(

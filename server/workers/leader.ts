@@ -89,8 +89,14 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     const ended = Promise.withResolvers<void>()
     ready.promise.catch(() => undefined) // it is waited for where it matters
     const member: Member = {
-      ...{ number, worker, since: performance.now(), isReady: false, unanswered: 0, isLeaving: false },
-      ...{ ready: ready.promise, ended: ended.promise },
+      number,
+      worker,
+      since: performance.now(),
+      isReady: false,
+      unanswered: 0,
+      isLeaving: false,
+      ready: ready.promise,
+      ended: ended.promise,
     }
     worker.on('message', (message: ToLeader) => {
       if (message.is === 'ready') {

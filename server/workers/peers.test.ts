@@ -41,9 +41,16 @@ async function twoPeers(
 
 const book = { id: BOOK, name: 'Book', version: 3 } as Checked['user']['book'] // messages are compared as a whole
 const checkedOf = (body: unknown, key?: string): Checked => ({
-  ...{ params: {}, query: { limit: 3 }, ignored: ['sorted'], body, ifMatch: '"3"' },
+  params: {},
+  query: { limit: 3 },
+  ignored: ['sorted'],
+  body,
+  ifMatch: '"3"',
   user: {
-    ...{ id: 'u', token_id: 't', role: 'owner', book },
+    id: 'u',
+    token_id: 't',
+    role: 'owner',
+    book,
     secretHash: Buffer.from('secret'),
     admit: () => undefined,
   },

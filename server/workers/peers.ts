@@ -12,8 +12,15 @@ import { openFrames } from './frames.ts'
 
 /** The kinds of messages between processes: the first item of a frame. */
 const SAYS = {
-  ...{ contract: 0, ask: 1, answer: 2, gone: 3, leaving: 4, left: 5 },
-  ...{ counts: 6, collect: 7, forget: 8 },
+  contract: 0,
+  ask: 1,
+  answer: 2,
+  gone: 3,
+  leaving: 4,
+  left: 5,
+  counts: 6,
+  collect: 7,
+  forget: 8,
 } as const
 
 /** How often those who wait for an answer are looked at. */
@@ -221,7 +228,11 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
     open(number, socket) {
       const link: Link = {
         send: openFrames(socket, (frame) => hear(link, frame)),
-        ...{ waiting: new Map(), served: new Map(), isAlike: false, isLeaving: false, isSilent: false },
+        waiting: new Map(),
+        served: new Map(),
+        isAlike: false,
+        isLeaving: false,
+        isSilent: false,
         hasLeft: false,
       }
       links.set(number, link)
@@ -256,16 +267,30 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
 }
 
 const packed = (index: number, { user, key, ...checked }: Checked): Sent => [
-  ...([index, checked.params, checked.query, checked.ignored, checked.body] as const),
-  ...([user.id, user.token_id, user.secretHash.toString('base64'), user.role, user.book] as const),
-  ...([checked.ifMatch ?? null, key?.key ?? null, key?.hash.toString('base64') ?? null] as const),
+  index,
+  checked.params,
+  checked.query,
+  checked.ignored,
+  checked.body,
+  user.id,
+  user.token_id,
+  user.secretHash.toString('base64'),
+  user.role,
+  user.book,
+  checked.ifMatch ?? null,
+  key?.key ?? null,
+  key?.hash.toString('base64') ?? null,
 ]
 
 function unpacked(sent: Sent): Checked {
   const [, params, query, ignored, body, id, token_id, secret, role, book, ifMatch, key, keyHash] = sent
   const secretHash = Buffer.from(secret, 'base64')
   return {
-    ...{ params, query, ignored, body: body ?? undefined, ifMatch: ifMatch ?? undefined },
+    params,
+    query,
+    ignored,
+    body: body ?? undefined,
+    ifMatch: ifMatch ?? undefined,
     user: { id, token_id, secretHash, role, book, admit: admitting(secretHash) },
     key: key === null || keyHash === null ? undefined : { key, hash: Buffer.from(keyHash, 'base64') },
   }

@@ -107,7 +107,9 @@ test('of several files that were chosen together, the next one follows', async (
   const { ana, erste } = await customer()
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
   const file = (name: string, row: string) => ({
-    ...{ name, mimeType: 'text/csv', buffer: Buffer.from(`Date;Text;Amount\n${row}`) },
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Date;Text;Amount\n${row}`),
   })
   await page
     .locator('input[type=file]')

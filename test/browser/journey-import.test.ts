@@ -28,8 +28,13 @@ async function withDebt() {
   const bela = await ana.call(createContact, { body: { name: 'Bela Kovacs' } })
   const debt = await ana.call(createObligation, {
     body: {
-      ...{ name: 'Loan for the bike', contact_id: bela.id, account_id: bank.id, currency_id: 'EUR' },
-      ...{ original_amount: 450, outstanding_amount: 450, opened_date: daysAgo(30) },
+      name: 'Loan for the bike',
+      contact_id: bela.id,
+      account_id: bank.id,
+      currency_id: 'EUR',
+      original_amount: 450,
+      outstanding_amount: 450,
+      opened_date: daysAgo(30),
     },
   })
   await ana.call(createExpense, {

@@ -55,13 +55,13 @@ test('the download is the list on the screen, too much says so where it is press
   ] as const)
     await ana.call(createObligation, {
       body: {
-        ...{
-          name: `${name} ${amount}`,
-          contact_id,
-          account_id: (await account(ana, name)).id,
-          currency_id: 'EUR',
-        },
-        ...{ original_amount: 20, outstanding_amount: amount, opened_date: '2026-01-02' },
+        name: `${name} ${amount}`,
+        contact_id,
+        account_id: (await account(ana, name)).id,
+        currency_id: 'EUR',
+        original_amount: 20,
+        outstanding_amount: amount,
+        opened_date: '2026-01-02',
       },
     })
   const page = await open(t, stage, '/obligations', { as: ana })

@@ -17,7 +17,10 @@ async function withExpenses(count: number) {
   const { data } = await ana.call(listCategories)
   const category_id = data.find(({ name }) => name === 'Groceries')?.id ?? ''
   const transactions = Array.from({ length: count }, (_, index) => ({
-    ...({ kind: 'expense', amount: 1, category_id, date: today } as const),
+    kind: 'expense' as const,
+    amount: 1,
+    category_id,
+    date: today,
     memo: `Number ${index + 1}`,
   }))
   await ana.call(createTransactions, { body: { transactions } })

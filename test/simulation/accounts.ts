@@ -48,7 +48,9 @@ async function keepOpening(play: Play, expected: Transaction, at: string): Promi
     ...expected,
     id: before?.id ?? answer.id,
     lines: expected.lines.map((line, index) => ({ ...line, id: answer.lines[index]?.id ?? '' })),
-    ...{ version: ledger.version, created_at: before?.created_at ?? at, updated_at: at },
+    version: ledger.version,
+    created_at: before?.created_at ?? at,
+    updated_at: at,
     deleted_at: isThere(expected) ? null : at,
   }
   assert.deepEqual(answer, named(ledger, whole))
@@ -73,9 +75,20 @@ export const openAccount: Move = async (play) => {
     }),
   }
   const account: Account = {
-    ...{ name: body.name, type, currency_id, is_claim: body.is_claim ?? false, is_active: true },
-    ...{ id: '', code: '', is_system: false, is_default: false, ...fresh },
-    ...{ version: 0, created_at: '', updated_at: '', deleted_at: null },
+    name: body.name,
+    type,
+    currency_id,
+    is_claim: body.is_claim ?? false,
+    is_active: true,
+    id: '',
+    code: '',
+    is_system: false,
+    is_default: false,
+    ...fresh,
+    version: 0,
+    created_at: '',
+    updated_at: '',
+    deleted_at: null,
   }
   const plan = (account: Account) =>
     body.opening_balance ? opened(ledger, account, undefined, opening) : undefined

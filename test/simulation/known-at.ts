@@ -40,8 +40,8 @@ export const asKnownAt =
     if (!then) return
     const known_at = momentOf(play, index)
     const call = ((route, ...[input]) => {
-      const asked: unknown = { ...input, query: { ...Object(input).query, known_at } }
-      return play.person.call(route, ...([asked] as never))
+      const asked = [{ ...input, query: { ...Object(input).query, known_at } }] as never // the route's own input
+      return play.person.call(route, ...asked)
     }) as Person['call'] // the same, but for the moment
     try {
       await question({ ...play, person: { ...play.person, call }, ledger: asItWas(then.ledger, play.ledger) })
@@ -52,15 +52,13 @@ export const asKnownAt =
   }
 
 export const pastQuestions: Question[] = [
-  ...[
-    accountsAgree,
-    accountAgrees,
-    registerAgrees,
-    registerAgrees,
-    listAgrees,
-    listAgrees,
-    trialBalanceAgrees,
-    reportsAgreeWithModel,
-    budgetsAgree,
-  ],
+  accountsAgree,
+  accountAgrees,
+  registerAgrees,
+  registerAgrees,
+  listAgrees,
+  listAgrees,
+  trialBalanceAgrees,
+  reportsAgreeWithModel,
+  budgetsAgree,
 ].map(asKnownAt)

@@ -160,8 +160,14 @@ export async function historyAgrees(play: Play, since: number, limit = 1000): Pr
       }),
     )
   const plain = ({ version, action, resource, id, before, after, undoes, undone_by }: Change) => ({
-    ...{ version, action, resource, id: resource === 'book' ? 'book' : id },
-    ...{ before: comparable(resource, before), after: comparable(resource, after), undoes, undone_by },
+    version,
+    action,
+    resource,
+    id: resource === 'book' ? 'book' : id,
+    before: comparable(resource, before),
+    after: comparable(resource, after),
+    undoes,
+    undone_by,
   })
   assert.deepEqual(byPlace(found.map(plain)), byPlace(expected))
 }

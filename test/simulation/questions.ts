@@ -37,8 +37,9 @@ import {
 import { budgetsAgree } from './budgets.ts'
 import { outcome, type Play } from './play.ts'
 import { amountFrom, CURRENCIES, dayFrom, wordFrom } from './random.ts'
+import { convert, rateOn } from './rates.ts'
 import { reportsAgreeWithModel } from './reports.ts'
-import { convert, type Kind, rateOn } from './rules.ts'
+import type { Kind } from './rules.ts'
 import { KINDS, routes } from './transactions.ts'
 
 /** Whether the service gives the model's answers to random questions. */

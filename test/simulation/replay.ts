@@ -44,8 +44,14 @@ async function everythingIn(person: Person): Promise<Map<string, object>> {
 
 /** The fields of an account beside its own record. */
 const FIGURES = [
-  ...['balances', 'base_balance', 'base_value', 'missing_rates'],
-  ...['opening_balance', 'opening_date', 'fx_rate', 'fx_source'],
+  'balances',
+  'base_balance',
+  'base_value',
+  'missing_rates',
+  'opening_balance',
+  'opening_date',
+  'fx_rate',
+  'fx_source',
 ]
 const withoutFigures = (record: object): object =>
   'balances' in record

@@ -3,11 +3,11 @@ import type { Line, Transaction, TransactionChange, TransferChange } from '../..
 import * as money from '../../contract/money.ts'
 import type { Code } from '../../contract/refusals.ts'
 import { decimals, isClosed, isThere, type Ledger, numberOf, units } from '../model.ts'
+import { convert, type Rate, rateOn } from './rates.ts'
 
 /** The model's half of a change: applies a request by the rules as they are documented. */
 export type Sent = TransactionChange & TransferChange
 export type Kind = 'expense' | 'income' | 'transfer'
-type Rate = Pick<Transaction, 'fx_rate' | 'fx_source' | 'fx_date'>
 type Entry = {
   from: string
   to: string
@@ -16,31 +16,6 @@ type Entry = {
   worth: bigint
   memo?: string | null
 }
-
-export const convert = (minor: bigint, currency: string, rate: number, to: string): bigint =>
-  money.convert(minor, decimals(currency), money.decimalOf(rate), decimals(to))
-
-/** Of the book's own rates, either way round, and the published ones: the latest on or before the day, at most 31 days old. */
-export function rateOn({ base, published, own }: Ledger, currency: string, date: string): Rate | undefined {
-  if (currency === base) return { fx_rate: 1, fx_source: 'base', fx_date: date }
-  const kept = [...own].flatMap(([id, rate]) => {
-    const [from, to, day = ''] = id.split('/')
-    if (from === currency && to === base) return [{ fx_rate: rate, fx_source: 'own', fx_date: day, rank: 0 }]
-    if (from !== base || to !== currency) return []
-    return [{ fx_rate: quotient('1', String(rate)), fx_source: 'own', fx_date: day, rank: 1 }]
-  })
-  const listed = published.flatMap(({ date: day, perEuro }) => {
-    const [from, to] = [perEuro[currency], perEuro[base]]
-    return from && to ? [{ fx_rate: quotient(to, from), fx_source: 'ecb', fx_date: day, rank: 2 }] : []
-  })
-  const oldest = Temporal.PlainDate.from(date).subtract({ days: 31 }).toString()
-  const [best] = [...kept, ...listed]
-    .filter(({ fx_date }) => fx_date <= date && fx_date >= oldest)
-    .sort((a, b) => (a.fx_date === b.fx_date ? a.rank - b.rank : a.fx_date < b.fx_date ? 1 : -1))
-  return best && { fx_rate: best.fx_rate, fx_source: best.fx_source, fx_date: best.fx_date }
-}
-const quotient = (to: string, from: string): number =>
-  money.decimalNumber(money.quotient(money.decimalFrom(to), money.decimalFrom(from)))
 
 export const systemAccount = (ledger: Ledger, name: string): string =>
   [...ledger.accounts.values()].find((account) => account.is_system && account.name === name)?.id ?? ''
@@ -88,8 +63,16 @@ const unknown = {
 /** The record that a change starts from: the stored record, the book's own values, and the sent fields on top. */
 const merged = (ledger: Ledger, kind: Transaction['kind'], before: Transaction | undefined, sent: Sent) =>
   ({
-    ...{ ...unknown, ...nothing, ...noTransfer, kind, is_refund: false, splits: [], shares: [] },
-    ...{ base_currency_id: ledger.base, base_currency_code: ledger.base, currency_id: ledger.base },
+    ...unknown,
+    ...nothing,
+    ...noTransfer,
+    kind,
+    is_refund: false,
+    splits: [],
+    shares: [],
+    base_currency_id: ledger.base,
+    base_currency_code: ledger.base,
+    currency_id: ledger.base,
     asset_account_id: ledger.defaultId,
     ...before,
     ...sent,
@@ -165,7 +148,8 @@ function exchanged(
   }
   const implied = (worth: bigint, fx_date: string): Rate => ({
     fx_rate: money.decimalNumber(money.impliedRate(amount, decimals(currency), worth, decimals(base))),
-    ...{ fx_source: 'charged', fx_date },
+    fx_source: 'charged',
+    fx_date,
   })
   const found = theRate()
   if (!found) return 'fx_rate_missing'
@@ -218,7 +202,10 @@ function booked(
     ledger,
     before,
     {
-      ...{ date: t.date, currency: currency_id, amount: total, sent },
+      date: t.date,
+      currency: currency_id,
+      amount: total,
+      sent,
       isChanged:
         before?.date !== t.date ||
         before.amount !== amount ||
@@ -247,7 +234,10 @@ function booked(
   const shares = money.allocate(worth, weights)
   const entries: Entry[] = parts.map(({ category_id, memo }, index) => ({
     ...sides(isForeign ? exchange : account?.id, ledger.categories.get(category_id)?.account.id),
-    ...{ currency: currency_id, amount: weights[index] ?? 0n, worth: shares[index] ?? 0n, memo },
+    currency: currency_id,
+    amount: weights[index] ?? 0n,
+    worth: shares[index] ?? 0n,
+    memo,
   }))
   const taken = { ...sides(account?.id, exchange), currency: bound, amount: other, worth }
   const isSplit = parts.length > 1
@@ -307,7 +297,10 @@ function transferred(
     ledger,
     before,
     {
-      ...{ date: t.date, currency: currency_id, amount, sent },
+      date: t.date,
+      currency: currency_id,
+      amount,
+      sent,
       isChanged:
         before?.date !== t.date ||
         before.amount !== t.amount ||
@@ -337,16 +330,23 @@ function transferred(
   return {
     ...withMoney(ledger, { ...t, currency_id }, rate, worth),
     asset_account_id: t.from_account_id,
-    ...{ to_currency_id, to_amount: numberOf(other, to_currency_id), memo },
-    ...{ to_source: source, charged_source: null },
+    to_currency_id,
+    to_amount: numberOf(other, to_currency_id),
+    memo,
+    to_source: source,
+    charged_source: null,
     lines: linesOf(ledger, isOne ? [{ ...leaves, to: to?.id ?? '' }] : [leaves, arrives]),
   }
 }
 
 const withMoney = ({ base }: Ledger, t: Transaction, rate: Rate, worth: bigint): Transaction => ({
   ...t,
-  ...{ currency_code: t.currency_id, base_amount: numberOf(worth, base), notes: t.notes || null },
-  ...{ fx_rate: rate.fx_rate, fx_source: rate.fx_source, fx_date: rate.fx_date },
+  currency_code: t.currency_id,
+  base_amount: numberOf(worth, base),
+  notes: t.notes || null,
+  fx_rate: rate.fx_rate,
+  fx_source: rate.fx_source,
+  fx_date: rate.fx_date,
 })
 
 export type Opening = {

@@ -31,9 +31,27 @@ const ENTERED: Record<Kind, readonly string[]> = {
 
 /** How a transaction is posted. */
 const POSTING = [
-  ...['date', 'currency_id', 'currency_code', 'amount', 'base_amount', 'fx_rate', 'fx_source', 'fx_date'],
-  ...['category_id', 'asset_account_id', 'from_account_id', 'charged_amount', 'charged_source'],
-  ...['to_account_id', 'to_amount', 'to_currency_id', 'to_source', 'is_refund', 'memo', 'splits', 'lines'],
+  'date',
+  'currency_id',
+  'currency_code',
+  'amount',
+  'base_amount',
+  'fx_rate',
+  'fx_source',
+  'fx_date',
+  'category_id',
+  'asset_account_id',
+  'from_account_id',
+  'charged_amount',
+  'charged_source',
+  'to_account_id',
+  'to_amount',
+  'to_currency_id',
+  'to_source',
+  'is_refund',
+  'memo',
+  'splits',
+  'lines',
 ]
 
 /** Names and the ids of lines follow from the rest. */
@@ -60,13 +78,16 @@ function enteredIn(t: Transaction): Record<string, Sent> {
   const memo = { memo: { memo: t.memo ?? '' } }
   if (t.kind === 'transfer')
     return {
-      ...{ ...common, ...memo, from: { from_account_id: t.from_account_id ?? '' } },
+      ...common,
+      ...memo,
+      from: { from_account_id: t.from_account_id ?? '' },
       to: { to_account_id: t.to_account_id ?? '', to_currency_id: t.to_currency_id ?? '' },
       arriving: { to_amount: t.to_source === 'given' ? t.to_amount : null },
     }
   const parts = t.splits.map(({ category_id, amount, memo }) => ({ category_id, amount, memo: memo ?? '' }))
   return {
-    ...{ ...common, account: { asset_account_id: t.asset_account_id ?? '' } },
+    ...common,
+    account: { asset_account_id: t.asset_account_id ?? '' },
     charged: { charged_amount: t.charged_source === 'given' ? t.charged_amount : null },
     is_refund: { is_refund: t.is_refund },
     parts: parts.length > 0 ? { splits: parts } : { splits: [], category_id: t.category_id ?? '' },
@@ -263,7 +284,9 @@ export function undone(ledger: Ledger, past: readonly Written[], version: number
   const plans = written.events.map((event) => planFor(ledger, past, event))
   const own = new Set(written.events.map(({ id }) => id))
   const asBlocker = (event: Event): Blocker => ({
-    ...{ version: event.version, resource: resourceOf(event), id: event.id },
+    version: event.version,
+    resource: resourceOf(event),
+    id: event.id,
   })
   const blockers = [
     ...plans.flatMap((plan) => [...plan.blockers, ...defaultBlockers(plan)].map(asBlocker)),

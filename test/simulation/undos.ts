@@ -64,8 +64,10 @@ function keep({ ledger }: Play, { kind, id, after }: Step, data: readonly Change
     else ledger.own.delete(id)
   } else {
     const maps = {
-      ...{ account: ledger.accounts, category: ledger.categories },
-      ...{ contact: ledger.contacts, transaction: ledger.transactions },
+      account: ledger.accounts,
+      category: ledger.categories,
+      contact: ledger.contacts,
+      transaction: ledger.transactions,
     } as const
     const trash = isLive(after) ? null : Object(after).deleted_at === 'now' ? at : Object(after).deleted_at
     const whole = { ...after, version, updated_at: at, deleted_at: trash }

@@ -98,7 +98,10 @@ async function* eachOf<Row>(
 function entriesOf({ entries }: TransactionLine): JournalEntry[] {
   const isSplit = entries.filter(([, , , , , category]) => category !== null).length > 1
   return entries.map(([debit, credit, currency, amount, base, category, memo]) => ({
-    ...{ debit, credit, currency, category },
+    debit,
+    credit,
+    currency,
+    category,
     amount: BigInt(amount),
     base: BigInt(base),
     memo: isSplit ? memo : '',

@@ -50,7 +50,11 @@ export function postingsOf(entries: readonly JournalEntry[], base: string, gains
     const cost = amount > 0n === own > 0n || own === 0n ? own : 0n
     if (amount !== 0n)
       postings.push({
-        ...{ account, isDifference: false, currency, amount, memo },
+        account,
+        isDifference: false,
+        currency,
+        amount,
+        memo,
         cost: currency === base ? null : cost < 0n ? -cost : cost,
       })
     const rest = worth - (amount === 0n ? 0n : cost)
@@ -59,7 +63,12 @@ export function postingsOf(entries: readonly JournalEntry[], base: string, gains
   for (const [account, amount] of differences)
     if (amount !== 0n)
       postings.push({
-        ...{ account, isDifference: account !== gains, currency: base, amount, cost: null, memo: '' },
+        account,
+        isDifference: account !== gains,
+        currency: base,
+        amount,
+        cost: null,
+        memo: '',
       })
   return postings
 }

@@ -18,7 +18,9 @@ const all = (...conditions: Condition[]): When => ({ match: 'all', conditions })
 const any = (...conditions: Condition[]): When => ({ match: 'any', conditions })
 const contains = (value: string, not = false): Condition => ({ field: 'text', is: 'contains', value, not })
 const group = (match: 'all' | 'any', not: boolean, ...conditions: Condition[]): Condition => ({
-  ...{ field: 'group', match, not },
+  field: 'group',
+  match,
+  not,
   conditions: conditions.filter((one) => one.field !== 'group'),
 })
 
@@ -74,7 +76,10 @@ test('and, or and not, at both levels', () => {
 test('the first rule that sets a field decides it, tags add up, and a transfer has no category', () => {
   const actions = { category_id: null, contact_id: null, add_tags: [], notes: null, to_account_id: null }
   const rule = (name: string, value: string, set: object) => ({
-    ...{ id: name, name, conditions: all(contains(value)), actions: { ...actions, ...set } },
+    id: name,
+    name,
+    conditions: all(contains(value)),
+    actions: { ...actions, ...set },
   })
   const rules = [
     rule('none', 'aldi', { category_id: 'never', add_tags: ['never'] }),
@@ -88,8 +93,12 @@ test('the first rule that sets a field decides it, tags add up, and a transfer h
     }),
   ]
   assert.deepEqual(effectOf(rules, lidl), {
-    ...{ category_id: 'groceries', contact_id: 'eva', tags: ['graz', 'food'], notes: 'weekly' },
-    ...{ to_account_id: null, rule: { id: 'first', name: 'first' } },
+    category_id: 'groceries',
+    contact_id: 'eva',
+    tags: ['graz', 'food'],
+    notes: 'weekly',
+    to_account_id: null,
+    rule: { id: 'first', name: 'first' },
   })
   assert.equal(effectOf(rules.slice(0, 1), lidl), undefined)
   assert.deepEqual(effectOf(rules.slice(3), lidl)?.category_id, 'other')

@@ -40,7 +40,8 @@ export function makeEffects(rules: readonly Rule[]): (subject: Subject) => Effec
     }
     return {
       rule: { id: first.id, name: first.name },
-      ...{ category_id, to_account_id },
+      category_id,
+      to_account_id,
       contact_id: met.find(({ actions }) => actions.contact_id !== null)?.actions.contact_id ?? null,
       notes: met.find(({ actions }) => actions.notes !== null)?.actions.notes ?? null,
       tags: [...new Set(met.flatMap(({ actions }) => actions.add_tags))],

@@ -24,9 +24,12 @@ const SLOW = (n: number) => `ab${'a'.repeat(253 - n)}`
 const PLAIN = (n: number) => `shop number ${n} `.repeat(20).slice(0, 255)
 function conditions(word: (n: number) => string): When {
   const group = (first: number) => ({
-    ...{ field: 'group' as const, match: 'any' as const },
+    field: 'group' as const,
+    match: 'any' as const,
     conditions: Array.from({ length: 50 }, (_, n) => ({
-      ...{ field: 'text' as const, is: 'contains' as const, value: word(first + n) },
+      field: 'text' as const,
+      is: 'contains' as const,
+      value: word(first + n),
     })),
   })
   return { match: 'any', conditions: [group(0), group(50)] }
@@ -78,7 +81,10 @@ test('a file with the widest rules costs the length of its texts, and others are
 async function wideBook(person: Person): Promise<BookRow> {
   const food = await category(person, 'Food 2')
   const transactions = Array.from({ length: 60 }, () => ({
-    ...{ kind: 'expense' as const, amount: 1, category_id: food.id, notes: 'a'.repeat(10_000) },
+    kind: 'expense' as const,
+    amount: 1,
+    category_id: food.id,
+    notes: 'a'.repeat(10_000),
   }))
   await person.call(createTransactions, { body: { transactions } })
   return onlyRow<BookRow>(world.db, sql`select ${bookColumns} from books where id = ${person.book_id}`)

@@ -82,9 +82,12 @@ test('random conditions are met by random texts and amounts exactly as they say'
   const when = (): When => ({
     match: match(),
     conditions: [
-      ...[leaf(), ...times(3, leaf)],
+      leaf(),
+      ...times(3, leaf),
       ...times(3, () => ({
-        ...{ field: 'group' as const, match: match(), not: pick([true, false]) },
+        field: 'group' as const,
+        match: match(),
+        not: pick([true, false]),
         conditions: [leaf(), ...times(4, leaf)],
       })),
     ],

@@ -29,7 +29,9 @@ const MAX_SHOWN = 200
 /** The time limit for examining earlier transactions in all, and the limits of time and memory for comparing. */
 const MAX_MS = 10_000
 export const comparing: Means = {
-  ...{ worker: new URL('./past-worker.ts', import.meta.url), ms: MAX_MS, bytes: 224_000_000 },
+  worker: new URL('./past-worker.ts', import.meta.url),
+  ms: MAX_MS,
+  bytes: 224_000_000,
 }
 
 /** Messages to the comparing thread: the conditions at its start, then transactions in pieces. */
@@ -134,7 +136,8 @@ export async function previewRule(
   means?: Means,
 ): Promise<RuleEffects> {
   const { effects: shown, ...counts } = await effectsOn(db, book, rule, days, {
-    ...{ most: MAX_SHOWN, keep: (row, set) => ({ row, set }) },
+    most: MAX_SHOWN,
+    keep: (row, set) => ({ row, set }),
     ...(means && { means }),
   })
   const { category_id, contact_id, to_account_id } = rule.actions
@@ -149,12 +152,18 @@ export async function previewRule(
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   return {
     book_version: book.version,
-    ...{ matching: counts.matching, changing: counts.changing, closed: counts.closed },
+    matching: counts.matching,
+    changing: counts.changing,
+    closed: counts.closed,
     is_complete: counts.isComplete,
     data: shown.map(({ row, set }) => {
       const before = {
-        ...{ kind: row.kind as string, category_id: row.category_id, contact_id: row.contact_id },
-        ...{ tags: row.tags, notes: row.notes, to_account_id: null as string | null },
+        kind: row.kind as string,
+        category_id: row.category_id,
+        contact_id: row.contact_id,
+        tags: row.tags,
+        notes: row.notes,
+        to_account_id: null as string | null,
       }
       const isTransfer = set.to_account_id !== undefined
       const after = { ...before, ...set, ...(isTransfer && { kind: 'transfer', category_id: null }) }
@@ -214,14 +223,13 @@ export async function applyRule(
             row.kind === 'expense' ? [row.account_id, to_account_id] : [to_account_id, row.account_id]
           const { amount, currency_id, date } = row
           const transfer = record('transfer', {
-            ...{
-              from_account_id: from,
-              to_account_id: to,
-              amount: amountToApi(amount, currency_id),
-              currency_id,
-              date,
-            },
-            ...{ notes: fields.notes ?? before.notes, tags: fields.tags ?? before.tags },
+            from_account_id: from,
+            to_account_id: to,
+            amount: amountToApi(amount, currency_id),
+            currency_id,
+            date,
+            notes: fields.notes ?? before.notes,
+            tags: fields.tags ?? before.tags,
             contact_id: fields.contact_id ?? row.contact_id,
             memo: before.entries[0]?.memo || null,
           })

@@ -59,7 +59,10 @@ test('a rule is created, read, changed, deleted and restored, in the order of th
   assert.deepEqual(
     { name: rule.name, rank: rule.rank, is_active: rule.is_active, when: rule.when, set: rule.set },
     {
-      ...{ name: 'Shops', rank: 1, is_active: true, when: body.when },
+      name: 'Shops',
+      rank: 1,
+      is_active: true,
+      when: body.when,
       set: { category_id: food.id, contact_id: null, add_tags: ['shop'], notes: null, to_account_id: null },
     },
   )
@@ -292,7 +295,11 @@ test('a rule turns earlier expenses and incomes into transfers, as one change', 
     body: {
       transactions: [
         {
-          ...{ kind: 'expense', amount: 50, category_id: other.id, memo: 'To savings', notes: 'monthly' },
+          kind: 'expense',
+          amount: 50,
+          category_id: other.id,
+          memo: 'To savings',
+          notes: 'monthly',
           contact_id: contact.id,
         },
         { kind: 'income', amount: 20, category_id: pay.id, memo: 'From savings' },
@@ -344,7 +351,10 @@ test('transactions that cannot change are skipped, and a rule for too many at on
   assert.equal((await ana.call(getTransaction, { params: { id: split.id } })).splits.length, 2)
   await ana.call(deleteExpense, { params })
   const transactions = Array.from({ length: 10_000 }, () => ({
-    ...{ kind: 'expense' as const, amount: 1, category_id: other.id, memo: 'lidl' },
+    kind: 'expense' as const,
+    amount: 1,
+    category_id: other.id,
+    memo: 'lidl',
   }))
   await ana.call(createTransactions, { body: { transactions } })
   await spend(ana, { amount: 2, category_id: other.id, memo: 'lidl' })
@@ -372,9 +382,15 @@ test('a transaction that is changed while a rule is applied stays as it was chan
   const params = { id: made.id }
   await ana.call(updateExpense, { params, body: { amount: 777 } })
   const outcome = await makeWriter(world.db).write({
-    ...{ bookId: ana.book_id, verb, token: null, admit: () => undefined, key: undefined },
-    ...{ command: 'POST /import-rules/{id}/apply', most: { rows: 1e6, bytes: 1e9 } },
-    ...{ serialise: (answer) => JSON.stringify(answer), isGone: () => false },
+    bookId: ana.book_id,
+    verb,
+    token: null,
+    admit: () => undefined,
+    key: undefined,
+    command: 'POST /import-rules/{id}/apply',
+    most: { rows: 1e6, bytes: 1e9 },
+    serialise: (answer) => JSON.stringify(answer),
+    isGone: () => false,
   })
   assert.deepEqual(JSON.parse(outcome.text), { version: rule.version + 2, changed: 0, left: 1 })
   const now = await ana.call(getTransaction, { params })

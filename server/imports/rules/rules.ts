@@ -90,9 +90,17 @@ export const addRule = (sent: RuleDraft): Verb<ImportRule> => ({
     // Nothing below this line refuses.
     const { name, rank = last + 1, is_active = true } = sent
     const after: RuleRow = {
-      ...{ id: newId(), name, rank, is_active, conditions, actions },
-      ...{ created_version: book.version, version: book.version },
-      ...{ created_at: book.at, updated_at: book.at, deleted_at: null },
+      id: newId(),
+      name,
+      rank,
+      is_active,
+      conditions,
+      actions,
+      created_version: book.version,
+      version: book.version,
+      created_at: book.at,
+      updated_at: book.at,
+      deleted_at: null,
     }
     return { answer: ruleToApi(after), changes: [changed('import_rule', null, after)] }
   },
