@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Committed, Import } from '../contract/imports.ts'
 import { type Figure, median } from './figures.ts'
 import { newPeople, type Person } from './people.ts'
-import { memoryOf, type Service } from './processes.ts'
+import { memoryOf, type Service, type Started } from './processes.ts'
 
 const ROWS = 20_000
 const ROUNDS = 5
@@ -59,8 +59,8 @@ export async function importing(service: Service): Promise<Figure[]> {
   ]
 }
 
-async function importFile(
-  service: Service,
+export async function importFile(
+  service: Started,
   person: Person,
   file: string,
 ): Promise<{ seconds: { ready: number; whole: number }; version: number }> {
@@ -83,7 +83,7 @@ async function undo(service: Service, person: Person, version: number): Promise<
 }
 
 async function send<Answer>(
-  { port }: Service,
+  { port }: Started,
   { token }: Person,
   method: 'GET' | 'POST',
   path: string,
