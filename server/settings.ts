@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { currencyCode, currencyFacts } from '../contract/iso4217.ts'
-import { StartError } from './database/start-error.ts'
 import type { TrustProxy } from './http/proxies.ts'
+import { StartError } from './process/start-error.ts'
 
 /** Without WORKERS, a machine of many cores has at most this many processes: each takes memory. */
 const MAX_BY_DEFAULT = 4

@@ -5,8 +5,8 @@ import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Account, hand, run, spawnOptions } from '../server/database/account.ts'
-import { findPlace } from '../server/database/place.ts'
+import { type Account, hand, run, spawnOptions } from '../server/postgres/account.ts'
+import { findPlace } from '../server/postgres/place.ts'
 import { until } from './until.ts'
 
 export type Server = {

@@ -27,6 +27,9 @@ const text = (file: string) => texts.get(file) ?? ''
 
 const isTest = (file: string) =>
   file.startsWith('test/') || file.startsWith('bench/') || file.endsWith('.test.ts')
+const commands = Object.values<string>(JSON.parse(await readFile('package.json', 'utf8')).scripts)
+/** A command of package.json is at the top, wherever it lies: nothing knows it. */
+const isCommand = (file: string) => commands.some((line) => line.endsWith(` ${file}`))
 /** A folder with routes is a feature. */
 const features = code.flatMap((file) => /^server\/([^/]+)\/[^/]+\.routes\.ts$/.exec(file)?.[1] ?? [])
 
@@ -84,17 +87,26 @@ test('the demo household knows the contract and how Florin is started, and nothi
   )
 })
 
-test('the database knows nothing above it, the ledger no feature and no HTTP', () => {
-  const below = (folder: string, allowed: string[]) =>
-    wrong(
-      ({ from, to }) =>
-        from.startsWith(folder) && to.startsWith('server/') && !allowed.some((one) => to.startsWith(one)),
+/** The rooms below the features, and which other rooms each may know. */
+const rooms: Record<string, readonly string[]> = {
+  process: [],
+  database: ['process'],
+  postgres: ['database', 'process'],
+  scale: ['database', 'process'],
+  ledger: ['database', 'scale', 'process'],
+  lists: ['ledger', 'database', 'process'],
+}
+test('the rooms below the features know only those below them: no feature, no HTTP', () => {
+  const strays = wrong(({ from, to }) => {
+    const allowed = from.startsWith('server/') && !isCommand(from) ? rooms[partOf(from)] : undefined
+    return Boolean(allowed && to.startsWith('server/') && ![partOf(from), ...allowed].includes(partOf(to)))
+  })
+  assert.deepEqual(strays, [])
+  for (const room of Object.keys(rooms))
+    assert(
+      code.some((file) => file.startsWith(`server/${room}/`)),
+      `there is no server/${room}`,
     )
-  assert.deepEqual(below('server/database/', ['server/database/']), [])
-  assert.deepEqual(
-    below('server/ledger/', ['server/ledger/', 'server/database/', 'server/ids.ts', 'server/slices.ts']),
-    [],
-  )
 })
 
 test('a feature asks another only where the pair is written down', () => {
@@ -121,7 +133,7 @@ test('routes call verbs, verbs call SQL, and never the other way', () => {
   )
 })
 
-test('only routes and the door know HTTP, only the database folder knows the driver, only commands the environment', async () => {
+test('only routes and the door know HTTP, only database and postgres the driver, only commands the environment', () => {
   const knowsHttp =
     /^server\/(app|serve)\.ts$|^server\/http\/|\.routes\.ts$|^server\/(auth\/session|web\/pages)\.ts$/
   assert.deepEqual(
@@ -129,12 +141,10 @@ test('only routes and the door know HTTP, only the database folder knows the dri
     [],
   )
   assert.deepEqual(
-    wrong(({ from, to }) => to === 'pg' && !from.startsWith('server/database/')),
+    wrong(({ from, to }) => to === 'pg' && !/^server\/(database|postgres)\//.test(from)),
     [],
   )
   const readers = code.filter((file) => !isTest(file) && /process\.env/.test(text(file)))
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
-  const isCommand = (file: string) => Object.values<string>(scripts).some((line) => line.endsWith(` ${file}`))
   assert.deepEqual(
     readers.filter((file) => !isCommand(file)),
     [],
@@ -243,13 +253,13 @@ test('docs/operating.md knows how long each thing may take', () => {
 test('each limit of a stop is shorter than the one around it', () => {
   const ms = (file: string, name: string) =>
     Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(text(file))?.[1]?.replaceAll('_', ''))
-  const served = ms('server/serving.ts', 'GRACE_MS') + ms('server/serving.ts', 'CLOSE_MS')
+  const served = ms('server/workers/serving.ts', 'GRACE_MS') + ms('server/workers/serving.ts', 'CLOSE_MS')
   const worker = ms('server/workers/member.ts', 'STOP_MS')
   const database = ms('server/main.ts', 'DATABASE_MS')
   const before = ms('server/main.ts', 'STOP_MS') - database
-  assert(ms('server/serving.ts', 'WORKER_ACCEPT_MS') + served < worker)
+  assert(ms('server/workers/serving.ts', 'WORKER_ACCEPT_MS') + served < worker)
   assert(ms('server/workers/leader.ts', 'HAND_OVER_MS') + worker < before)
-  assert(ms('server/serving.ts', 'ACCEPT_MS') + served < before)
+  assert(ms('server/workers/serving.ts', 'ACCEPT_MS') + served < before)
   assert(database - 500 > 1_500, 'PostgreSQL can be ended by force')
 })
 

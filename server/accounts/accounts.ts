@@ -3,7 +3,6 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
-import { newId } from '../ids.ts'
 import { freeCode } from '../ledger/chart.ts'
 import { erase } from '../ledger/erase.ts'
 import { isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
@@ -21,6 +20,7 @@ import {
   unchanged,
   type Verb,
 } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
 import { type OpeningDraft, openingStep } from './opening.ts'

@@ -1,5 +1,5 @@
 import type { BookSettings, Rows } from '../ledger/records.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import { Fault } from './fields.ts'
 import type { FileKind } from './shapes.ts'
 

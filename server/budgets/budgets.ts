@@ -3,10 +3,10 @@ import { isMonth, type Month } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import type { Db } from '../database/database.ts'
-import { isId } from '../ids.ts'
 import { amountOf, amountToApi, checkSize } from '../ledger/amounts.ts'
 import { type BookRow, type BudgetRow, budgetId, type CategoryRow } from '../ledger/records.ts'
 import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { isId } from '../process/ids.ts'
 import { findBudget } from './budgets.sql.ts'
 
 /** A budget as the API shows it. */

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/categories.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
-import { byCreation, contains, page } from '../lists.ts'
+import { byCreation, contains, page } from '../lists/lists.ts'
 import { serve } from '../serve.ts'
 import { type CategoryWithAccount, categoriesOf, findCategory } from './categories.sql.ts'
 import {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Category, CategoryChange, CategoryDraft } from '../../contract/categories.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { freeCode } from '../ledger/chart.ts'
 import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
 import type { AccountRow, CategoryRow } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
 
 /** A category as the API shows it. Its account has the category's name, and is active when the category is. */
 export const categoryToApi = (

@@ -11,7 +11,7 @@ import {
 import { accountUseKey, referrersKey } from '../ledger/past.sql.ts'
 import type { AccountRow, AnyRow, BookSettings, Debt, Kind } from '../ledger/records.ts'
 import { isMoneyAccount } from '../ledger/require.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
 import { reconciliationBlockers } from './reconciliations.ts'
 import { isThere, type Reversal, touches, type UndoStep } from './take-back.ts'

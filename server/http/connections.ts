@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { partOf } from '../share.ts'
+import { partOf } from '../process/share.ts'
 import { networkOf } from './network.ts'
 import { unreadOn } from './unread.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldErrors } from '../../contract/refusal.ts'
-import { valuesOf } from '../ids.ts'
+import { valuesOf } from '../process/ids.ts'
 
 /** The part of a request that was checked. */
 export type Part = 'body' | 'query'

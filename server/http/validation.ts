@@ -6,7 +6,7 @@ import { currencyCode } from '../../contract/iso4217.ts'
 import { readMoment, readTime } from '../../contract/moment.ts'
 import { isMonth } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { allowFor, startSlice } from '../slices.ts'
+import { allowFor, startSlice } from '../process/slices.ts'
 import { fieldErrors, MAX_ERRORS } from './sentences.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */

@@ -14,7 +14,7 @@ import {
 } from '../ledger/known.ts'
 import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
-import { allowFor, mapInSlices } from '../slices.ts'
+import { allowFor, mapInSlices } from '../process/slices.ts'
 import { type ChosenRow, committedStatements, MAX_CHOSEN, readToCommit, type ToCommit } from './commit.sql.ts'
 import { makeMissing } from './commit-made.ts'
 import { ofRow } from './commit-refusal.ts'

@@ -1,6 +1,6 @@
 import { change, changeInTurn, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 import { NO_HASH, toWrite } from './log.ts'
 import type { AccountRow, AccountType, Role } from './records.ts'
 import { type Author, changed } from './verb.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Day } from '../../contract/day.ts'
 import { Abandoned } from '../database/failures.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import type { SlimTransaction, Transaction } from './journal.ts'
 import type {
   AccountRow,

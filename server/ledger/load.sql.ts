@@ -1,5 +1,5 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../process/ids.ts'
 import { entriesOf } from './entries.sql.ts'
 import type { Reference, References } from './known.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'

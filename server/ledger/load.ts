@@ -1,5 +1,5 @@
 import { type Db, rows, rowsToChange } from '../database/database.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import type { Entry, Transaction } from './journal.ts'
 import {
   type Found,

@@ -1,7 +1,7 @@
 import { type Db, type Statements, spreadOf, type WriteSession } from '../database/database.ts'
-import { readOnShard, writeOnShard } from '../database/on-shard.ts'
 import type { Sql } from '../database/sql.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../process/ids.ts'
+import { readOnShard, writeOnShard } from '../scale/on-shard.ts'
 import { type LoadRequest, loadStatement } from './load.sql.ts'
 import { type Saved, writeStatements } from './write.sql.ts'
 

@@ -1,4 +1,4 @@
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import { type Holder, hold, type LaterEvent, type List, type PastEvent } from './known.ts'
 import { MAX_REFERRERS } from './past.sql.ts'
 import { type Action, type AnyRow, type Kind, kindOf } from './records.ts'

@@ -1,4 +1,4 @@
-import { mapInSlices, startSlice } from '../slices.ts'
+import { mapInSlices, startSlice } from '../process/slices.ts'
 import type { SlimEntry, SlimTransaction } from './journal.ts'
 import { type Holder, hold, type List } from './known.ts'
 import type { SlimDebt, SlimOccurrence } from './records.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Copy, copier, type Type } from '../database/copied.ts'
 import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
-import { AS_LONG_AS_ITS_SIZE, startSlice } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
 import type { StoredToken } from './load.ts'
 import type { Changed, Event, Written } from './log.ts'
 import { movementParts, type Sums } from './movements.sql.ts'

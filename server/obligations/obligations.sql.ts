@@ -4,7 +4,7 @@ import { type Db, row } from '../database/database.ts'
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import { recordsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow, Debt } from '../ledger/records.ts'
-import { contains } from '../lists.ts'
+import { contains } from '../lists/lists.ts'
 import { obligationToApi } from './to-api.ts'
 
 /** Of the notes, as much is searched as by the column `search`. */

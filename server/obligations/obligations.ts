@@ -4,7 +4,6 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalText } from '../../contract/money.ts'
 import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import { erase } from '../ledger/erase.ts'
 import { exchange } from '../ledger/exchange.ts'
@@ -23,6 +22,7 @@ import {
   unchanged,
   type Verb,
 } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
 import {
   checkNoSetOff,
   isSameDebt,

@@ -5,8 +5,8 @@ import { knownFrom, NotLoaded, type References, together } from '../ledger/known
 import { load } from '../ledger/load.ts'
 import type { BookRow } from '../ledger/records.ts'
 import type { Book, Decision } from '../ledger/verb.ts'
-import { mapInSlices, startSlice } from '../slices.ts'
-import { unwatched } from '../watched.ts'
+import { unwatched } from '../ledger/watched.ts'
+import { mapInSlices, startSlice } from '../process/slices.ts'
 import { looksAtOf, type Planned, recordDraft } from './drafts.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 

@@ -2,9 +2,9 @@ import type { Day } from '../../contract/day.ts'
 import type { PlanDraft } from '../../contract/plans.ts'
 import { type Db, firstRows, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { idOrNone } from '../ids.ts'
 import type { BookRow, OccurrenceRow, PlanRow } from '../ledger/records.ts'
-import { PAGE_BYTES } from '../lists.ts'
+import { PAGE_BYTES } from '../lists/lists.ts'
+import { idOrNone } from '../process/ids.ts'
 import { plansOf } from './plans.sql.ts'
 
 /** Plans, or drafts, read at once: of the widest, a megabyte. With more, the garbage of one piece held everybody up for 40 ms. */

@@ -6,7 +6,6 @@ import type {
   ReconciliationFinish,
 } from '../../contract/reconciliations.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountOf, amountToApi, checkSize, formatAmount } from '../ledger/amounts.ts'
 import { linesOf, type Transaction } from '../ledger/journal.ts'
 import type { Found, Known, LiveLine, References } from '../ledger/known.ts'
@@ -14,6 +13,7 @@ import { checkOpen } from '../ledger/locks.ts'
 import type { AccountRow, CategoryRow, ReconciliationRow } from '../ledger/records.ts'
 import { isBankable, requireCurrency } from '../ledger/require.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
 import { composeBooking } from '../transactions/booking.ts'
 import { type Cleared, clearedIn, reconciliationToApi, signOf } from './to-api.ts'
 

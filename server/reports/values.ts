@@ -7,7 +7,7 @@ import { type FoundRate, findRate, knownRatesOn, nearestDate } from '../ledger/r
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { computeValue } from '../ledger/values.ts'
-import { startSlice } from '../slices.ts'
+import { startSlice } from '../process/slices.ts'
 
 /** The balance of an account in a currency: debits less credits. */
 export type Holding = { currency_id: string; amount: bigint; base_amount: bigint }

@@ -1,7 +1,7 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
-import { isId } from '../ids.ts'
 import { entryColumns, type Kind, tables } from '../ledger/records.ts'
 import { listOf } from '../ledger/stored.ts'
+import { isId } from '../process/ids.ts'
 
 /** The key of a record: its book, and its id in the log. */
 export type Key = { book_id: string; id: string }

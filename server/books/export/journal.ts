@@ -3,7 +3,7 @@ import { todayIn } from '../../../contract/day.ts'
 import type { Database } from '../../database/database.ts'
 import { type File, PIECE_CHARACTERS } from '../../http/file.ts'
 import type { BookRow } from '../../ledger/records.ts'
-import { startSlice } from '../../slices.ts'
+import { startSlice } from '../../process/slices.ts'
 import { DIFFERENCES, pathsOf } from './accounts.ts'
 import { beancount } from './beancount.ts'
 import {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportRule, RuleChange, RuleDraft, RuleSet, When } from '../../../contract/import-rules.ts'
 import { refuse } from '../../../contract/refusals.ts'
-import { newId } from '../../ids.ts'
 import { erase } from '../../ledger/erase.ts'
 import type { Known, References } from '../../ledger/known.ts'
 import type { RuleRow } from '../../ledger/records.ts'
 import { requireContact, requireCurrency, requireMoneyAccount } from '../../ledger/require.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
+import { newId } from '../../process/ids.ts'
 
 /** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
 export const MAX_RULES = 200

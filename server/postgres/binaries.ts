@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartError } from './start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 const packages = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { login } from '../contract/auth.ts'
-import { createTransactions } from '../contract/batches.ts'
-import { createExpense, getExpense } from '../contract/budgeting.ts'
-import { undoChange } from '../contract/changes.ts'
-import { commitImport, createImport } from '../contract/imports.ts'
-import type { Route } from '../contract/route.ts'
-import { isPlainChange, type OfConnection } from './hand-on.ts'
+import { login } from '../../contract/auth.ts'
+import { createTransactions } from '../../contract/batches.ts'
+import { createExpense, getExpense } from '../../contract/budgeting.ts'
+import { undoChange } from '../../contract/changes.ts'
+import { commitImport, createImport } from '../../contract/imports.ts'
+import type { Route } from '../../contract/route.ts'
+import { isPlainChange, type OfConnection } from './request.ts'
 
 type IsPlain<R extends Route> = OfConnection<R, object> extends undefined ? true : false
 

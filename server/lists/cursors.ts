@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { refuse } from '../contract/refusals.ts'
+import { refuse } from '../../contract/refusals.ts'
 
 /**
  * Cursors are signed, so that nobody can forge one. The signature covers person, list, order and filters. All instances on one

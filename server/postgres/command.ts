@@ -1,7 +1,8 @@
-import { closeDatabase, type Database, openDatabase } from './database.ts'
+import type { Database } from '../database/database.ts'
+import { BUILT_IN } from '../database/migrate.ts'
+import { closeDatabase, openDatabase } from '../database/open.ts'
+import { COMMAND, type Connection } from '../database/pools.ts'
 import { type Embedded, joinEmbedded } from './embedded.ts'
-import { BUILT_IN } from './migrate.ts'
-import { COMMAND, type Connection } from './pools.ts'
 
 const quiet = () => undefined
 

@@ -2,12 +2,14 @@ import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Connection } from '../database/pools.ts'
+import { SERVICE_ROLE } from '../database/privileges.ts'
+import { atMost } from '../process/at-most.ts'
+import { StartError } from '../process/start-error.ts'
 import { type Access, connectionsTo } from './access.ts'
 import { removeFolder } from './account.ts'
-import { atMost } from './at-most.ts'
 import { boundLog } from './files.ts'
 import { findPlace } from './place.ts'
-import type { Connection } from './pools.ts'
 import {
   type Cluster,
   createCluster,
@@ -23,10 +25,8 @@ import {
   removeDrafts,
   resetOwner,
 } from './postmaster.ts'
-import { SERVICE_ROLE } from './privileges.ts'
 import { secretsIn } from './secrets.ts'
 import { hasSocket, isPrivate, makeSockets, provenSession, UNPROVEN } from './socket.ts'
-import { StartError } from './start-error.ts'
 
 /**
  * The PostgreSQL that comes with Florin, supervised: created on first start, taken over when an earlier Florin was

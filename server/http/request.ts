@@ -1,7 +1,7 @@
-import { isAuth, type Route } from '../contract/route.ts'
-import type { PerMinute } from './http/per-minute.ts'
-import type { RequestKey } from './ledger/repeats.ts'
-import type { SignedIn } from './serve.ts'
+import { isAuth, type Route } from '../../contract/route.ts'
+import type { RequestKey } from '../ledger/repeats.ts'
+import type { SignedIn } from '../serve.ts'
+import type { PerMinute } from './per-minute.ts'
 
 /** A request that was read and checked: all that its route's function needs of it. */
 export type Checked = {

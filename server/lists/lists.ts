@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { refuse } from '../contract/refusals.ts'
-import { type Db, firstRows, row } from './database/database.ts'
-import { allOf, join, names, nothing, type Sql, sql, wholeNumber } from './database/sql.ts'
-import { batchesOf, isForFile } from './database/stream.ts'
-import { knownIds } from './ids.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Db, firstRows, row } from '../database/database.ts'
+import { allOf, join, names, nothing, type Sql, sql, wholeNumber } from '../database/sql.ts'
+import { batchesOf, isForFile } from '../database/stream.ts'
+import { knownIds } from '../process/ids.ts'
 
 /** The types that lists are ordered by: their cast in PostgreSQL, and the form of their text. */
 const types = {

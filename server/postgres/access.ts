@@ -1,7 +1,7 @@
+import type { Connection } from '../database/pools.ts'
+import { SERVICE_ROLE } from '../database/privileges.ts'
 import type { Account } from './account.ts'
-import type { Connection } from './pools.ts'
 import { type Cluster, OWNER } from './postmaster.ts'
-import { SERVICE_ROLE } from './privileges.ts'
 import { provenSession } from './socket.ts'
 
 /** The socket, account and password with which the service's role signs in. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BookRow } from './ledger/records.ts'
+import type { BookRow } from './records.ts'
 
 /** The key under which a watched book has the book itself. */
 const PLAIN = Symbol('the book itself')

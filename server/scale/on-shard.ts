@@ -1,7 +1,7 @@
-import { listText } from './driver-query.ts'
-import { privileges } from './privileges.ts'
-import { elsewhere } from './shards.ts'
-import { type Sql, sql, textOf, textsIn, type Value } from './sql.ts'
+import { listText } from '../database/driver-query.ts'
+import { privileges } from '../database/privileges.ts'
+import { elsewhere } from '../database/shards.ts'
+import { type Sql, sql, textOf, textsIn, type Value } from '../database/sql.ts'
 
 /**
  * A statement about books of one shard, as one call of a function that Citus runs on the node that has them (`scale/functions.ts`). There it

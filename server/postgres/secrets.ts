@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { StartError } from '../process/start-error.ts'
 import { readPlain, writeWhole } from './files.ts'
-import { StartError } from './start-error.ts'
 
 /** A role's password, and the form in which PostgreSQL keeps it, from which the password cannot be found. */
 export type Secret = { readonly password: string; readonly verifier: string }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BookRow } from './ledger/records.ts'
+import type { BookRow } from './records.ts'
 import { unwatched, watched } from './watched.ts'
 
 const book = { id: 'b', name: 'Home', version: 7, hash: 'h', changed_at: '2026-01-01' } as unknown as BookRow // some of its columns

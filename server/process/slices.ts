@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
-import { refuse } from '../contract/refusals.ts'
-import { ClientGone } from './database/failures.ts'
+import { refuse } from '../../contract/refusals.ts'
+
+/** Ends the work on a request whose client went away while it waited for its turn, or was worked on. Nobody is left to be told. */
+export class ClientGone extends Error {
+  override message = 'the client went away'
+}
 
 const SLICE_MS = 1
 /** The processor time that the slices of one request may take in all. */

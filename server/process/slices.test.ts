@@ -4,20 +4,20 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { createTransactions } from '../contract/batches.ts'
-import { listTransactions } from '../contract/budgeting.ts'
-import { undoChange } from '../contract/changes.ts'
-import { todayIn } from '../contract/day.ts'
-import { createPlan } from '../contract/plans.ts'
-import { Refusal } from '../contract/refusals.ts'
-import { category } from '../test/books.ts'
-import { until } from '../test/until.ts'
-import { makeWorld, type Person, refused } from '../test/world.ts'
-import { ClientGone } from './database/failures.ts'
+import { createTransactions } from '../../contract/batches.ts'
+import { listTransactions } from '../../contract/budgeting.ts'
+import { undoChange } from '../../contract/changes.ts'
+import { todayIn } from '../../contract/day.ts'
+import { createPlan } from '../../contract/plans.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { category } from '../../test/books.ts'
+import { until } from '../../test/until.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
 import {
   AS_LONG_AS_ITS_SIZE,
   allowFor,
   BUDGET,
+  ClientGone,
   mapInSlices,
   newWork,
   startSlice,

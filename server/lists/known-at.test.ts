@@ -9,22 +9,22 @@ import {
   type RegisterLine,
   restoreAccount,
   updateAccount,
-} from '../contract/accounts.ts'
-import { getBook } from '../contract/books.ts'
+} from '../../contract/accounts.ts'
+import { getBook } from '../../contract/books.ts'
 import {
   createIncome,
   createTransfer,
   deleteExpense,
   restoreExpense,
   updateExpense,
-} from '../contract/budgeting.ts'
-import { deleteCategory, restoreCategory, updateCategory } from '../contract/categories.ts'
-import { createContact, updateContact } from '../contract/contacts.ts'
-import { trialBalance } from '../contract/reports.ts'
-import { account, back, bank, category, publish, spend } from '../test/books.ts'
-import { makeWorld, type Person, personOf, refused } from '../test/world.ts'
-import { rows } from './database/database.ts'
-import { sql } from './database/sql.ts'
+} from '../../contract/budgeting.ts'
+import { deleteCategory, restoreCategory, updateCategory } from '../../contract/categories.ts'
+import { createContact, updateContact } from '../../contract/contacts.ts'
+import { trialBalance } from '../../contract/reports.ts'
+import { account, back, bank, category, publish, spend } from '../../test/books.ts'
+import { makeWorld, type Person, personOf, refused } from '../../test/world.ts'
+import { rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 const world = await makeWorld()
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { lchown, lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from './start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /**
  * Whom PostgreSQL runs as: ourselves, or, where we are root (which PostgreSQL refuses), an account without privileges.

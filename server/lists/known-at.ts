@@ -1,10 +1,10 @@
-import type { Day } from '../contract/day.ts'
-import { readMoment } from '../contract/moment.ts'
-import { refuse } from '../contract/refusals.ts'
-import { type Db, row } from './database/database.ts'
-import { sql } from './database/sql.ts'
-import { storedAt } from './ledger/known-at.sql.ts'
-import type { BookRow } from './ledger/records.ts'
+import type { Day } from '../../contract/day.ts'
+import { readMoment } from '../../contract/moment.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Db, row } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { storedAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
 import type { Page } from './lists.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, parse, resolve } from 'node:path'
+import { StartError } from '../process/start-error.ts'
 import { type Account, canRun, closedTo, findAccount, isRoot, ourselves } from './account.ts'
 import { programs, version } from './binaries.ts'
-import { StartError } from './start-error.ts'
 
 /** Where the built-in PostgreSQL is: the folder of its programs, the folder for its data, and whom it runs as. */
 export type Place = { readonly bin: string; readonly folder: string; readonly account: Account }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { folded } from '../contract/fold.ts'
-import { makeWorld } from '../test/world.ts'
-import { row } from './database/database.ts'
-import { sql } from './database/sql.ts'
+import { folded } from '../../contract/fold.ts'
+import { makeWorld } from '../../test/world.ts'
+import { row } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 const world = await makeWorld()
 

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../process/start-error.ts'
 import { type Account, hand, ourselves, removeFolder, run, signal, spawnOptions } from './account.ts'
 import { boundLog, openLog, readPlain, writeWhole } from './files.ts'
 import type { Secrets } from './secrets.ts'
 import { isSockets } from './socket.ts'
-import { StartError } from './start-error.ts'
 
 /** A PostgreSQL on this machine: its programs, who runs them, where its data and its log are, and its passwords. */
 export type Cluster = {

@@ -1,7 +1,7 @@
-import { type Db, row } from './database/database.ts'
-import { join, type Sql, sql } from './database/sql.ts'
-import { storedAt } from './ledger/known-at.sql.ts'
-import type { BookRow } from './ledger/records.ts'
+import { type Db, row } from '../database/database.ts'
+import { join, type Sql, sql } from '../database/sql.ts'
+import { storedAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
 import { contains } from './lists.ts'
 
 /** Whose names contain a text. */

@@ -1,11 +1,12 @@
-import { type Database, openDatabase } from './database/database.ts'
-import type { Connection } from './database/pools.ts'
-import type { Prepared } from './database/prepare.ts'
-import { SERVICE_ROLE } from './database/privileges.ts'
-import { withReplica } from './database/replica.ts'
-import { say } from './say.ts'
-import type { Settings } from './settings.ts'
-import { processCount } from './share.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open.ts'
+import type { Connection } from '../database/pools.ts'
+import type { Prepared } from '../database/prepare.ts'
+import { SERVICE_ROLE } from '../database/privileges.ts'
+import { withReplica } from '../database/replica.ts'
+import { say } from '../process/say.ts'
+import { processCount } from '../process/share.ts'
+import type { Settings } from '../settings.ts'
 
 /** Connects with the service's limited role: signs in as it or, with DATABASE_URL alone, switches to it. */
 export function serviceDatabase(

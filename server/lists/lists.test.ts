@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAccountLines, listAccounts } from '../contract/accounts.ts'
-import { createExpense, getExpense, listExpenses, type Transaction } from '../contract/budgeting.ts'
-import { createCategory } from '../contract/categories.ts'
-import { createContact, listContacts } from '../contract/contacts.ts'
-import { createObligation, createPayment } from '../contract/obligations.ts'
-import type { ReplyOf } from '../contract/route.ts'
-import { makeWorld } from '../test/world.ts'
+import { listAccountLines, listAccounts } from '../../contract/accounts.ts'
+import { createExpense, getExpense, listExpenses, type Transaction } from '../../contract/budgeting.ts'
+import { createCategory } from '../../contract/categories.ts'
+import { createContact, listContacts } from '../../contract/contacts.ts'
+import { createObligation, createPayment } from '../../contract/obligations.ts'
+import type { ReplyOf } from '../../contract/route.ts'
+import { makeWorld } from '../../test/world.ts'
 
 const world = await makeWorld()
 const PAGE_BYTES = 8 * 1024 * 1024
