@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { spending } from '../contract/reports.ts'
 import { startServers, urlOf } from '../test/replicating.ts'
 import { ask, joinNodes, onAll, prepare } from '../test/server.ts'
 import { type Figure, median } from './figures.ts'
 import { filledBook } from './fill.ts'
-import { bankFile, importFile } from './imports.ts'
+import { bankFile, commitFile, stageFile } from './imports.ts'
 import { type Crowd, load } from './load.ts'
 import { createText, newPeople, type Person, wireText } from './people.ts'
 import { newFolder, type Service, type Started, startFlorin, startIn } from './processes.ts'
@@ -55,14 +53,23 @@ async function measure(arm: Arm, work: Work): Promise<Round> {
   }
 }
 
-/** How much more without the machinery, by processor time of both and by throughput. */
-function figuresOf(name: string, unit: string, found: Record<keyof Arms, Round>): Figure[] {
+/** A piece of machinery that gains less has no place. */
+const PAYS = { atLeast: 1.1 }
+
+/** How much more without the machinery, by processor time of both and by throughput. `by` says which of the two it is there for. */
+function figuresOf(
+  name: string,
+  unit: string,
+  found: Record<keyof Arms, Round>,
+  by?: 'time' | 'rate',
+): Figure[] {
   const sum = ({ service, database }: Round) => service + database
   const from = (what: keyof Round) => ({ with: found.with[what], without: found.without[what] })
   return [
     {
       ...{ name: `${name}: processor time without, to with`, unit: 'ratio' },
       value: sum(found.without) / sum(found.with),
+      ...(by === 'time' && PAYS),
       from: {
         [`service µs/${unit}, with`]: found.with.service,
         'PostgreSQL, with': found.with.database,
@@ -73,6 +80,7 @@ function figuresOf(name: string, unit: string, found: Record<keyof Arms, Round>)
     {
       ...{ name: `${name}: ${unit}s a second with, to without`, unit: 'ratio' },
       value: found.with.perSecond / found.without.perSecond,
+      ...(by === 'rate' && PAYS),
       from: {
         ...from('perSecond'),
         'median ms, with': found.with.medianMs,
@@ -133,26 +141,31 @@ const proxied = (texts: string[]): Crowd => ({
 export const handingOn = (): Promise<Figure[]> =>
   withBoth('hand-on', { WORKERS: '2' }, async (arms) => [
     ...figuresOf('handed on, 16 books', 'create', await creates(arms, eachOwn, CLIENTS)),
-    ...figuresOf('handed on, 64 books behind a proxy', 'create', await creates(arms, proxied, 64)),
-    ...figuresOf('handed on, one book', 'create', await creates(arms, allInOne, 1)),
+    ...figuresOf('handed on, 64 books behind a proxy', 'create', await creates(arms, proxied, 64), 'time'),
+    ...figuresOf('handed on, one book', 'create', await creates(arms, allInOne, 1), 'time'),
   ])
 
-const ROWS = 20_000
+const ROWS = 10_000
 
-/** Large changes that are copied in PostgreSQL's binary form, against lists of rows. */
+/** Commits of imports, whose rows are copied in PostgreSQL's binary form, or inserted as lists. */
 export const copying = (): Promise<Figure[]> =>
   withBoth('copy', {}, async (arms) => {
     const file = bankFile(ROWS)
-    const people = new Map<Arm, Person[]>()
-    for (const arm of [arms.with, arms.without]) people.set(arm, await newPeople(arm.service, ROUNDS + 1))
+    const staged = new Map<Arm, { person: Person; id: string }[]>()
+    for (const arm of [arms.with, arms.without]) {
+      const people = await newPeople(arm.service, ROUNDS + 1)
+      const imports: { person: Person; id: string }[] = []
+      for (const person of people) imports.push({ person, id: await stageFile(arm.service, person, file) })
+      staged.set(arm, imports)
+    }
     const work: Work = async (arm) => {
-      const { service } = arm
-      const person = people.get(arm)?.pop() ?? assert.fail()
-      const { seconds } = await importFile(service, person, file)
-      return { count: ROWS, medianMs: (seconds.whole - seconds.ready) * 1_000 }
+      const { person, id } = staged.get(arm)?.pop() ?? assert.fail()
+      const since = performance.now()
+      await commitFile(arm.service, person, id)
+      return { count: ROWS, medianMs: performance.now() - since }
     }
     for (const arm of [arms.with, arms.without]) await work(arm)
-    return figuresOf('copied, an import of 20,000 rows', 'row', await inTurns(arms, work))
+    return figuresOf('copied, commit of 10,000 rows', 'row', await inTurns(arms, work), 'rate')
   })
 
 const READERS = 2
@@ -160,49 +173,80 @@ const WRITERS = 4
 const PAUSE_MS = 25
 
 /**
- * Reports of large books, asked for at a steady pace, and expenses beside them. The primary has a processor of its own where the system can
- * give it one, as on another machine: the time of both services on one PostgreSQL, with its replica beside it.
+ * Reports of large books alone, for the time that they take of the primary; then at a steady pace with expenses beside them, for how long
+ * an expense waits. Both services are on one primary with one replica, which follows it all the time.
  */
 export async function reportsFromReplica(): Promise<Figure[]> {
   const { primary, replica, stopBoth } = await startServers(['shared_buffers=256MB', 'max_connections=200'])
   const started: Started[] = []
   try {
-    for (const [cpu, pid] of [
-      ['0', primary.pid],
-      ['1', replica.pid],
-      ['1', process.pid],
-    ] as const)
-      await promisify(execFile)('taskset', ['-a', '-c', '-p', cpu, String(pid)]).catch(() => undefined)
     await primary.ask('create database florin')
-    const env = { DATABASE_URL: urlOf(primary.folder) }
+    const env = { DATABASE_URL: urlOf(primary.folder), METRICS_TOKEN }
     for (const more of [{ DATABASE_READ_URL: urlOf(replica.folder) }, {}])
       started.push(await startFlorin(await newFolder(), { env: { ...env, ...more }, without: 'nothing' }))
     const [first, second] = started.map((service) => ({ service, postmasters: [primary.pid] }))
     if (!first || !second) return []
+    const arms = { with: first, without: second }
     const readers = await Promise.all(
       Array.from({ length: READERS }, () => filledBook(first.service, 10_000, 8_000)),
     )
     await primary.ask('vacuum analyze')
-    const writers = await newPeople(first.service, WRITERS)
     const today = Temporal.Now.plainDateISO()
     const days = `date_from=${today.subtract({ days: 364 })}&date_to=${today}`
     const paths = ['contact', 'tag', 'day'].map((by) => `${spending.path}?${days}&by=${by}`)
-    const crowds = {
-      reports: {
-        clients: readers.map((reader) => paths.map((path) => wireText(reader, { method: 'GET', path }))),
-        pauseMs: PAUSE_MS,
-      },
-      writes: { clients: writers.map((writer) => [createText(writer)]), pauseMs: PAUSE_MS },
+    const texts = readers.map((reader) => paths.map((path) => wireText(reader, { method: 'GET', path })))
+    const reports = { clients: texts, pauseMs: 0 }
+    const writers = (await newPeople(first.service, WRITERS)).map((writer) => [createText(writer)])
+    const beside = {
+      reports: { clients: texts, pauseMs: PAUSE_MS },
+      writes: { clients: writers, pauseMs: PAUSE_MS },
     }
-    const found = await inTurns({ with: first, without: second }, async ({ service }) => {
-      const { reports, writes } = await load(service.port, SECONDS, crowds)
-      return { count: reports.perSecond * SECONDS, medianMs: writes.medianMs }
+    for (const { service } of [first, second]) await load(service.port, WARM_SECONDS, beside)
+    const alone = await inTurns(arms, async ({ service }) => {
+      const { reports: done } = await load(service.port, SECONDS, { reports })
+      return { count: done.perSecond * SECONDS, medianMs: done.medianMs }
     })
-    return figuresOf('reports from a replica', 'report', found)
+    const mixed = await inTurns(arms, async ({ service }) => {
+      const { writes } = await load(service.port, SECONDS, beside)
+      return { count: writes.perSecond * SECONDS, medianMs: writes.medianMs }
+    })
+    const read = await readFrom(first.service)
+    return [
+      {
+        ...{ name: 'reports: time of the primary without a replica, to with one', unit: 'ratio' },
+        value: alone.without.database / alone.with.database,
+        ...PAYS,
+        from: {
+          'primary µs/report, with': alone.with.database,
+          without: alone.without.database,
+          'service, with': alone.with.service,
+          'service, without': alone.without.service,
+          'reports/s, with': alone.with.perSecond,
+          'reports/s, without': alone.without.perSecond,
+          'part that the replica answered': read,
+        },
+      },
+      {
+        ...{ name: 'a write beside reports, without a replica, to with one', unit: 'ratio' },
+        value: mixed.without.medianMs / mixed.with.medianMs,
+        from: { 'median ms, with': mixed.with.medianMs, without: mixed.without.medianMs },
+      },
+    ]
   } finally {
     for (const service of started) await service.stop()
     await stopBoth()
   }
+}
+
+const METRICS_TOKEN = 'a-token-of-the-bench'
+
+/** The part of all reports that came from the replica: one that lags behind, or is busy, answers none. */
+async function readFrom({ port }: Started): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+  const of = (from: string) =>
+    Number(new RegExp(`^florin_reports_total\\{from="${from}".*\\} (\\d+)$`, 'm').exec(text)?.[1])
+  return of('replica') / (of('replica') + of('primary'))
 }
 
 /** Groups of the writer as calls on the node that has their books, against the same statements through Citus. */
@@ -239,8 +283,8 @@ export async function callsOnShards(): Promise<Figure[]> {
     if (!first || !second) return []
     const arms = { with: first, without: second }
     return [
-      ...figuresOf('calls on shards, 16 books', 'create', await creates(arms, eachOwn, CLIENTS)),
-      ...figuresOf('calls on shards, 64 books', 'create', await creates(arms, eachOwn, 64)),
+      ...figuresOf('calls on shards, 16 books', 'create', await creates(arms, eachOwn, CLIENTS), 'time'),
+      ...figuresOf('calls on shards, 64 books', 'create', await creates(arms, eachOwn, 64), 'time'),
     ]
   } finally {
     for (const service of started) await service.stop()

@@ -23,9 +23,8 @@ import {
 import { checkNewPassword, endOf, now, openSession, provePassword, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
-import type { Sender } from './hash-queue.ts'
 import { logEvents } from './log.sql.ts'
-import { hashPassword, inTurn } from './passwords.ts'
+import { hashPassword, inTurn, type Sender } from './passwords.ts'
 
 /** Attempts of somebody who is signed in count for their device: strangers who guess do not hold them up. */
 const attemptOf = (me: SignedIn, email: string, address: string) => ({
