@@ -62,7 +62,7 @@ type Arrow = { from: string; to: string }
 const arrows: Arrow[] = code
   .filter((file) => !isTest(file))
   .flatMap((from) =>
-    [...text(from).matchAll(/from '([^']+)'/g)].map(([, to = '']) => ({
+    [...text(from).matchAll(/(?:from |\bimport\(|^import )'([^']+)'/gm)].map(([, to = '']) => ({
       from,
       to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to,
     })),
@@ -107,6 +107,49 @@ test('the rooms below the features know only those below them: no feature, no HT
       code.some((file) => file.startsWith(`server/${room}/`)),
       `there is no server/${room}`,
     )
+})
+
+/** The first way along arrows that ends where it began, if there is one. */
+function circleIn(arrows: readonly Arrow[]): string[] {
+  const next = Map.groupBy(arrows, ({ from }) => from)
+  const done = new Set<string>()
+  const way: string[] = []
+  function visit(place: string): string[] {
+    if (way.includes(place)) return [...way.slice(way.indexOf(place)), place]
+    if (done.has(place)) return []
+    way.push(place)
+    for (const { to } of next.get(place) ?? []) {
+      const circle = visit(to)
+      if (circle.length > 0) return circle
+    }
+    way.pop()
+    done.add(place)
+    return []
+  }
+  for (const place of next.keys()) {
+    const circle = visit(place)
+    if (circle.length > 0) return circle
+  }
+  return []
+}
+
+test('no file leads back to itself, by a type either, and no folder of the server', () => {
+  assert.deepEqual(circleIn(arrows), [])
+  // A file that lies in no folder is one by itself; a command is at the top.
+  const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
+  const between = arrows
+    .filter(({ from, to }) => from.startsWith('server/') && to.startsWith('server/') && !isCommand(from))
+    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    .filter(({ from, to }) => from !== to)
+  assert.deepEqual(circleIn(between), [])
+})
+
+test('few files of the server lie in no folder', () => {
+  const loose = code.filter((file) => /^server\/[^/]+$/.test(file) && !isTest(file))
+  assert.deepEqual(
+    loose,
+    ['app', 'bundle', 'main', 'serve', 'settings'].map((name) => `server/${name}.ts`),
+  )
 })
 
 test('a feature asks another only where the pair is written down', () => {

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { Login, Registration, User } from '../../contract/auth.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Db, queuedAs, type Tx, transaction, unqueued } from '../database/database.ts'
+import type { SignedIn } from '../http/request.ts'
 import { openBook } from '../ledger/chart.ts'
 import { requireCurrency } from '../ledger/require.ts'
 import { newId } from '../process/ids.ts'
-import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import {
   type Admitted,

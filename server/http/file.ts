@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Database, forExport, snapshot } from '../database/database.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import { zipFor } from './compress.ts'
-import { holdFor } from './unread.ts'
+import { holdFor } from './connections.ts'
 
 /** An answer that is a file of any length: made piece by piece while it is sent, from a snapshot of the database. */
 export type File = {

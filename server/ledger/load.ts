@@ -15,6 +15,7 @@ import {
   together,
 } from './known.ts'
 import { type LoadRequest, ownersStatement } from './load.sql.ts'
+import type { StoredToken } from './log.ts'
 import { loading } from './near.ts'
 import { pastHolders } from './past.ts'
 import {
@@ -39,17 +40,6 @@ import type { EarlierReply } from './repeats.ts'
 import { entriesIn, inOrderOfBook, slimHolders, withoutRepeats } from './slim.ts'
 import { fromList, timeFrom } from './stored.ts'
 import type { Size } from './verb.ts'
-
-/** A token as it is stored, with its owner's role in the book. */
-export type StoredToken = {
-  id: string
-  user_id: string
-  secret_hash: string
-  device_name: string
-  created_at: string
-  last_used_at: string
-  role: string
-}
 
 /** The loaded rows of one book for one request. */
 export type Loaded = {

@@ -5,6 +5,7 @@ import type { Sql } from '../database/sql.ts'
 import { mapInSlices } from '../process/slices.ts'
 import { closedDay, type Step, type Transaction } from './journal.ts'
 import { type BookSettings, type Rows, resourceOf } from './records.ts'
+import type { RequestKey } from './repeats.ts'
 import { toStored } from './stored.ts'
 import { actionOf, type Book, type Decision, type Erased, type RecordChange } from './verb.ts'
 
@@ -77,6 +78,23 @@ export type Written = {
   readonly isErasing: boolean
   /** Statements that are written beside the book's records. */
   readonly beside: Iterable<Sql>
+}
+
+/** A token as it is stored, with its owner's role in the book. */
+export type StoredToken = {
+  id: string
+  user_id: string
+  secret_hash: string
+  device_name: string
+  created_at: string
+  last_used_at: string
+  role: string
+}
+
+/** A write, the reply to store for its Idempotency-Key, and its token if that, like its book, comes from the cache. */
+export type Saved = Written & {
+  readonly reply?: RequestKey & { readonly text: string }
+  readonly token?: StoredToken
 }
 
 /** Records of a book that change. */

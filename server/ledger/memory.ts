@@ -1,8 +1,9 @@
-import { bookAfter, type Decided } from './decide.ts'
+import { bookAfter, type Decided, type Memory } from './decide.ts'
 import { forgetChanged } from './forget.ts'
 import { type Holdings, heldKey, hold, type Reference, type References } from './known.ts'
 import type { LoadRequest } from './load.sql.ts'
-import type { Loaded, StoredToken } from './load.ts'
+import type { Loaded } from './load.ts'
+import type { StoredToken } from './log.ts'
 
 /** A book as this process last left it: its row, some of its records, and the tokens that changed it, by their ids. */
 type Remembered = {
@@ -11,21 +12,6 @@ type Remembered = {
   readonly tokens: Map<string, StoredToken>
   /** Whether a request has looked at it since it was kept. */
   wasRecalled: boolean
-}
-
-/**
- * A cache of books that this process has just changed, so that their next change needs no load. It may be out of date: the statement that
- * writes fails unless the book is as cached and the token has not ended. Only a change is decided from the cache: a refusal or a no-op is
- * decided once more from a fresh load.
- */
-export type Memory = {
-  /** For requests of one book, everything that they look at, or nothing. */
-  readonly recall: (asked: readonly LoadRequest[]) => Loaded[] | undefined
-  /** Takes note of requests of one book, in their order, that were decided together and are written now. */
-  readonly keep: (decided: readonly Decided[]) => void
-  readonly forget: (bookId: string) => void
-  /** Forgets a book that was written to elsewhere, or whose token or key differs from the cache. Returns whether a request has looked at it. */
-  readonly distrust: (bookId: string) => boolean
 }
 
 /**

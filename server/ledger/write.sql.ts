@@ -2,24 +2,16 @@ import assert from 'node:assert/strict'
 import { type Copy, copier, type Type } from '../database/copied.ts'
 import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
 import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
-import type { StoredToken } from './load.ts'
-import type { Changed, Event, Written } from './log.ts'
+import type { Changed, Event, Saved } from './log.ts'
 import { movementParts, type Sums } from './movements.sql.ts'
 import { isPaid, paidPart } from './paid.sql.ts'
 import { booksIn, insert, orUpdate, type Part, type Row, upsert, valuesAs } from './parts.sql.ts'
 import { postingParts } from './postings.sql.ts'
 import { addressed, type Kind, tables } from './records.ts'
 import { remembered } from './remembered.sql.ts'
-import type { RequestKey } from './repeats.ts'
 import { valuesOf } from './stored.ts'
 import { tickParts } from './ticks.sql.ts'
 import type { RecordChange } from './verb.ts'
-
-/** A write, the reply to store for its Idempotency-Key, and its token if that, like its book, comes from the cache. */
-export type Saved = Written & {
-  readonly reply?: RequestKey & { readonly text: string }
-  readonly token?: StoredToken
-}
 
 // PostgreSQL takes 65,535 parameters in a statement. Long parts are lists, and so long that sending one takes a few milliseconds.
 const MAX_ROWS = 250

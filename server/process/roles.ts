@@ -1,5 +1,5 @@
+import type { Needs } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Needs } from '../../contract/route.ts'
 
 /** The rights of each role in a book. */
 const rights: ReadonlyMap<string, readonly Needs[]> = new Map([['owner', ['read', 'write', 'own']]])

@@ -6,7 +6,7 @@ import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { isDebitSection } from '../ledger/sections.ts'
 import { registerAddress, transactionsAddress, valuationAddress } from '../lists/explain.ts'
-import { sumOf } from './series.ts'
+import { sumOf } from './periods.ts'
 import {
   accountsIn,
   isWorth,

@@ -8,8 +8,16 @@ import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { registerAddress, transactionsAddress } from '../lists/explain.ts'
 import { mapInSlices } from '../process/slices.ts'
-import { type By, checkAmounts, MAX_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
-import { addUp, seriesToApi } from './series.ts'
+import {
+  addUp,
+  type By,
+  checkAmounts,
+  MAX_AMOUNTS,
+  periodsIn,
+  type Range,
+  seriesToApi,
+  startsOf,
+} from './periods.ts'
 
 type MovedRow = {
   account_id: string

@@ -11,8 +11,7 @@ import { readUpcoming } from '../plans/upcoming.ts'
 import { listTransactions } from '../transactions/transactions.sql.ts'
 import { pointsToApi, readWorth } from './net-worth.ts'
 import { readDaily, readOwed } from './overview.sql.ts'
-import { daysIn, explainListed, periodsIn, type Range, recentRange, startsOf } from './periods.ts'
-import { sumOf } from './series.ts'
+import { daysIn, explainListed, periodsIn, type Range, recentRange, startsOf, sumOf } from './periods.ts'
 
 /** How many rows a part of the overview has. */
 const SHOWN = 5

@@ -8,7 +8,7 @@ import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { isDebitSection } from '../ledger/sections.ts'
 import { valuesOf } from '../process/ids.ts'
-import { sumOf } from './series.ts'
+import { sumOf } from './periods.ts'
 import {
   accountsIn,
   type HeldRow,

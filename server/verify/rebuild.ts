@@ -3,7 +3,6 @@ import { openStream, type Stream } from '../database/stream.ts'
 import { addressOf, hasAddress, type Kind, kindOf, resourceOf } from '../ledger/records.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
 import { isId } from '../process/ids.ts'
-import { batched } from './batched.ts'
 import { compareEntries, compareRecords, type Json, type Posting, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
@@ -201,5 +200,22 @@ async function compareSizes(db: Db, sizes: readonly Size[], findings: Findings):
       findings.add('sizes', book_id, `books: row_count is ${row.rows} in the table, ${rows} by the log`)
     if (row && row.bytes !== bytes)
       findings.add('sizes', book_id, `books: byte_count is ${row.bytes} in the table, ${bytes} by the log`)
+  }
+}
+
+/** Gathers items, and hands a number of them at a time to `handle`. */
+export function batched<Item>(most: number, handle: (items: Item[]) => Promise<void>) {
+  let items: Item[] = []
+  const flush = async () => {
+    const full = items
+    items = []
+    if (full.length > 0) await handle(full)
+  }
+  return {
+    flush,
+    async add(item: Item) {
+      items.push(item)
+      if (items.length >= most) await flush()
+    },
   }
 }

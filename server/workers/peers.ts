@@ -5,10 +5,9 @@ import type { Route } from '../../contract/route.ts'
 import { admitting, forgetVerified } from '../auth/session.ts'
 import { refusalOf } from '../database/failures.ts'
 import type { PerMinute } from '../http/per-minute.ts'
-import type { Answered, Checked, Peers } from '../http/request.ts'
+import type { Answered, Checked, Peers, SignedIn } from '../http/request.ts'
 import type { Collected } from '../metrics/metrics.ts'
 import { ClientGone } from '../process/slices.ts'
-import type { SignedIn } from '../serve.ts'
 import { openFrames } from './frames.ts'
 
 /** The kinds of messages between processes: the first item of a frame. */

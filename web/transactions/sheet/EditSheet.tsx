@@ -18,9 +18,9 @@ import { Shares } from './Shares.tsx'
 import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
 import { SplitEditor } from './SplitEditor.tsx'
 import { useDuplicate, useRemoving } from './sheet-actions.ts'
-import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts'
+import { useTransactionForm } from './use-transaction-form.ts'
 import { takenCurrency } from './values.ts'
-import { WhyNot } from './WhyNot.tsx'
+import { type PartProps, WhyNot } from './WhyNot.tsx'
 
 /** An expense, an income or a transfer, edited in place. */
 export function EditSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
@@ -94,12 +94,6 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
       )}
     </SheetFrame>
   )
-}
-
-export type PartProps = {
-  form: TransactionForm
-  transaction: Transaction
-  references: ReturnType<typeof useReferences>
 }
 
 /** Its division over categories, its worth in the base currency, and whether it is a refund. */

@@ -1,11 +1,19 @@
+import type { Transaction } from '../../../contract/budgeting.ts'
 import { useToday } from '../../auth/me.ts'
 import { missingRateOf, missingRateWords } from '../../currencies/missing-rate.ts'
 import { Refusal } from '../../ui/States.tsx'
+import type { useReferences } from '../names.ts'
 import { lockOf, refusalWords } from '../refusals.ts'
-import type { PartProps } from './EditSheet.tsx'
 import { Locked } from './Locked.tsx'
 import { RateFields } from './RateNote.tsx'
+import type { TransactionForm } from './use-transaction-form.ts'
 import { takenCurrency } from './values.ts'
+
+export type PartProps = {
+  form: TransactionForm
+  transaction: Transaction
+  references: ReturnType<typeof useReferences>
+}
 
 /** Why it cannot be saved, with the ways out; or why it could not be changed even before. */
 export function WhyNot({
