@@ -11,8 +11,8 @@ import { devices } from './auth.sql.ts'
 import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
-import type { Sender } from './hash-queue.ts'
 import { type EventRow, eventsOf } from './log.sql.ts'
+import type { Sender } from './passwords.ts'
 import {
   changeProfile,
   changeProfileAndBook,

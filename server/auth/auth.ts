@@ -32,9 +32,8 @@ import {
 } from './auth.sql.ts'
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
-import type { Sender } from './hash-queue.ts'
 import { type Event, logEvents } from './log.sql.ts'
-import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
+import { hashPassword, inTurn, isCommon, isPassword, needsRehash, type Sender } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
 /** The origin of a request: its sender, and the name of the device as sent. */

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { change, type Database, queuedAs, rows, type Tx, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { KEPT_DAYS } from '../ledger/repeats.ts'
+import { keepDoing } from '../process/jobs.ts'
 import { totalLife, unusedLife } from './auth.sql.ts'
 import { eraseStep, ownerless } from './erase.sql.ts'
 
@@ -162,20 +162,9 @@ export function keepHouse(
   log: { warn: (text: string) => void },
   observe?: StepObserver,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function follow(): Promise<void> {
-    for (let pause = FIRST_MS; ; pause = EVERY_MS) {
-      await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
-      if (signal.aborted) return
-      await forgetThePast(db, observe).catch((error: Error) => {
-        if (!signal.aborted) log.warn(`Housekeeping has to wait: ${error.message}`)
-      })
-    }
-  }
-  const following = follow()
-  return () => {
-    stopping.abort()
-    return following
-  }
+  return keepDoing(
+    { firstMs: FIRST_MS, everyMs: EVERY_MS },
+    () => forgetThePast(db, observe),
+    (error) => log.warn(`Housekeeping has to wait: ${error.message}`),
+  )
 }

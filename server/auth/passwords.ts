@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { makeFairQueue } from '../process/fair-queue.ts'
 import { partOf } from '../process/share.ts'
-import { makeHashQueue } from './hash-queue.ts'
 
 const derive = promisify(argon2)
 
@@ -13,11 +13,27 @@ export const COST = { ...OWASP }
 const prefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 
 /** Each hash takes 19 MiB and tens of milliseconds of a core: two at once, and a bounded number waiting. */
-export const inTurn = makeHashQueue({
-  atOnce: partOf(2),
-  each: partOf(200),
-  perLine: partOf(250),
+export const hashing = makeFairQueue({
+  ...{ slots: partOf(2), perKey: Number.POSITIVE_INFINITY, patienceMs: Number.POSITIVE_INFINITY },
+  ...{ maxWaiting: partOf(200), maxInLine: partOf(250) },
 })
+
+/** Who asks: the network that the request came from, since one network can have any number of accounts and devices; and a signal that nobody waits any more. */
+export type Sender = { address: string; gone: AbortSignal }
+
+/** Runs password work when its turn has come: a request whose client has gone leaves its line, so that no password is hashed for nobody. */
+export async function inTurn<T>(
+  line: 'login' | 'known_device' | 'registration' | 'session',
+  { address, gone }: Sender,
+  work: () => Promise<T>,
+): Promise<T> {
+  const done = await hashing.take(address, { line, signal: gone })
+  try {
+    return await work()
+  } finally {
+    done()
+  }
+}
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

@@ -23,9 +23,8 @@ import {
 import { checkNewPassword, endOf, now, openSession, provePassword, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
-import type { Sender } from './hash-queue.ts'
 import { logEvents } from './log.sql.ts'
-import { hashPassword, inTurn } from './passwords.ts'
+import { hashPassword, inTurn, type Sender } from './passwords.ts'
 
 /** Attempts of a signed-in person count for their device: guesses of strangers do not delay them. */
 const attemptOf = (me: SignedIn, email: string, address: string) => ({

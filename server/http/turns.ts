@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type FairQueue, makeFairQueue } from '../database/fair-queue.ts'
+import { type FairQueue, makeFairQueue } from '../process/fair-queue.ts'
 import { partOf, processCount } from '../process/share.ts'
 import { ClientGone } from '../process/slices.ts'
 import { unreadOn } from './connections.ts'

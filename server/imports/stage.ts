@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { refusalOf, TooMuchRead } from '../database/failures.ts'
 import { newId } from '../process/ids.ts'
+import { keepDoing } from '../process/jobs.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import {
   abandonedImports,
@@ -63,23 +64,13 @@ type Log = { warn: (text: string) => void }
 
 /** Resumes files whose reader has died, here or in another process, now and every few seconds. Returns a function that stops it. */
 export function resumeReading(db: Database, log: Log): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function follow(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        for (const { book_id, id } of await abandonedImports(db)) void startReading(db, book_id, id, log)
-      } catch (error) {
-        if (!signal.aborted) log.warn(`Imports have to wait: ${(error as Error).message}`)
-      }
-      await sleep(RESUME_MS, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
-    }
-  }
-  const following = follow()
-  return () => {
-    stopping.abort()
-    return following
-  }
+  return keepDoing(
+    { everyMs: RESUME_MS },
+    async () => {
+      for (const { book_id, id } of await abandonedImports(db)) void startReading(db, book_id, id, log)
+    },
+    (error) => log.warn(`Imports have to wait: ${error.message}`),
+  )
 }
 
 /** Reads a file in the background, unless this process already does. A failure of the machine is logged, and the next run tries again. */

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { postingDay } from '../../contract/schedule.ts'
 import { type Database, rows } from '../database/database.ts'
 import type { Writer } from '../ledger/writer.ts'
+import { keepDoing } from '../process/jobs.ts'
 import type { House } from '../serve.ts'
 import { openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { postDue } from './occurrences.ts'
@@ -60,22 +60,12 @@ export const makePosting = (
  * that stops it.
  */
 export function keepPosting(house: House & { writer: Writer }, log: Log): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const posting = makePosting(house, log, () => signal.aborted)
-  async function follow(): Promise<void> {
-    while (!signal.aborted) {
-      await postWhatIsDue(posting).catch((error: Error) => {
-        if (!signal.aborted) log.warn(`Plans have to wait: ${error.message}`)
-      })
-      await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
-    }
-  }
-  const following = follow()
-  return () => {
-    stopping.abort()
-    return following
-  }
+  const refused: Posting['refused'] = new Map()
+  return keepDoing(
+    { everyMs: EVERY_MS },
+    (signal) => postWhatIsDue({ ...makePosting(house, log, () => signal.aborted), refused }),
+    (error) => log.warn(`Plans have to wait: ${error.message}`),
+  )
 }
 
 /** Today in the time zone where the day begins first. */

@@ -1,3 +1,4 @@
+import { makeFairQueue } from '../../process/fair-queue.ts'
 import { partOf } from '../../process/share.ts'
 import type { ReaderSays, Reading } from './row.ts'
 import { inThread, type Means, type Thread, ThreadEnded } from './thread.ts'
@@ -11,6 +12,16 @@ const MAX_BYTES = 224_000_000
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
 
 const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_MS, bytes: MAX_BYTES }
+
+/** A book without a file under way goes first. A file waits for as long as it takes: nobody waits for an answer about it. */
+const places = makeFairQueue({
+  ...{ slots: MAX_AT_ONCE, perKey: MAX_AT_ONCE },
+  ...{ maxWaiting: Number.POSITIVE_INFINITY, patienceMs: Number.POSITIVE_INFINITY },
+})
+let unread = 0
+
+/** How many files are read, and how many wait for that. */
+export const unreadFiles = (): number => unread
 
 type OnSays = (says: ReaderSays) => Promise<void> | void
 
@@ -32,15 +43,21 @@ export async function readFile(
   on: OnSays,
   { signal, goOn, means = usual }: How = {},
 ): Promise<void> {
-  const done = await takeTurn(reading.book_id ?? '', signal)
+  unread++
+  let done = () => {}
   try {
-    const copy = new Uint8Array(bytes) // a copy: the bytes may be a part of a larger buffer of the caller
+    done = await places.take(reading.book_id ?? '', { signal }).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw error
+    })
+    const copy = new Uint8Array(bytes) // the bytes of the caller may be a part of a larger buffer, and stay the caller's
     const gets: WorkerGets = { bytes: copy, reading }
     await inThread(means, { data: gets, transfer: [copy.buffer] }, signal, async (thread) => {
       if (await listen(thread, means, on)) await goOn?.(thread)
     })
   } finally {
     done()
+    unread--
   }
 }
 
@@ -69,35 +86,4 @@ function faultOf(means: Means, error: unknown, line: number): ReaderSays {
       fault: `Reading the file takes more than ${Math.round(means.bytes / 1_000_000)} MB of memory. ${reached}`,
     }
   return { is: 'fault', fault: `The file cannot be read. ${reached}`, cause: error.message }
-}
-
-/** The number of files being read, and the number of waiting files. */
-export const unreadFiles = (): number => running.length + waiting.length
-
-const running: string[] = []
-const waiting: { readonly bookId: string; readonly go: () => void }[] = []
-
-/** Waits for one of the few slots; a book without a file being read goes first. Returns the function that frees the slot. */
-async function takeTurn(bookId: string, signal: AbortSignal | undefined): Promise<() => void> {
-  signal?.throwIfAborted()
-  if (running.length < MAX_AT_ONCE) running.push(bookId)
-  else
-    await new Promise<void>((resolve, reject) => {
-      const entry = { bookId, go: resolve }
-      waiting.push(entry)
-      signal?.addEventListener('abort', () => {
-        const index = waiting.indexOf(entry)
-        if (index < 0) return
-        waiting.splice(index, 1)
-        reject(signal.reason)
-      })
-    })
-  return () => {
-    running.splice(running.indexOf(bookId), 1)
-    const index = waiting.findIndex(({ bookId }) => !running.includes(bookId))
-    const [next] = waiting.splice(Math.max(index, 0), 1)
-    if (!next) return
-    running.push(next.bookId)
-    next.go()
-  }
 }

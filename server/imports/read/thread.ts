@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../../../contract/refusals.ts'
-import { makeFairQueue } from '../../database/fair-queue.ts'
+import { makeFairQueue } from '../../process/fair-queue.ts'
 import { partOf } from '../../process/share.ts'
 
 /**
