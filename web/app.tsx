@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { cache } from './api/ask.ts'
 import { isThere } from './api/there.ts'
 import { hideUntilKnown } from './auth/shown-again.ts'
+import { onKey } from './page/shortcuts.ts'
 import { router } from './routes.tsx'
-import { onKey } from './shell/shortcuts.ts'
 import { askServerBy } from './ui/lazily.tsx'
 
 export function start(): void {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/problem.ts'
-import { useBook, useToday } from '../auth/me.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { missingRateWords } from '../currencies/missing-rate.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'

@@ -4,9 +4,9 @@ import { cache, callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { tellTabs } from '../api/person.ts'
 import { isKeptFor } from '../api/queue.ts'
+import { me } from '../page/me.ts'
 import { forgetDrafts } from '../ui/draft.ts'
 import { say } from '../ui/toast.ts'
-import { me } from './me.ts'
 
 /** Whether the question before signing out is open. The frame shows it. */
 let isAsked = false

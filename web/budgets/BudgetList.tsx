@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { BudgetRow, BudgetSheet } from '../../contract/budgets.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'

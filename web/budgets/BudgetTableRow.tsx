@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { BudgetRow } from '../../contract/budgets.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'

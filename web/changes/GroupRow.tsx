@@ -15,7 +15,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { Resource } from '../../contract/changes.ts'
-import { useMe } from '../auth/me.ts'
+import { useMe } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'

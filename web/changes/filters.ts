@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { ownTimeZone } from '../ui/dates.ts'
 
 /** The filters of the activity: in the address under the names of the API. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { useChange } from '../api/change.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { TextField } from '../ui/Field.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Overview } from '../../contract/overview.ts'
-import { accounts } from '../accounts/groups.ts'
+import { accounts } from '../page/accounts.ts'
 import {
   type Accounts,
   accountsById,

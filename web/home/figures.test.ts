@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  balanceOn,
-  busiestAccount,
-  daysOf,
-  isNew,
-  meterOf,
-  monthLines,
-  sinceStart,
-  worthQuery,
-} from './figures.ts'
+import { balanceOn, daysOf, isNew, meterOf, monthLines, sinceStart, worthQuery } from './figures.ts'
 
 const days = (first: string, amounts: number[]) =>
   amounts.map((amount, index) => ({
@@ -115,19 +106,6 @@ test('the days of a figure come from the address that explains it', () => {
     to: '2026-10-15',
   })
   assert.equal(daysOf(null), undefined)
-})
-
-test('the account that most plans go through is the one to forecast', () => {
-  const point = (account_id: string, kind: string) => ({ account_id, because: { kind } })
-  const points = [
-    point('cash', 'balance'),
-    point('cash', 'transaction'),
-    point('cash', 'plan'),
-    point('bank', 'plan'),
-    point('bank', 'plan'),
-  ] as Parameters<typeof busiestAccount>[0]['points'] // the fields that it looks at
-  assert.equal(busiestAccount({ points }), 'bank')
-  assert.equal(busiestAccount({ points: points.slice(0, 2) }), undefined)
 })
 
 test('net worth is shown from the last point before there was anything', () => {

@@ -81,13 +81,6 @@ export function balanceOn(
   return own.findLast(({ date }) => date <= day)?.balance
 }
 
-/** The account that most planned money goes through; undefined if nothing is planned. */
-export function busiestAccount({ points }: Pick<Forecast, 'points'>): string | undefined {
-  const planned = points.filter(({ because }) => because.kind === 'plan')
-  const byAccount = Map.groupBy(planned, ({ account_id }) => account_id)
-  return [...byAccount].sort(([, a], [, b]) => b.length - a.length)[0]?.[0]
-}
-
 /** The days that a figure is made of, from its `explain`. */
 export function daysOf(explain: string | null): { from: Day; to: Day } | undefined {
   const query = new URLSearchParams(explain?.split('?')[1])

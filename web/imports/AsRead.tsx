@@ -1,7 +1,7 @@
 import { listImportRows } from '../../contract/imports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { typeset } from '../ui/words.ts'

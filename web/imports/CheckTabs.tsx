@@ -1,6 +1,6 @@
 import type { Counts } from '../../contract/imports.ts'
-import { useAddress } from '../shell/address.ts'
-import { SearchField } from '../shell/SearchField.tsx'
+import { useAddress } from '../page/address.ts'
+import { SearchField } from '../page/SearchField.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sideways } from '../ui/Sideways.tsx'
 import { addressOfTab, countOf, type Tab, tabsShown } from './verdict-words.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { Import } from '../../contract/imports.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { Refusal } from '../ui/States.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportDraft, ImportRow, RowChange } from '../../contract/imports.ts'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
-import { TagsField } from '../transactions/sheet/TagsField.tsx'
+import { TagsField } from '../page/TagsField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea, TextField } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
 import { classes } from '../ui/classes.ts'
 import { type Step, steps, stepWords } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import type { Counts, ImportRow, Verdict } from '../../contract/imports.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 
 /** The state of a row for the reader: a verdict, or that it waits for an answer. */
 export type Look = Verdict | 'look'

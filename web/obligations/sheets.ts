@@ -1,4 +1,4 @@
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
 import type { Choice } from './lend.ts'
 import type { Side } from './owed.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Occurrence, type Plan, settleOccurrence } from '../../contract/plans.ts'
 import { useChange } from '../api/change.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'

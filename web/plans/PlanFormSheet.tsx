@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { createPlan, type Plan, updatePlan } from '../../contract/plans.ts'
 import { ifVersion, useChange } from '../api/change.ts'
-import { useBook, useToday } from '../auth/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'

@@ -1,5 +1,5 @@
 import type { Occurrence, Plan } from '../../contract/plans.ts'
-import { useBook } from '../auth/me.ts'
+import { useBook } from '../page/me.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { type Accounts, amountOfPlan, directionOf } from './plan-words.ts'

@@ -1,4 +1,4 @@
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { DayField } from '../ui/DayField.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { type Faults, type PlanForm, scheduleOf } from './form.ts'

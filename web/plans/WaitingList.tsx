@@ -1,5 +1,5 @@
 import type { Occurrence, Plan } from '../../contract/plans.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { iconOfPlan } from './icon.ts'

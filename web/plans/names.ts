@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
-import { accounts } from '../accounts/groups.ts'
 import { useEverything } from '../api/ask.ts'
+import { accounts } from '../page/accounts.ts'
 
 /** The names behind the ids in the drafts of plans. */
 export function useNames() {

@@ -1,7 +1,7 @@
 import type { Account, RegisterLine } from '../../contract/accounts.ts'
 import { type Day, laterDay } from '../../contract/day.ts'
 import type { ReconciliationSummary } from '../../contract/reconciliations.ts'
-import { movementOf } from '../accounts/lines.ts'
+import { movementOf } from '../transactions/register/lines.ts'
 import { minorOf } from '../ui/money.ts'
 
 /** The arithmetic of comparing an account with a statement, in minor units, and its result in words. */

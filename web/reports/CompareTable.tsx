@@ -1,7 +1,7 @@
 import { type IncomeStatement, incomeStatement } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook } from '../auth/me.ts'
+import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'

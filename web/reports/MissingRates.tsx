@@ -1,5 +1,5 @@
 import type { NetWorth } from '../../contract/reports.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { nameOf } from '../ui/money.ts'

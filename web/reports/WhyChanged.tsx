@@ -1,6 +1,6 @@
 import { type NetWorth, valuation } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { listed } from '../transactions/title.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'

@@ -1,4 +1,4 @@
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 
 /** A page of the app, as a link takes it. */
 export type Place =

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type MonthStart, monthOfDay, monthsBetween } from '../../contract/month.ts'
 import type { Period } from '../../contract/report-parts.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { dayText, monthShort, monthShortText, monthText, rangeText } from '../ui/dates.ts'
 
 /** The days that a report is about: the last 3, 6 or 12 months of the book, everything, or days of one's own. */

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { TransactionQuery } from '../../contract/transaction-query.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { dayText, momentText, monthText, rangeText } from '../ui/dates.ts'
 import { nameOf } from '../ui/money.ts'
 import { readSearched } from './searched.ts'

@@ -7,7 +7,7 @@ import {
   updateImportRule,
 } from '../../../contract/import-rules.ts'
 import { ifVersion, useChange } from '../../api/change.ts'
-import { useBook } from '../../auth/me.ts'
+import { useBook } from '../../page/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDraft } from '../../ui/draft.ts'
 import { Switch, TextField } from '../../ui/Field.tsx'

@@ -1,7 +1,7 @@
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
-import { TagsField } from '../../transactions/sheet/TagsField.tsx'
+import { TagsField } from '../../page/TagsField.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import type { Faults, RuleForm } from './form.ts'

@@ -6,7 +6,7 @@ import { keep, post, sendKept } from '../../api/queue.ts'
 import { keyOf, type Sent } from '../../api/sent-keys.ts'
 import { Unreachable } from '../../api/session.ts'
 import { atStart, filledIn, type Step, sendSteps } from '../../api/steps.ts'
-import { useMe } from '../../auth/me.ts'
+import { useMe } from '../../page/me.ts'
 import { readDraft, writeDraft } from '../../ui/draft.ts'
 import { say } from '../../ui/toast.ts'
 

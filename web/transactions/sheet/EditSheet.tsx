@@ -2,7 +2,7 @@ import { Copy, Split, Trash2, Users } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { Conflict } from '../../api/Conflict.tsx'
-import { useBook } from '../../auth/me.ts'
+import { useBook } from '../../page/me.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Field.tsx'
 import { SUBMIT_KEYS } from '../../ui/keys.ts'
@@ -18,7 +18,7 @@ import { Shares } from './Shares.tsx'
 import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
 import { SplitEditor } from './SplitEditor.tsx'
 import { useDuplicate, useRemoving } from './sheet-actions.ts'
-import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts'
+import { type SheetFormProps, useTransactionForm } from './use-transaction-form.ts'
 import { takenCurrency } from './values.ts'
 import { WhyNot } from './WhyNot.tsx'
 
@@ -96,14 +96,8 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
   )
 }
 
-export type PartProps = {
-  form: TransactionForm
-  transaction: Transaction
-  references: ReturnType<typeof useReferences>
-}
-
 /** Its division over categories, its worth in the base currency, and whether it is a refund. */
-function Parts({ form, transaction, references }: PartProps) {
+function Parts({ form, transaction, references }: SheetFormProps) {
   const { values, set, fault } = form
   const { currency_id, base_currency_id } = transaction
   const nameOf = (id: string | null) => (id === null ? '' : (references.nameOf('category_id', id) ?? ''))
@@ -154,7 +148,7 @@ function Parts({ form, transaction, references }: PartProps) {
 }
 
 /** Who shares it. */
-function People({ form, transaction, references }: PartProps) {
+function People({ form, transaction, references }: SheetFormProps) {
   const { values, set, fault } = form
   const [isOpen, setOpen] = useState(values.shares.length > 0)
   const nameOf = (id: string) => references.nameOf('contact_id', id) ?? 'Somebody'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { useToday } from '../../auth/me.ts'
+import { useToday } from '../../page/me.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dayInSentence } from '../../ui/dates.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useMe } from '../../auth/me.ts'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { useMe } from '../../page/me.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { useToday } from '../../auth/me.ts'
+import { useToday } from '../../page/me.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { dayLong } from '../../ui/dates.ts'

@@ -1,10 +1,10 @@
-import { useToday } from '../../auth/me.ts'
 import { missingRateOf, missingRateWords } from '../../currencies/missing-rate.ts'
+import { useToday } from '../../page/me.ts'
 import { Refusal } from '../../ui/States.tsx'
 import { lockOf, refusalWords } from '../refusals.ts'
-import type { PartProps } from './EditSheet.tsx'
 import { Locked } from './Locked.tsx'
 import { RateFields } from './RateNote.tsx'
+import type { SheetFormProps } from './use-transaction-form.ts'
 import { takenCurrency } from './values.ts'
 
 /** Why it cannot be saved, with the ways out; or why it could not be changed even before. */
@@ -13,7 +13,7 @@ export function WhyNot({
   transaction,
   references,
   sentence,
-}: PartProps & { sentence: string | undefined }) {
+}: SheetFormProps & { sentence: string | undefined }) {
   const today = useToday()
   const { refusal, values, set } = form
   const missing = refusal && missingRateOf(refusal)

@@ -10,6 +10,7 @@ import {
 import { call } from '../../api/ask.ts'
 import { useChange } from '../../api/change.ts'
 import { useEditing } from '../../api/editing.ts'
+import type { useReferences } from '../names.ts'
 import {
   bookingOf,
   type Faults,
@@ -99,3 +100,10 @@ export function useTransactionForm(
   }
 }
 export type TransactionForm = ReturnType<typeof useTransactionForm>
+
+/** The form, as the parts of the sheet share it. */
+export type SheetFormProps = {
+  form: TransactionForm
+  transaction: Transaction
+  references: ReturnType<typeof useReferences>
+}
