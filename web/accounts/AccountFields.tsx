@@ -6,7 +6,7 @@ import { AmountField } from '../ui/AmountField.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import type { AccountValues, Faults } from './account-form.ts'
+import type { AccountFaults, AccountValues } from './account-form.ts'
 
 /** The fields of an account, new or not. */
 export function AccountFields({
@@ -18,7 +18,7 @@ export function AccountFields({
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
-  faults: Faults
+  faults: AccountFaults
   change: { refusal: Problem | undefined; fault: (field: string) => string | undefined }
   isNew: boolean
 }) {
@@ -95,7 +95,7 @@ function Opening({
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
-  faults: Faults
+  faults: AccountFaults
   refusal: Problem | undefined
   fault: (field: string) => string | undefined
   currency: string

@@ -14,7 +14,7 @@ import { amountOfField, readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { useDraft } from '../ui/draft.ts'
-import { nameOf } from '../ui/money.ts'
+import { currencyName } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Refusal } from '../ui/States.tsx'
@@ -116,7 +116,9 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
           <AmountField
             label="Arrives as"
             hint={
-              isOptional ? `Empty: it stays in ${nameOf('en', currency)}` : 'Empty: at the rate of the day'
+              isOptional
+                ? `Empty: it stays in ${currencyName('en', currency)}`
+                : 'Empty: at the rate of the day'
             }
             currencyId={toCurrency}
             text={draft.arrives}

@@ -8,7 +8,7 @@ import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { dayInSentence } from '../ui/dates.ts'
-import { Form } from '../ui/Form.tsx'
+import { Form } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 
 /** The last day of the month before. */

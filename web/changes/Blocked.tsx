@@ -9,9 +9,9 @@ import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { momentText } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
-import { Sentence } from './GroupRow.tsx'
+import { aRecord, happened } from './change-words.ts'
+import { ChangeSentence } from './GroupRow.tsx'
 import { usePlanName } from './Value.tsx'
-import { aRecord, happened } from './words.ts'
 
 const MAX_LISTED = 10
 
@@ -89,7 +89,7 @@ function LaterChange({ blocker: { version, id, resource } }: { blocker: Blocker 
     >
       {change ? (
         <>
-          <Sentence who={change.user_name} happened={happened(change, planName)} />
+          <ChangeSentence who={change.user_name} happened={happened(change, planName)} />
           <span className="block text-caption text-text-3">{momentText(change.at, today)}</span>
         </>
       ) : (

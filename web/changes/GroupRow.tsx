@@ -21,9 +21,9 @@ import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
+import { type ChangeGroup, type Happened, happenedIn, isErased, mainOf } from './change-words.ts'
 import { changedFields } from './fields.ts'
 import { BeforeAfter, usePlanName, ValueShown } from './Value.tsx'
-import { type Group, type Happened, happenedIn, isErased, mainOf } from './words.ts'
 
 const icons: Partial<Record<Resource, LucideIcon>> = {
   account: Wallet,
@@ -45,7 +45,7 @@ const icons: Partial<Record<Resource, LucideIcon>> = {
 const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You' : (name ?? 'Somebody'))
 
 /** "Ana changed Lidl", with the amount of a new or deleted record. */
-export const Sentence = ({
+export const ChangeSentence = ({
   who,
   happened: { verb, lead, title, amount, end },
   isUndone = false,
@@ -77,7 +77,7 @@ export function GroupRow({
   isOpen,
   onUndo,
 }: {
-  group: Group
+  group: ChangeGroup
   isOpen: boolean
   onUndo: (version: number) => void
 }) {
@@ -109,7 +109,7 @@ export function GroupRow({
           aria-expanded={isOpen}
           className="text-left text-table break-words after:absolute after:inset-0"
         >
-          <Sentence who={user_name} happened={happenedIn(group, planName)} isUndone={isUndone} />
+          <ChangeSentence who={user_name} happened={happenedIn(group, planName)} isUndone={isUndone} />
         </button>
         {fields.length > 0 && !isUndone && (
           <p className="text-table break-words text-text-2">

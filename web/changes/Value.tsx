@@ -8,7 +8,7 @@ import { useBook } from '../page/me.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rateText } from '../ui/money.ts'
-import type { ChangedField, Value } from './fields.ts'
+import type { ChangedField, FieldValue } from './fields.ts'
 
 const lists = {
   account: accounts,
@@ -17,7 +17,7 @@ const lists = {
 } as const
 
 /** A record by its id, with the name it has today. */
-function Named({ id, of, name }: Extract<Value, { id: string }>) {
+function Named({ id, of, name }: Extract<FieldValue, { id: string }>) {
   const { data } = useQuery({
     ...(lists[of] as typeof lists.contact), // each has an id and a name
     enabled: name === undefined,
@@ -32,7 +32,7 @@ export function usePlanName(): (resource: 'plan', id: string) => string | undefi
 }
 
 /** A value of the history. */
-export function ValueShown({ value }: { value: Value | undefined }) {
+export function ValueShown({ value }: { value: FieldValue | undefined }) {
   const base = useBook().base_currency_id
   if (value === undefined) return <span className="text-text-3">nothing</span>
   if ('text' in value) return <>{value.text}</>

@@ -16,7 +16,7 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { Empty } from '../ui/States.tsx'
 import { ContactSheet } from './ContactSheet.tsx'
-import { matching } from './matching.ts'
+import { matchingContacts } from './contact-matching.ts'
 
 /** All contacts, and who owes whom. */
 export function ContactsPage() {
@@ -79,7 +79,7 @@ export function ContactsPage() {
                   className={`${inputClasses} pl-9`}
                 />
               </label>
-              <List contacts={matching(contacts, wanted)} onClear={() => setText('')} />
+              <List contacts={matchingContacts(contacts, wanted)} onClear={() => setText('')} />
             </>
           )
         }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/Button.tsx'
+import { useTitle } from '../ui/Card.tsx'
 import { Empty } from '../ui/States.tsx'
-import { useTitle } from '../ui/title.ts'
 import { useMainTag } from './in-frame.ts'
 
 export function NotFound() {

@@ -31,10 +31,10 @@ const keysOf = (keys: string): string[] =>
     (key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key),
   )
 
-type Named = { keys: string; words: string; group: string }
+type NamedShortcut = { keys: string; words: string; group: string }
 
 /** Each key once, the later one, which is the one that works; and each action once, by its first key. */
-const named = (shortcuts: readonly Named[]): Named[] => {
+const named = (shortcuts: readonly NamedShortcut[]): NamedShortcut[] => {
   const byKeys = [...new Map(shortcuts.map((one) => [one.keys, one])).values()]
   return byKeys.filter((one, index) => byKeys.findIndex(({ words }) => words === one.words) === index)
 }

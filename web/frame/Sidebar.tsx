@@ -9,7 +9,7 @@ import { Brand, Coin } from '../ui/Brand.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useIsWide } from '../ui/media.ts'
 import { AccountList } from './AccountList.tsx'
-import { places } from './places.ts'
+import { mainPlaces } from './main-places.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -58,7 +58,7 @@ function Places() {
   const isImporting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/imports') })
   return (
     <nav aria-label="Main" className="flex shrink-0 flex-col">
-      {places.map(({ to, label, icon: Icon }) => (
+      {mainPlaces.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
           to={to}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, type LucideIcon, Plus } from 'lucide-react'
-import { places } from './places.ts'
+import { mainPlaces } from './main-places.ts'
 
-const [home, transactions, owed] = places
+const [home, transactions, owed] = mainPlaces
 const tab =
   'flex min-h-[60px] min-w-0 flex-1 flex-col items-center justify-center gap-1 pt-1 text-axis font-medium text-text-2 aria-[current=page]:text-accent'
 
@@ -11,7 +11,7 @@ const Tab = ({
   label,
   icon: Icon,
 }: {
-  to: (typeof places)[number]['to'] | '/more'
+  to: (typeof mainPlaces)[number]['to'] | '/more'
   label: string
   icon: LucideIcon
 }) => (

@@ -34,8 +34,8 @@ import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { togglePrivacy } from '../ui/privacy.ts'
 import { chooseTheme } from '../ui/theme.ts'
 import { openHelp } from './help.ts'
+import { mainPlaces } from './main-places.ts'
 import type { Findable } from './palette.ts'
-import { places } from './places.ts'
 
 /** A line of the palette: it goes somewhere, or does something. */
 export type Command = Findable & {
@@ -55,7 +55,7 @@ const go = (to: NonNullable<NavigateOptions['to']>, text: string, icon: LucideIc
 
 /** The pages, those of the sidebar first. */
 const pages: readonly Command[] = [
-  ...places.map(({ to, label, icon, letter }) => ({
+  ...mainPlaces.map(({ to, label, icon, letter }) => ({
     ...go(to, label, icon),
     shortcut: `G ${letter.toUpperCase()}`,
   })),

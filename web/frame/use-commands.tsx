@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins, ListFilter, User } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { type ListedContact, listContacts } from '../../contract/contacts.ts'
@@ -11,6 +10,7 @@ import { accountsById, categoryNames, signedBase, titleOf } from '../transaction
 import { dayInSentence } from '../ui/dates.ts'
 import { iconOfAccount, iconOfCategory, iconOfTransaction } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
+import { usePaused } from '../ui/paused.ts'
 import { type Command, fixedCommands } from './commands.ts'
 
 const none: readonly never[] = []
@@ -90,21 +90,11 @@ function commandsOf({ id, name, balance }: ListedContact, base: string): Command
 
 const QUIET_MS = 150
 
-/** A text once nobody has typed for a moment. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** The latest transactions with a text in them, and how many there are: from the service. */
 export function useFoundTransactions(text: string): Command[] {
   const today = useToday()
   const base = useBook().base_currency_id
-  const q = useSettled(text.trim())
+  const q = usePaused(text.trim(), QUIET_MS)
   const { data: allAccounts } = useQuery(accounts)
   const isAsked = q.length >= 2
   const { data } = useQuery({

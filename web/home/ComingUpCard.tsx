@@ -10,8 +10,8 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { forecasting, plans } from './asked.ts'
-import { balanceOn } from './figures.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
+import { balanceOn } from './overview-figures.ts'
 
 /** The next planned occurrences, and the balance of the main account after them. */
 export function ComingUpCard({ overview }: { overview: Overview }) {

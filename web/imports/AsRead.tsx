@@ -4,7 +4,7 @@ import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { typeset } from '../ui/words.ts'
+import { typeset } from '../ui/wording.ts'
 
 /** The first rows as the service understands them: they prove the chosen options. */
 export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Import } from '../../contract/imports.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts } from '../page/accounts.ts'
@@ -11,12 +11,11 @@ import { Empty } from '../ui/States.tsx'
 import { CheckedRows } from './CheckedRows.tsx'
 import { CheckFoot } from './CheckFoot.tsx'
 import { CheckTabs } from './CheckTabs.tsx'
+import { extentWords } from './import-words.ts'
 import { NoCategories } from './NoCategories.tsx'
 import { useDecide } from './use-decide.ts'
 import { useImportRows } from './use-import-rows.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
 import { addressOfTab, filterOf, tabIn } from './verdict-words.ts'
-import { extentWords } from './words.ts'
 
 /** Below this width a row is a card. */
 const CARDS_PX = 900
@@ -97,4 +96,17 @@ function Heading({ file }: { file: Import }) {
       <span className="max-sm:hidden">Look over what Florin makes of it.</span>
     </p>
   )
+}
+
+/** Whether an element is narrower than this many pixels. */
+function useIsNarrow(element: RefObject<HTMLElement | null>, px: number): boolean {
+  const [isNarrow, setNarrow] = useState(() => window.innerWidth < px)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const observer = new ResizeObserver(() => setNarrow(current.offsetWidth < px))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element, px])
+  return isNarrow
 }

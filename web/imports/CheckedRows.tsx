@@ -12,7 +12,7 @@ import { RulePopup, type RuleWanted } from './RulePopup.tsx'
 import { SelectedRows } from './SelectedRows.tsx'
 import { TickAll } from './TickAll.tsx'
 import type { Decide } from './use-decide.ts'
-import type { Tab } from './verdict-words.ts'
+import type { RowTab } from './verdict-words.ts'
 
 const GROUP = 'Import'
 
@@ -30,7 +30,7 @@ export function CheckedRows({
   file: Import
   rows: readonly ImportRow[]
   total: number
-  tab: Tab
+  tab: RowTab
   q: string | undefined
   isCards: boolean
   decide: Decide

@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { typeset } from '../ui/words.ts'
+import { typeset } from '../ui/wording.ts'
 import { AccountChoice } from './AccountChoice.tsx'
+import { hasColumns, isOfChosenAccount, needsAccount } from './import-steps.ts'
+import { extentWords, formatWords } from './import-words.ts'
 import { Progress } from './Progress.tsx'
-import { hasColumns, isOfChosenAccount, needsAccount } from './steps.ts'
-import { extentWords, formatWords } from './words.ts'
 
 /** The file: its format, the progress of reading it, and its account. */
 export function FileStep({ file }: { file: Import }) {

@@ -8,13 +8,13 @@ import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { guessAccount } from './guess-account.ts'
+import { importStep, isCertain, needsAccount } from './import-steps.ts'
+import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
 import { inTurn } from './in-turn.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
-import { ruleOf } from './rules/form.ts'
-import { isCertain, needsAccount, stepOf } from './steps.ts'
-import { addressOfTab, filterOf, lookOf, tabIn, tabsShown, tickable } from './verdict-words.ts'
+import { ruleOf } from './rules/rule-form.ts'
+import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './verdict-words.ts'
 import { answersTo, hiddenAmounts, whyOf } from './why.ts'
-import { endWords, faultOfFile, footWords, importName, sizeText, transactions } from './words.ts'
 
 const counts = (part: Partial<Counts>): Counts => ({
   ...{
@@ -83,15 +83,18 @@ const row = (part: Partial<ImportRow> = {}): ImportRow => ({
 })
 
 test('a file goes to the step where a person is needed, and stays at the one in the address', () => {
-  assert.equal(stepOf(file(), undefined, false), 'check')
-  assert.equal(stepOf(file({ mapping: mapping({ columns: [column('text')] }) }), undefined, false), 'columns')
-  assert.equal(stepOf(file(), 'columns', false), 'columns')
-  assert.equal(stepOf(file({ status: 'reading' }), 'check', false), 'file')
-  assert.equal(stepOf(file({ status: 'reading' }), 'columns', false), 'columns')
-  assert.equal(stepOf(file({ status: 'failed' }), 'check', false), 'file')
-  assert.equal(stepOf(file({ status: 'committed' }), 'check', false), 'done')
-  assert.equal(stepOf(file({ account_id: null }), 'check', false), 'file')
-  assert.equal(stepOf(file({ format: 'ofx', mapping: null }), 'columns', false), 'check')
+  assert.equal(importStep(file(), undefined, false), 'check')
+  assert.equal(
+    importStep(file({ mapping: mapping({ columns: [column('text')] }) }), undefined, false),
+    'columns',
+  )
+  assert.equal(importStep(file(), 'columns', false), 'columns')
+  assert.equal(importStep(file({ status: 'reading' }), 'check', false), 'file')
+  assert.equal(importStep(file({ status: 'reading' }), 'columns', false), 'columns')
+  assert.equal(importStep(file({ status: 'failed' }), 'check', false), 'file')
+  assert.equal(importStep(file({ status: 'committed' }), 'check', false), 'done')
+  assert.equal(importStep(file({ account_id: null }), 'check', false), 'file')
+  assert.equal(importStep(file({ format: 'ofx', mapping: null }), 'columns', false), 'check')
 })
 
 test('days that can be read in two ways are asked about, until an earlier file of the account has settled it', () => {
@@ -164,8 +167,8 @@ test('the tab is in the address under the names of the API, and empty tabs are n
 })
 
 test('a row that waits for an answer says so, whatever it seems to be', () => {
-  assert.equal(lookOf(row({ verdict: 'duplicate', needs_attention: true })), 'look')
-  assert.equal(lookOf(row({ verdict: 'invalid', needs_attention: true })), 'invalid')
+  assert.equal(rowState(row({ verdict: 'duplicate', needs_attention: true })), 'look')
+  assert.equal(rowState(row({ verdict: 'invalid', needs_attention: true })), 'invalid')
 })
 
 test('a chip says where the money goes', () => {
@@ -226,9 +229,9 @@ test('what somebody has made of a row shows in its verdict and its reason', () =
     reason: 'Same name.',
     draft: draft({ kind: 'payment', obligation_id: 'o' }),
   })
-  assert.deepEqual([lookOf(paid), whyOf(paid)], ['settles', 'Same name.'])
+  assert.deepEqual([rowState(paid), whyOf(paid)], ['settles', 'Same name.'])
   const spent = { ...paid, is_changed: true, draft: draft() }
-  assert.deepEqual([lookOf(spent), whyOf(spent)], ['new', 'You chose this.'])
+  assert.deepEqual([rowState(spent), whyOf(spent)], ['new', 'You chose this.'])
   const ticked = row({ is_changed: true, reason: '"BILLA" went to Food 3 of 3 times.' })
   assert.equal(whyOf(ticked), '“BILLA” went to Food 3 of 3 times.')
   assert.equal(whyOf({ ...ticked, draft: draft({ category_name: 'Home' }) }), 'You chose this.')
@@ -289,8 +292,8 @@ test('the foot says what will happen', () => {
   assert.equal(endWords(broken), 'All but 1 are here already')
   assert.equal(endWords(counts({ rows: 2, duplicate: 2 })), 'Everything is here already')
   assert.equal(endWords({ ...broken, attention: 2 }), undefined)
-  assert.equal(transactions(1), '1 transaction')
-  assert.equal(transactions(12_000), '12,000 transactions')
+  assert.equal(transactionsText(1), '1 transaction')
+  assert.equal(transactionsText(12_000), '12,000 transactions')
 })
 
 test('a file that is empty or too large is not sent, and it is said what to do', () => {

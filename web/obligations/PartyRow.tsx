@@ -7,12 +7,12 @@ import { Initials } from '../ui/Initials.tsx'
 import { shortNameOf } from '../ui/initials.ts'
 import { CaptionText } from './CaptionText.tsx'
 import { DebtLines } from './DebtLines.tsx'
-import { type Debt, type Party, partyCaption, type Side } from './owed.ts'
+import { type Debt, type DebtSide, type Party, partyCaption } from './owed.ts'
 import { PartyAmount } from './PartyAmount.tsx'
 import { SetOffLine } from './SetOffLine.tsx'
 import { useSheets } from './sheets.ts'
 
-type RowProps = { party: Party; side: Side; all: readonly Debt[]; base: string; today: string }
+type RowProps = { party: Party; side: DebtSide; all: readonly Debt[]; base: string; today: string }
 
 export const PartyRow = ({
   isPhone,
@@ -21,7 +21,7 @@ export const PartyRow = ({
 }: RowProps & { isPhone: boolean; isFirstOpen: boolean }) =>
   isPhone ? <PhoneRow {...row} isFirstOpen={isFirstOpen} /> : <WideRow {...row} />
 
-const payWords = (side: Side, name: string) =>
+const payWords = (side: DebtSide, name: string) =>
   side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
 
 /** A contact with the debts below, and a button that settles them. */

@@ -14,7 +14,7 @@ import { Empty } from '../ui/States.tsx'
 import { MovementList, MovementTable } from './Movements.tsx'
 import { type Debt, whoOwes } from './owed.ts'
 import { useSheets } from './sheets.ts'
-import { linesOf, netIn, onlyOpen } from './statement.ts'
+import { netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** As many as a statement lists. */
 const MAX = 1_000
@@ -26,7 +26,7 @@ const TABLE_WIDTH = 600
 export function useLines(statement: Statement, debts: readonly Debt[], currency: string, today: string) {
   const { data } = useAsk(listTransactions, { query: { contact_id: statement.contact.id, limit: MAX } })
   const own = useQuery(accounts)
-  return linesOf(statement, currency, {
+  return statementLines(statement, currency, {
     debts: new Map(debts.map((debt) => [debt.id, debt])),
     transactions: new Map(data?.data.map((transaction) => [transaction.id, transaction])),
     accounts: accountsById(own.data),

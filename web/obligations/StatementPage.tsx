@@ -20,7 +20,7 @@ import type { Debt } from './owed.ts'
 import { PrintedStatement } from './PrintedStatement.tsx'
 import { StatementCard } from './StatementCard.tsx'
 import { useSheets } from './sheets.ts'
-import { currenciesOf, netIn } from './statement.ts'
+import { netIn, statementCurrencies } from './statement.ts'
 
 const OwedSheets = lazily(async () => (await import('./OwedSheets.tsx')).OwedSheets)
 
@@ -53,7 +53,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   const base = useBook().base_currency_id
   const today = useToday()
   const { contact } = statement
-  const currencies = currenciesOf(statement)
+  const currencies = statementCurrencies(statement)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? base
   const message = messageTo({ contact: contact.name, me: me.name, debts, base, today })
   return (

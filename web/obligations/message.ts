@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { moneyText } from '../ui/money.ts'
-import { type Debt, isOpen, type Side, type Sum, sumsByCurrency } from './owed.ts'
+import { type Debt, type DebtSide, isOpen, type Sum, sumsByCurrency } from './owed.ts'
 
 /** A kind message about the open debts between two people, ready to send. */
 
@@ -12,7 +12,7 @@ type Told = { contact: string; me: string; debts: readonly Debt[]; base: string;
 
 export function messageTo({ contact, me, debts, base, today }: Told): string {
   const open = debts.filter(isOpen)
-  const of = (side: Side) => open.filter(({ direction }) => direction === side)
+  const of = (side: DebtSide) => open.filter(({ direction }) => direction === side)
   const [theirs, mine] = [of('receivable'), of('payable')]
   const said =
     open.length === 0
@@ -55,7 +55,7 @@ const total = (debts: readonly Debt[], base: string): string =>
 
 /** The net between both, in each currency. */
 function net(debts: readonly Debt[], base: string): string {
-  const of = (side: Side, currency: string) =>
+  const of = (side: DebtSide, currency: string) =>
     sumsByCurrency(
       debts.filter(({ direction }) => direction === side),
       base,

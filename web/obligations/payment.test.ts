@@ -8,7 +8,7 @@ import {
   earliestDay,
   overBy,
   type PaymentForm,
-  requestOf,
+  paymentRequest,
   spread,
   totalOf,
 } from './payment.ts'
@@ -62,22 +62,25 @@ const form: PaymentForm = {
 const money = { amount: 45, currency_id: 'EUR', asset_account_id: 'bank', date: '2026-11-15' }
 
 test('one debt gets a payment of its own, and several one payment of the contact', () => {
-  assert.deepEqual(requestOf(form), { kind: 'one', id: 'tickets', body: money })
-  assert.deepEqual(requestOf({ ...form, debts: [tickets, bike], amount: 39_500n }), {
+  assert.deepEqual(paymentRequest(form), { kind: 'one', id: 'tickets', body: money })
+  assert.deepEqual(paymentRequest({ ...form, debts: [tickets, bike], amount: 39_500n }), {
     kind: 'several',
     id: 'bela',
     body: { ...money, amount: 395, direction: 'receivable', obligation_ids: ['tickets', 'bike'] },
   })
-  assert.equal(requestOf({ ...form, debts: [] }), undefined)
+  assert.equal(paymentRequest({ ...form, debts: [] }), undefined)
 })
 
 test('a payment in another currency says what it counts as; in the same currency it says nothing', () => {
-  assert.deepEqual(requestOf({ ...form, amount: 7_400n, currency: 'JPY', applied: 4_500n, fxRate: 0.0061 }), {
-    kind: 'one',
-    id: 'tickets',
-    body: { ...money, amount: 7400, currency_id: 'JPY', applied_amount: 45, fx_rate: 0.0061 },
-  })
-  assert.deepEqual(requestOf({ ...form, applied: 4_500n }), { kind: 'one', id: 'tickets', body: money })
+  assert.deepEqual(
+    paymentRequest({ ...form, amount: 7_400n, currency: 'JPY', applied: 4_500n, fxRate: 0.0061 }),
+    {
+      kind: 'one',
+      id: 'tickets',
+      body: { ...money, amount: 7400, currency_id: 'JPY', applied_amount: 45, fx_rate: 0.0061 },
+    },
+  )
+  assert.deepEqual(paymentRequest({ ...form, applied: 4_500n }), { kind: 'one', id: 'tickets', body: money })
 })
 
 test('an account of one currency decides what is paid in; otherwise the debt does, unless another was chosen', () => {

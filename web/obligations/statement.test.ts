@@ -4,7 +4,15 @@ import type { Transaction } from '../../contract/budgeting.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { chooseLocale } from '../ui/locale.ts'
 import { aDebt } from './a-debt.ts'
-import { ageingIn, currenciesOf, isMine, linesOf, type Movement, netIn, onlyOpen } from './statement.ts'
+import {
+  ageingIn,
+  isMine,
+  type Movement,
+  netIn,
+  onlyOpen,
+  statementCurrencies,
+  statementLines,
+} from './statement.ts'
 
 chooseLocale('en-GB')
 
@@ -83,7 +91,7 @@ const known = {
 }
 
 test('the latest movement comes first, with its amount in one of two columns and the balance after it', () => {
-  const lines = linesOf(
+  const lines = statementLines(
     statement([
       movement({}),
       movement({ kind: 'payment', transaction_id: 'paid', amount: -150, balance: 450 }),
@@ -106,7 +114,7 @@ test('a set-off and a forgiven debt are said as such, and neither is money that 
     movement({ kind: 'write_off', transaction_id: 'gone', amount: -580, balance: 0 }),
   ]
   assert.deepEqual(
-    linesOf(statement(moves), 'EUR', known).map(({ words, paid }) => [words, paid]),
+    statementLines(statement(moves), 'EUR', known).map(({ words, paid }) => [words, paid]),
     [
       ['Forgiven', 58_000n],
       ['Set off', 2_000n],
@@ -119,12 +127,12 @@ test('what only I owe is read from that side, without minus signs; what both owe
   const only = statement([mine])
   assert.ok(isMine(only, 'EUR'))
   assert.deepEqual(
-    linesOf(only, 'EUR', known).map(({ about, owed, balance }) => [about, owed, balance]),
+    statementLines(only, 'EUR', known).map(({ about, owed, balance }) => [about, owed, balance]),
     [['you owe it, into Bank', 6_240n, 6_240n]],
   )
   const both = statement([movement({}), { ...mine, balance: 537.6 }])
   assert.ok(!isMine(both, 'EUR'))
-  assert.equal(linesOf(both, 'EUR', known)[0]?.balance, 53_760n)
+  assert.equal(statementLines(both, 'EUR', known)[0]?.balance, 53_760n)
 })
 
 test('without the settled debts the balances still end in what is owed', () => {
@@ -135,7 +143,7 @@ test('without the settled debts the balances still end in what is owed', () => {
     aDebt({ id: 'train', direction: 'payable' }),
   ]
   const mine = { direction: 'payable' as const, obligation_id: 'train' }
-  const lines = linesOf(
+  const lines = statementLines(
     statement([
       movement({ balance: 600 }),
       movement({ obligation_id: 'sushi', amount: 18, balance: 618 }),
@@ -154,7 +162,7 @@ test('without the settled debts the balances still end in what is owed', () => {
       [600, 60_000n],
     ],
   )
-  const only = linesOf(statement([movement({ ...mine, amount: -40, balance: -40 })]), 'EUR', known)
+  const only = statementLines(statement([movement({ ...mine, amount: -40, balance: -40 })]), 'EUR', known)
   assert.equal(onlyOpen(only, debts)[0]?.balance, 4_000n)
 })
 
@@ -171,7 +179,10 @@ test('on paper my name stands in place of you', () => {
     movement({ direction: 'payable', kind: 'write_off', amount: 10, balance: 0, transaction_id: 'z' }),
   ]
   assert.deepEqual(
-    linesOf(statement(moves), 'EUR', { ...known, me: 'Ana' }).map(({ words, about }) => [words, about]),
+    statementLines(statement(moves), 'EUR', { ...known, me: 'Ana' }).map(({ words, about }) => [
+      words,
+      about,
+    ]),
     [
       ['Forgiven to Ana', 'Loan for the bike'],
       ['Ana paid', 'Loan for the bike'],
@@ -183,8 +194,8 @@ test('on paper my name stands in place of you', () => {
 test('currencies are those of balances and movements, each once, and of an empty statement the base currency', () => {
   const yen = movement({ currency_id: 'JPY', amount: 1200, balance: 1200 })
   const currencies = [{ currency_id: 'JPY', receivable: 1200, payable: 0, net: 1200 }]
-  assert.deepEqual(currenciesOf(statement([movement({}), yen], { currencies })), ['JPY', 'EUR'])
-  assert.deepEqual(currenciesOf(statement([])), ['EUR'])
+  assert.deepEqual(statementCurrencies(statement([movement({}), yen], { currencies })), ['JPY', 'EUR'])
+  assert.deepEqual(statementCurrencies(statement([])), ['EUR'])
   assert.equal(netIn(statement([yen], { currencies }), 'JPY'), 1_200n)
   assert.equal(netIn(statement([]), 'EUR'), 0n)
 })

@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { getMe } from '../../contract/auth.ts'
 import { getBook } from '../../contract/books.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
-import { callOpenly, keyOf } from '../api/ask.ts'
+import { callOpenly, queryKeyOf } from '../api/ask.ts'
 
 /** Who is signed in; refused if nobody is. */
 export const me = queryOptions({
@@ -12,7 +12,7 @@ export const me = queryOptions({
 })
 
 /** The book, asked for at the same time; refused if nobody is signed in. */
-export const book = queryOptions({ queryKey: keyOf(getBook), queryFn: () => callOpenly(getBook) })
+export const book = queryOptions({ queryKey: queryKeyOf(getBook), queryFn: () => callOpenly(getBook) })
 
 /** The frame has asked for both before any page is shown. */
 export const useMe = () => useSuspenseQuery(me).data

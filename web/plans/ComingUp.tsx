@@ -7,8 +7,8 @@ import { useToday } from '../page/me.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
-import type { Names } from './names.ts'
 import { PlanMoney } from './PlanMoney.tsx'
+import type { PlanNames } from './plan-names.ts'
 import { isWaiting, stateText } from './plan-words.ts'
 
 type Query = ComponentProps<typeof Loaded<Occurrence[]>>['query']
@@ -21,7 +21,7 @@ export const ComingUp = ({
 }: {
   query: Query
   plans: ReadonlyMap<string, Plan>
-  names: Names
+  names: PlanNames
 }) => (
   <Card className="p-5 max-sm:p-4">
     <CardHeading end={<span className="text-table text-text-3">next 31 days</span>}>Coming up</CardHeading>
@@ -47,7 +47,15 @@ export const ComingUp = ({
   </Card>
 )
 
-function Row({ occurrence, plan, names }: { occurrence: Occurrence; plan: Plan | undefined; names: Names }) {
+function Row({
+  occurrence,
+  plan,
+  names,
+}: {
+  occurrence: Occurrence
+  plan: Plan | undefined
+  names: PlanNames
+}) {
   const today = useToday()
   if (!plan) return null
   const isSkipped = occurrence.state === 'skipped'

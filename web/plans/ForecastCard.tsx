@@ -16,15 +16,15 @@ import { exactText } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { busiestAccount, dailySteps, lowPoint, pointsOf } from './forecast.ts'
 
-const spans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
-type Span = keyof typeof spans
+const forecastSpans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
+type ForecastSpan = keyof typeof forecastSpans
 
 /** The forecast of an account's balance: step by step, with its low point named. */
 export function ForecastCard() {
   const { search, filter } = useAddress()
   const today = useToday()
   const { base_currency_id: base } = useBook()
-  const [span, setSpan] = useState<Span>('3')
+  const [span, setSpan] = useState<ForecastSpan>('3')
   const until = Temporal.PlainDate.from(today)
     .add({ months: Number(span) })
     .toString()
@@ -62,7 +62,7 @@ export function ForecastCard() {
           value={span}
           onChange={setSpan}
           className="ml-auto max-sm:ml-0"
-          options={(['1', '3', '12'] as const).map((value) => ({ value, label: spans[value] }))}
+          options={(['1', '3', '12'] as const).map((value) => ({ value, label: forecastSpans[value] }))}
         />
       </div>
       <Loaded query={query}>

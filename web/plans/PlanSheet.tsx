@@ -19,15 +19,15 @@ import { dayInSentence, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { capital } from '../ui/words.ts'
-import type { Names } from './names.ts'
+import { capital } from '../ui/wording.ts'
 import { OccurrenceActions } from './OccurrenceActions.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
+import type { PlanNames } from './plan-names.ts'
 import { aboutPlan, isOver, stateText } from './plan-words.ts'
 import { rhythmText } from './rhythm.ts'
 
 /** One plan: its fields, its next date, the dates before, and its actions. */
-export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: Names; onClose: () => void }) {
+export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNames; onClose: () => void }) {
   const today = useToday()
   const { filter } = useAddress()
   const params = { id: plan.id }

@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx'
 import { dayInSentence, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { counted } from '../ui/words.ts'
+import { counted } from '../ui/wording.ts'
 
 /** The statements that were compared before. The latest one can be opened again, as long as no other is open. */
 export function EarlierStatements({

@@ -10,11 +10,11 @@ import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
+import { type SheetRow, sheetFigures, sheetGroups } from './balance-sheet.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { MissingRates } from './MissingRates.tsx'
 import { DayInput, ReportHeading } from './ReportFrame.tsx'
-import { type SheetRow, sheetFigures, sheetGroups } from './sheet.ts'
-import { AmountCell, GroupRow, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { AmountCell, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
 
 /** The day that the address names, else today. */
@@ -63,7 +63,7 @@ function Sheet({ report }: { report: BalanceSheet }) {
             </thead>
             {groups.map(({ key, title, rows, total }) => (
               <tbody key={key}>
-                <GroupRow columns={isPhone ? 2 : 3}>{title}</GroupRow>
+                <GroupHeadRow columns={isPhone ? 2 : 3}>{title}</GroupHeadRow>
                 {rows.map((row) => (
                   <Row key={row.key} row={row} {...cells} />
                 ))}

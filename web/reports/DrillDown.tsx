@@ -12,7 +12,7 @@ import { Money } from '../ui/Money.tsx'
 import { rateText } from '../ui/money.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { type Behind, type BehindRow, type Figure, type Held, largestFirst, proves } from './behind.ts'
-import { placeOf } from './explain.ts'
+import { pageBehind } from './explain.ts'
 import { useBehind, useReload } from './use-report.ts'
 
 /** The list behind a figure, which ends in the same sum. */
@@ -24,7 +24,7 @@ export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => 
       title={figure.title}
       onClose={onClose}
       foot={
-        <ButtonLink {...placeOf(figure.explain)} icon={<List size={15} />} className="mr-auto">
+        <ButtonLink {...pageBehind(figure.explain)} icon={<List size={15} />} className="mr-auto">
           Open as a list
         </ButtonLink>
       }

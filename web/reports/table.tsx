@@ -64,7 +64,7 @@ export const RowHead = ({ children, isStrong = false }: { children: ReactNode; i
 )
 
 /** A heading over several rows. */
-export const GroupRow = ({ children, columns }: { children: ReactNode; columns: number }) => (
+export const GroupHeadRow = ({ children, columns }: { children: ReactNode; columns: number }) => (
   <tr className="border-t border-line">
     <th
       scope="rowgroup"

@@ -65,7 +65,7 @@ export const reasonWords: Record<Reason, string> = {
 }
 
 /** The effect of each reason on net worth: spending takes away. */
-export const effectOf = (reason: Reason, { changes }: Pick<NetWorth, 'changes'>): number =>
+export const worthEffect = (reason: Reason, { changes }: Pick<NetWorth, 'changes'>): number =>
   reason === 'expense' ? -changes.expense : changes[reason]
 
 /** The figures of the reasons, each with the list behind it. */

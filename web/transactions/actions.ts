@@ -7,15 +7,15 @@ import { cache } from '../api/ask.ts'
 import { send, sentenceOf } from '../api/change.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { say } from '../ui/toast.ts'
-import { refusalWords } from './refusals.ts'
-import { type Accounts, counted, titleOf } from './title.ts'
+import { type AccountsById, countedTransactions, titleOf } from './title.ts'
+import { refusalWords } from './transaction-refusals.ts'
 
 /** Changes of one or several transactions from the list: shown at once, taken back if they are refused. One change, one undo. */
 
 /** The pages of a timeline that are loaded. */
 export type LoadedPages = { pages: ReplyOf<typeof listTransactions>[]; pageParams: string[] }
 type Rows = readonly Transaction[]
-type Context = { accounts: Accounts; today: Day }
+type Context = { accounts: AccountsById; today: Day }
 
 async function change(
   rows: Rows,
@@ -53,7 +53,7 @@ export const removeOne = ({ id }: Transaction, run: () => Promise<unknown>, toda
 
 const named = (rows: Rows, { accounts }: Context): string => {
   const [row] = rows
-  return row && rows.length === 1 ? titleOf(row, accounts) : counted(rows.length)
+  return row && rows.length === 1 ? titleOf(row, accounts) : countedTransactions(rows.length)
 }
 
 export const recategorise = (rows: Rows, category: { id: string; name: string }, context: Context) =>

@@ -129,3 +129,16 @@ export const Switch = ({
     />
   </label>
 )
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
+
+/** A form that does not leave its page: Enter and its button call `onSubmit`. */
+export const Form = ({ onSubmit, ...others }: FormProps) => (
+  <form
+    {...others}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void onSubmit()
+    }}
+  />
+)

@@ -13,9 +13,9 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/States.tsx'
 import { say } from '../../ui/toast.ts'
+import { type RuleNames, setWords, whenWords } from './condition-words.ts'
 import { moved } from './order.ts'
 import { RuleSheet } from './RuleSheet.tsx'
-import { type Names, setWords, whenWords } from './words.ts'
 
 const NEW = 'new'
 const none: readonly never[] = []
@@ -29,7 +29,7 @@ export function RulesPage() {
   const { data: accounts = none } = useEverything(listAccounts)
   const nameIn = (list: readonly { id: string; name: string }[], id: string) =>
     list.find((one) => one.id === id)?.name ?? 'something deleted'
-  const names: Names = {
+  const names: RuleNames = {
     account: (id) => nameIn(accounts, id),
     category: (id) => nameIn(categories, id),
     contact: (id) => nameIn(contacts, id),
@@ -103,7 +103,7 @@ const Row = ({
   onMove,
 }: {
   rule: ImportRule
-  names: Names
+  names: RuleNames
   isOpen: boolean
   onOpen: () => void
   isFirst: boolean

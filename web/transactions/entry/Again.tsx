@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../contract/suggestions.ts'
 import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
-import type { Kind } from './reading.ts'
+import type { EntryKind } from './reading.ts'
 
 /** How many earlier entries are offered. */
 const OFFERED = 6
@@ -11,7 +11,7 @@ export function Again({
   suggestions,
   onRepeat,
 }: {
-  kind: Kind
+  kind: EntryKind
   suggestions: readonly Suggestion[]
   onRepeat: (suggestion: Suggestion) => void
 }) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { momentInSentence } from '../../ui/dates.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { say } from '../../ui/toast.ts'
-import { refusalWords } from '../refusals.ts'
+import { refusalWords } from '../transaction-refusals.ts'
 
 /** The entries that wait on this device, and the actions on those that are not sent by themselves. */
 export function KeptPopup({ onClose }: { onClose: () => void }) {

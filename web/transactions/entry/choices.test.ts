@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readWith, withKind } from './choices.ts'
+import { entrySentence } from './entry-sentence.ts'
 import { exampleBook, TODAY } from './example-book.ts'
 import { readEntry } from './grammar.ts'
-import { sentenceOf } from './sentence.ts'
 
 const book = exampleBook()
 const category = (name: string) => book.categories.find((one) => one.name === name)
@@ -19,7 +19,7 @@ const said = (
     Parameters<typeof readWith>[3]?,
   ]
 ) =>
-  sentenceOf(readWith(text, book, choices, suggested), { today: TODAY, locale: 'en-GB' })
+  entrySentence(readWith(text, book, choices, suggested), { today: TODAY, locale: 'en-GB' })
     .map((piece) => piece.text)
     .join(' ')
 

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { isDay } from '../../../contract/day.ts'
 import { currencyFacts } from '../../../contract/iso4217.ts'
 import { LARGEST } from '../../../contract/money.ts'
+import { entrySentence, faultText, spokenSentence } from './entry-sentence.ts'
 import { exampleBook, TODAY } from './example-book.ts'
 import { readEntry } from './grammar.ts'
 import type { Reading } from './reading.ts'
-import { faultText, sentenceOf, spokenSentence } from './sentence.ts'
 import { writtenEntry } from './written.ts'
 
 const book = exampleBook()
@@ -126,7 +126,7 @@ test('no text makes quick entry throw, and its amounts are more than zero and fi
       assert.ok(reading.amount !== null || reading.faults.some((fault) => /amount|too_long/.test(fault)))
       assert.ok(reading.memo === null || (reading.memo.trim() === reading.memo && reading.memo !== ''))
       const style = { today: TODAY, locale: 'en-GB' }
-      assert.ok(sentenceOf(reading, style).every((piece) => piece.text !== ''))
+      assert.ok(entrySentence(reading, style).every((piece) => piece.text !== ''))
       assert.ok(spokenSentence(reading, style).length > 0)
       faultText(reading, text.length)
     }),

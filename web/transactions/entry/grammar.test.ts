@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { entrySentence, spokenSentence } from './entry-sentence.ts'
 import { exampleAccount, exampleBook, TODAY } from './example-book.ts'
 import { readEntry } from './grammar.ts'
-import { sentenceOf, spokenSentence } from './sentence.ts'
 
 const book = exampleBook()
 const style = { today: TODAY, locale: 'en-GB' }
 const sentence = (text: string, known = book) =>
-  sentenceOf(readEntry(text, known), style)
+  entrySentence(readEntry(text, known), style)
     .map((piece) => piece.text)
     .join(' ')
 

@@ -4,15 +4,15 @@ import { useAsk } from '../../api/ask.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { iconOfCategory } from '../../ui/icons.tsx'
 import { addTag, recategorise } from '../actions.ts'
-import type { useReferences } from '../names.ts'
-import type { Accounts } from '../title.ts'
+import type { useReferences } from '../references.ts'
+import type { AccountsById } from '../title.ts'
 
 export type Bulk = 'category' | 'tag'
 
 type BulkProps = {
   rows: readonly Transaction[]
   references: ReturnType<typeof useReferences>
-  context: { accounts: Accounts; today: string }
+  context: { accounts: AccountsById; today: string }
   onClose: () => void
 }
 

@@ -7,7 +7,7 @@ import { useShortcut } from '../../page/shortcuts.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { type Chip, chipsOf, type FilterName, isFiltered, type NamesOf, sortIn, without } from '../filters.ts'
-import { useImportNames, useReferences } from '../names.ts'
+import { useImportNames, useReferences } from '../references.ts'
 import { FilterPopup } from './FilterPopup.tsx'
 import { JumpPopup } from './JumpPopup.tsx'
 

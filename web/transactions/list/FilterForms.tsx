@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useAddress } from '../../page/address.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form, TextField } from '../../ui/Field.tsx'
 import { Popup } from '../../ui/Popup.tsx'
-import { daysOf, filtersIn, periods } from '../filters.ts'
+import { daysOfPeriod, filtersIn, periods } from '../filters.ts'
 import { saveFilter } from './saved-filters.ts'
 
 const names = Object.keys(periods) as (keyof typeof periods)[] // its keys are the periods
@@ -34,7 +33,7 @@ export function PeriodFilter({ onClose }: { onClose: () => void }) {
     >
       <div className="grid grid-cols-2 gap-2">
         {names.map((name) => (
-          <Button key={name} onClick={() => set(daysOf(name, today, month_starts_on))}>
+          <Button key={name} onClick={() => set(daysOfPeriod(name, today, month_starts_on))}>
             {periods[name]}
           </Button>
         ))}

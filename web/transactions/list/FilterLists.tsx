@@ -8,9 +8,9 @@ import { useAddress } from '../../page/address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
-import type { Option } from '../../ui/options.ts'
-import { type FilterName, parametersOf, valuesOf, without } from '../filters.ts'
-import type { useReferences } from '../names.ts'
+import type { NamedOption } from '../../ui/options.ts'
+import { commaList, type FilterName, parametersOf, without } from '../filters.ts'
+import type { useReferences } from '../references.ts'
 import { kindWords } from '../title.ts'
 
 const titles: Partial<Record<FilterName, string>> = {
@@ -35,7 +35,7 @@ export function ChoiceFilter({
   const { search, filter } = useAddress()
   const [parameter = ''] = parametersOf(name)
   const options = useOptions(name, references)
-  const chosen = new Set(valuesOf(search[parameter]))
+  const chosen = new Set(commaList(search[parameter]))
   return (
     <Choice
       title={titles[name] ?? ''}
@@ -52,7 +52,7 @@ export function ChoiceFilter({
 function useOptions(
   name: FilterName,
   { accounts = [], categories = [], contacts = [] }: ReturnType<typeof useReferences>,
-): Option[] {
+): NamedOption[] {
   const own = useOwnCurrencies()
   switch (name) {
     case 'category':

@@ -5,9 +5,9 @@ import { useAsk } from '../../api/ask.ts'
 import { useAddress } from '../../page/address.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
-import type { Option } from '../../ui/options.ts'
-import { type FilterName, isFiltered, valuesOf, without } from '../filters.ts'
-import type { useReferences } from '../names.ts'
+import type { NamedOption } from '../../ui/options.ts'
+import { commaList, type FilterName, isFiltered, without } from '../filters.ts'
+import type { useReferences } from '../references.ts'
 import { AmountFilter, PeriodFilter, SaveFilter } from './FilterForms.tsx'
 import { ChoiceFilter, TagFilter } from './FilterLists.tsx'
 import { forgetFilter, useSavedFilters } from './saved-filters.ts'
@@ -71,14 +71,14 @@ function ChooseFilter({
   const { data: tags } = useAsk(listTags)
   const found =
     (parameter: string, note: string, icon: (one: { name: string }) => ReactNode) =>
-    (one: { id: string; name: string }): Option => ({
+    (one: { id: string; name: string }): NamedOption => ({
       id: `${parameter}=${one.id}`,
       name: one.name,
       note,
       icon: icon(one),
       isFoundOnly: true,
     })
-  const options: Option[] = [
+  const options: NamedOption[] = [
     ...saved.map(({ name }) => ({ id: `saved=${name}`, name, note: 'Saved', icon: <Bookmark size={16} /> })),
     ...offered.map(({ name, words, icon }) => ({ id: name, name: words, icon })),
     ...(isFiltered(search) ? [{ id: 'save', name: 'Save these filters', icon: <Bookmark size={16} /> }] : []),
@@ -102,7 +102,7 @@ function ChooseFilter({
     if (parameter === 'saved') filter({ ...without(), ...saved.find(({ name }) => name === value)?.search })
     else if (parameter === 'forget') forgetFilter(value)
     else if (parameter === 'tag') filter({ ...without('tag'), tag: value })
-    else filter({ [parameter]: [...new Set([...valuesOf(search[parameter]), value])].join(',') })
+    else filter({ [parameter]: [...new Set([...commaList(search[parameter]), value])].join(',') })
     onClose()
   }
   return (

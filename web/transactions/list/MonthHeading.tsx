@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { monthShortText, monthText } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
 import { minorOf } from '../../ui/money.ts'
-import { counted } from '../title.ts'
+import { countedTransactions } from '../title.ts'
 import type { MonthSums } from './month-sums.ts'
 
 /** A month with its figures: income and spending; of a filtered list the count and the sum. */
@@ -38,7 +38,7 @@ function Sums({ sums }: { sums: MonthSums }) {
   if ('count' in sums)
     return (
       <span className="flex gap-3 whitespace-nowrap text-text-2">
-        <span className="text-text-3">{counted(sums.count)}</span>
+        <span className="text-text-3">{countedTransactions(sums.count)}</span>
         {sums.sum !== undefined && <Money amount={sums.sum} currency={currency} />}
       </span>
     )

@@ -10,7 +10,7 @@ import { sortIn } from '../filters.ts'
 import type { Item } from './items.ts'
 import { MonthHeading } from './MonthHeading.tsx'
 import { type MonthSums, useMonthSums } from './month-sums.ts'
-import { TimelineRow, type Words } from './TimelineRow.tsx'
+import { type RowNames, TimelineRow } from './TimelineRow.tsx'
 
 /** Below this width a row has two lines. */
 export const COMPACT_PX = 560
@@ -34,7 +34,7 @@ export function Timeline({
   view,
 }: {
   items: Item[]
-  words: Words
+  words: RowNames
   search: Search
   selected: ReadonlySet<string>
   isCompact: boolean
@@ -113,7 +113,7 @@ function Shown({
   isFirst,
 }: {
   item: Item
-  words: Words
+  words: RowNames
   today: string
   search: Search
   selected: ReadonlySet<string>

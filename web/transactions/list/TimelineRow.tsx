@@ -7,13 +7,13 @@ import { dayInMonth, dayShort, nearDay } from '../../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import {
-  type Accounts,
+  type AccountsById,
   categoryNames,
   countedPart,
-  type Debts,
+  type DebtNames,
   directionOf,
+  moneyAccountName,
   originalOf,
-  placeOf,
   purposeOf,
   signedBase,
   titleOf,
@@ -23,11 +23,11 @@ import {
 export const isSelectable = ({ kind }: Transaction): boolean =>
   kind === 'expense' || kind === 'income' || kind === 'transfer'
 
-export type Words = { accounts: Accounts; debts: Debts }
+export type RowNames = { accounts: AccountsById; debts: DebtNames }
 
 type RowProps = {
   transaction: Transaction
-  words: Words
+  words: RowNames
   today: Day
   href: string
   isFirstOfDay: boolean
@@ -90,7 +90,7 @@ type CellProps = RowProps & { title: string }
 function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: CellProps) {
   const { date } = transaction
   const day = isAlone ? (nearDay(date, today) ?? dayShort(date, today)) : dayInMonth(date, today)
-  const place = placeOf(transaction, words.accounts)
+  const place = moneyAccountName(transaction, words.accounts)
   const isTransfer = transaction.kind === 'transfer' // its purpose needs the room of both
   return (
     <>
@@ -117,9 +117,11 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
 
 function CompactCells({ transaction, words, today, isAlone, title }: CellProps) {
   const day = isAlone ? dayShort(transaction.date, today) : ''
-  const about = [day, purposeOf(transaction, words.debts), placeOf(transaction, words.accounts)].filter(
-    (text) => text && text !== title,
-  )
+  const about = [
+    day,
+    purposeOf(transaction, words.debts),
+    moneyAccountName(transaction, words.accounts),
+  ].filter((text) => text && text !== title)
   return (
     <>
       <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />

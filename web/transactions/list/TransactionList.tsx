@@ -12,9 +12,9 @@ import { lazily } from '../../ui/lazily.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Empty } from '../../ui/States.tsx'
 import { filtersIn, isFiltered, isSummed, sortIn, without } from '../filters.ts'
-import { useWords } from '../names.ts'
+import { useWords } from '../references.ts'
 import { isPerhapsAmount } from '../searched.ts'
-import { counted } from '../title.ts'
+import { countedTransactions } from '../title.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type Item, rowBeside } from './items.ts'
 import { Listed, type SheetAddress } from './Listed.tsx'
@@ -149,7 +149,7 @@ function Totals({ search }: { search: Search }) {
   if (totals?.total === undefined) return null
   return (
     <span role="status" className="flex items-center gap-3 text-table text-text-3">
-      {counted(totals.total)}
+      {countedTransactions(totals.total)}
       {isFiltered(search) && isSummed(search) && totals.sum_base !== undefined && totals.total > 0 && (
         <Money amount={totals.sum_base} currency={base_currency_id} className="font-medium text-text" />
       )}

@@ -15,8 +15,8 @@ export type Item =
       readonly isFirstOfDay: boolean
     }
 
-type Page = { readonly data: readonly Transaction[] }
-type Shape = {
+type TimelinePage = { readonly data: readonly Transaction[] }
+type TimelineShape = {
   readonly monthStart: MonthStart
   readonly hasDayLines: boolean
   /** Not in the order of days: each row stands alone. */
@@ -24,7 +24,7 @@ type Shape = {
 }
 
 /** The items of a page, made once as long as the page, the day before it and the shape stay the same. */
-const made = new WeakMap<Page, { after: string; items: Item[] }>()
+const made = new WeakMap<TimelinePage, { after: string; items: Item[] }>()
 
 /** The month of each day, looked up once: months may start on a payday, which takes a while to compute. */
 const months = new Map<string, Month>()
@@ -39,9 +39,9 @@ function monthOf(date: Day, start: MonthStart): Month {
 }
 
 function itemsOfPage(
-  page: Page,
+  page: TimelinePage,
   before: Day | undefined,
-  { monthStart, hasDayLines, isFlat }: Shape,
+  { monthStart, hasDayLines, isFlat }: TimelineShape,
 ): Item[] {
   const after = `${before} ${monthStart} ${hasDayLines} ${isFlat}`
   const known = made.get(page)
@@ -71,7 +71,7 @@ function itemsOfPage(
 }
 
 /** All items of the pages. A page that was there before costs next to nothing. */
-export function itemsOf(pages: readonly Page[], shape: Shape): Item[] {
+export function itemsOf(pages: readonly TimelinePage[], shape: TimelineShape): Item[] {
   let before: Day | undefined
   return pages.flatMap((page) => {
     const items = itemsOfPage(page, before, shape)

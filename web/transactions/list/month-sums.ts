@@ -6,7 +6,7 @@ import { asking } from '../../api/ask.ts'
 import type { Search } from '../../page/address.ts'
 import { useBook } from '../../page/me.ts'
 import type { Amount } from '../../ui/money.ts'
-import { daysOfYear, filtersIn, isOfDaysOnly, isSummed, type Period, within } from '../filters.ts'
+import { type DayRange, daysOfYear, filtersIn, isOfDaysOnly, isSummed, within } from '../filters.ts'
 
 /** The figures of month headings come from the service, for all of a month's transactions: the screen may have loaded only a part of them. */
 export type MonthSums = { in: Amount; out: Amount } | { count: number; sum: Amount | undefined }
@@ -14,13 +14,13 @@ export type MonthSums = { in: Amount; out: Amount } | { count: number; sum: Amou
 const yearOf = (month: Month): number => Number(month.slice(0, 4))
 
 /** Income and spending of a year by month. The figures of other days never stand in for them. */
-function askingYear(days: Period) {
+function askingYear(days: DayRange) {
   const { placeholderData: _, ...asked } = asking(incomeStatement, { query: { ...days, by: 'month' } })
   return asked
 }
 
 /** How many transactions of a month fit the filters, and their sum. */
-function askingMonth(days: Period, search: Search) {
+function askingMonth(days: DayRange, search: Search) {
   const query: TransactionQuery = { ...filtersIn(search), ...days, limit: 1, include: 'total,sum' }
   const { placeholderData: _, ...asked } = asking(listTransactions, { query })
   return asked

@@ -8,7 +8,7 @@ import type { LoadedPages } from '../actions.ts'
 import { itemsOf } from './items.ts'
 import { shareTexts } from './sharing-texts.ts'
 
-type Page = ReplyOf<typeof listTransactions>
+type TransactionPage = ReplyOf<typeof listTransactions>
 
 /** How many of them a page has. */
 const PAGE_ROWS = 200
@@ -54,13 +54,13 @@ export function useTimeline(query: TransactionQuery, hasDayLines: boolean) {
       }
       old.current.delete(cursor)
       if (typeof options.queryFn !== 'function') throw new Error('a list has a query function')
-      const fresh = (await options.queryFn(context)) as Page
+      const fresh = (await options.queryFn(context)) as TransactionPage
       shareTexts(fresh.data)
       return fresh
     },
   })
   const { data, refetch, hasNextPage, isFetching, fetchNextPage } = timeline
-  const pages = data?.pages as Page[] | undefined // each is a reply of the list
+  const pages = data?.pages as TransactionPage[] | undefined // each is a reply of the list
   const { month_starts_on } = useBook()
   const items = useMemo(
     () => pages && itemsOf(pages, { monthStart: month_starts_on, hasDayLines, isFlat }),

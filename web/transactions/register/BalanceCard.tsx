@@ -5,10 +5,10 @@ import { listReconciliations } from '../../../contract/reconciliations.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Sparkline } from '../../ui/charts/Sparkline.tsx'
+import { Sparkline } from '../../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
-import { exactText, minorOf, nameOf } from '../../ui/money.ts'
+import { currencyName, exactText, minorOf } from '../../ui/money.ts'
 import { dayBalances, isOfMoney } from './lines.ts'
 
 /** The balance of an account in every currency, and its course over the last 30 days. */
@@ -65,7 +65,7 @@ function Others({
   return (
     <div className="flex flex-col gap-1">
       <p className="text-table text-text-2">
-        and in {others.map((one) => nameOf('en', one.currency_id)).join(' and ')}
+        and in {others.map((one) => currencyName('en', one.currency_id)).join(' and ')}
       </p>
       <p className="flex flex-wrap items-baseline gap-x-3 text-page font-semibold">
         {others.map((one) => (
@@ -78,8 +78,8 @@ function Others({
             </>
           ) : account.base_value === null ? (
             <>
-              no rate for {account.missing_rates.map((id) => nameOf('en', id)).join(', ')} today: all of it
-              counts as <Money amount={account.base_balance} currency={base} />, at the rates of its
+              no rate for {account.missing_rates.map((id) => currencyName('en', id)).join(', ')} today: all of
+              it counts as <Money amount={account.base_balance} currency={base} />, at the rates of its
               transactions
             </>
           ) : (

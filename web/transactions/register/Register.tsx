@@ -11,11 +11,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { inputClasses, Switch } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { nameOf, symbolOf } from '../../ui/money.ts'
+import { currencyName, symbolOf } from '../../ui/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Empty } from '../../ui/States.tsx'
 import { stored } from '../../ui/stored.ts'
-import { capital, counted } from '../../ui/words.ts'
+import { capital, counted } from '../../ui/wording.ts'
 import { isOfMoney } from './lines.ts'
 import { OpenLine } from './OpenLine.tsx'
 import { RegisterList } from './RegisterList.tsx'
@@ -64,7 +64,7 @@ export function Register({
             onChange={onCurrency}
             options={currencies.map((one) => ({
               value: one,
-              label: `${symbolOf(one)} ${capital(nameOf('en', one))}`,
+              label: `${symbolOf(one)} ${capital(currencyName('en', one))}`,
             }))}
           />
         )}

@@ -2,21 +2,21 @@ import type { Account, RegisterLine } from '../../../contract/accounts.ts'
 import { addDays, type Day } from '../../../contract/day.ts'
 import { shortNameOf } from '../../ui/initials.ts'
 import { minorOf } from '../../ui/money.ts'
-import { capital } from '../../ui/words.ts'
+import { capital } from '../../ui/wording.ts'
 
 /** The lines of a register in the reader's words. */
 
-type Type = Account['type']
+type AccountType = Account['type']
 
 /** Accounts whose balance grows on the debit side. */
-const isDebitNormal = (type: Type): boolean => type === 'asset' || type === 'expense'
+const isDebitNormal = (type: AccountType): boolean => type === 'asset' || type === 'expense'
 
 /** The amount that a line moves, in minor units: money in is positive. On a card, spending goes out. */
 export const movementOf = (line: RegisterLine): bigint =>
   minorOf(line.debit, line.currency_id) - minorOf(line.credit, line.currency_id)
 
 /** The change a line makes to the balance, which is positive on the account's normal side. */
-const effectOf = (line: RegisterLine, type: Type): bigint =>
+const effectOf = (line: RegisterLine, type: AccountType): bigint =>
   isDebitNormal(type) ? movementOf(line) : -movementOf(line)
 
 /** Money and debts to a bank have money in and out; all other accounts are the ledger's, with debit and credit. */
@@ -76,7 +76,7 @@ export function dayBalances(
     type,
     currency,
     balance,
-  }: { from: Day; to: Day; type: Type; currency: string; balance: number },
+  }: { from: Day; to: Day; type: AccountType; currency: string; balance: number },
 ): { day: Day; minor: bigint }[] {
   const ends = new Map<Day, bigint>()
   for (const line of lines)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../contract/budgeting.ts'
 import { History } from '../../changes/History.tsx'
 import { useToday } from '../../page/me.ts'
 import { momentText } from '../../ui/dates.ts'
-import { counted } from '../../ui/words.ts'
+import { counted } from '../../ui/wording.ts'
 import { InTheBooks } from './InTheBooks.tsx'
 import { Section } from './Section.tsx'
 

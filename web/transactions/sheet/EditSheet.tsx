@@ -6,8 +6,8 @@ import { useBook } from '../../page/me.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Field.tsx'
 import { SUBMIT_KEYS } from '../../ui/keys.ts'
-import { useReferences } from '../names.ts'
-import { listed, titleOf } from '../title.ts'
+import { useReferences } from '../references.ts'
+import { shortlyListed, titleOf } from '../title.ts'
 import { BooksAndHistory } from './BooksAndHistory.tsx'
 import { conflictFields } from './conflict-fields.ts'
 import { Fields } from './Fields.tsx'
@@ -18,8 +18,8 @@ import { Shares } from './Shares.tsx'
 import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
 import { SplitEditor } from './SplitEditor.tsx'
 import { useDuplicate, useRemoving } from './sheet-actions.ts'
+import { takenCurrency } from './transaction-values.ts'
 import { type SheetFormProps, useTransactionForm } from './use-transaction-form.ts'
-import { takenCurrency } from './values.ts'
 import { WhyNot } from './WhyNot.tsx'
 
 /** An expense, an income or a transfer, edited in place. */
@@ -157,7 +157,7 @@ function People({ form, transaction, references }: SheetFormProps) {
       <Section
         icon={<Users size={16} />}
         title="Split with people"
-        note={listed(values.shares.map(({ contact }) => nameOf(contact)))}
+        note={shortlyListed(values.shares.map(({ contact }) => nameOf(contact)))}
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}
       >

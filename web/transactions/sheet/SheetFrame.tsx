@@ -9,7 +9,7 @@ import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import {
-  type Accounts,
+  type AccountsById,
   categoryNames,
   directionOf,
   kindOf,
@@ -20,7 +20,7 @@ import {
 
 /** How the sheet of a transaction is opened and left: the same for every kind. */
 export type SheetPlace = {
-  accounts: Accounts
+  accounts: AccountsById
   onClose: () => void
   /** To the next transaction of the list, or the one before. */
   onStep: (by: 1 | -1) => void

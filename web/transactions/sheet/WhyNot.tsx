@@ -1,11 +1,11 @@
 import { missingRateOf, missingRateWords } from '../../currencies/missing-rate.ts'
 import { useToday } from '../../page/me.ts'
 import { Refusal } from '../../ui/States.tsx'
-import { lockOf, refusalWords } from '../refusals.ts'
+import { lockOf, refusalWords } from '../transaction-refusals.ts'
 import { Locked } from './Locked.tsx'
 import { RateFields } from './RateNote.tsx'
+import { takenCurrency } from './transaction-values.ts'
 import type { SheetFormProps } from './use-transaction-form.ts'
-import { takenCurrency } from './values.ts'
 
 /** Why it cannot be saved, with the ways out; or why it could not be changed even before. */
 export function WhyNot({

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expense, transfer } from '../../../contract/examples/transactions.ts'
 import { conflictFields } from './conflict-fields.ts'
-import { type Values, valuesOf } from './values.ts'
+import { type TransactionValues, transactionValues } from './transaction-values.ts'
 
-const namesOf = (transaction: typeof expense, edits: Partial<Values> = {}) => {
-  const theirs = valuesOf(transaction)
+const namesOf = (transaction: typeof expense, edits: Partial<TransactionValues> = {}) => {
+  const theirs = transactionValues(transaction)
   return conflictFields(transaction, () => undefined, { mine: { ...theirs, ...edits }, theirs }).map(
     ({ name }) => name,
   )

@@ -1,11 +1,11 @@
 import { Chart, type ChartProps } from './Chart.tsx'
-import { isValue, type Value } from './scale.ts'
+import { type ChartValue, isValue } from './scale.ts'
 import type { ChartPoint, Geometry, Series } from './series.ts'
 
 type Props = ChartProps & {
   currency: string
   /** `today` names the unfinished one, which is hatched. */
-  points: readonly (ChartPoint & { in: Value; out: Value })[]
+  points: readonly (ChartPoint & { in: ChartValue; out: ChartValue })[]
   inName?: string
   outName?: string
 }
@@ -62,7 +62,7 @@ function Bar({
   className,
   hatch,
 }: {
-  value: Value
+  value: ChartValue
   left: number
   width: number
   geometry: Geometry

@@ -1,13 +1,13 @@
 import { Chart, type ChartProps } from './Chart.tsx'
 import { Dot } from './LineChart.tsx'
 import { barPath } from './PairedBars.tsx'
-import { isValue, type Value } from './scale.ts'
+import { type ChartValue, isValue } from './scale.ts'
 import { type ChartPoint, type Geometry, linePath, type Series } from './series.ts'
 
 type Props = ChartProps & {
   currency: string
   /** Debts are above zero here as in the books, and drawn below it. */
-  points: readonly (ChartPoint & { have: Value; owe: Value; net: Value })[]
+  points: readonly (ChartPoint & { have: ChartValue; owe: ChartValue; net: ChartValue })[]
   names?: { have: string; owe: string; net: string }
 }
 
@@ -86,7 +86,7 @@ function SoftBar({
   geometry: { x, y },
   colour,
 }: {
-  value: Value
+  value: ChartValue
   index: number
   width: number
   geometry: Geometry
