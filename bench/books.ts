@@ -35,12 +35,10 @@ export async function manyBooksOrOne(service: Service): Promise<Figure[]> {
   const rate = (name: keyof typeof rounds) => median(rounds[name].map(({ perSecond }) => perSecond))
   return [
     {
-      ...{
-        name: 'create, one hot book, to 1,000 books',
-        value: rate('hot') / rate('many'),
-        unit: 'ratio',
-        atLeast: 0.5,
-      },
+      name: 'create, one hot book, to 1,000 books',
+      value: rate('hot') / rate('many'),
+      unit: 'ratio',
+      atLeast: 0.5,
       from: { 'one book/s': rate('hot'), '1,000 books/s': rate('many') },
     },
   ]

@@ -62,8 +62,10 @@ async function fillUp(service: Service): Promise<[Figure, Filled]> {
   await fillMore(service, book, MORE)
   const later = (await load(service.port, SECONDS, { crowd })).crowd
   const creating: Figure = {
-    ...{ name: 'create, filled up, to the first seconds', value: later.perSecond / first.perSecond },
-    ...{ unit: 'ratio', atLeast: 0.7 },
+    name: 'create, filled up, to the first seconds',
+    value: later.perSecond / first.perSecond,
+    unit: 'ratio',
+    atLeast: 0.7,
     from: { 'first creates/s': first.perSecond, 'later creates/s': later.perSecond },
   }
   return [creating, book]

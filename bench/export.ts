@@ -28,11 +28,17 @@ export async function exporting(service: Service, book: Filled, other: Person): 
       { name: `export: ${name}`, value: (book.count / ms) * 1000, unit: '/s', atLeast: PER_SECOND, from },
       {
         name: `export: ${name}, memory`,
-        ...{ value: peak - before, unit: 'MiB', atMost: MAX_MIB, from: { before, peak } },
+        value: peak - before,
+        unit: 'MiB',
+        atMost: MAX_MIB,
+        from: { before, peak },
       },
       {
         name: `export: ${name}, others meanwhile`,
-        ...{ value: slowest / 1000, unit: 's', atMost: MAX_MS / 1000, from: { 'slowest ms': slowest } },
+        value: slowest / 1000,
+        unit: 's',
+        atMost: MAX_MS / 1000,
+        from: { 'slowest ms': slowest },
       },
     )
   }

@@ -45,7 +45,10 @@ export async function filledBook(service: Service, count: number, inLastTwo?: nu
   const accounts = (await call(listAccounts, { query: { type: 'asset' } })).data
   const accountIds = accounts.filter(({ is_claim }) => !is_claim).map(({ id }) => id)
   const halfVersion = await fill(service, person, count, {
-    ...{ categoryIds, contactIds, accountIds, inLastTwo },
+    categoryIds,
+    contactIds,
+    accountIds,
+    inLastTwo,
   })
   const [expense] = (await call(listExpenses, { query: { limit: 1 } })).data
   const middle = Temporal.Now.plainDateISO()

@@ -87,7 +87,10 @@ export async function compare(
     const atMost = mostOf(name)
     const from = { [ofSmall]: low, [ofLarge]: high }
     figures.push({
-      ...{ name: `${what}: ${name}`, value: high / low, unit: 'ratio', from },
+      name: `${what}: ${name}`,
+      value: high / low,
+      unit: 'ratio',
+      from,
       ...(atMost !== undefined && { atMost }),
     })
   }

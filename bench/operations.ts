@@ -34,7 +34,9 @@ const reads: Record<string, { request: (book: Filled) => Request; atLeast: numbe
   },
   'page of 50 expenses': { request: () => get(`${listExpenses.path}?limit=50`), atLeast: 0.4, goal: 0.5 },
   'page of 50 in the timeline': {
-    ...{ request: () => get(`${listTransactions.path}?limit=50`), atLeast: 0.4, goal: 0.5 },
+    request: () => get(`${listTransactions.path}?limit=50`),
+    atLeast: 0.4,
+    goal: 0.5,
   },
   'register of an account': {
     request: ({ accountId }) => get(`${at(listAccountLines, accountId)}?limit=50`),
@@ -87,7 +89,10 @@ function figureOf(
 ): Figure {
   const [overHttp, alone] = [median(http), median(sql)]
   return {
-    ...{ name: `${name}, to its own SQL`, value: overHttp / alone, unit: 'ratio', ...budget },
+    name: `${name}, to its own SQL`,
+    value: overHttp / alone,
+    unit: 'ratio',
+    ...budget,
     from: { 'over HTTP/s': overHttp, 'its SQL/s': alone, 'load generator, cores': median(generator) },
   }
 }

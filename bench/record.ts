@@ -39,7 +39,9 @@ export function recorder(owner: Owner): Recorder {
   return {
     async ask({ token }, { method, path, body }) {
       const answer = await app.inject({
-        ...{ method, url: `/api/v1${path}`, ...(body && { payload: body }) },
+        method,
+        url: `/api/v1${path}`,
+        ...(body && { payload: body }),
         headers: token === '' ? {} : { authorization: `Bearer ${token}` },
       })
       if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.payload.slice(0, 500)}`)

@@ -56,7 +56,9 @@ const byNode = (owner: Owner, options: string, lists: Statement[][], seconds?: n
     const file = join(folder, 'statements')
     await writeFile(file, serialize(lists))
     return inOwnProcess<ReplayTask, Replayed>('replay-process.ts', {
-      ...{ connection: { ...owner, options }, file, ...(seconds !== undefined && { seconds }) },
+      connection: { ...owner, options },
+      file,
+      ...(seconds !== undefined && { seconds }),
     })
   })
 
@@ -89,17 +91,18 @@ const byPgbench = (
     const { stdout } = await promisify(execFile)(
       program,
       [
-        ...['--no-vacuum', `--client=${clients}`, `--jobs=${Math.min(2, clients)}`, `--time=${seconds}`],
+        '--no-vacuum',
+        `--client=${clients}`,
+        `--jobs=${Math.min(2, clients)}`,
+        `--time=${seconds}`,
         `--protocol=${isPlanned ? 'prepared' : 'extended'}`,
-        ...[
-          ...new Set(variables),
-          ...files.map((file) => `--file=${file}`),
-          '-h',
-          host,
-          '-U',
-          user,
-          database,
-        ],
+        ...new Set(variables),
+        ...files.map((file) => `--file=${file}`),
+        '-h',
+        host,
+        '-U',
+        user,
+        database,
       ],
       {
         env: {

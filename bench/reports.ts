@@ -56,7 +56,10 @@ export async function reports(service: Service, large: number): Promise<Figure[]
   return [
     ...figures,
     {
-      ...{ name: `overview of ${large} transactions`, value: seconds, unit: 's', atMost: OVERVIEW_SECONDS },
+      name: `overview of ${large} transactions`,
+      value: seconds,
+      unit: 's',
+      atMost: OVERVIEW_SECONDS,
       from: {},
     },
   ]

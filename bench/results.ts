@@ -37,11 +37,18 @@ export const groupOf = (
   figures: readonly Figure[],
   load: number,
 ): Group => ({
-  ...{ title, about, date: new Date().toISOString().slice(0, 10), machine: machine() },
-  ...{ load: rounded(load), isBusy: isBusy(load) },
+  title,
+  about,
+  date: new Date().toISOString().slice(0, 10),
+  machine: machine(),
+  load: rounded(load),
+  isBusy: isBusy(load),
   figures: figures.map((figure) => ({
-    ...{ name: figure.name, value: rounded(figure.value), unit: figure.unit },
-    ...{ budget: budget(figure), verdict: verdict(figure) },
+    name: figure.name,
+    value: rounded(figure.value),
+    unit: figure.unit,
+    budget: budget(figure),
+    verdict: verdict(figure),
     from: Object.fromEntries(Object.entries(figure.from).map(([what, value]) => [what, rounded(value)])),
   })),
 })

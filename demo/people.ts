@@ -86,14 +86,21 @@ export function debts(span: Span): Event[] {
       due: ago(5),
     }),
     billed(ago(9), {
-      ...{ name: 'Invoice 2211', contact: 'Dental practice at the park', amount: 26_800n, of: 'Health' },
+      name: 'Invoice 2211',
+      contact: 'Dental practice at the park',
+      amount: 26_800n,
+      of: 'Health',
       due: ahead(6),
     }),
     billed(ago(21), { name: 'Train to Graz', contact: 'Sam', amount: 6_240n, of: 'Transport' }),
     billed(ago(40), { name: 'Sushi', contact: 'Sam', amount: 1_800n, of: 'Eating out' }),
     paid(ago(12), 'Sushi', 1_800n, 'Cash', 'gives'),
     owed(span.first, {
-      ...{ name: 'Flat deposit', contact: 'Noor', amount: 79_400n, of: 'Receivables', due: ahead(62) },
+      name: 'Flat deposit',
+      contact: 'Noor',
+      amount: 79_400n,
+      of: 'Receivables',
+      due: ahead(62),
       notes: 'From the flat before this one; she pays it out when it is let again.',
     }),
   ]

@@ -43,15 +43,22 @@ export function plans(events: readonly Event[], { today }: Span): Step[] {
       steps.push(settle(memo, dayIn(start.toPlainYearMonth(), on), { action: 'skip' }))
   }
   add({
-    ...{ name: 'Car insurance', kind: 'obligation', auto: true },
+    name: 'Car insurance',
+    kind: 'obligation',
+    auto: true,
     draft: {
-      ...{ original_amount: 652.4, currency_id: 'EUR', due_days: 14 },
-      ...{ contact_id: idOf('Alpina Insurance'), account_id: idOf(accountOf('Insurance')) },
+      original_amount: 652.4,
+      currency_id: 'EUR',
+      due_days: 14,
+      contact_id: idOf('Alpina Insurance'),
+      account_id: idOf(accountOf('Insurance')),
     },
     schedule: { start: latest(1, 16, today, 0).add({ years: 1 }).toString(), unit: 'year' },
   })
   add({
-    ...{ name: 'Window cleaning', kind: 'expense', auto: false },
+    name: 'Window cleaning',
+    kind: 'expense',
+    auto: false,
     draft: { amount: 48, category_id: idOf('Household'), memo: 'Window cleaning' },
     schedule: { start: today.subtract({ days: 5 }).toString(), unit: 'week', every: 4 },
   })

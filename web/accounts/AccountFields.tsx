@@ -65,7 +65,15 @@ export function AccountFields({
           />
         )}
       </div>
-      <Opening {...{ values, set, faults, refusal, fault, currency }} isForeign={currency !== base} />
+      <Opening
+        values={values}
+        set={set}
+        faults={faults}
+        refusal={refusal}
+        fault={fault}
+        currency={currency}
+        isForeign={currency !== base}
+      />
       <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
         Use it where nothing else is chosen
       </Checkbox>

@@ -139,7 +139,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
         }
       >
         <Form className="flex flex-col gap-4" onSubmit={save}>
-          <AccountFields {...{ values, set, faults }} change={change} isNew={false} />
+          <AccountFields values={values} set={set} faults={faults} change={change} isNew={false} />
           <AccountRefusal change={change} />
           <AccountRefusal
             change={removal}

@@ -29,8 +29,11 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
   const { data: all = [] } = useQuery(accounts)
   const isCard = account.type === 'liability'
   const { draft, change, clear } = useDraft<MoveDraft>(`move ${account.id}`, {
-    ...{ from: isCard ? null : account.id, to: isCard ? account.id : null },
-    ...{ amount: '', arrives: '', date: today },
+    from: isCard ? null : account.id,
+    to: isCard ? account.id : null,
+    amount: '',
+    arrives: '',
+    date: today,
   })
   const [faults, setFaults] = useState<MoveFaults>({})
   const find = (id: string | null) => all.find((one) => one.id === id)
@@ -62,13 +65,11 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
     const isExchange = toCurrency !== currency && !(isOptional && draft.arrives.trim() === '')
     void moving.send({
       body: {
-        ...{
-          from_account_id: from.id,
-          to_account_id: to.id,
-          amount,
-          currency_id: currency,
-          date: draft.date,
-        },
+        from_account_id: from.id,
+        to_account_id: to.id,
+        amount,
+        currency_id: currency,
+        date: draft.date,
         ...(isExchange && { to_currency_id: toCurrency }),
         ...(isExchange && arrives !== undefined && { to_amount: arrives }),
         ...(fx_rate !== undefined && { fx_rate }),

@@ -7,7 +7,9 @@ const draft = { from: 'cash', to: 'dollars', amount: '50', arrives: '', date: '2
 test('money is moved once both accounts and the amount are there', () => {
   assert.deepEqual(moveFaults(draft, 'EUR', 'USD'), {})
   assert.deepEqual(Object.keys(moveFaults({ ...draft, from: null, to: null, amount: '0' }, 'EUR', 'USD')), [
-    ...['from', 'to', 'amount'],
+    'from',
+    'to',
+    'amount',
   ])
 })
 

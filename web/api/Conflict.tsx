@@ -90,7 +90,8 @@ export function Conflict<V extends object>({
             <Row
               key={field.name}
               field={field}
-              {...{ mine, theirs }}
+              mine={mine}
+              theirs={theirs}
               pick={one.pick}
               onPick={(pick) => setPicks((before) => ({ ...before, [field.name]: pick }))}
             />

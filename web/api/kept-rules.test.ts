@@ -20,8 +20,14 @@ const entry = (more: Partial<Kept>): Kept => ({
 })
 
 const refused: Problem = {
-  ...{ code: 'locked', params: {}, status: 409, title: 'Locked', type: '', request_id: '' },
-  ...{ detail: 'Closed.', message: 'Closed.' },
+  code: 'locked',
+  params: {},
+  status: 409,
+  title: 'Locked',
+  type: '',
+  request_id: '',
+  detail: 'Closed.',
+  message: 'Closed.',
 }
 
 test('an entry is sent by itself unless it was refused, may be there already, or is somebody else’s', () => {

@@ -14,13 +14,23 @@ import {
 } from './budget-sheet.ts'
 
 const row = (category_name: string, planned: number | null, actual: number, carried = 0): BudgetRow => ({
-  ...{ category_id: category_name, category_name, planned, actual, carried },
-  ...{ left: Math.round(100 * ((planned ?? 0) + carried - actual)) / 100, rollover: false },
-  ...{ explain: '', version: 1 },
+  category_id: category_name,
+  category_name,
+  planned,
+  actual,
+  carried,
+  left: Math.round(100 * ((planned ?? 0) + carried - actual)) / 100,
+  rollover: false,
+  explain: '',
+  version: 1,
 })
 const sheet = (rows: BudgetRow[]): BudgetSheet => ({
-  ...{ month: '2026-11', date_from: '2026-11-01', date_to: '2026-11-30', kind: 'expense' as const },
-  ...{ base_currency_id: 'EUR', rows, ignored: [] },
+  month: '2026-11',
+  date_from: '2026-11-01',
+  date_to: '2026-11-30',
+  kind: 'expense' as const,
+  base_currency_id: 'EUR',
+  rows,
   totals: { planned: 0, actual: 0, carried: 0, left: 0, explain: '' },
   unplanned: { actual: 0, explain: '' },
 })

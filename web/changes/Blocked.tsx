@@ -18,7 +18,7 @@ const MAX_LISTED = 10
 /** Why a change could not be undone, with the way out: the later changes that depend on it, each a link. */
 export function Blocked({ problem, onUndo }: { problem: Problem; onUndo: (version: number) => void }) {
   const { code, params, detail, blockers = [] } = problem
-  if (code === 'undo_blocked') return <Later {...{ params, blockers, onUndo }} />
+  if (code === 'undo_blocked') return <Later params={params} blockers={blockers} onUndo={onUndo} />
   const closed = closedOf(problem)
   if (closed) return <ClosedRefusal closed={closed} />
   if (code === 'already_undone')

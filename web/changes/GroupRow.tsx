@@ -116,7 +116,7 @@ export function GroupRow({
             {fields.slice(0, 3).map(({ label, before, after }, index) => (
               <span key={label}>
                 {index > 0 && '; '}
-                <span className="text-text-3">{label}</span> <BeforeAfter {...{ before, after }} />
+                <span className="text-text-3">{label}</span> <BeforeAfter before={before} after={after} />
               </span>
             ))}
             {fields.length > 3 && <span className="text-text-3"> and {fields.length - 3} more</span>}

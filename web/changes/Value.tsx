@@ -61,7 +61,7 @@ export const FieldList = ({ fields }: { fields: readonly ChangedField[] }) => (
       <div key={label} className="contents">
         <dt className="text-text-3">{label}</dt>
         <dd className="min-w-0 break-words">
-          <BeforeAfter {...{ before, after }} />
+          <BeforeAfter before={before} after={after} />
         </dd>
       </div>
     ))}

@@ -37,7 +37,12 @@ export const ContactSheet = ({
   onClose: () => void
   onAdded?: (contact: Contact) => void
   onDeleted?: () => void
-}) => (id ? <Edited {...{ id, onClose, onDeleted }} /> : <Added {...{ onClose, onAdded }} />)
+}) =>
+  id ? (
+    <Edited id={id} onClose={onClose} onDeleted={onDeleted} />
+  ) : (
+    <Added onClose={onClose} onAdded={onAdded} />
+  )
 
 function Added({ onClose, onAdded }: { onClose: () => void; onAdded: (contact: Contact) => void }) {
   const { draft, change, clear } = useDraft('new contact', emptyContact)

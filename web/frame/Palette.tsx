@@ -75,7 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             <Kbd>Esc</Kbd>
           </button>
         </div>
-        <List {...{ listId, lines, active, setAt }} onChoose={choose} />
+        <List listId={listId} lines={lines} active={active} setAt={setAt} onChoose={choose} />
         {query.trim() !== '' && lines.length === 0 && (
           <p role="status" className="px-4 py-8 text-center text-table text-text-2">
             Nothing is called “{query.trim()}”.

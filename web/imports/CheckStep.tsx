@@ -48,7 +48,11 @@ export function CheckStep({ file }: { file: Import }) {
             ) : (
               <CheckedRows
                 key={tab}
-                {...{ file, rows, tab, decide, isCards }}
+                file={file}
+                rows={rows}
+                tab={tab}
+                decide={decide}
+                isCards={isCards}
                 q={search.q}
                 total={query.total}
                 onSight={query.onSight}

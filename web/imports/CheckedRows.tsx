@@ -118,7 +118,13 @@ export function CheckedRows({
       }}
     >
       <RowList
-        {...{ rows, total, isCards, selected, actions, onSight, view }}
+        rows={rows}
+        total={total}
+        isCards={isCards}
+        selected={selected}
+        actions={actions}
+        onSight={onSight}
+        view={view}
         hasAccount={(file.mapping?.accounts.filter(({ is_own }) => is_own).length ?? 0) > 1}
         tick={
           <TickAll rows={rows} tab={tab} onChange={(isChosen) => decide.tickAll(rows, tab, q, isChosen)} />

@@ -17,17 +17,15 @@ import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './
 import { answersTo, hiddenAmounts, whyOf } from './why.ts'
 
 const counts = (part: Partial<Counts>): Counts => ({
-  ...{
-    rows: 0,
-    new: 0,
-    duplicate: 0,
-    transfer: 0,
-    settles: 0,
-    refund: 0,
-    invalid: 0,
-    chosen: 0,
-    attention: 0,
-  },
+  rows: 0,
+  new: 0,
+  duplicate: 0,
+  transfer: 0,
+  settles: 0,
+  refund: 0,
+  invalid: 0,
+  chosen: 0,
+  attention: 0,
   ...part,
 })
 
@@ -38,47 +36,78 @@ const column = (role: Mapping['columns'][number]['role'], ...samples: string[]) 
 })
 
 const mapping = (part: Partial<Mapping> = {}): Mapping => ({
-  ...{
-    encoding: 'utf-8',
-    separator: ';',
-    skip_lines: 0,
-    has_header: true,
-    decimal: ',',
-    date_order: 'day_first',
-  },
-  ...{ is_reversed: false, accounts: [], categories: [] },
+  encoding: 'utf-8',
+  separator: ';',
+  skip_lines: 0,
+  has_header: true,
+  decimal: ',',
+  date_order: 'day_first',
+  is_reversed: false,
+  accounts: [],
+  categories: [],
   columns: [column('date', '01.02.2026', '02.02.2026'), column('amount', '1,00'), column('text', 'A')],
   ...part,
 })
 
 const file = (part: Partial<Import> = {}): Import => ({
-  ...{ id: 'i', account_id: 'bank', filename: 'nov.csv', format: 'csv', mapping: mapping(), status: 'ready' },
-  ...{ progress: 1, counts: counts({ rows: 10, new: 10, chosen: 10 }), fault: null },
-  ...{ date_from: null, date_to: null, committed_version: null, is_undone: false },
-  ...{ created_at: '2026-11-15T10:00:00.000Z', committed_at: null },
+  id: 'i',
+  account_id: 'bank',
+  filename: 'nov.csv',
+  format: 'csv',
+  mapping: mapping(),
+  status: 'ready',
+  progress: 1,
+  counts: counts({ rows: 10, new: 10, chosen: 10 }),
+  fault: null,
+  date_from: null,
+  date_to: null,
+  committed_version: null,
+  is_undone: false,
+  created_at: '2026-11-15T10:00:00.000Z',
+  committed_at: null,
   ...part,
 })
 
 const draft = (part: Partial<NonNullable<ImportRow['draft']>> = {}): NonNullable<ImportRow['draft']> => ({
-  ...{ kind: 'expense', category_id: 'food', category_name: 'Food', contact_id: null, contact_name: null },
-  ...{ other_account_id: null, other_account_name: null, other_amount: null },
-  ...{
-    obligation_id: null,
-    obligation_name: null,
-    is_refund: false,
-    memo: null,
-    notes: null,
-    tags: [],
-    splits: [],
-  },
+  kind: 'expense',
+  category_id: 'food',
+  category_name: 'Food',
+  contact_id: null,
+  contact_name: null,
+  other_account_id: null,
+  other_account_name: null,
+  other_amount: null,
+  obligation_id: null,
+  obligation_name: null,
+  is_refund: false,
+  memo: null,
+  notes: null,
+  tags: [],
+  splits: [],
   ...part,
 })
 
 const row = (part: Partial<ImportRow> = {}): ImportRow => ({
-  ...{ n: 1, line: 2, date: '2026-11-12', amount: -22.1, currency_id: 'EUR', account_id: 'bank' },
-  ...{ account_name: 'Bank', text: 'BILLA', reference: null, verdict: 'new', reason: 'It is new.', of: null },
-  ...{ pair_n: null, draft: draft(), suggestion: null, is_chosen: true, needs_attention: false },
-  ...{ is_changed: false, faults: [], transaction_id: null },
+  n: 1,
+  line: 2,
+  date: '2026-11-12',
+  amount: -22.1,
+  currency_id: 'EUR',
+  account_id: 'bank',
+  account_name: 'Bank',
+  text: 'BILLA',
+  reference: null,
+  verdict: 'new',
+  reason: 'It is new.',
+  of: null,
+  pair_n: null,
+  draft: draft(),
+  suggestion: null,
+  is_chosen: true,
+  needs_attention: false,
+  is_changed: false,
+  faults: [],
+  transaction_id: null,
   ...part,
 })
 
@@ -286,8 +315,11 @@ test('the foot says what will happen', () => {
   assert.equal(footWords(counts({ rows: 2, duplicate: 2 })).added, 'Nothing will be added')
   const broken = counts({ rows: 12, duplicate: 11, invalid: 1, attention: 1 })
   assert.deepEqual(footWords(broken), {
-    ...{ added: 'Nothing will be added', here: '11 are here already', out: undefined },
-    ...{ waits: undefined, unreadable: '1 cannot be read' },
+    added: 'Nothing will be added',
+    here: '11 are here already',
+    out: undefined,
+    waits: undefined,
+    unreadable: '1 cannot be read',
   })
   assert.equal(endWords(broken), 'All but 1 are here already')
   assert.equal(endWords(counts({ rows: 2, duplicate: 2 })), 'Everything is here already')
@@ -314,7 +346,7 @@ test('a rule has the words that are likely to come again, and speaks for other n
     { field: 'text', is: 'contains', not: false, value: 'LIDL' },
     { field: 'direction', is: 'equals', not: false, value: 'out' },
   ])
-  const ruled = { ...{ category_id: 'c', category_name: 'Food', contact_id: null, contact_name: null } }
+  const ruled = { category_id: 'c', category_name: 'Food', contact_id: null, contact_name: null }
   const rows = [
     row({ n: 1, text: 'Lidl 1' }),
     row({ n: 2, text: 'LÍDL 2' }),
@@ -323,7 +355,8 @@ test('a rule has the words that are likely to come again, and speaks for other n
     row({ n: 5, text: 'LIDL 5', verdict: 'duplicate' }),
     row({ n: 6, text: 'CARD', draft: draft({ notes: 'at Lidl' }) }),
     row({
-      ...{ n: 7, text: 'LIDL 7' },
+      n: 7,
+      text: 'LIDL 7',
       suggestion: { ...ruled, words: [], count: 0, of_count: 0, rule_id: 'r', rule_name: 'Shops' },
     }),
   ]

@@ -25,7 +25,12 @@ export function AgeCard({ statement, currency }: { statement: Statement; currenc
     <Card className="px-5 py-4">
       <CardHeading>How old it is</CardHeading>
       {sides.map(({ side, rows }) => (
-        <Ages key={side} {...{ rows, currency }} label={sides.length > 1 ? sideLabel[side] : undefined} />
+        <Ages
+          key={side}
+          rows={rows}
+          currency={currency}
+          label={sides.length > 1 ? sideLabel[side] : undefined}
+        />
       ))}
     </Card>
   )

@@ -143,7 +143,9 @@ export function ForgiveForm({
           />
         </div>
         <FormRefusal
-          {...{ refusal: forgiving.refusal, sentence: forgiving.sentence, today }}
+          refusal={forgiving.refusal}
+          sentence={forgiving.sentence}
+          today={today}
           first={debt.opened_date}
           onDay={(day) => {
             forgiving.clear()

@@ -172,7 +172,10 @@ export function LendSheet({
           )}
         </div>
         <FormRefusal
-          {...{ refusal: lend.refusal, sentence: lend.sentence, today, amount: lend.amount }}
+          refusal={lend.refusal}
+          sentence={lend.sentence}
+          today={today}
+          amount={lend.amount}
           onDay={(date) => {
             lend.forget()
             change({ date })

@@ -62,7 +62,12 @@ export function OwedColumn({
           {list.map((party) => (
             <PartyRow
               key={party.id}
-              {...{ party, side, all, base, today, isPhone }}
+              party={party}
+              side={side}
+              all={all}
+              base={base}
+              today={today}
+              isPhone={isPhone}
               isFirstOpen={party.id === firstLate}
             />
           ))}

@@ -65,7 +65,7 @@ export function OwedPage() {
         Owed
       </PageHeading>
       {isPhone && status !== 'open' && choice}
-      <Loaded query={open}>{(debts) => <Sides {...{ debts, status, isPhone }} />}</Loaded>
+      <Loaded query={open}>{(debts) => <Sides debts={debts} status={status} isPhone={isPhone} />}</Loaded>
       <Suspense>
         <OwedSheets />
       </Suspense>
@@ -82,7 +82,8 @@ function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPh
   const isEmpty = debts.length === 0 && (status === 'open' || settled.data?.length === 0)
   const column = { all: debts, base: useBook().base_currency_id, today: useToday() }
   const of = (side: DebtSide) => ({
-    ...{ side, ...column },
+    side,
+    ...column,
     open: status === 'settled' ? undefined : debts.filter(({ direction }) => direction === side),
     settled: status === 'open' ? undefined : latest.filter(({ direction }) => direction === side),
   })

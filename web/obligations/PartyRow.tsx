@@ -65,7 +65,7 @@ function WideRow({ party, side, all, base, today }: RowProps) {
           <DebtLines debts={party.debts} base={base} today={today} />
         </div>
       )}
-      <SetOffLine {...{ party, side, all }} className="ml-10" />
+      <SetOffLine party={party} side={side} all={all} className="ml-10" />
     </li>
   )
 }
@@ -112,7 +112,7 @@ function PhoneRow({ party, side, all, base, today, isFirstOpen }: RowProps & { i
               Statement
             </ButtonLink>
           </div>
-          <SetOffLine {...{ party, side, all }} />
+          <SetOffLine party={party} side={side} all={all} />
         </div>
       )}
     </li>

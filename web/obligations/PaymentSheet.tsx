@@ -40,7 +40,10 @@ export function PaymentSheet({ side, contactId, debtId, open, accounts, onClose 
   if (debts && accounts && debts.length > 0)
     return (
       <PaymentForm
-        {...{ side, debts, debtId, onClose }}
+        side={side}
+        debts={debts}
+        debtId={debtId}
+        onClose={onClose}
         contact={{ id: contactId, name }}
         accounts={accounts.filter(isMoneyAccount)}
       />

@@ -36,7 +36,15 @@ export function PrintedStatement({
         </dl>
       </header>
       {currencies.map((currency) => (
-        <PrintedCurrency key={currency} {...{ statement, debts, currency, today, me, isOpenOnly }} />
+        <PrintedCurrency
+          key={currency}
+          statement={statement}
+          debts={debts}
+          currency={currency}
+          today={today}
+          me={me}
+          isOpenOnly={isOpenOnly}
+        />
       ))}
       {isOpenOnly && <p className="mt-4">Only what is open is listed.</p>}
       {!statement.is_complete && <p className="mt-4">Only the latest movements are listed.</p>}

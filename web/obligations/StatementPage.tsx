@@ -62,7 +62,11 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
         <Heading statement={statement} onCopy={() => void copyMessage(message)} />
         <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[1fr_366px]">
           <StatementCard
-            {...{ statement, debts, currency, currencies, today }}
+            statement={statement}
+            debts={debts}
+            currency={currency}
+            currencies={currencies}
+            today={today}
             onCurrency={(one) => filter({ currency: one === currencies[0] ? undefined : one })}
           />
           <div className="grid items-start gap-4 @min-[40rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
@@ -72,7 +76,11 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
         </div>
       </div>
       <PrintedStatement
-        {...{ statement, debts, currencies, today, me: me.name }}
+        statement={statement}
+        debts={debts}
+        currencies={currencies}
+        today={today}
+        me={me.name}
         isOpenOnly={search.status === 'open'}
       />
       {search.edit && (

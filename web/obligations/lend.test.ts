@@ -127,14 +127,14 @@ test('before it is recorded, a loan shows what it does to the account and to eac
   const bank = { name: 'Bank', type: 'asset' as const, balances: [{ currency_id: 'EUR', amount: 184.2 }] }
   const sam = { id: 'sam', name: 'Sam Okafor' }
   const given = {
-    ...{
-      choice: 'lent' as const,
-      side: 'receivable' as const,
-      account: bank,
-      amount: 2_000n,
-      currency: 'EUR',
-    },
-    ...{ contacts: [sam], open: [aDebt({ contact_id: 'sam', outstanding_amount: 28 })], others: [] },
+    choice: 'lent' as const,
+    side: 'receivable' as const,
+    account: bank,
+    amount: 2_000n,
+    currency: 'EUR',
+    contacts: [sam],
+    open: [aDebt({ contact_id: 'sam', outstanding_amount: 28 })],
+    others: [],
   }
   assert.deepEqual(effectsOf(given), [
     { label: 'Bank', currency: 'EUR', before: 18_420n, after: 16_420n },
@@ -146,7 +146,10 @@ test('before it is recorded, a loan shows what it does to the account and to eac
   ])
   const others = [{ contactId: 'sam', amount: 700n }]
   assert.deepEqual(effectsOf({ ...given, choice: 'paid-for-others', others })[1], {
-    ...{ label: 'Sam owes you', currency: 'EUR', before: 2_800n, after: 3_500n },
+    label: 'Sam owes you',
+    currency: 'EUR',
+    before: 2_800n,
+    after: 3_500n,
   })
   assert.deepEqual(effectsOf({ ...given, amount: undefined }), [])
 })

@@ -107,8 +107,16 @@ test('several debts can be paid from the day on which the last of them began', (
 test('before it is recorded, a payment shows what it does to the account, the person and each debt', () => {
   const account = { name: 'Bank', type: 'asset' as const, balances: [{ currency_id: 'EUR', amount: 100 }] }
   const payment = {
-    ...{ side: 'receivable' as const, debts: [tickets, bike], who: 'Bela owes you', account, amount: 4_500n },
-    ...{ currency: 'EUR', applied: 4_500n, debtCurrency: 'EUR', chosen: [tickets], over: 0n },
+    side: 'receivable' as const,
+    debts: [tickets, bike],
+    who: 'Bela owes you',
+    account,
+    amount: 4_500n,
+    currency: 'EUR',
+    applied: 4_500n,
+    debtCurrency: 'EUR',
+    chosen: [tickets],
+    over: 0n,
   }
   assert.deepEqual(changesOf(payment), [
     { label: 'Bank', currency: 'EUR', before: 10_000n, after: 14_500n },

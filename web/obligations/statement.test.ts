@@ -17,41 +17,63 @@ import {
 chooseLocale('en-GB')
 
 const movement = (own: Partial<Movement>): Movement => ({
-  ...{ date: '2026-10-30', kind: 'obligation', transaction_id: 'loan', obligation_id: 'bike', name: 'Loan' },
-  ...{
-    direction: 'receivable',
-    currency_id: 'EUR',
-    amount: 600,
-    base_amount: 600,
-    balance: 600,
-    notes: null,
-  },
+  date: '2026-10-30',
+  kind: 'obligation',
+  transaction_id: 'loan',
+  obligation_id: 'bike',
+  name: 'Loan',
+  direction: 'receivable',
+  currency_id: 'EUR',
+  amount: 600,
+  base_amount: 600,
+  balance: 600,
+  notes: null,
   ...own,
 })
 const statement = (movements: Movement[], own: Partial<Statement> = {}): Statement => ({
-  ...{ contact: { id: 'bela', name: 'Bela' }, date: '2026-11-15', base_currency_id: 'EUR', currencies: [] },
-  ...{
-    receivable_base: 0,
-    payable_base: 0,
-    net_base: 0,
-    ageing: [],
-    opening: [],
-    movements,
-    is_complete: true,
-  },
+  contact: { id: 'bela', name: 'Bela' },
+  date: '2026-11-15',
+  base_currency_id: 'EUR',
+  currencies: [],
+  receivable_base: 0,
+  payable_base: 0,
+  net_base: 0,
+  ageing: [],
+  opening: [],
+  movements,
+  is_complete: true,
   ...own,
 })
 
 const line = (account_id: string, account_name: string, debit: number, credit: number) => ({
-  ...{ id: account_id, account_id, account_name, currency_id: 'EUR', debit, credit, debit_base: debit },
-  ...{ credit_base: credit, memo: '', reconciliation_id: null, is_locked: false },
+  id: account_id,
+  account_id,
+  account_name,
+  currency_id: 'EUR',
+  debit,
+  credit,
+  debit_base: debit,
+  credit_base: credit,
+  memo: '',
+  reconciliation_id: null,
+  is_locked: false,
 })
 /** Only the fields that the words of a movement need. */
 const transaction = (id: string, kind: Transaction['kind'], lines: Transaction['lines']) =>
   ({
-    ...{ id, kind, lines, asset_account_id: lines[0]?.account_id ?? null, splits: [], shares: [] },
-    ...{ memo: null, notes: null, contact_name: 'Bela', category_name: null, is_refund: false },
-    ...{ from_account_id: null, to_account_id: null },
+    id,
+    kind,
+    lines,
+    asset_account_id: lines[0]?.account_id ?? null,
+    splits: [],
+    shares: [],
+    memo: null,
+    notes: null,
+    contact_name: 'Bela',
+    category_name: null,
+    is_refund: false,
+    from_account_id: null,
+    to_account_id: null,
   }) as unknown as Transaction // the rest of a transaction does not matter here
 
 const account = (name: string, type: 'asset' | 'equity', is_claim: boolean, is_system: boolean) => ({

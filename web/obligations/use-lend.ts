@@ -42,9 +42,18 @@ type LendDraft = {
 }
 
 const empty = (contactId: string | undefined): LendDraft => ({
-  ...{ olderSide: 'receivable', contactId: contactId ?? null, contactName: '' },
-  ...{ text: '', currency: null, accountId: null, categoryId: null, name: '', date: null, due: null },
-  ...{ others: [], isEqual: true },
+  olderSide: 'receivable',
+  contactId: contactId ?? null,
+  contactName: '',
+  text: '',
+  currency: null,
+  accountId: null,
+  categoryId: null,
+  name: '',
+  date: null,
+  due: null,
+  others: [],
+  isEqual: true,
 })
 
 /** The state of "Lend or borrow": the typed values stay while the choice changes. */
@@ -124,12 +133,27 @@ export function useLend({
     category: 'category_id',
   }
   return {
-    ...{ draft, change, clear, today, base, currency, account, amount, date, others, record },
+    draft,
+    change,
+    clear,
+    today,
+    base,
+    currency,
+    account,
+    amount,
+    date,
+    others,
+    record,
     /** The account decides the currency. */
     isBound: account?.currency_id != null,
     isBusy: debt.isBusy || expense.isBusy,
     effects: effectsOf({
-      ...{ choice, account, amount, currency, open, others },
+      choice,
+      account,
+      amount,
+      currency,
+      open,
+      others,
       side: sideOf(choice, draft.olderSide),
       contacts: isShared ? draft.others : contact ? [contact] : [],
     }),

@@ -120,8 +120,24 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   }
 
   return {
-    ...{ groups, own, chosen, debtCurrency, account, currency, isOther, total, date, today },
-    ...{ text, counts, amount, applied, over, change, clear, record },
+    groups,
+    own,
+    chosen,
+    debtCurrency,
+    account,
+    currency,
+    isOther,
+    total,
+    date,
+    today,
+    text,
+    counts,
+    amount,
+    applied,
+    over,
+    change,
+    clear,
+    record,
     isBusy: one.isBusy || several.isBusy,
     /** Whether no amount was typed: then it is the total of the chosen debts. */
     isWhole: draft.text === null,

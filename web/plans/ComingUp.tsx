@@ -76,7 +76,7 @@ function Row({
           </span>
           {says && <span className="block text-caption text-text-3">{says}</span>}
         </span>
-        {!isSkipped && <PlanMoney {...{ plan, occurrence }} accounts={names.accounts} />}
+        {!isSkipped && <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />}
       </Link>
     </li>
   )

@@ -32,7 +32,7 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
         />
       </>
     )
-  if (form.kind === 'obligation') return <DebtFields {...{ form, faults, onChange }} />
+  if (form.kind === 'obligation') return <DebtFields form={form} faults={faults} onChange={onChange} />
   return (
     <>
       {hasSplits ? (

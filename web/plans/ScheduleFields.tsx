@@ -56,7 +56,9 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
           ))}
         </SelectField>
       </div>
-      {(form.unit === 'month' || form.unit === 'year') && <OnFields {...{ form, faults, onChange }} />}
+      {(form.unit === 'month' || form.unit === 'year') && (
+        <OnFields form={form} faults={faults} onChange={onChange} />
+      )}
       <SelectField
         label="On a weekend"
         value={form.working_days}
@@ -66,7 +68,7 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
         <option value="before">on the Friday before</option>
         <option value="after">on the Monday after</option>
       </SelectField>
-      <EndFields {...{ form, faults, onChange }} />
+      <EndFields form={form} faults={faults} onChange={onChange} />
       <p role="status" className="text-table text-text-2">
         {scheduleSentence(scheduleOf(form), today)}
       </p>

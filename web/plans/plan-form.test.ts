@@ -7,15 +7,31 @@ const TODAY = '2026-11-15'
 const empty = emptyPlan(TODAY, 'EUR')
 
 const rent: Plan = {
-  ...{ id: '1', name: 'Rent', kind: 'expense', auto: true, next_date: '2026-12-01', version: 3 },
-  ...{ created_at: '', updated_at: '', deleted_at: null },
+  id: '1',
+  name: 'Rent',
+  kind: 'expense',
+  auto: true,
+  next_date: '2026-12-01',
+  version: 3,
+  created_at: '',
+  updated_at: '',
+  deleted_at: null,
   draft: {
-    ...{ amount: 1617.23, category_id: 'rent', currency_id: 'EUR', asset_account_id: 'joint', memo: 'Rent' },
+    amount: 1617.23,
+    category_id: 'rent',
+    currency_id: 'EUR',
+    asset_account_id: 'joint',
+    memo: 'Rent',
     shares: [{ contact_id: 'sam', amount: 404.3 }],
     tags: ['flat'],
   },
   schedule: {
-    ...{ start: '2026-11-16', every: 1, unit: 'month', on: 'last', end: null, count: null },
+    start: '2026-11-16',
+    every: 1,
+    unit: 'month',
+    on: 'last',
+    end: null,
+    count: null,
     working_days: 'before',
   },
 }
@@ -77,7 +93,10 @@ test('a debt that comes again has its amount, its person and its due date', () =
     contact_id: 'alpina',
   }
   assert.deepEqual(planOf({ ...form, account_id: 'insurance', due_days: '14' }).draft, {
-    ...{ currency_id: 'EUR', original_amount: 652.4, contact_id: 'alpina', due_days: 14 },
+    currency_id: 'EUR',
+    original_amount: 652.4,
+    contact_id: 'alpina',
+    due_days: 14,
     account_id: 'insurance',
   })
   assert.equal(planOf({ ...form, due_days: '' }).draft.due_days, null)

@@ -38,11 +38,28 @@ const weekdayOf = (day: Day): number => Temporal.PlainDate.from(day).dayOfWeek
 
 /** An empty form: monthly, from today on. */
 export const emptyPlan = (today: Day, currency: string): PlanForm => ({
-  ...{ kind: 'expense', name: '', amount: '', currency_id: currency, category_id: null },
-  ...{ asset_account_id: null, from_account_id: null, to_account_id: null, contact_id: null },
-  ...{ account_id: null, due_days: '0', auto: false, start: today, every: '1', unit: 'month' },
-  ...{ on: 'day', day: String(dayOf(today)), nth: 1, weekday: weekdayOf(today) },
-  ...{ ends: 'never', end: Temporal.PlainDate.from(today).add({ years: 1 }).toString(), count: '12' },
+  kind: 'expense',
+  name: '',
+  amount: '',
+  currency_id: currency,
+  category_id: null,
+  asset_account_id: null,
+  from_account_id: null,
+  to_account_id: null,
+  contact_id: null,
+  account_id: null,
+  due_days: '0',
+  auto: false,
+  start: today,
+  every: '1',
+  unit: 'month',
+  on: 'day',
+  day: String(dayOf(today)),
+  nth: 1,
+  weekday: weekdayOf(today),
+  ends: 'never',
+  end: Temporal.PlainDate.from(today).add({ years: 1 }).toString(),
+  count: '12',
   working_days: 'none',
 })
 
@@ -53,7 +70,13 @@ export function planFormOf({ name, kind, draft, schedule, auto }: Plan, today: D
   const form = emptyPlan(today, currency_id)
   return {
     ...form,
-    ...{ kind, name, auto, start, unit, working_days, every: String(every) },
+    kind,
+    name,
+    auto,
+    start,
+    unit,
+    working_days,
+    every: String(every),
     amount: fieldOfAmount(amountOfPlan({ draft }), currency_id),
     category_id: draft.category_id ?? null,
     asset_account_id: draft.asset_account_id ?? null,

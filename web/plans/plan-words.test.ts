@@ -56,7 +56,12 @@ test('an occurrence says what it waits for', () => {
 
 type Point = Forecast['points'][number]
 const point = (date: string, amount: number, balance: number, name: string): Point => ({
-  ...{ date, account_id: 'cash', account_name: 'Cash', currency_id: 'EUR', amount, balance },
+  date,
+  account_id: 'cash',
+  account_name: 'Cash',
+  currency_id: 'EUR',
+  amount,
+  balance,
   because: { kind: 'plan', id: null, name, date },
 })
 

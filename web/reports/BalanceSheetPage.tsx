@@ -100,7 +100,10 @@ function Row({
     const key = `${row.key}.${which}`
     return (
       <AmountCell
-        {...{ amount, currency, isFinal: isTotal, isStrong: isTotal }}
+        amount={amount}
+        currency={currency}
+        isFinal={isTotal}
+        isStrong={isTotal}
         {...(explain === undefined ? {} : { onOpen: () => onShow(key), isOpen: openKey === key })}
       />
     )

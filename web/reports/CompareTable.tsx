@@ -25,7 +25,9 @@ export function CompareTable({ span }: { span: Span }) {
   return (
     <Card>
       <Loaded query={query} rows={12}>
-        {(now) => <Loaded query={other}>{(before) => <Table {...{ now, before, names }} />}</Loaded>}
+        {(now) => (
+          <Loaded query={other}>{(before) => <Table now={now} before={before} names={names} />}</Loaded>
+        )}
       </Loaded>
     </Card>
   )
@@ -124,7 +126,10 @@ function CompareRow({
 }) {
   const cell = (side: ComparedSide, amount: number) => (
     <AmountCell
-      {...{ amount, currency, isStrong, isFinal }}
+      amount={amount}
+      currency={currency}
+      isStrong={isStrong}
+      isFinal={isFinal}
       onOpen={() => show(`${row.key}.${side}`)}
       isOpen={openKey === `${row.key}.${side}`}
     />

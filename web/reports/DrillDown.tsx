@@ -46,7 +46,7 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
   const rows = isLargestFirst ? largestFirst(behind.rows, base) : behind.rows
   return (
     <>
-      <Verdict {...{ figure, behind, base, isProven }} />
+      <Verdict figure={figure} behind={behind} base={base} isProven={isProven} />
       {behind.rows.length > 1 && behind.rows.length === behind.total ? (
         <Checkbox
           checked={isLargestFirst}

@@ -59,13 +59,19 @@ function Worth({ report, span, today }: { report: NetWorth; span: Span; today: s
     <>
       <MissingRates rates={report.missing_rates} base={currency} />
       <Chart
-        {...{ report, months, today, start }}
+        report={report}
+        months={months}
+        today={today}
+        start={start}
         onChoose={(month) => filter({ month, figure: undefined })}
       />
       <div className="flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-start">
         <Card className="order-2 min-w-0 sm:order-1 sm:flex-[2_1_520px]">
           <NetWorthTable
-            {...{ months, currency, today, start }}
+            months={months}
+            currency={currency}
+            today={today}
+            start={start}
             chosen={chosen?.month}
             openKey={current?.key}
             onShow={show}

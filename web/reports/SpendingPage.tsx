@@ -128,14 +128,17 @@ function Report({
           />
           <Difference
             amount={sumOf([report.total, -report.previous_total], currency)}
-            {...{ currency, before }}
+            currency={currency}
+            before={before}
           />
         </p>
-        <SpendingChart {...{ rows, by, currency, today, start }} onOpen={show} />
+        <SpendingChart rows={rows} by={by} currency={currency} today={today} start={start} onOpen={show} />
       </Card>
       <Card>
         <SpendingTable
-          {...{ report, rows, before }}
+          report={report}
+          rows={rows}
+          before={before}
           isByChange={search.sort === 'change'}
           onSort={(sort) => filter({ sort })}
           hasColours={!isOverTime(rows, by)}

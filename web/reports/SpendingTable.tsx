@@ -127,7 +127,10 @@ function Row({
         {row.label}
       </RowHead>
       <AmountCell
-        {...{ amount: row.amount, currency, isFinal, isStrong: isFinal }}
+        amount={row.amount}
+        currency={currency}
+        isFinal={isFinal}
+        isStrong={isFinal}
         onOpen={() => onShow(row.key)}
         isOpen={openKey === row.key}
       />
@@ -138,7 +141,9 @@ function Row({
       )}
       {isPhone ? null : (
         <AmountCell
-          {...{ amount: row.previous, currency, isFinal }}
+          amount={row.previous}
+          currency={currency}
+          isFinal={isFinal}
           onOpen={hasBefore ? () => onShow(earlier) : undefined}
           isOpen={openKey === earlier}
         />

@@ -9,7 +9,11 @@ const row = (
   base_value: number | null,
   balances = [{ currency_id: 'EUR', amount: base_balance }],
 ) => ({
-  ...{ account_id, account_name: account_id ?? 'Computed', balances, base_balance, base_value },
+  account_id,
+  account_name: account_id ?? 'Computed',
+  balances,
+  base_balance,
+  base_value,
   explain: `/of/${account_id}/${base_balance}`,
 })
 const report: BalanceSheet = {

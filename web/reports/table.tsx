@@ -106,7 +106,8 @@ export function AmountCell({
     )
   const money = (
     <Money
-      {...{ amount, currency }}
+      amount={amount}
+      currency={currency}
       symbol={false}
       variant={signed ? 'signed' : 'plain'}
       className={classes(isStrong && 'font-semibold', isFinal && 'double-rule')}

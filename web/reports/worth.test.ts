@@ -5,7 +5,11 @@ import { sumOf } from '../ui/money.ts'
 import { changeFigures, reasons, worthEffect, worthFigures, worthMonths } from './worth.ts'
 
 const point = (date: string, assets: number, liabilities: number, net: number, is_complete = true) => ({
-  ...{ date, assets, liabilities, net, is_complete },
+  date,
+  assets,
+  liabilities,
+  net,
+  is_complete,
   explain: `/reports/valuation?date=${date}`,
 })
 const report: NetWorth = {

@@ -27,7 +27,12 @@ export function worthMonths({ points, base_currency_id }: NetWorth, start: Month
     if (!before) return []
     return [
       {
-        ...{ month, date, assets, liabilities, net, explain },
+        month,
+        date,
+        assets,
+        liabilities,
+        net,
+        explain,
         date_from: daysOfMonth(month, start).date_from,
         change: minorOf(net, base_currency_id) - minorOf(before.net, base_currency_id),
         isComplete: is_complete,

@@ -55,7 +55,13 @@ export const TextField = ({
   className,
   ...rest
 }: Omit<Around, 'className'> & ComponentProps<'input'>) => (
-  <Field {...{ label, hint, fault, isLabelHidden: isLabelHidden ?? false }} {...(className && { className })}>
+  <Field
+    label={label}
+    hint={hint}
+    fault={fault}
+    isLabelHidden={isLabelHidden ?? false}
+    {...(className && { className })}
+  >
     {(ids) => <input autoComplete="off" {...rest} {...ids} className={inputClasses} />}
   </Field>
 )
@@ -69,7 +75,13 @@ export const TextArea = ({
   className,
   ...rest
 }: Omit<Around, 'className'> & ComponentProps<'textarea'>) => (
-  <Field {...{ label, hint, fault, isLabelHidden: isLabelHidden ?? false }} {...(className && { className })}>
+  <Field
+    label={label}
+    hint={hint}
+    fault={fault}
+    isLabelHidden={isLabelHidden ?? false}
+    {...(className && { className })}
+  >
     {(ids) => <textarea rows={3} {...rest} {...ids} className={inputClasses} />}
   </Field>
 )
@@ -84,7 +96,13 @@ export const SelectField = ({
   children,
   ...rest
 }: Omit<Around, 'className'> & ComponentProps<'select'>) => (
-  <Field {...{ label, hint, fault, isLabelHidden: isLabelHidden ?? false }} {...(className && { className })}>
+  <Field
+    label={label}
+    hint={hint}
+    fault={fault}
+    isLabelHidden={isLabelHidden ?? false}
+    {...(className && { className })}
+  >
     {(ids) => (
       <div className="relative">
         <select {...rest} {...ids} className={`${inputClasses} appearance-none truncate pr-9`}>

@@ -46,7 +46,9 @@ export function ConditionFields<C extends ConditionForm>({
           {one.field === 'group' ? (
             <GroupFields
               group={one}
-              {...{ currencyId, faults, nextKey }}
+              currencyId={currencyId}
+              faults={faults}
+              nextKey={nextKey}
               onChange={(part) => change(one.key, part as Partial<C>)}
             />
           ) : (
@@ -103,7 +105,9 @@ function GroupFields({
       <div className="w-full">
         <ConditionFields
           conditions={group.conditions}
-          {...{ currencyId, faults, nextKey }}
+          currencyId={currencyId}
+          faults={faults}
+          nextKey={nextKey}
           onChange={(conditions) => onChange({ conditions })}
         />
       </div>

@@ -130,7 +130,10 @@ export function RuleSheet({
               icon={<Plus size={15} />}
               onClick={() =>
                 add({
-                  ...{ key: next, field: 'group', match: 'any', not: false },
+                  key: next,
+                  field: 'group',
+                  match: 'any',
+                  not: false,
                   conditions: [leaf(next + 1)],
                 })
               }

@@ -23,9 +23,16 @@ const when: When = {
   ],
 }
 const rule: ImportRule = {
-  ...{ id: 'r', name: 'Shops', rank: 1, is_active: true, when, version: 3 },
+  id: 'r',
+  name: 'Shops',
+  rank: 1,
+  is_active: true,
+  when,
+  version: 3,
   set: { category_id: 'food', contact_id: null, add_tags: ['shop'], notes: null, to_account_id: null },
-  ...{ created_at: '', updated_at: '', deleted_at: null },
+  created_at: '',
+  updated_at: '',
+  deleted_at: null,
 }
 const names = { account: () => 'Erste Bank', category: () => 'Groceries', contact: () => 'Bela' }
 
@@ -54,7 +61,8 @@ test('a rule is said as a person would say it', () => {
 test('what is missing is named at its field', () => {
   const empty = emptyRule()
   assert.deepEqual(ruleFaults(empty, 'EUR'), {
-    ...{ name: 'What is it called?', category: 'Which category?' },
+    name: 'What is it called?',
+    category: 'Which category?',
     conditions: { 1: 'Which words?' },
   })
   const filled = { ...emptyRule({ text: 'lidl', categoryId: 'food' }), name: 'Shops' }

@@ -58,7 +58,10 @@ export const negated: Readonly<Record<string, string>> = {
 }
 
 export const leaf = (key: number, field: Leaf['field'] = 'text', value = ''): LeafForm => ({
-  ...{ key, field, is: comparisons[field][0].value, not: false },
+  key,
+  field,
+  is: comparisons[field][0].value,
+  not: false,
   value: field === 'direction' && value === '' ? 'out' : value,
 })
 
@@ -86,14 +89,20 @@ export const emptyRule = (
   ],
   kind: 'expense',
   categoryId: given.categoryId ?? null,
-  ...{ toAccountId: null, contactId: null, tags: [], notes: '' },
+  toAccountId: null,
+  contactId: null,
+  tags: [],
+  notes: '',
 })
 
 /** A rule as the form shows it. `kindOf` is the kind of its category. */
 export function ruleFormOf(rule: ImportRule, kindOf: 'expense' | 'income', currencyId: string): RuleForm {
   let key = 0
   const leafOf = ({ field, is, not = false, value }: Leaf): LeafForm => ({
-    ...{ key: ++key, field, is, not },
+    key: ++key,
+    field,
+    is,
+    not,
     value: typeof value === 'number' ? fieldOfAmount(value, currencyId) : value,
   })
   const { category_id, to_account_id, contact_id, add_tags, notes } = rule.set
@@ -104,7 +113,10 @@ export function ruleFormOf(rule: ImportRule, kindOf: 'expense' | 'income', curre
     conditions: rule.when.conditions.map((one) =>
       one.field === 'group'
         ? {
-            ...{ key: ++key, field: 'group', match: one.match, not: one.not ?? false },
+            key: ++key,
+            field: 'group',
+            match: one.match,
+            not: one.not ?? false,
             conditions: one.conditions.map(leafOf),
           }
         : leafOf(one),
@@ -160,7 +172,9 @@ export const hasFaults = ({ conditions, ...faults }: RuleFaults): boolean =>
 export function ruleOf(form: RuleForm, currencyId: string): RuleDraft {
   const leafOf = ({ field, is, not, value }: LeafForm) =>
     ({
-      ...{ field, is, not },
+      field,
+      is,
+      not,
       value: field === 'amount' ? amountOfField(value, currencyId) : value.trim(),
     }) as Leaf // the form has the comparisons of each field
   const conditions: When['conditions'] = form.conditions.map((one) =>

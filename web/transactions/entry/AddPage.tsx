@@ -136,7 +136,7 @@ function AddForm({ book }: { book: EntryBook }) {
             onMore={() => setOpen('category')}
           />
         )}
-        <AddChips {...{ draft, reading, book, isTried }} onOpen={setOpen} />
+        <AddChips draft={draft} reading={reading} book={book} isTried={isTried} onOpen={setOpen} />
         {recording.problem?.code === 'fx_rate_missing' && amount ? (
           <MissingRate
             problem={recording.problem}
@@ -183,7 +183,9 @@ function AddForm({ book }: { book: EntryBook }) {
       {open && (
         <AddPopup
           field={open}
-          {...{ draft, reading, book }}
+          draft={draft}
+          reading={reading}
+          book={book}
           onChange={change}
           onClose={() => setOpen(null)}
         />

@@ -68,7 +68,9 @@ export function EntrySentence({
           key={open}
           anchor={anchor}
           field={open}
-          {...{ reading, book, onKind }}
+          reading={reading}
+          book={book}
+          onKind={onKind}
           onChoose={onChoose}
           onClose={close}
         />

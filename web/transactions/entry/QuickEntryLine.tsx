@@ -147,7 +147,11 @@ export function QuickEntryLine({
       </div>
       {reading && book && !isEmpty && (
         <Understood
-          {...{ reading, book, locale, open, sentenceId }}
+          reading={reading}
+          book={book}
+          locale={locale}
+          open={open}
+          sentenceId={sentenceId}
           fault={isTried || !isUnfinished(reading) ? faultText(reading, draft.text.length) : undefined}
           refusal={refusal}
           onWay={({ text, choices }) => {

@@ -51,7 +51,11 @@ export function readWith(
     faults.push('same_account')
   return {
     ...read,
-    ...{ category, account, to_account, contact, faults },
+    category,
+    account,
+    to_account,
+    contact,
+    faults,
     day: choices.day ?? read.day,
     is_category_guess: category === read.category && read.is_category_guess,
   }

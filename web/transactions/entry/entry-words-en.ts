@@ -24,6 +24,9 @@ const everyday: Readonly<Record<string, string>> = {
   salary: 'wage paycheck payslip',
 }
 
+const notCurrencies =
+  'all ang bam bob che cop cup dop gel lak mad mop pen ron sar sos ten top try mark marks real reals rand sum gold won som unit units pound pounds florin florins sol kip pula colon dong'
+
 export const englishWords: EntryWords = {
   days: englishDays,
   doubtfulDays: ['mon', 'wed', 'sat', 'sun'],
@@ -51,22 +54,5 @@ export const englishWords: EntryWords = {
       words.split(' ').map((word): [string, string] => [word, category]),
     ),
   ),
-  notCurrencies: [
-    ...['all', 'ang', 'bam', 'bob', 'che', 'cop', 'cup', 'dop', 'gel', 'lak', 'mad', 'mop', 'pen', 'ron'],
-    ...['sar', 'sos', 'ten', 'top', 'try', 'mark', 'marks', 'real', 'reals', 'rand', 'sum', 'gold', 'won'],
-    ...[
-      'som',
-      'unit',
-      'units',
-      'pound',
-      'pounds',
-      'florin',
-      'florins',
-      'sol',
-      'kip',
-      'pula',
-      'colon',
-      'dong',
-    ],
-  ],
+  notCurrencies: notCurrencies.split(' '),
 }

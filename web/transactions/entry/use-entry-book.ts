@@ -26,7 +26,13 @@ export function useEntryBook(account_id?: string): EntryBook | undefined {
     const count = ({ id }: { id: string }) => usage.get(id)?.count ?? 0
     const sorted = [...categories].sort((a, b) => count(b) - count(a))
     return entryBook({
-      ...{ accounts, categories: sorted, contacts, base_currency_id, today, locale, account_id },
+      accounts,
+      categories: sorted,
+      contacts,
+      base_currency_id,
+      today,
+      locale,
+      account_id,
       words: englishWords,
     })
   }, [accounts, categories, contacts, suggestions, base_currency_id, today, locale, account_id])

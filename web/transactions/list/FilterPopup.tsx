@@ -39,7 +39,7 @@ export function FilterPopup({
   const [step, setStep] = useState(start)
   switch (step) {
     case 'choose':
-      return <ChooseFilter {...{ references, onClose }} onStep={setStep} />
+      return <ChooseFilter references={references} onClose={onClose} onStep={setStep} />
     case 'save':
       return <SaveFilter onClose={onClose} />
     case 'period':
@@ -51,7 +51,7 @@ export function FilterPopup({
     case 'section':
     case 'import':
     case 'moment':
-      return <ChooseFilter {...{ references, onClose }} onStep={setStep} />
+      return <ChooseFilter references={references} onClose={onClose} onStep={setStep} />
     default:
       return <ChoiceFilter name={step} references={references} onClose={onClose} />
   }
@@ -110,7 +110,8 @@ function ChooseFilter({
       title="Filter by"
       options={options}
       placeholder="Period, a category, a person, a tag …"
-      {...{ onPick, onClose }}
+      onPick={onPick}
+      onClose={onClose}
     />
   )
 }

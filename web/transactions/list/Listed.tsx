@@ -105,7 +105,15 @@ export function Listed({
   })
   return (
     <div {...events}>
-      <Timeline {...{ items, words, search, isCompact, onSight, view }} selected={selection.ids} />
+      <Timeline
+        items={items}
+        words={words}
+        search={search}
+        isCompact={isCompact}
+        onSight={onSight}
+        view={view}
+        selected={selection.ids}
+      />
       {selection.rows.length > 0 && (
         <SelectionBar
           count={selection.rows.length}

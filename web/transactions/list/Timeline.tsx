@@ -5,6 +5,7 @@ import { type Search, writeSearch } from '../../page/address.ts'
 import { useToday } from '../../page/me.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayLong, nearDay } from '../../ui/dates.ts'
+import { focusRow } from '../../ui/focus-row.ts'
 import { useIsTouch } from '../../ui/media.ts'
 import { sortIn } from '../filters.ts'
 import type { Item } from './items.ts'
@@ -76,7 +77,7 @@ export function Timeline({
     focusRow: (index) => {
       const id = items[index]?.key ?? ''
       virtual.scrollToIndex(index, { align: 'auto' })
-      focusOnce(list.current, id)
+      focusRow(list.current, id, 'data-id')
     },
   }
   return (
@@ -91,7 +92,16 @@ export function Timeline({
             className={classes('inset-x-0', isStuck ? 'sticky top-0 z-10' : 'absolute')}
             style={{ height: size, ...(isStuck ? {} : { top: start - margin }) }}
           >
-            <Shown {...{ item, words, today, search, selected, isCompact, sums }} isFirst={index === 0} />
+            <Shown
+              item={item}
+              words={words}
+              today={today}
+              search={search}
+              selected={selected}
+              isCompact={isCompact}
+              sums={sums}
+              isFirst={index === 0}
+            />
           </li>
         )
       })}
@@ -132,7 +142,11 @@ function Shown({
   const { transaction, isFirstOfDay } = item
   return (
     <TimelineRow
-      {...{ transaction, words, today, isFirstOfDay, isCompact }}
+      transaction={transaction}
+      words={words}
+      today={today}
+      isFirstOfDay={isFirstOfDay}
+      isCompact={isCompact}
       isAlone={sortIn(search) !== undefined}
       href={writeSearch({ ...search, open: transaction.id })}
       isOpen={search.open === transaction.id}
@@ -178,11 +192,4 @@ function useMonthsInSight(
   const months = [...new Set(shown.flatMap(({ index }) => items[index]?.month ?? []))]
   if (!isScrolling || latest.current.length === 0) latest.current = months
   return latest.current
-}
-
-/** Focuses a row as soon as it is in the page: a row far away comes with one of the next frames. */
-function focusOnce(list: HTMLElement | null, id: string, tries = 20): void {
-  const row = list?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
-  if (row) row.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusOnce(list, id, tries - 1))
 }

@@ -110,7 +110,7 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
         {purposeOf(transaction, words.debts)}
       </span>
       {!isTransfer && <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>}
-      <RowMoney {...{ transaction, words }} />
+      <RowMoney transaction={transaction} words={words} />
     </>
   )
 }
@@ -129,7 +129,7 @@ function CompactCells({ transaction, words, today, isAlone, title }: CellProps) 
         <span className="truncate font-medium">{title}</span>
         <span className="truncate text-caption text-text-3">{about.join(' · ')}</span>
       </span>
-      <RowMoney {...{ transaction, words }} />
+      <RowMoney transaction={transaction} words={words} />
     </>
   )
 }

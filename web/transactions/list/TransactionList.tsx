@@ -49,7 +49,14 @@ export function TransactionList() {
         <Loaded query={{ data: items, error: timeline.error, refetch }} rows={8}>
           {(items) =>
             items.length > 0 ? (
-              <Listed {...{ items, isCompact, search, sheet }} onSight={timeline.onSight} view={view} />
+              <Listed
+                items={items}
+                isCompact={isCompact}
+                search={search}
+                sheet={sheet}
+                onSight={timeline.onSight}
+                view={view}
+              />
             ) : isFiltered(search) ? (
               <Empty
                 icon={<ListX size={20} />}

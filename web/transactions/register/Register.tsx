@@ -46,8 +46,14 @@ export function Register({
   const query = usePages(listAccountLines, {
     params: { id: account.id },
     query: {
-      ...{ q, date_from, date_to, side, known_at, reconciliation_id },
-      ...{ currency_id: currency, limit: 200 },
+      q,
+      date_from,
+      date_to,
+      side,
+      known_at,
+      reconciliation_id,
+      currency_id: currency,
+      limit: 200,
       ...(isFiltered ? { include: 'total,sum' } : {}),
     },
   })

@@ -78,7 +78,7 @@ export const WideRow = memo(function WideRow({
       <td>
         <span className="flex min-w-0 items-center gap-3">
           <IconTile icon={iconOfLine(line)} />
-          <Title {...{ line, href, onOpen }} />
+          <Title line={line} href={href} onOpen={onOpen} />
           {line.is_locked && <Lock size={13} aria-label="closed" className="shrink-0 text-text-3" />}
         </span>
       </td>
@@ -117,7 +117,7 @@ export const PhoneRow = memo(function PhoneRow({
     >
       <IconTile icon={iconOfLine(line)} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <Title {...{ line, href, onOpen }} />
+        <Title line={line} href={href} onOpen={onOpen} />
         <span className="truncate text-caption text-text-3">
           {[dayShort(line.date, today), purposeOfLine(line)].filter(Boolean).join(', ')}
         </span>

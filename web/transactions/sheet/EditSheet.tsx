@@ -77,10 +77,12 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
       <div onKeyDown={onKeyDown} className="flex flex-col gap-4">
         {lock && <Locked lock={lock} transaction={transaction} />}
         <Fields form={form} transaction={transaction} />
-        {form.kind !== 'transfer' && <Parts {...{ form, transaction, references }} />}
-        <WhyNot {...{ form, transaction, references }} sentence={duplicate.sentence} />
+        {form.kind !== 'transfer' && <Parts form={form} transaction={transaction} references={references} />}
+        <WhyNot form={form} transaction={transaction} references={references} sentence={duplicate.sentence} />
         <div className="border-t border-line pt-3">
-          {form.kind === 'expense' && <People {...{ form, transaction, references }} />}
+          {form.kind === 'expense' && (
+            <People form={form} transaction={transaction} references={references} />
+          )}
           <BooksAndHistory transaction={transaction} />
         </div>
       </div>
@@ -107,7 +109,9 @@ function Parts({ form, transaction, references }: SheetFormProps) {
       <div data-field="splits" className="border-t border-line pt-3">
         {values.splits.length > 0 ? (
           <SplitEditor
-            {...{ values, kind, nameOf }}
+            values={values}
+            kind={kind}
+            nameOf={nameOf}
             currencyId={currency_id}
             fault={fault('splits')}
             onSplits={(splits) =>
@@ -130,7 +134,8 @@ function Parts({ form, transaction, references }: SheetFormProps) {
       </div>
       {currency_id !== base_currency_id && (
         <RateNote
-          {...{ transaction, values }}
+          transaction={transaction}
+          values={values}
           takenCurrency={takenCurrency(values.account, transaction, references.accounts)}
           onChange={set}
           fault={fault}
@@ -162,7 +167,8 @@ function People({ form, transaction, references }: SheetFormProps) {
         onToggle={() => setOpen(!isOpen)}
       >
         <Shares
-          {...{ values, nameOf }}
+          values={values}
+          nameOf={nameOf}
           currencyId={transaction.currency_id}
           fault={fault('shares')}
           onShares={(shares) => set({ shares })}

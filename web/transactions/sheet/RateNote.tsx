@@ -49,7 +49,15 @@ export function RateNote({
           </Button>
         )}
       </div>
-      {isShown && <RateFields {...{ values, takenCurrency, onChange, fault }} transaction={transaction} />}
+      {isShown && (
+        <RateFields
+          values={values}
+          takenCurrency={takenCurrency}
+          onChange={onChange}
+          fault={fault}
+          transaction={transaction}
+        />
+      )}
     </div>
   )
 }

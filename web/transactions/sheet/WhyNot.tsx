@@ -23,7 +23,8 @@ export function WhyNot({
       <Refusal title={missingRateWords(missing, today)}>
         It never guesses one. What was it worth that day, or what did the bank take?
         <RateFields
-          {...{ transaction, values }}
+          transaction={transaction}
+          values={values}
           takenCurrency={takenCurrency(values.account, transaction, references.accounts)}
           onChange={set}
           fault={form.fault}
