@@ -13,7 +13,7 @@ import { Form, SelectField, TextField } from '../ui/Field.tsx'
 import { browserLocale } from '../ui/locale.ts'
 import { NewPasswordField } from './PasswordField.tsx'
 import { deviceName, sentenceFor } from './SignInForm.tsx'
-import { SHORTEST } from './strength.ts'
+import { MIN_PASSWORD_LENGTH } from './strength.ts'
 
 type SignUpField = 'name' | 'email' | 'password' | 'currency'
 type SignUpFaults = Partial<Record<SignUpField | 'form', string>> & { isTaken?: boolean }
@@ -48,7 +48,9 @@ function missingIn({ name, email, password }: Record<'name' | 'email' | 'passwor
   return {
     ...(name.trim() === '' && { name: 'What should Florin call you?' }),
     ...(!/.@./.test(email) && { email: 'Your e-mail is your login: name@example.com' }),
-    ...([...password].length < SHORTEST && { password: `At least ${SHORTEST} characters.` }),
+    ...([...password].length < MIN_PASSWORD_LENGTH && {
+      password: `At least ${MIN_PASSWORD_LENGTH} characters.`,
+    }),
   }
 }
 

@@ -7,7 +7,7 @@ import type { usePayment } from './use-payment.ts'
 
 type PaymentInForm = ReturnType<typeof usePayment>
 
-const CHIPS = 4
+const MAX_CHIPS = 4
 
 /** The amounts that are likely: all of it, or one debt. */
 export function PaymentQuick({ payment }: { payment: PaymentInForm }) {
@@ -23,7 +23,7 @@ export function PaymentQuick({ payment }: { payment: PaymentInForm }) {
           All <Money amount={totalOf(own)} currency={debtCurrency} />
         </Chip>
       )}
-      {own.slice(0, CHIPS).map((debt) => (
+      {own.slice(0, MAX_CHIPS).map((debt) => (
         <Chip key={debt.id} isOn={isOnly(debt.id)} onClick={() => choose([debt.id])} label={debtName(debt)}>
           <Money amount={debt.outstanding_amount} currency={debtCurrency} />
         </Chip>

@@ -17,14 +17,14 @@ import { useSheets } from './sheets.ts'
 import { netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** As many as a statement lists. */
-const MAX = 1_000
+const MAX_SHOWN = 1_000
 
 /** A narrower card shows a list in place of a table. */
 const TABLE_WIDTH = 600
 
 /** The lines of a statement in words; the accounts in them come from the contact's transactions. */
 export function useLines(statement: Statement, debts: readonly Debt[], currency: string, today: string) {
-  const { data } = useAsk(listTransactions, { query: { contact_id: statement.contact.id, limit: MAX } })
+  const { data } = useAsk(listTransactions, { query: { contact_id: statement.contact.id, limit: MAX_SHOWN } })
   const own = useQuery(accounts)
   return statementLines(statement, currency, {
     debts: new Map(debts.map((debt) => [debt.id, debt])),
@@ -107,7 +107,7 @@ export function StatementCard({
       )}
       {!statement.is_complete && (
         <p className="border-t border-line px-5 py-3 text-caption text-text-2">
-          Only the latest {MAX.toLocaleString()} are shown.
+          Only the latest {MAX_SHOWN.toLocaleString()} are shown.
         </p>
       )}
       <div className="border-t border-line px-5 py-2.5 text-table">

@@ -6,7 +6,7 @@ import { type Debt, type DebtSide, isOpen, type Sum, sumsByCurrency } from './ow
 
 /** A kind message about the open debts between two people, ready to send. */
 
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 type Told = { contact: string; me: string; debts: readonly Debt[]; base: string; today: Day }
 
@@ -31,8 +31,8 @@ export function messageTo({ contact, me, debts, base, today }: Told): string {
 
 /** €45.00 for “Concert tickets”, which was for 2 November, and €350.00 for “Loan for the bike”, by 30 November */
 function listed(debts: readonly Debt[], base: string, today: Day): string {
-  const told = debts.slice(0, SHOWN).map((debt) => toldOf(debt, today))
-  const rest = debts.slice(SHOWN)
+  const told = debts.slice(0, MAX_SHOWN).map((debt) => toldOf(debt, today))
+  const rest = debts.slice(MAX_SHOWN)
   if (rest.length > 0) told.push(`${sums(rest, base)} for ${rest.length} more`)
   return joined(told)
 }

@@ -102,7 +102,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** A year ahead is enough for the next few dates of most plans. */
 const DAYS_AHEAD = 366
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 function Next({ plan }: { plan: Plan }) {
   const today = useToday()
@@ -112,7 +112,7 @@ function Next({ plan }: { plan: Plan }) {
     <Part title="Next">
       <Loaded query={query} rows={2}>
         {({ data }) => {
-          const open = data.filter(({ state }) => state !== 'posted').slice(0, SHOWN)
+          const open = data.filter(({ state }) => state !== 'posted').slice(0, MAX_SHOWN)
           const first = open.find(({ state }) => state !== 'skipped')
           return open.length === 0 ? (
             <p className="text-table text-text-2">

@@ -23,7 +23,7 @@ export type AmountText =
   | { readonly fault: AmountTextFault }
 
 /** A longer text is not an amount. It also bounds the work and how deep brackets nest. */
-export const LONGEST_SUM = 255
+export const MAX_SUM_LENGTH = 255
 
 const separators = new Map<string, '.' | ','>()
 
@@ -192,7 +192,7 @@ function evaluate(pieces: readonly SumPart[], style: AmountStyle): Fraction {
 
 /** Reads a text as an amount in minor units of a currency; it may be negative. A product or quotient is rounded half to even. */
 export function readAmountText(text: string, style: AmountStyle): AmountText {
-  if (text.length > LONGEST_SUM) return { fault: 'not_a_number' }
+  if (text.length > MAX_SUM_LENGTH) return { fault: 'not_a_number' }
   const pieces = piecesOf(plainFigures(text, style.separator))
   if (!pieces) return { fault: 'not_a_number' }
   if (pieces.length === 0) return { fault: 'empty' }

@@ -11,7 +11,7 @@ import { Popup } from '../../ui/Popup.tsx'
 import type { AddField } from './AddChips.tsx'
 import type { AddDraft } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
-import { categoryKindOf, LONGEST_TAG, MAX_TAGS, type Reading } from './reading.ts'
+import { categoryKindOf, MAX_TAG_LENGTH, MAX_TAGS, type Reading } from './reading.ts'
 import { SplitPeople } from './SplitPeople.tsx'
 
 type AddPopupProps = {
@@ -120,7 +120,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
 function Tags({ tags, onDone }: { tags: readonly string[]; onDone: (tags: string[]) => void }) {
   const [text, setText] = useState(tags.join(' '))
   const read = [...new Set(text.split(/[\s,#]+/).filter(Boolean))]
-  const isFitting = read.length <= MAX_TAGS && read.every((tag) => tag.length <= LONGEST_TAG)
+  const isFitting = read.length <= MAX_TAGS && read.every((tag) => tag.length <= MAX_TAG_LENGTH)
   return (
     <Form
       className="grid gap-3"

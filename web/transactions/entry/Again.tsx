@@ -3,7 +3,7 @@ import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
 import type { EntryKind } from './reading.ts'
 
 /** How many earlier entries are offered. */
-const OFFERED = 6
+const MAX_OFFERED = 6
 
 /** Frequent earlier entries, one press away. */
 export function Again({
@@ -17,7 +17,7 @@ export function Again({
 }) {
   usePrivacy() // the amounts below follow it
   const wanted = kind === 'got' ? 'income' : 'expense'
-  const offered = suggestions.filter((one) => one.kind === wanted && one.memo !== null).slice(0, OFFERED)
+  const offered = suggestions.filter((one) => one.kind === wanted && one.memo !== null).slice(0, MAX_OFFERED)
   if ((kind !== 'spent' && kind !== 'got') || offered.length === 0) return null
   return (
     <section aria-label="Again">

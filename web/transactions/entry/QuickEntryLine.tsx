@@ -20,7 +20,7 @@ import {
   type QuickEntryProps,
   shellClasses,
 } from './quick-entry-shell.ts'
-import { type EntryAmount, LONGEST_TEXT, type Reading } from './reading.ts'
+import { type EntryAmount, MAX_TEXT_LENGTH, type Reading } from './reading.ts'
 import { Understood } from './Understood.tsx'
 import { useEntryBook } from './use-entry-book.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
@@ -125,7 +125,7 @@ export function QuickEntryLine({
           aria-label="Add a transaction"
           aria-describedby={isEmpty ? undefined : sentenceId}
           value={draft.text}
-          maxLength={LONGEST_TEXT}
+          maxLength={MAX_TEXT_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

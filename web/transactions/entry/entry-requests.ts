@@ -92,15 +92,15 @@ function sidesOf({ kind, account, category }: Reading, book: EntryBook): Account
 }
 
 /** The longest name of a debt. */
-const LONGEST_NAME = 150
+const MAX_NAME_LENGTH = 150
 
 function obligationOf(reading: Reading, amount: EntryAmount): Omit<ObligationDraft, 'account_id'> {
   const { kind, contact, category, day, memo } = reading
   const usual = kind === 'lent' ? 'Money lent' : kind === 'borrowed' ? 'Money borrowed' : category?.name
   const name = memo ?? usual ?? ''
-  const notes = [name.length > LONGEST_NAME ? name : '', tagsText(reading)].filter(Boolean).join(' ')
+  const notes = [name.length > MAX_NAME_LENGTH ? name : '', tagsText(reading)].filter(Boolean).join(' ')
   return {
-    name: name.slice(0, LONGEST_NAME).trim(),
+    name: name.slice(0, MAX_NAME_LENGTH).trim(),
     opened_date: day,
     original_amount: number(amount),
     outstanding_amount: number(amount),

@@ -10,9 +10,9 @@ import {
   type EntryContact,
   type EntryFault,
   type EntryKind,
-  LONGEST_TAG,
-  LONGEST_TEXT,
+  MAX_TAG_LENGTH,
   MAX_TAGS,
+  MAX_TEXT_LENGTH,
   needsContact,
   type Reading,
 } from './reading.ts'
@@ -39,12 +39,12 @@ import { amountAmong, type TypedFigure, takeDay, takeDayInFigures, typedFigures 
  * (places.ts). All other words are the memo, and name the category if they can (names.ts). A move is known by its > alone.
  */
 export function readEntry(text: string, book: EntryBook): Reading {
-  if (text.length > LONGEST_TEXT) return tooLong(text, book)
+  if (text.length > MAX_TEXT_LENGTH) return tooLong(text, book)
   const claims = claimsOf(text, book)
   const faults: EntryFault[] = []
   const tags = takeTags(claims)
   if (tags.length > MAX_TAGS) faults.push('too_many_tags')
-  if (tags.some((tag) => tag.length > LONGEST_TAG)) faults.push('tag_too_long')
+  if (tags.some((tag) => tag.length > MAX_TAG_LENGTH)) faults.push('tag_too_long')
 
   const arrow = placeWhere(claims, (at) => claims.words[at]?.sign === '>')
   const named = takeDay(claims, typedFigures(claims))

@@ -28,14 +28,14 @@ export const byBeginning = <T extends Named>(list: readonly T[], phrase: string)
   list.find((item) => hasWordWith(item, phrase))
 
 /** The most words that a name is looked for in. */
-export const LONGEST_NAME = 5
+export const MAX_NAME_WORDS = 5
 
 /** The longest run of words from the front that is a name, and how many words it takes. */
 export function longest<T>(
   words: readonly { readonly folded: string }[],
   find: (phrase: string) => T | undefined,
 ): { found: T; count: number } | undefined {
-  for (let count = Math.min(words.length, LONGEST_NAME); count > 0; count--) {
+  for (let count = Math.min(words.length, MAX_NAME_WORDS); count > 0; count--) {
     const found = find(
       words
         .slice(0, count)
@@ -68,7 +68,7 @@ export function categoryOf(memo: string, kind: EntryCategory['kind'], book: Entr
   const whole = byName.get(phrase)
   if (whole) return { category: whole, isAll: true, isGuess: false }
   const words = phrase.split(' ')
-  for (let count = Math.min(words.length - 1, LONGEST_NAME); count > 0; count--)
+  for (let count = Math.min(words.length - 1, MAX_NAME_WORDS); count > 0; count--)
     for (let at = 0; at + count <= words.length; at++) {
       const found = byName.get(words.slice(at, at + count).join(' '))
       if (found) return { category: found, isAll: false, isGuess: false }

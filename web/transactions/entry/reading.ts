@@ -74,6 +74,6 @@ export const needsContact = (kind: EntryKind): boolean =>
   kind !== 'spent' && kind !== 'got' && kind !== 'moved'
 
 /** The most characters of a quick entry, the most tags and the longest tag: the service's own limits. */
-export const LONGEST_TEXT = 255
+export const MAX_TEXT_LENGTH = 255
 export const MAX_TAGS = 20
-export const LONGEST_TAG = 50
+export const MAX_TAG_LENGTH = 50

@@ -5,12 +5,12 @@ import type { Transaction } from '../../../contract/budgeting.ts'
  * nearly every one of them; as separate texts they would fill the memory, and collecting it would stop the screen for a moment.
  */
 const kept = new Map<string, string>()
-const MAX = 50_000
+const MAX_TEXTS = 50_000
 
 function keep(text: string): string {
   const same = kept.get(text)
   if (same !== undefined) return same
-  if (kept.size >= MAX) kept.clear()
+  if (kept.size >= MAX_TEXTS) kept.clear()
   kept.set(text, text)
   return text
 }

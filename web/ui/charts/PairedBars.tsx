@@ -10,7 +10,7 @@ type Props = ChartProps & {
   outName?: string
 }
 
-const MAX = 36
+const MAX_BAR_PX = 36
 const BETWEEN = 2
 
 /** In against out: two bars for each month. */
@@ -24,7 +24,7 @@ export function PairedBars({ points, currency, inName = 'Income', outName = 'Spe
     <Chart frame={frame} {...props}>
       {(geometry, _, pattern) =>
         points.map((point, index) => {
-          const width = Math.max(2, Math.min(MAX, (geometry.step * 0.62 - BETWEEN) / 2))
+          const width = Math.max(2, Math.min(MAX_BAR_PX, (geometry.step * 0.62 - BETWEEN) / 2))
           const middle = geometry.x(index)
           const isOpen = index === props.today
           return (

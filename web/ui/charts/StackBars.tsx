@@ -11,7 +11,7 @@ type Props = ChartProps & {
   names?: { have: string; owe: string; net: string }
 }
 
-const MAX = 44
+const MAX_BAR_PX = 44
 
 /** Assets above zero, debts below it, and the difference as a line. */
 export function StackBars({ points, currency, names, ...props }: Props) {
@@ -33,7 +33,7 @@ export function StackBars({ points, currency, names, ...props }: Props) {
   return (
     <Chart frame={frame} {...props}>
       {(geometry, active) => {
-        const width = Math.max(3, Math.min(MAX, geometry.step * 0.5))
+        const width = Math.max(3, Math.min(MAX_BAR_PX, geometry.step * 0.5))
         return (
           <>
             {points.map((point, index) => (
