@@ -203,7 +203,7 @@ test('budgets are kept and broken, and what is left is carried on', async () => 
   assert(now.rows.filter(({ planned }) => planned !== null).length >= 14, 'this month is planned too')
 })
 
-test('what comes again is planned, from tomorrow on, and something waits for a person', async () => {
+test('recurring transactions are planned, from tomorrow on, and something waits for a person', async () => {
   const coming = await pagesOf<Occurrence>(ana, '/plans/upcoming')
   assert.deepEqual(
     coming.filter(({ date }) => date <= today.toString()).map(({ plan_name, state }) => [plan_name, state]),

@@ -27,7 +27,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, e
 
 const isSignedOut = (error: unknown) => error instanceof Refused && error.problem.code === 'unauthenticated'
 
-/** Whoever is signed in gets in; all others sign in first and come back. */
+/** Lets signed-in people in; others sign in first and come back. */
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,

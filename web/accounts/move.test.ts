@@ -13,7 +13,7 @@ test('money is moved once both accounts and the amount are there', () => {
   ])
 })
 
-test('what arrives is said if it cannot be read, and never left out', () => {
+test('an unreadable amount that arrives is said, and never left out', () => {
   for (const arrives of ['abc', '0', '-3', '1.2345'])
     assert.ok(moveFaults({ ...draft, arrives }, 'EUR', 'USD').arrives, arrives)
   assert.deepEqual(moveFaults({ ...draft, arrives: '54,20' }, 'EUR', 'USD'), {})

@@ -15,7 +15,7 @@ export const BASE = '/api/v1'
 /** Calls that need a session: if it has ended, they wait until the person has signed in again. */
 export const { call } = client(reachSignedIn, BASE)
 
-/** Calls that say themselves that nobody is signed in. */
+/** Calls that are refused at once if nobody is signed in. */
 export const { call: callOpenly } = client(reach, BASE)
 
 /** Everything the service has answered, by address: the only copy of it. */

@@ -7,7 +7,7 @@ import type { Route } from '../../contract/route.ts'
  */
 export type PlainRequest = { readonly path: string; readonly body: object }
 
-/** In a step's body, the id of the record that the step before it made. */
+/** In a request's body, the id of the record that the request before it made. */
 export const ID_BEFORE = '{id of the step before}'
 
 export const plainRequest = <R extends Route & { method: 'POST' }>(
@@ -15,7 +15,7 @@ export const plainRequest = <R extends Route & { method: 'POST' }>(
   input: Input<R> & { body: object },
 ): PlainRequest => ({ path: addressOf(route, input as object), body: input.body })
 
-/** The step as it is sent once the step before it has been answered. */
+/** The request as it is sent once the request before it has been answered. */
 export const filledIn = ({ path, body }: PlainRequest, idBefore: string | null): PlainRequest => ({
   path,
   body: Object.fromEntries(
@@ -23,12 +23,12 @@ export const filledIn = ({ path, body }: PlainRequest, idBefore: string | null):
   ),
 })
 
-/** How far the steps have got: how many are done, and the last of them made the record with this id. */
+/** How many of the requests are done, and the id of the record that the last one made. */
 export type RequestProgress = { readonly done: number; readonly id_before: string | null }
 
 export const atStart: RequestProgress = { done: 0, id_before: null }
 
-/** Sends the steps one after the other, from where they had got to, and answers with the last reply; `post` sends one of them. */
+/** Sends the remaining requests one after the other, and answers with the last reply; `post` sends one of them. */
 export async function sendRequests<Reply extends { id?: string }>(
   steps: readonly PlainRequest[],
   keys: readonly string[],

@@ -110,7 +110,7 @@ test('no refusal shows a method, an address, the name of a field or an id, whate
   }
 })
 
-test('what a person called something stays as it is', () => {
+test('a name that a person gave stays as it is', () => {
   assert.match(arrived('account_in_use').detail, /^“my_account” has 2 entries/)
   assert.match(
     arrived('account_currency', { name: 'PUT /it here' }).detail,

@@ -125,14 +125,14 @@ export const useKept = (user_id: string): readonly Kept[] =>
 /** Whether this browser keeps anything: some have no IndexedDB, or block it. */
 export const useCanKeep = (): boolean => useSyncExternalStore(subscribe, () => canKeep)
 
-/** Sends one step: steps are plain data, and their path is a route's. */
+/** Sends one request: it is plain data, and its path is a route's. */
 export async function post({ path, body }: PlainRequest, key: string): Promise<{ id?: string }> {
   const route = { method: 'POST', path } as Route // that of the path
   const reply: unknown = await call(route, { body, headers: { 'Idempotency-Key': key } } as never)
   return reply as { id?: string } // every record that can be made has an id
 }
 
-/** Whether it may pass by itself. */
+/** Whether a failure may pass by itself. */
 const isPassing = ({ problem: { status } }: Refused) => status === 429 || status >= 500
 
 /** Only one tab sends; where the browser has no locks, the keys make a second sender harmless. */

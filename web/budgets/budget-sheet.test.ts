@@ -65,7 +65,7 @@ test('a month says how much of it is gone, with months that start on a payday to
   assert.equal(daysLeftText(next), 'starts in 1 day')
 })
 
-test('what is used is said against what was planned and carried over', () => {
+test('the used part is of the sum planned and carried over', () => {
   const totals = { planned: 2025, actual: 1428.8, carried: 12.4, left: 608.6, explain: '' }
   const during = { when: 'during', gone: 14, of: 30, left: 16 } as const
   assert.equal(usedText(totals, 'EUR', during), '70% used, 47% of the month gone')
@@ -76,13 +76,13 @@ test('what is used is said against what was planned and carried over', () => {
   assert.equal(usedText(totals, 'EUR', { when: 'after', gone: 30, of: 30, left: 0 }), '70% used')
 })
 
-test('what is left is left, all used, or over', () => {
+test('the rest of a plan is an amount left, all used, or over', () => {
   assert.deepEqual(leftOf(5.74, 'EUR'), { state: 'left', minor: 574n })
   assert.deepEqual(leftOf(0, 'EUR'), { state: 'used', minor: 0n })
   assert.deepEqual(leftOf(-6.4, 'EUR'), { state: 'over', minor: 640n })
 })
 
-test('what is carried over says where it comes from', () => {
+test('an amount carried over says where it comes from', () => {
   const money = (minor: bigint) => `${minor}`
   assert.equal(
     carriedText(row('Groceries', 420, 0, 12.4), 'October', 'EUR', money),

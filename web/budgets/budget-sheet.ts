@@ -40,7 +40,7 @@ export const mostSpentFirst = (rows: readonly BudgetRow[], currency: string): Bu
     return by === 0n ? a.category_name.localeCompare(b.category_name) : by > 0n ? 1 : -1
   })
 
-/** The lengths of a row's bar: where less than nothing is there to spend, that is over too. */
+/** The lengths of a row's bar: a negative amount to spend counts as overspent. */
 export function meterParts(
   row: Pick<BudgetRow, 'planned' | 'carried' | 'actual'>,
   currency: string,

@@ -11,7 +11,7 @@ test('a planned amount is a number or a sum; nothing takes the plan away', () =>
   assert.deepEqual(readPlanned('  ', style), { minor: null })
 })
 
-test('what is no plan says why', () => {
+test('text that is not a plan says why', () => {
   assert.deepEqual(readPlanned('90+', style), { fault: 'The sum is not finished.' })
   assert.deepEqual(readPlanned('lots', style), { fault: 'This is not an amount.' })
   assert.deepEqual(readPlanned('10-20', style), { fault: 'A plan is not below 0.' })

@@ -24,7 +24,7 @@ export function usePlans(sheet: BudgetSheet | undefined, month: string) {
     const id = row.category_id
     const name = row.category_name
     const params = { category_id: id, month }
-    // Whoever changes the same cell twice means the second one; the version protects against other people's changes.
+    // Of two changes of the same cell, the second one counts; the version protects against other people's changes.
     const headers = row.version > 0 && !pending.has(id) ? ifVersion(row) : {}
     setPending((before) => new Map(before).set(id, planned))
     setRefusals(({ [id]: _, ...others }) => others)

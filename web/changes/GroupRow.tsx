@@ -41,7 +41,7 @@ const icons: Partial<Record<Resource, LucideIcon>> = {
   book: BookOpen,
 }
 
-/** Whoever is signed in is You. */
+/** The signed-in person is called You. */
 const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You' : (name ?? 'Somebody'))
 
 /** "Ana changed Lidl", with the amount of a new or deleted record. */

@@ -93,7 +93,7 @@ test('a split takes the place of the category', () => {
   )
 })
 
-test('what happened to a record is said with its name', () => {
+test('a change is said with the name of its record', () => {
   assert.equal(sentence(happened(change({ before: lidl, after: lidl }))), 'changed Lidl')
   assert.equal(
     sentence(happened(change({ action: 'deleted', before: lidl, after: lidl }))),

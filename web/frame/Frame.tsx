@@ -2,7 +2,14 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { SessionOver } from '../auth/SessionOver.tsx'
 import { stay, useIsSignOutAsked } from '../auth/sign-out.ts'
-import { closeSearch, openSearch, useIsSearchOpen } from '../page/search.ts'
+import {
+  closeHelp,
+  closeSearch,
+  openHelp,
+  openSearch,
+  useIsHelpOpen,
+  useIsSearchOpen,
+} from '../page/opened.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
 import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
@@ -11,7 +18,6 @@ import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { actOnToast } from '../ui/toast.ts'
-import { closeHelp, openHelp, useIsHelpOpen } from './help.ts'
 import { InFrame } from './in-frame.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -112,7 +118,7 @@ function useFocusOnNavigation(): void {
     former.current = path
     if (isFirst) return
     const places = [document.querySelector('#content'), document.getElementById(SHEET_PLACE)]
-    // Whoever is in the page already, or in a sheet that opened with it, stays there.
+    // A focus that is in the page already, or in a sheet that opened with it, stays there.
     if (places.some((place) => place?.contains(document.activeElement))) return
     document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true })
   }, [path])

@@ -30,10 +30,10 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { signOut } from '../auth/sign-out.ts'
+import { openHelp } from '../page/opened.ts'
 import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { togglePrivacy } from '../ui/privacy.ts'
 import { chooseTheme } from '../ui/theme.ts'
-import { openHelp } from './help.ts'
 import { mainPlaces } from './main-places.ts'
 import type { Findable } from './palette.ts'
 

@@ -72,7 +72,7 @@ function Planned({ occurrence, today }: { occurrence: Occurrence; today: string 
   )
 }
 
-/** The balance, after the last of them, of the account that most of them go through. */
+/** The balance of the account that most occurrences go through, after the last of them. */
 function Balance({ overview: { coming_up: coming, date, base_currency_id: base } }: { overview: Overview }) {
   const { data: all = [] } = useQuery(accounts)
   const { data: forecast } = useQuery(forecasting(date))

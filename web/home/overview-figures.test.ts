@@ -58,7 +58,7 @@ test('where the month before is the shorter one, its line ends before', () => {
   assert.deepEqual(lines.at(-1), { date: '2026-03-31', value: undefined, second: undefined })
 })
 
-test('what was carried over adds to the plan; a debt that was carried over counts as spent', () => {
+test('an amount carried over adds to the plan; a debt that was carried over counts as spent', () => {
   const row = (planned: number | null, carried: number, actual: number) =>
     ({ planned, carried, actual }) as Parameters<typeof budgetMeter>[0] // the fields that it looks at
   assert.deepEqual(budgetMeter(row(100, 0, 30), 'EUR'), { spent: 3000, planned: 10000 })
@@ -85,7 +85,7 @@ test('net worth has closer points for shorter times', () => {
   assert.deepEqual(
     worthQuery('all', '2026-11-15', '2026-11-15'),
     { date_from: '2026-11-14', by: 'day' },
-    'one day alone is no line',
+    'one day alone is not a line',
   )
 })
 

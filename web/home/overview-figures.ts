@@ -15,7 +15,7 @@ export type DayOfMonth = {
   second: number | undefined
 }
 
-/** This month's days and last month's, day by day, as long as the longer one of both. */
+/** This month's days and last month's, day by day, as many as the longer month has. */
 export function monthLines({ date_from, date_to, days, previous_month }: Overview['spent']): DayOfMonth[] {
   const before = previous_month.days
   const lines: DayOfMonth[] = []

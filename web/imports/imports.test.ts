@@ -144,7 +144,7 @@ test('accounts that would be made, and many rows that cannot be read, are looked
   assert(!isCertain(file({ counts: counts({ rows: 10, invalid: 3 }) }), true))
 })
 
-test('what is missing in the columns is said', () => {
+test('missing columns are named', () => {
   assert.deepEqual(missingIn([column('amount')]), ['No column has the date.'])
   assert.deepEqual(missingIn([column('date'), column('debit')]), [])
   assert.deepEqual(missingIn([column('text')]), ['No column has the date.', 'No column has the amount.'])
@@ -252,7 +252,7 @@ test('a range is what lies between two rows of the list, in either direction', (
   )
 })
 
-test('what somebody has made of a row shows in its verdict and its reason', () => {
+test('a decision about a row shows in its verdict and its reason', () => {
   const paid = row({
     verdict: 'settles',
     reason: 'Same name.',
@@ -276,8 +276,8 @@ test('the answers fit the question', () => {
 })
 
 test('a row that cannot be read says why, and hidden amounts are hidden in sentences too', () => {
-  const faults = [{ field: 'date', message: 'Line 3: "x" is no day.' }]
-  assert.equal(whyOf(row({ verdict: 'invalid', faults, reason: '' })), 'Line 3: “x” is no day.')
+  const faults = [{ field: 'date', message: 'Line 3: "x" is not a day.' }]
+  assert.equal(whyOf(row({ verdict: 'invalid', faults, reason: '' })), 'Line 3: “x” is not a day.')
   const hidden = hiddenAmounts(
     'Bela owes you €450. After this €1,350.20, or EUR 12.00; 41 of 42 times on 4 November 2026.',
   )
@@ -364,7 +364,7 @@ test('a rule has the words that are likely to come again, and speaks for other n
   assert.deepEqual([found(' lidl '), found(' ')], [[2, 6], []])
 })
 
-test('whoever waits for the decisions waits for all of them, also for one that comes meanwhile, and hears of a refusal', async () => {
+test('waiting for the decisions includes one that is added meanwhile, and tells of a refusal', async () => {
   const turns = inTurn()
   const order: string[] = []
   const nothing = () => undefined

@@ -4,7 +4,7 @@ import { typeset } from '../ui/wording.ts'
 import { goesTo } from './goes-to.ts'
 import { rowState } from './verdict-words.ts'
 
-/** Why a row has its verdict; of an unreadable row its faults; of one that somebody has sorted otherwise, that. */
+/** Why a row has its verdict: the faults of an unreadable row; of a row that somebody has sorted differently, that somebody has. */
 export function whyOf(row: ImportRow): string {
   const { verdict, faults, reason } = row
   if (verdict === 'invalid' && faults.length > 0)

@@ -7,7 +7,7 @@ import { SettledRows } from './SettledRows.tsx'
 
 const MAX_SHOWN = 3
 
-/** The debts that were settled last; those that were open when the page was opened are struck through before one's eyes. */
+/** The debts that were settled last; those that were open when the page was opened are seen being struck through. */
 export function SettledLately({
   debts,
   open,

@@ -12,7 +12,7 @@ import { useSheets } from './sheets.ts'
 
 const MAX_SHOWN = 20
 
-/** Debts that are done with, each struck through; one that was settled just now gets its stroke of ink on the screen. */
+/** Debts that are done with, each struck through; the line through one that was settled just now is seen being drawn. */
 export function SettledRows({
   debts,
   today,

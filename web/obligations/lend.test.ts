@@ -165,7 +165,7 @@ test('shares are equal with mine first, or as they were typed', () => {
   assert.deepEqual(amounts(false), [1_000n, 0n])
 })
 
-test('what was recorded is said in a few words', () => {
+test('a recorded event is said in a few words', () => {
   assert.equal(words('lent', 'Sam Okafor', '€20.00'), 'Lent Sam €20.00')
   assert.equal(words('paid-for-me', 'Sam Okafor', '€20.00'), 'You owe Sam €20.00')
   assert.ok(lendChoices.every((choice) => words(choice, 'Sam', '€1.00').includes('€1.00')))

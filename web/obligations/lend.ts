@@ -46,7 +46,7 @@ export const asks: Record<
   'paid-for-others': { account: 'from', category: 'expense' },
 }
 
-/** Who owes whom after it. */
+/** Who owes whom after the event. */
 export const sideOf = (choice: LendChoice, olderSide: DebtSide): DebtSide =>
   choice === 'older'
     ? olderSide
@@ -74,7 +74,7 @@ export const lendVerb: Record<LendChoice, string> = {
   'paid-for-others': 'Record',
 }
 
-/** Whom it was with. */
+/** The people that the event was with. */
 export const whoWords: Record<LendChoice, string> = {
   lent: 'To whom',
   borrowed: 'From whom',

@@ -42,7 +42,7 @@ test('of debts of one day, the one that is due first is paid first, and one with
   )
 })
 
-test('what is more than is owed is said exactly', () => {
+test('the excess over the debts is said exactly', () => {
   assert.equal(totalOf([tickets, bike]), 39_500n)
   assert.equal(overBy([tickets], 5_000n), 500n)
   assert.equal(overBy([tickets], 4_500n), 0n)

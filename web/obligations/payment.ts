@@ -63,7 +63,7 @@ export const balanceOf = (account: Pick<Account, 'type' | 'balances'>, currency:
   return account.type === 'liability' ? -minor : minor
 }
 
-/** A value before and after, or a debt that is done with. */
+/** A value before and after, or a debt that is settled. */
 export type Effect =
   | { label: string; currency: string; before: bigint; after: bigint }
   | { label: string; key: string; isSettled: true }
@@ -122,7 +122,7 @@ export const paymentHint = (side: DebtSide): string =>
     ? 'Being paid back is not income, so your spending and income stay as they are.'
     : 'Paying back is not spending: it was counted when the debt began.'
 
-/** The effects of a payment on the account and between both, before and after, and which debts are done with. */
+/** The effects of a payment on the account and between both, before and after, and which debts it settles. */
 export function changesOf({
   side,
   debts,

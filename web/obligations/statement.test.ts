@@ -144,7 +144,7 @@ test('a set-off and a forgiven debt are said as such, and neither is money that 
   )
 })
 
-test('what only I owe is read from that side, without minus signs; what both owe keeps them', () => {
+test('debts that only I have are read from that side, without minus signs; debts of both sides keep them', () => {
   const mine = movement({ direction: 'payable', amount: -62.4, balance: -62.4, obligation_id: 'train' })
   const only = statement([mine])
   assert.ok(isMine(only, 'EUR'))

@@ -106,7 +106,7 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   })
   const sending = chosen.length > 1 ? several : one
 
-  /** Sends it unchanged, or only the amount owed. */
+  /** Sends the payment unchanged, or with only the amount owed. */
   function record(isOnlyOwed = false, fxRate = draft.fxRate ?? undefined) {
     setTried(true)
     const paid = isOnlyOwed && !isOther ? total : amount

@@ -10,7 +10,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
 
-/** Another amount this once; or recorded now, with another amount or on another day. */
+/** Changes the amount of one occurrence, or records it now, with another amount or on another day. */
 export function ChangeOnce({
   occurrence,
   plan,

@@ -50,7 +50,7 @@ test('a plan goes into a form and comes out the same', () => {
     }
 })
 
-test('what the form does not show is kept, and a new name is the new memo', () => {
+test('fields that the form does not show are kept, and a new name is the new memo', () => {
   const { draft } = planOf({ ...planFormOf(rent, TODAY, 'EUR'), name: 'Flat', amount: '1700' }, rent)
   assert.deepEqual(draft, { ...rent.draft, amount: 1700, memo: 'Flat' })
 })

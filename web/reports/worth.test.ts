@@ -44,7 +44,7 @@ test('the first point is where the changes start, and each month knows its own c
   )
 })
 
-test('what one has and what one owes open their parts of the list behind net worth', () => {
+test('assets and debts open their parts of the list behind net worth', () => {
   const figures = worthFigures(worthMonths(report, 1)).filter(({ key }) => key.endsWith('2026-10'))
   assert.deepEqual(
     figures.map(({ key, amount, explain }) => [key, amount, explain]),

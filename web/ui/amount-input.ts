@@ -20,7 +20,7 @@ const styleOf = (currencyId: string, locale: string) => ({
 export const readField = (text: string, currencyId: string, locale = currentLocale()): AmountText =>
   readAmountText(text, styleOf(currencyId, locale))
 
-/** The amount in the field as the API takes it; undefined if it is none. */
+/** The amount in the field as the API takes it; undefined if it is not an amount. */
 export function amountOfField(text: string, currencyId: string): number | undefined {
   const read = readField(text, currencyId)
   return read.fault === undefined ? showAmount(read.minor, decimalsOf(currencyId)) : undefined

@@ -108,7 +108,7 @@ const Row = ({
   onOpen: () => void
   isFirst: boolean
   isLast: boolean
-  /** Absent while another one moves. */
+  /** Absent while another rule is being moved. */
   onMove: ((by: 1 | -1) => void) | undefined
 }) => (
   <li className="flex items-center gap-1 border-t border-line first:border-t-0">
@@ -138,7 +138,7 @@ const Row = ({
   </li>
 )
 
-/** It keeps the focus where it cannot go further, so that keys do not lose their place. */
+/** A button whose rule cannot move further keeps the focus, so that the keys do not lose their place. */
 const Move = ({
   label,
   isPossible,

@@ -58,7 +58,7 @@ test('a rule is said as a person would say it', () => {
   assert.equal(setWords({ set }, names), 'moved to or from Erste Bank, with Bela, with notes')
 })
 
-test('what is missing is named at its field', () => {
+test('a missing field is named', () => {
   const empty = emptyRule()
   assert.deepEqual(ruleFaults(empty, 'EUR'), {
     name: 'What is it called?',

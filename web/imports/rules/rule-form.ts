@@ -168,7 +168,7 @@ export function ruleFaults(form: RuleForm, currencyId: string): RuleFaults {
 export const hasFaults = ({ conditions, ...faults }: RuleFaults): boolean =>
   Object.keys(faults).length > 0 || Object.keys(conditions).length > 0
 
-/** The form as it is sent. It has no faults. */
+/** The request of a form that has no faults. */
 export function ruleOf(form: RuleForm, currencyId: string): RuleDraft {
   const leafOf = ({ field, is, not, value }: LeafForm) =>
     ({

@@ -8,7 +8,7 @@ const book = exampleBook()
 const account = (name: string) => book.accounts.find((one) => one.name === name) ?? null
 const category = (name: string) => book.categories.find((one) => one.name === name) ?? null
 
-test('what the phone’s page holds is recorded like a line', () => {
+test('the phone’s page is recorded like a line', () => {
   const draft = { ...emptyAdd, sum: '12.50+3', memo: 'Trattoria', category: category('Eating out') }
   const reading = readingOfAdd(draft, book)
   assert.deepEqual(reading.faults, [])

@@ -23,7 +23,7 @@ const said = (
     .map((piece) => piece.text)
     .join(' ')
 
-test('what was chosen by hand counts more than the text', () => {
+test('a choice made by hand counts more than the text', () => {
   const health = chosen(category('Health'))
   assert.equal(said('12 lunch', { category: health }), 'Spent €12.00 on Health from Cash today “lunch”')
   assert.equal(said('12 groceries', { category: health }), 'Spent €12.00 on Health from Cash today')

@@ -197,7 +197,7 @@ test('the locale decides the order of day and month', () => {
   assert.equal(readEntry('12.50 groceries 10/11', book).day, '2026-11-10')
 })
 
-test('what is wrong is said by its name', () => {
+test('each fault is named', () => {
   const faults = (text: string) => readEntry(text, book).faults
   assert.deepEqual(faults('12.50 groceries'), [])
   assert.deepEqual(faults('12.50 thing'), ['category_missing'])

@@ -35,8 +35,8 @@ import { amountAmong, type TypedFigure, takeDay, takeDayInFigures, typedFigures 
  *   sam paid 20 · paid sam 20                                paid back, to me and by me
  *   @contact #tag !account "these words as they are"         anywhere
  *
- * Signs are read first, then figures and days (the rules are in figures.ts), then the verb and the people (people.ts), then accounts
- * (places.ts). All other words are the memo, and name the category if they can (names.ts). A move is known by its > alone.
+ * Signs are read first, then figures and days (the rules are in typed-figures.ts), then the verb and the people (people.ts), then accounts
+ * (signs-and-accounts.ts). All other words are the memo, and name the category if they can (known-names.ts). A move is known by its > alone.
  */
 export function readEntry(text: string, book: EntryBook): Reading {
   if (text.length > MAX_TEXT_LENGTH) return tooLong(text, book)

@@ -114,7 +114,7 @@ function sayingsOf({ id, name }: CurrencyFacts): string[] {
 
 /**
  * The currency that a word beside an amount means, by code, symbol or name. Where that is a word too ("cup", "gold", "L"), it has to be
- * a code in capitals, or a currency of the book or one of the usual ones; before the amount a name that is a word too ("won 20") is none.
+ * a code in capitals, or a currency of the book or one of the usual ones; before the amount a name that is a word too ("won 20") does not count.
  */
 export function currencyOf(text: string, book: EntryBook, isBefore: boolean): CurrencyFacts | undefined {
   const folded = fold(text)

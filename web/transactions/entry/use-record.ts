@@ -34,7 +34,7 @@ export function useRecord(draft: string) {
     writeDraft(place, sent.current.keys)
     return key
   }
-  /** The entry is done with: the same one written again is another one. */
+  /** The entry is recorded: the same text typed again is a new entry. */
   const forget = () => {
     sent.current = undefined
     writeDraft(place, undefined)

@@ -69,7 +69,7 @@ export function AmountFilter({ onClose }: { onClose: () => void }) {
   const [min, setMin] = useState(search.amount_min ?? '')
   const [max, setMax] = useState(search.amount_max ?? '')
   const fault = (text: string) =>
-    text.trim() !== '' && readNumber(text) === undefined ? 'This is no amount.' : undefined
+    text.trim() !== '' && readNumber(text) === undefined ? 'This is not an amount.' : undefined
   return (
     <Popup
       title="Amount"

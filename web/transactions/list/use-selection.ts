@@ -16,7 +16,7 @@ export function useSelection(items: readonly Item[]) {
   )
   return {
     ids,
-    /** Those of them that the list still has. */
+    /** The selected transactions that the list still has. */
     rows: rows as readonly Transaction[],
     toggle: (id: string) => {
       setAnchor(id)

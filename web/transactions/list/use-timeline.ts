@@ -10,7 +10,7 @@ import { shareTexts } from './sharing-texts.ts'
 
 type TransactionPage = ReplyOf<typeof listTransactions>
 
-/** How many of them a page has. */
+/** How many transactions a page has. */
 const PAGE_ROWS = 200
 /** This many pages around the visible ones are asked for again after a change; those further away when they come into sight. */
 const NEAR_PAGES = 1

@@ -11,7 +11,7 @@ const namesOf = (transaction: typeof expense, edits: Partial<TransactionValues> 
   )
 }
 
-test('what arrived of a transfer can be picked', () => {
+test('the amount that arrived of a transfer can be picked', () => {
   assert.ok(namesOf(transfer).includes('toAmount'))
   assert.ok(!namesOf(expense).includes('toAmount'))
 })

@@ -86,14 +86,14 @@ test('a split is sent whole, with its memo at each part, and taken back with one
   assert.equal(sent(split, { amount: '80' }).splits?.length, 2)
 })
 
-test('what a person gave, a rate or what the bank took, is shown; what Florin found is not', () => {
+test('a rate or a charged amount that a person gave is shown; one that Florin found is not', () => {
   assert.equal(transactionValues({ ...expense, fx_source: 'ecb' }).rate, '')
   assert.equal(transactionValues({ ...expense, fx_source: 'given', fx_rate: 0.0054 }).rate, '0.0054')
   assert.deepEqual(sent({ ...expense, fx_source: 'given', fx_rate: 0.0054 }, { rate: '' }), { fx_rate: null })
   assert.deepEqual(sent(expense, { rate: '0,0061' }), { fx_rate: 0.0061 })
 })
 
-test('what the bank took is in the currency of the account that was chosen', () => {
+test('the charged amount is in the currency of the account that was chosen', () => {
   const yen = { ...expense, currency_id: 'JPY' }
   assert.deepEqual(sent(yen, { account: 'dollars', charged: '12.50' }), {
     asset_account_id: 'dollars',
@@ -133,7 +133,7 @@ test('a field that the form does not show cannot say its fault there', () => {
   assert.ok(!shown(euros).has('isRefund'))
 })
 
-test('what is left to assign leaves out the shares of others', () => {
+test('the amount left to assign leaves out the shares of others', () => {
   const values = {
     ...transactionValues(euros),
     splits: [{ category: 'food', amount: '30', memo: '' }],
@@ -142,7 +142,7 @@ test('what is left to assign leaves out the shares of others', () => {
   assert.equal(leftToAssign(values, 'EUR'), 2_320n)
 })
 
-test('what is missing is said at its field', () => {
+test('a missing field says so', () => {
   const values = transactionValues(euros)
   const faults = (change: Partial<TransactionValues>) =>
     transactionFaults({ ...values, category: 'food', ...change }, euros, accounts)
@@ -162,7 +162,7 @@ test('what is missing is said at its field', () => {
   assert.ok(transactionFaults({ ...values, account: 'a', to: 'a' }, transfer, accounts).to)
 })
 
-test('what is sent together with my changes is as it was saved last', () => {
+test('fields that are sent together with my changes are as they were saved last', () => {
   const mine = savedOf({ ...euros, memo: null, splits: [part('food', 54.3), part('home', 18.9)] })
   const theirs = savedOf({ ...mine.transaction, splits: [part('food', 54.3), part('health', 18.9)] })
   const picked = differences(['splits', 'memo'], {
@@ -207,7 +207,7 @@ test('equal shares stay equal when the amount changes; others stay as they are',
   })
 })
 
-test('what the bank took gives the rate', () => {
+test('the charged amount gives the rate', () => {
   assert.equal(rateFor('1200', 'JPY', '7.37', 'EUR'), '0.0061416667')
   assert.equal(rateFor('1200', 'JPY', '', 'EUR'), '')
   assert.equal(rateFor('1200', 'JPY', 'abc', 'EUR'), '?')
