@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeToken, readToken } from '../server/auth/tokens.ts'
-import { change, closeDatabase, openDatabase, script, transaction } from '../server/database/database.ts'
+import { change, script, transaction } from '../server/database/database.ts'
+import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { sql } from '../server/database/sql.ts'
 import { type Figure, median } from './figures.ts'
 import { copyBook, sourceOf } from './instance.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import project from '../package.json' with { type: 'json' }
-import { joinEmbedded } from '../server/database/embedded.ts'
+import { joinEmbedded } from '../server/postgres/embedded.ts'
 import { readSettings } from '../server/settings.ts'
 
 /** How the owner of the service's database signs in. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { makeApp } from '../server/app.ts'
-import { closeDatabase, openDatabase } from '../server/database/database.ts'
+import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { SERVICE_ROLE } from '../server/database/privileges.ts'
 import { readSettings } from '../server/settings.ts'
 import type { Person, Request } from './people.ts'

@@ -1,5 +1,6 @@
 import { listExpenses } from '../contract/budgeting.ts'
-import { closeDatabase, openDatabase, rows } from '../server/database/database.ts'
+import { rows } from '../server/database/database.ts'
+import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { sql } from '../server/database/sql.ts'
 import type { Figure } from './figures.ts'
 import { filledBook, fillMore } from './fill.ts'

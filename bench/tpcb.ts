@@ -4,7 +4,7 @@ import { glob } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { programs } from '../server/database/binaries.ts'
+import { programs } from '../server/postgres/binaries.ts'
 import { inOwnProcess, type Owner } from './processes.ts'
 
 const DATABASE = 'tpcb'

@@ -222,7 +222,7 @@ export const listTransactions = route({
   summary: 'List transactions of all kinds in one timeline, the latest first.',
   query: timelineQuery,
   reply: summedListOf(Transaction),
-  columns,
+  columns: columns satisfies Record<string, { of: (record: Transaction) => unknown } | null>,
   refuses: knownAtRefusals,
 })
 

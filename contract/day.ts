@@ -36,3 +36,14 @@ export function todayIn(timeZone: string): Day {
   days.set(timeZone, today)
   return today
 }
+
+/** A named zone: an offset alone says nothing of summer and winter. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    Temporal.Now.plainDateISO(name)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -18,7 +18,14 @@ import {
   Version,
 } from './route.ts'
 
-const MAX_CONDITIONS = 50
+/** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
+export const MAX_RULES = 200
+
+/** The most conditions of a rule, those in its groups included: each row of a file is compared with all of them. */
+export const MAX_CONDITIONS = 100
+
+/** The most conditions beside each other, in a rule or in one of its groups. */
+const MAX_TOGETHER = 50
 
 const only = <const K extends string>(...values: K[]) => Type.Unsafe<K>({ type: 'string', enum: values })
 const Not = Type.Optional(Type.Boolean({ description: 'true: it must not be so.' }))
@@ -81,7 +88,7 @@ const Group = named(
   Type.Object({
     field: only('group'),
     match: Match,
-    conditions: Type.Array(OneOf('field', leaves), { minItems: 1, maxItems: MAX_CONDITIONS }),
+    conditions: Type.Array(OneOf('field', leaves), { minItems: 1, maxItems: MAX_TOGETHER }),
     not: Not,
   }),
 )
@@ -92,12 +99,16 @@ const When = named(
   Type.Object({
     match: Match,
     conditions: Type.Array(OneOf('field', [...leaves, Group]), {
-      ...{ minItems: 1, maxItems: MAX_CONDITIONS },
-      description: 'At most 100 in all, those in groups included.',
+      ...{ minItems: 1, maxItems: MAX_TOGETHER },
+      description: `At most ${MAX_CONDITIONS} in all, those in groups included.`,
     }),
   }),
 )
 export type When = Static<typeof When>
+
+/** The conditions of a rule, those in its groups included. */
+export const leavesOf = ({ conditions }: When) =>
+  conditions.flatMap((one) => (one.field === 'group' ? one.conditions : [one]))
 
 const tags = Type.Array(Name(50), { maxItems: 20 })
 const actions = {

@@ -27,3 +27,6 @@ export type FieldErrors = Record<string, string[]>
 
 /** A later change that an undo would have to take back too. */
 export type Blocker = { version: number; resource: string; id: string }
+
+/** The right that a person must have in a book: to read it, to change its records, or those of its owner. */
+export type Needs = 'read' | 'write' | 'own'

@@ -1,5 +1,4 @@
-import { entry, type FieldErrors } from './refusal.ts'
-import type { Needs } from './route.ts'
+import { entry, type FieldErrors, type Needs } from './refusal.ts'
 
 const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`)
 

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Day as CalendarDay } from './day.ts'
+import type { Needs } from './refusal.ts'
 import type { Code } from './refusals.ts'
 
 /**
@@ -48,9 +49,6 @@ export type Deprecated = {
 
 /** A column that follows from a record; null is an empty cell. */
 export type CsvColumn = { readonly after: string; readonly of: (record: never) => string | number | null }
-
-/** The right that a person must have in a book: to read it, to change its records, or those of its owner. */
-export type Needs = 'read' | 'write' | 'own'
 
 /**
  * Who may call a route: everybody (`open`); below /auth, everybody who is signed in, for their own account; elsewhere, a signed-in person

@@ -1,4 +1,16 @@
-import type { Transaction } from './budgeting.ts'
+/** The fields of a transaction that its columns are made of. */
+type Transaction = {
+  readonly amount: number
+  readonly asset_account_id: string | null
+  readonly from_account_id: string | null
+  readonly to_account_id: string | null
+  readonly lines: readonly {
+    readonly account_id: string
+    readonly account_name: string
+    readonly debit: number
+    readonly debit_base: number
+  }[]
+}
 
 /**
  * The account that the money of a debt's transaction came to or left, null if none moved: `asset_account_id` of such a transaction may be the account

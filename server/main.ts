@@ -1,15 +1,15 @@
 import { backUpBefore } from './backup/before.ts'
-import { serviceDatabase } from './connect.ts'
-import { ownerOf } from './database/command.ts'
-import { closeDatabase, openDatabase } from './database/database.ts'
-import { type Embedded, startEmbedded } from './database/embedded.ts'
+import { closeDatabase, openDatabase } from './database/open.ts'
 import { keepSettings } from './database/pooled.ts'
 import { COMMAND } from './database/pools.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { checkAccount, SERVICE_ROLE } from './database/privileges.ts'
-import { StartError } from './database/start-error.ts'
-import { say, sayWarnings } from './say.ts'
+import { ownerOf } from './postgres/command.ts'
+import { type Embedded, startEmbedded } from './postgres/embedded.ts'
+import { say, sayWarnings } from './process/say.ts'
+import { StartError } from './process/start-error.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { serviceDatabase } from './workers/connect.ts'
 import { type Crew, startCrew } from './workers/leader.ts'
 
 const STOP_MS = 10_000
@@ -25,7 +25,7 @@ async function main(env: NodeJS.ProcessEnv, signals: Signals, whenReady?: WhenRe
   const settings = readSettings(env)
   // Several processes load while PostgreSQL starts. In a single one that would hold up the answers of PostgreSQL, so it loads first.
   const crew = settings.workers > 1 ? startCrew(settings.workers, say, signals.giveUp) : undefined
-  const here = crew ? undefined : await import('./serving.ts')
+  const here = crew ? undefined : await import('./workers/serving.ts')
   let embedded: Embedded | undefined
   try {
     if (settings.databaseUrl === '')
@@ -88,7 +88,7 @@ const OWNER_SIGNS_IN =
 
 /** Answers requests in this process until a signal to stop. */
 async function serveAlone(
-  { startServing }: typeof import('./serving.ts'),
+  { startServing }: typeof import('./workers/serving.ts'),
   { settings, embedded, prepared }: Ready,
   { stopAsked }: Signals,
   whenReady?: WhenReady,

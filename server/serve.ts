@@ -14,10 +14,7 @@ import {
   type Route,
   takesIdempotencyKey,
 } from '../contract/route.ts'
-import { prove, proving } from './auth/session.ts'
-import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { type Database, near, queuedAs } from './database/database.ts'
-import { type Answered, type Checked, isPlainChange, type OfConnection, type Peers } from './hand-on.ts'
 import { announceEnd, sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
 import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
@@ -25,37 +22,29 @@ import { type File, sendFile } from './http/file.ts'
 import { parseInSlices } from './http/json.ts'
 import { type Format, formatOf, listFile } from './http/list-file.ts'
 import { replyWriter } from './http/reply-writer.ts'
+import {
+  type Answered,
+  type Checked,
+  isPlainChange,
+  type OfConnection,
+  type Peers,
+  prove,
+  proving,
+  type SignedIn,
+} from './http/request.ts'
 import { isGone } from './http/turns.ts'
-import { isId } from './ids.ts'
-import type { StoredToken } from './ledger/load.ts'
-import type { BookRow } from './ledger/records.ts'
+import type { BookRow } from './ledger/book.ts'
 import type { RequestKey } from './ledger/repeats.ts'
 import type { Guard, Size, Verb, Versioned } from './ledger/verb.ts'
 import type { Writer } from './ledger/writer.ts'
-import type { HistoryPage, Page } from './lists.ts'
+import { type CursorSeal, cursorSeal } from './lists/cursors.ts'
+import type { HistoryPage, Page } from './lists/lists.ts'
 import type { Collected, Metrics } from './metrics/metrics.ts'
-import { checkRight } from './roles.ts'
+import { isId } from './process/ids.ts'
+import { checkRight } from './process/roles.ts'
+import { allowFor, newWork, working } from './process/slices.ts'
 import type { Settings } from './settings.ts'
-import { allowFor, newWork, working } from './slices.ts'
 import type { Web } from './web/pages.ts'
-
-/** Who a request comes from, the book they work in as it was when they asked, and their role there. */
-export type SignedIn = {
-  id: string
-  token_id: string
-  book: BookRow
-  role: string
-  /** The hash of the secret in their token. */
-  secretHash: Buffer
-  /** Refuses the token as the writer finds it: it may have been revoked since the request came. */
-  admit: (stored: StoredToken | undefined) => void
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    signedIn: SignedIn | undefined
-  }
-}
 
 /** Dependencies of all routes. `instanceKey` signs cursors and device cookies. `now` is the clock of changes; only tests set it. */
 export type House = {

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { currencyCode, currencyFacts } from '../contract/iso4217.ts'
-import { StartError } from './database/start-error.ts'
-import type { TrustProxy } from './http/proxies.ts'
+import { StartError } from './process/start-error.ts'
 
 /** Without WORKERS, a machine of many cores has at most this many processes: each takes memory. */
 const MAX_BY_DEFAULT = 4
@@ -52,6 +51,9 @@ function isNetwork(text: string): boolean {
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1
   return more.length === 0 && (bits === undefined ? most > 0 : whole(1, most)(bits) !== undefined)
 }
+
+/** Which senders may name the client's IP: none, a number of proxies in a row, or proxies with these IPs. */
+export type TrustProxy = false | number | readonly string[]
 
 function trustProxy(text: string): TrustProxy | undefined {
   if (text === 'off') return false

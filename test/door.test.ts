@@ -6,7 +6,7 @@ import { createContact, getContact, listContacts, updateContact } from '../contr
 import { makeToken } from '../server/auth/tokens.ts'
 import { change, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
-import { newId } from '../server/ids.ts'
+import { newId } from '../server/process/ids.ts'
 import { makeWorld, type Person, personOf, through } from './world.ts'
 
 const world = await makeWorld()

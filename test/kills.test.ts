@@ -11,7 +11,7 @@ import { client, Refused } from '../contract/client.ts'
 import { commitImport, createImport, getImport } from '../contract/imports.ts'
 import type { Route } from '../contract/route.ts'
 import { randomFrom } from '../demo/random.ts'
-import { newId } from '../server/ids.ts'
+import { newId } from '../server/process/ids.ts'
 import { csv } from './importing.ts'
 import {
   askServer,

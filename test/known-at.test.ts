@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
-import { newId } from '../server/ids.ts'
+import { newId } from '../server/process/ids.ts'
 import { makeWorld } from './world.ts'
 
 const world = await makeWorld()

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { closeDatabase, type Database, openDatabase, row } from '../server/database/database.ts'
+import { type Database, row } from '../server/database/database.ts'
+import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { sql } from '../server/database/sql.ts'
-import { newId } from '../server/ids.ts'
+import { newId } from '../server/process/ids.ts'
 import { until } from './until.ts'
 import { type Person, serviceConnection, shards, type World } from './world.ts'
 
@@ -104,7 +105,7 @@ function relay(client: Socket, server: Socket, fateOf: (text: string) => Fate | 
   })
 }
 
-/** The statement that a call carries to a node of a cluster (`database/on-shard.ts`): its second value, of which each table is marked. */
+/** The statement that a call carries to a node of a cluster (`scale/on-shard.ts`): its second value, of which each table is marked. */
 function carriedBy(text: string, bound: Buffer): string {
   if (!/^select .*_on_shard\(/.test(text)) return text
   let at = bound.indexOf(0, bound.indexOf(0) + 1) + 1

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach } from 'node:test'
-import { WATCH } from '../server/slices.ts'
+import { WATCH } from '../server/process/slices.ts'
 
 /**
  * Everybody else waits as long as a slice takes. It is over after 1 ms, so a longer one than this has a single piece of work that is too

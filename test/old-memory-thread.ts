@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { toWrite } from '../server/ledger/log.ts'
 import type { Book, RecordChange } from '../server/ledger/verb.ts'
-import { watched } from '../server/watched.ts'
+import { watched } from '../server/ledger/watched.ts'
 
 /** The thread of old-memory.test.ts, with a memory of its own: returns how many bytes of each created object get into old memory. */
 setFlagsFromString('--expose-gc')

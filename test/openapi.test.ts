@@ -5,7 +5,7 @@ import { createContact, listContacts } from '../contract/contacts.ts'
 import { isDay } from '../contract/day.ts'
 import { isEmail } from '../contract/email.ts'
 import { type Json, openapi } from '../contract/openapi.ts'
-import { isId, newId } from '../server/ids.ts'
+import { isId, newId } from '../server/process/ids.ts'
 import { makeWorld, refused } from './world.ts'
 
 /** The document, as far as these tests look into it. */

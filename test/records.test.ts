@@ -14,7 +14,7 @@ import {
 import type { QueryOf, ReplyOf } from '../contract/route.ts'
 import { change, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
-import { newId } from '../server/ids.ts'
+import { newId } from '../server/process/ids.ts'
 import { category } from './books.ts'
 import { makeWorld, type Person, refused } from './world.ts'
 

@@ -8,15 +8,9 @@ import pg from 'pg'
 import { randomFrom } from '../demo/random.ts'
 import { backUpBefore } from '../server/backup/before.ts'
 import { openBackup, restore, restoreAsMade } from '../server/backup/restore.ts'
-import {
-  change,
-  closeDatabase,
-  type Database,
-  openDatabase,
-  rows,
-  transaction,
-} from '../server/database/database.ts'
+import { change, type Database, rows, transaction } from '../server/database/database.ts'
 import { migrate, migrationsOf } from '../server/database/migrate.ts'
+import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { joinEmbedded } from '../server/database/embedded.ts'
+import { joinEmbedded } from '../server/postgres/embedded.ts'
 import {
   askServer,
   asks,

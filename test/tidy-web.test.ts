@@ -57,26 +57,6 @@ test('only the routes know the frame, which knows the features', () => {
   )
 })
 
-test('no import of the web app leads back to its file or its folder, types included', () => {
-  const inWeb = arrows.filter(({ from, to }) => isInside(from, 'web') && isInside(to, 'web'))
-  // A file that lies in no folder of its own is one itself.
-  const folderOf = (file: string) => (dirname(file) === 'web' ? file : dirname(file))
-  const betweenFolders = inWeb
-    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
-    .filter(({ from, to }) => from !== to)
-  assert.deepEqual(circlesIn(inWeb), [])
-  assert.deepEqual(circlesIn(betweenFolders), [])
-})
-
-/** The arrows of circles, and those from one to another: without all that come from a beginning or lead to an end. */
-function circlesIn(all: readonly Arrow[]): string[] {
-  const [froms, tos] = [new Set(all.map(({ from }) => from)), new Set(all.map(({ to }) => to))]
-  const left = all.filter(({ from, to }) => froms.has(to) && tos.has(from))
-  return left.length < all.length
-    ? circlesIn(left)
-    : [...new Set(left.map(({ from, to }) => `${from} → ${to}`))]
-}
-
 test('a feature of the web app has the name of a feature of the service', async () => {
   const own = ['ui', 'api', 'page', 'home', 'frame', 'public']
   const folders = new Set(

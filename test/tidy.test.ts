@@ -27,6 +27,9 @@ const text = (file: string) => texts.get(file) ?? ''
 
 const isTest = (file: string) =>
   file.startsWith('test/') || file.startsWith('bench/') || file.endsWith('.test.ts')
+const commands = Object.values<string>(JSON.parse(await readFile('package.json', 'utf8')).scripts)
+/** A command of package.json is at the top, wherever it lies: nothing knows it. */
+const isCommand = (file: string) => commands.some((line) => line.endsWith(` ${file}`))
 /** A folder with routes is a feature. */
 const features = code.flatMap((file) => /^server\/([^/]+)\/[^/]+\.routes\.ts$/.exec(file)?.[1] ?? [])
 
@@ -59,7 +62,7 @@ type Arrow = { from: string; to: string }
 const arrows: Arrow[] = code
   .filter((file) => !isTest(file))
   .flatMap((from) =>
-    [...text(from).matchAll(/from '([^']+)'/g)].map(([, to = '']) => ({
+    [...text(from).matchAll(/(?:from |\bimport\(|^import )'([^']+)'/gm)].map(([, to = '']) => ({
       from,
       to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to,
     })),
@@ -84,16 +87,96 @@ test('the demo household knows the contract and how Florin is started, and nothi
   )
 })
 
-test('the database knows nothing above it, the ledger no feature and no HTTP', () => {
-  const below = (folder: string, allowed: string[]) =>
-    wrong(
-      ({ from, to }) =>
-        from.startsWith(folder) && to.startsWith('server/') && !allowed.some((one) => to.startsWith(one)),
+/** The rooms below the features, and which other rooms each may know. */
+const rooms: Record<string, readonly string[]> = {
+  process: [],
+  database: ['process'],
+  postgres: ['database', 'process'],
+  scale: ['database', 'process'],
+  ledger: ['database', 'scale', 'process'],
+  records: ['ledger', 'database', 'process'],
+  lists: ['ledger', 'database', 'process'],
+}
+test('the rooms below the features know only those below them: no feature, no HTTP', () => {
+  const strays = wrong(({ from, to }) => {
+    const allowed = from.startsWith('server/') && !isCommand(from) ? rooms[partOf(from)] : undefined
+    return Boolean(allowed && to.startsWith('server/') && ![partOf(from), ...allowed].includes(partOf(to)))
+  })
+  assert.deepEqual(strays, [])
+  for (const room of Object.keys(rooms))
+    assert(
+      code.some((file) => file.startsWith(`server/${room}/`)),
+      `there is no server/${room}`,
     )
-  assert.deepEqual(below('server/database/', ['server/database/']), [])
+})
+
+test('the ledger names no kind of record but the book and its transactions', () => {
+  const kinds = code
+    .filter((file) => file.startsWith('server/records/'))
+    .flatMap((file) => [...text(file).matchAll(/= kind\('(\w+)'/g)].map(([, kind = '']) => kind))
+  assert(kinds.length > 10, 'the kinds are found by their descriptions')
+  const others = kinds.filter((kind) => kind !== 'book' && kind !== 'transaction')
+  const isNamed = new RegExp(`'(${others.join('|')})'`)
+  // The journal names the kinds of transactions, one of which is called as the record that it is of.
+  const named = code.filter(
+    (file) =>
+      file.startsWith('server/ledger/') &&
+      !isTest(file) &&
+      file !== 'server/ledger/journal.ts' &&
+      isNamed.test(text(file)),
+  )
+  assert.deepEqual(named, [])
+})
+
+/** The first way along arrows that ends where it began, if there is one. */
+function circleIn(arrows: readonly Arrow[]): string[] {
+  const next = Map.groupBy(arrows, ({ from }) => from)
+  const done = new Set<string>()
+  const way: string[] = []
+  function visit(place: string): string[] {
+    if (way.includes(place)) return [...way.slice(way.indexOf(place)), place]
+    if (done.has(place)) return []
+    way.push(place)
+    for (const { to } of next.get(place) ?? []) {
+      const circle = visit(to)
+      if (circle.length > 0) return circle
+    }
+    way.pop()
+    done.add(place)
+    return []
+  }
+  for (const place of next.keys()) {
+    const circle = visit(place)
+    if (circle.length > 0) return circle
+  }
+  return []
+}
+
+test('no file leads back to itself, by a type either, and no folder of the server', () => {
+  assert.deepEqual(circleIn(arrows), [])
+  // A file that lies in no folder is one by itself; a command is at the top.
+  const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
+  const between = arrows
+    .filter(({ from, to }) => from.startsWith('server/') && to.startsWith('server/') && !isCommand(from))
+    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    .filter(({ from, to }) => from !== to)
+  assert.deepEqual(circleIn(between), [])
+})
+
+test('no folder of the web app leads back to itself, and neither does a folder in one', () => {
+  const folderOf = (file: string) => (dirname(file) === 'web' ? file : dirname(file))
+  const between = arrows
+    .filter(({ from, to }) => from.startsWith('web/') && to.startsWith('web/'))
+    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    .filter(({ from, to }) => from !== to)
+  assert.deepEqual(circleIn(between), [])
+})
+
+test('few files of the server lie in no folder', () => {
+  const loose = code.filter((file) => /^server\/[^/]+$/.test(file) && !isTest(file))
   assert.deepEqual(
-    below('server/ledger/', ['server/ledger/', 'server/database/', 'server/ids.ts', 'server/slices.ts']),
-    [],
+    loose,
+    ['app', 'bundle', 'main', 'serve', 'settings'].map((name) => `server/${name}.ts`),
   )
 })
 
@@ -121,7 +204,7 @@ test('routes call verbs, verbs call SQL, and never the other way', () => {
   )
 })
 
-test('only routes and the door know HTTP, only the database folder knows the driver, only commands the environment', async () => {
+test('only routes and the door know HTTP, only database and postgres the driver, only commands the environment', () => {
   const knowsHttp =
     /^server\/(app|serve)\.ts$|^server\/http\/|\.routes\.ts$|^server\/(auth\/session|web\/pages)\.ts$/
   assert.deepEqual(
@@ -129,12 +212,10 @@ test('only routes and the door know HTTP, only the database folder knows the dri
     [],
   )
   assert.deepEqual(
-    wrong(({ from, to }) => to === 'pg' && !from.startsWith('server/database/')),
+    wrong(({ from, to }) => to === 'pg' && !/^server\/(database|postgres)\//.test(from)),
     [],
   )
   const readers = code.filter((file) => !isTest(file) && /process\.env/.test(text(file)))
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
-  const isCommand = (file: string) => Object.values<string>(scripts).some((line) => line.endsWith(` ${file}`))
   assert.deepEqual(
     readers.filter((file) => !isCommand(file)),
     [],
@@ -243,13 +324,13 @@ test('docs/operating.md knows how long each thing may take', () => {
 test('each limit of a stop is shorter than the one around it', () => {
   const ms = (file: string, name: string) =>
     Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(text(file))?.[1]?.replaceAll('_', ''))
-  const served = ms('server/serving.ts', 'GRACE_MS') + ms('server/serving.ts', 'CLOSE_MS')
+  const served = ms('server/workers/serving.ts', 'GRACE_MS') + ms('server/workers/serving.ts', 'CLOSE_MS')
   const worker = ms('server/workers/member.ts', 'STOP_MS')
   const database = ms('server/main.ts', 'DATABASE_MS')
   const before = ms('server/main.ts', 'STOP_MS') - database
-  assert(ms('server/serving.ts', 'WORKER_ACCEPT_MS') + served < worker)
+  assert(ms('server/workers/serving.ts', 'WORKER_ACCEPT_MS') + served < worker)
   assert(ms('server/workers/leader.ts', 'HAND_OVER_MS') + worker < before)
-  assert(ms('server/serving.ts', 'ACCEPT_MS') + served < before)
+  assert(ms('server/workers/serving.ts', 'ACCEPT_MS') + served < before)
   assert(database - 500 > 1_500, 'PostgreSQL can be ended by force')
 })
 

@@ -7,7 +7,7 @@ import { createPayment, deletePayment, getObligation } from '../contract/obligat
 import { change, rows, transaction } from '../server/database/database.ts'
 import { isConnectionLost } from '../server/database/failures.ts'
 import { sql } from '../server/database/sql.ts'
-import { newId } from '../server/ids.ts'
+import { newId } from '../server/process/ids.ts'
 import { verify } from '../server/verify/verify.ts'
 import { category, publish } from './books.ts'
 import { lender } from './debts.ts'

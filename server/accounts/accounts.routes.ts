@@ -1,8 +1,8 @@
 import * as contract from '../../contract/accounts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { sql } from '../database/sql.ts'
-import { pageAt, versionAt } from '../known-at.ts'
-import { byCreation, contains, page } from '../lists.ts'
+import { pageAt, versionAt } from '../lists/known-at.ts'
+import { byCreation, contains, page } from '../lists/lists.ts'
 import { serve } from '../serve.ts'
 import { accountColumns, accountsOf, type ReadAccount } from './accounts.sql.ts'
 import {

@@ -2,11 +2,12 @@ import type { Day } from '../../contract/day.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { balancesThrough } from '../ledger/balances.sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import type { FxSource } from '../ledger/journal.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { accountsAt, countsAt, storedAt } from '../ledger/known-at.sql.ts'
 import { knownRatesJson } from '../ledger/rates.ts'
-import type { AccountRow, BookRow } from '../ledger/records.ts'
+import type { AccountRow } from '../records/account.ts'
 
 /** An account as it is read, with its figures: bigints are text inside JSON, so that none is rounded. */
 export type ReadAccount = Omit<AccountRow, 'created_version'> & {

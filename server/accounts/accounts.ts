@@ -3,15 +3,11 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
-import { newId } from '../ids.ts'
-import { freeCode } from '../ledger/chart.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { erase } from '../ledger/erase.ts'
 import { isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
-import { accountDay, type Known, type References, rateKey, together } from '../ledger/known.ts'
-import { checkOpen } from '../ledger/locks.ts'
+import { type Known, type References, rateKey, together } from '../ledger/known.ts'
 import { rateOf } from '../ledger/rates.ts'
-import type { AccountRow, BookRow } from '../ledger/records.ts'
-import { requireCurrency } from '../ledger/require.ts'
 import {
   type Book,
   changed,
@@ -21,6 +17,11 @@ import {
   unchanged,
   type Verb,
 } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
+import { type AccountRow, accountDay } from '../records/account.ts'
+import { freeCode } from '../records/chart.ts'
+import { checkOpen } from '../records/locks.ts'
+import { requireCurrency } from '../records/require.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
 import { type OpeningDraft, openingStep } from './opening.ts'

@@ -2,10 +2,12 @@ import type { Account } from '../../contract/accounts.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { type FxSource, isLive, type Transaction } from '../ledger/journal.ts'
 import { type FoundRate, findRate } from '../ledger/rates.ts'
-import type { AccountRow, BookRow } from '../ledger/records.ts'
 import { computeValue } from '../ledger/values.ts'
+import type { AccountRow } from '../records/account.ts'
+import { accountFieldsToApi } from '../records/account.ts'
 import type { ReadAccount } from './accounts.sql.ts'
 
 /** +1 where debits add to an account, -1 where credits do. */
@@ -27,35 +29,6 @@ export type Figures = {
   /** The rate of today, or undefined where there is none; null if the account is shown as known at a version, without a value. */
   rateToday: ((currencyId: string) => FoundRate | undefined) | null
 }
-
-type AccountFields = Omit<
-  Account,
-  | 'balances'
-  | 'base_balance'
-  | 'base_value'
-  | 'missing_rates'
-  | 'opening_balance'
-  | 'opening_date'
-  | 'fx_rate'
-  | 'fx_source'
->
-
-/** An account as the history shows it: without its balances, and without its opening, which has its own line there. */
-export const accountFieldsToApi = (account: Omit<AccountRow, 'created_version'>): AccountFields => ({
-  id: account.id,
-  name: account.name,
-  code: account.code,
-  type: account.type,
-  is_active: account.is_active,
-  is_claim: account.is_claim,
-  is_system: account.role !== null,
-  is_default: account.is_default,
-  currency_id: account.currency_id,
-  version: account.version,
-  created_at: account.created_at,
-  updated_at: account.updated_at,
-  deleted_at: account.deleted_at,
-})
 
 /**
  * An account as the API shows it: balances positive on its normal side, at recorded amounts and at today's value. A currency that the

@@ -1,14 +1,14 @@
 import type { Day } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountOf } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { entryOf, keepLines, plainTransaction, type Step, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
-import type { AccountRow } from '../ledger/records.ts'
-import { accountWithRole } from '../ledger/require.ts'
 import type { Book } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
+import type { AccountRow } from '../records/account.ts'
+import { accountWithRole } from '../records/require.ts'
 
 /** The opening balance that a request gives an account: its amount, currency and day, and the rate if one was sent. */
 export type OpeningDraft = {

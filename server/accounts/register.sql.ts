@@ -3,13 +3,12 @@ import { currencyCode } from '../../contract/iso4217.ts'
 import { MAX_LINES } from '../../contract/reconciliations.ts'
 import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
-import { knownIds, valuesOf } from '../ids.ts'
-import { bookAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough, movementsIn } from '../ledger/balances.sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { isClosed } from '../ledger/journal.ts'
 import { countsAt, storedAt, tickOn } from '../ledger/known-at.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
+import { bookAt } from '../lists/known-at.ts'
 import {
   beyond,
   isIncluded,
@@ -21,8 +20,9 @@ import {
   type Position,
   positionIn,
   type Sums,
-} from '../lists.ts'
-import { findNamed, hadText } from '../search.ts'
+} from '../lists/lists.ts'
+import { findNamed, hadText } from '../lists/search.ts'
+import { knownIds, valuesOf } from '../process/ids.ts'
 
 type RegisterRow = {
   line_id: string

@@ -6,7 +6,7 @@ import { listContacts } from '../../contract/contacts.ts'
 import { instanceKey, makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 import { sealDevice } from './devices.ts'
 
 const world = await makeWorld()

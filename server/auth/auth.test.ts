@@ -6,7 +6,7 @@ import { client } from '../../contract/client.ts'
 import { makeWorld, PASSWORD, refused, through } from '../../test/world.ts'
 import { rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { openingChart } from '../ledger/chart.ts'
+import { openingChart } from '../records/chart.ts'
 import { COST, OWASP } from './passwords.ts'
 
 const cheap = { ...COST }

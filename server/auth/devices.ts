@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isId } from '../ids.ts'
+import { isId } from '../process/ids.ts'
 
 /**
  * A device that an account was used on before. It gives no rights, but its attempts are counted apart from those of strangers. A cookie is

@@ -1,7 +1,7 @@
 import { change, type Database, queuedAs, rows, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { newId } from '../ids.ts'
 import { NO_HASH } from '../ledger/log.ts'
+import { newId } from '../process/ids.ts'
 
 /** How many rows of a book are deleted at once: a fraction of a second's work. */
 const STEP = 2_000

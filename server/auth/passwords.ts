@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { partOf } from '../share.ts'
+import { partOf } from '../process/share.ts'
 import { makeHashQueue } from './hash-queue.ts'
 
 const derive = promisify(argon2)

@@ -7,7 +7,8 @@ import { createExpense } from '../../contract/budgeting.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
 import { category } from '../../test/books.ts'
 import { makeWorld, type Person, serviceConnection, shards, signedIn } from '../../test/world.ts'
-import { change, closeDatabase, onlyRow, openDatabase, transaction } from '../database/database.ts'
+import { change, onlyRow, transaction } from '../database/database.ts'
+import { closeDatabase, openDatabase } from '../database/open.ts'
 import { type Sql, sql } from '../database/sql.ts'
 
 /** Reads of somebody who was verified a moment ago: the look-up of the token goes along with them. */

@@ -1,16 +1,19 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Needs } from '../../contract/refusal.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
-import { isAuth, type Needs, type Route } from '../../contract/route.ts'
-import { type Ahead, aheadOf } from '../database/asking.ts'
+import { isAuth, type Route } from '../../contract/route.ts'
+import { aheadOf } from '../database/asking.ts'
 import { type Database, near, sendAhead, transaction } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
-import { ClientGone, refusalOf } from '../database/failures.ts'
-import { newId } from '../ids.ts'
-import { checkRight, isAllowed } from '../roles.ts'
-import type { House, SignedIn } from '../serve.ts'
+import { refusalOf } from '../database/failures.ts'
+import { type Proof, prove, type SignedIn } from '../http/request.ts'
+import { isSameBook, watched } from '../ledger/watched.ts'
+import { newId } from '../process/ids.ts'
+import { checkRight, isAllowed } from '../process/roles.ts'
+import { ClientGone } from '../process/slices.ts'
+import type { House } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
-import { isSameBook, watched } from '../watched.ts'
 import { findBook, readSession, SESSION_DAYS, type Session, sessionOf, touchToken } from './auth.sql.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
@@ -124,25 +127,6 @@ export function forgetVerified(userId: string): void {
 const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.looksUp && !isAuth(route)
 
 /**
- * A pending check of a reader who was verified within the last minute: whether the token has ended since, and whether the book and the role
- * are unchanged. The read goes on meanwhile, and nothing of it is answered before `settle`.
- */
-export type Proof = {
-  /** The look-up of the token, which goes along with the first statement of the read. */
-  readonly ahead: Ahead
-  /** Refuses a token that has ended. Returns the current user, and whether everything that the read has used of it is unchanged. */
-  readonly settle: () => Promise<{ now: SignedIn; isAsTaken: boolean }>
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    proof: Proof | undefined
-    /** Of a change whose token the writer verifies, until it has: looks the token up, and refuses one that has ended. */
-    verify: (() => Promise<unknown>) | undefined
-  }
-}
-
-/**
  * Identifies the user by the bearer token or else the cookie, or refuses. A token that was not verified within the last minute is looked up
  * only if `throttle` does not refuse. A token that was is not looked up here for a change of the book: the writer looks it up anyway, and
  * refuses one that was revoked since; a refusal before the writer calls `verify` first. For a read, `proof` is the check that is still to be
@@ -229,15 +213,6 @@ function provisional(
   return { signedIn: { ...recent, book }, proof: { ahead, settle } }
 }
 
-/** Verifies the assumed session; returns whether user, role and book are unchanged. */
-export async function prove(request: FastifyRequest): Promise<boolean> {
-  const { proof } = request
-  request.proof = undefined
-  const found = await proof?.settle()
-  if (found) request.signedIn = found.now // with the current version of the book
-  return found?.isAsTaken ?? true
-}
-
 /** The error to answer with: a token that has ended comes before any other fault of a request. A 503 tells nothing of the book, and stays. */
 export async function tokenFirst(request: FastifyRequest, error: Error): Promise<Error> {
   const { verify } = request
@@ -250,15 +225,6 @@ export async function tokenFirst(request: FastifyRequest, error: Error): Promise
   } catch (worse) {
     return worse as Error // both throw nothing else
   }
-}
-
-/** Makes an answer while the session is verified, and makes it again if user, role or book have changed. */
-export async function proving<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
-  if (!request.proof) return make()
-  const [made] = await Promise.allSettled([make()])
-  if (!(await prove(request))) return make()
-  if (made.status === 'rejected') throw made.reason
-  return made.value
 }
 
 /** Finds the known devices of a sign-in, by the device's cookie or a session that has not ended. Neither signs anybody in. */

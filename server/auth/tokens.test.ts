@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 test('a token carries its ids and the hash of its secret, and nothing else is a token', () => {

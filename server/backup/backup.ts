@@ -5,7 +5,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { copyOut, tablesOf } from '../database/copy.ts'
 import { type Database, type Db, rows, snapshot } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { StartError } from '../database/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { type Bar, estimateOf } from './bar.ts'
 import { FIRST_LINE, type Header, pieceOf, rowsIn } from './format.ts'
 

@@ -1,5 +1,5 @@
 import type { Table } from '../database/copy.ts'
-import { StartError } from '../database/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /**
  * The file: a line with its type and format; then pieces, compressed together by Zstandard; at its end the SHA-256 of all bytes before, in

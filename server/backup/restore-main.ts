@@ -1,5 +1,5 @@
-import { withDatabase } from '../database/command.ts'
-import { StartError } from '../database/start-error.ts'
+import { withDatabase } from '../postgres/command.ts'
+import { StartError } from '../process/start-error.ts'
 import { readSettings } from '../settings.ts'
 import { makeBar } from './bar.ts'
 import { openBackup, restore } from './restore.ts'

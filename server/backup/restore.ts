@@ -6,7 +6,7 @@ import { copyIn, quoted, type Table, tablesOf } from '../database/copy.ts'
 import { type Database, onlyRow, rows, script, type Tx } from '../database/database.ts'
 import { alone, migrate, migrationsOf, ONLY_BY_BOOKS, unknownTo } from '../database/migrate.ts'
 import { sql } from '../database/sql.ts'
-import { StartError } from '../database/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import type { Bar } from './bar.ts'
 import { CHECKSUM_BYTES, FIRST_LINE, FORMAT, type Header, piecesIn, Unusable } from './format.ts'
 

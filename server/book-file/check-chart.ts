@@ -1,6 +1,7 @@
-import type { AccountRow, CategoryRow, Role } from '../ledger/records.ts'
-import { isMoneyAccount } from '../ledger/require.ts'
-import { fault } from './fields.ts'
+import type { AccountRow, Role } from '../records/account.ts'
+import type { CategoryRow } from '../records/category.ts'
+import { fault } from '../records/columns.ts'
+import { isMoneyAccount } from '../records/require.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 

@@ -1,7 +1,8 @@
 import type { Transaction } from '../ledger/journal.ts'
-import type { AccountRow, Debt } from '../ledger/records.ts'
 import { effectOf, type Owed } from '../obligations/debt.ts'
-import { fault } from './fields.ts'
+import type { AccountRow } from '../records/account.ts'
+import { fault } from '../records/columns.ts'
+import type { Debt } from '../records/obligation.ts'
 import { eachOf, type FileBook } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 

@@ -1,8 +1,8 @@
 import type { Leaf, When } from '../../contract/import-rules.ts'
+import { leavesOf, MAX_CONDITIONS, MAX_RULES } from '../../contract/import-rules.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { leavesOf, MAX_CONDITIONS, MAX_RULES } from '../imports/rules/rules.ts'
-import type { RuleRow } from '../ledger/records.ts'
-import { fault } from './fields.ts'
+import { fault } from '../records/columns.ts'
+import type { RuleRow } from '../records/import-rule.ts'
 import { eachOf, type FileBook } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 

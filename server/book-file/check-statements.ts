@@ -1,8 +1,8 @@
-import type { ReconciliationRow } from '../ledger/records.ts'
-import { isBankable } from '../ledger/require.ts'
 import { inOrder } from '../reconciliations/reconciliations.ts'
 import { signOf } from '../reconciliations/to-api.ts'
-import { fault } from './fields.ts'
+import { fault } from '../records/columns.ts'
+import type { ReconciliationRow } from '../records/reconciliation.ts'
+import { isBankable } from '../records/require.ts'
 import { eachOf, type FileBook, onLine, type Recorded } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 

@@ -1,9 +1,10 @@
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom } from '../../contract/money.ts'
 import type { Entry, Transaction } from '../ledger/journal.ts'
-import type { AccountRow, Debt } from '../ledger/records.ts'
-import { isBankable } from '../ledger/require.ts'
-import { fault } from './fields.ts'
+import type { AccountRow } from '../records/account.ts'
+import { fault } from '../records/columns.ts'
+import type { Debt } from '../records/obligation.ts'
+import { isBankable } from '../records/require.ts'
 import { eachOf, type FileBook } from './format.ts'
 import { type KnownInFile, linked } from './known.ts'
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../books/books.ts'
+import { isTimeZone } from '../../contract/day.ts'
 import { checkChart } from './check-chart.ts'
 import { checkOwed } from './check-owed.ts'
 import { checkPlans } from './check-plans.ts'

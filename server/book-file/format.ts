@@ -1,7 +1,12 @@
-import type { BookSettings, Rows } from '../ledger/records.ts'
-import { mapInSlices } from '../slices.ts'
-import { Fault } from './fields.ts'
-import type { FileKind } from './shapes.ts'
+import type { BookSettings } from '../ledger/book.ts'
+import type { Kind, Rows } from '../ledger/rows.ts'
+import { mapInSlices } from '../process/slices.ts'
+import { Fault } from '../records/columns.ts'
+import { kinds } from '../records/kinds.ts'
+
+/** The kinds of records in the file of a book, in their order. */
+export type FileKind = Exclude<Kind, 'book'>
+export const fileKinds = Object.keys(kinds).filter((kind) => kind !== 'book') as FileKind[] // its own keys
 
 /** The version of the file's format. A file of a newer one is refused; a change that an older reader would misread makes a new one. */
 export const FORMAT = 1

@@ -1,7 +1,11 @@
 import { currencyFacts } from '../../contract/iso4217.ts'
 import type { Entry, Transaction } from '../ledger/journal.ts'
-import type { AccountRow, CategoryRow, ContactRow, Debt, PlanRow, Role } from '../ledger/records.ts'
-import { fault } from './fields.ts'
+import type { AccountRow, Role } from '../records/account.ts'
+import type { CategoryRow } from '../records/category.ts'
+import { fault } from '../records/columns.ts'
+import type { ContactRow } from '../records/contact.ts'
+import type { Debt } from '../records/obligation.ts'
+import type { PlanRow } from '../records/plan.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
 
 /** A line of an entry: the amount that an account gets, or gives if it is negative. */

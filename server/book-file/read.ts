@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gunzip, gunzipSync } from 'node:zlib'
-import { addressOf, hasAddress } from '../ledger/records.ts'
-import { startSlice } from '../slices.ts'
-import { fault, fromJson } from './fields.ts'
-import { type FileBook, FileFault, FORMAT, MAX_LINE, MAX_TEXT, onLine, type Settings } from './format.ts'
-import { type FileKind, fileKinds, settingsShape, shapes } from './shapes.ts'
+import { addressOf } from '../ledger/kind.ts'
+import { startSlice } from '../process/slices.ts'
+import { fault, fromJson } from '../records/columns.ts'
+import { kinds } from '../records/kinds.ts'
+import {
+  type FileBook,
+  FileFault,
+  type FileKind,
+  FORMAT,
+  fileKinds,
+  MAX_LINE,
+  MAX_TEXT,
+  onLine,
+  type Settings,
+} from './format.ts'
 
 const HEAD = Buffer.from('{"florin":')
 
@@ -119,7 +129,7 @@ function readHead(text: string, isCut: boolean): Settings {
   if (typeof florin === 'number' && florin > FORMAT)
     fault(`it says that a newer Florin wrote it, in format ${florin}; this one knows formats up to ${FORMAT}`)
   if (florin !== FORMAT) fault('it does not say the format')
-  return fromJson(settingsShape, book, '') as Settings // the shape of settings
+  return fromJson(kinds.book.fields, book, '') as Settings // the shape of settings
 }
 
 /** A record: an object with one field, whose name is the kind. */
@@ -132,19 +142,15 @@ function readRecord(
 ): void {
   const json = parsed(text.toString('utf8', 0, text.at(-1) === COMMA ? text.length - 1 : text.length), isCut)
   const [kind, ...others] = Object.keys(json)
-  if (kind === undefined || others.length > 0 || !Object.hasOwn(shapes, kind))
+  if (kind === undefined || others.length > 0 || !fileKinds.some((one) => one === kind))
     fault('it is not a record of a kind that Florin knows')
-  const known = kind as FileKind // a key of the shapes
-  const row: Record<string, unknown> = fromJson(shapes[known], json[known], base)
-  if (hasAddress(known)) row.id = addressOf(known, row)
+  const known = kind as FileKind // one of them
+  const { fields, columns, address } = kinds[known]
+  const row: Record<string, unknown> = fromJson(fields, json[known], base)
+  if (address) row.id = addressOf(kinds[known], row)
   // Versions and places are those of the change that restores it.
-  const placed = {
-    ...row,
-    version: 0,
-    created_version: 0,
-    ...(known === 'transaction' && { created_position: 0 }),
-  }
-  records[known].push({ line, row: placed } as never) // the columns of this kind
+  for (const column of Object.keys(columns)) row[column] ??= fields[column]?.read ? null : 0
+  records[known].push({ line, row } as never) // the columns of this kind
 }
 
 function checkEnd(text: string, isCut: boolean, records: FileBook['records'], sha256: string): void {

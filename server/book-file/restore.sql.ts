@@ -1,7 +1,9 @@
 import { type Db, onlyRow } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
-import { type AccountRow, type CategoryRow, tables } from '../ledger/records.ts'
+import { names, type Sql, sql } from '../database/sql.ts'
 import { fromList, listOf } from '../ledger/stored.ts'
+import type { AccountRow } from '../records/account.ts'
+import type { CategoryRow } from '../records/category.ts'
+import { kinds } from '../records/kinds.ts'
 
 /** The contents of a book before another one is restored into it. */
 export type Present = {
@@ -16,22 +18,15 @@ export type Present = {
 /** A log that knows more records than this is that of a book in use, whatever is left in it. */
 export const MAX_KNOWN = 10_000
 
-/** The tables of people's records; ready-made accounts and categories do not count. */
-const recorded = [
-  sql`contacts`,
-  sql`book_rates`,
-  sql`budgets`,
-  sql`obligations`,
-  sql`plans`,
-  sql`transactions`,
-  sql`reconciliations`,
-  sql`import_rules`,
-]
+/** The tables of people's records; ready-made accounts and categories do not count, nor the occurrences of plans. */
+const recorded = Object.values(kinds).flatMap(({ name, table }) =>
+  ['account', 'category', 'plan_occurrence', 'book'].includes(name) ? [] : [names(table)],
+)
 
 export async function presentIn(db: Db, bookId: string): Promise<Present> {
   const count = (table: Sql) => sql`(select count(*) from ${table} where book_id = ${bookId})`
   const all = (kind: 'account' | 'category', table: Sql) => sql`
-    (select coalesce(json_agg(json_build_array(${listOf(tables[kind].columns, 'r')}) order by r.id), '[]')
+    (select coalesce(json_agg(json_build_array(${listOf(kinds[kind].columns, 'r')}) order by r.id), '[]')
      from ${table} r where r.book_id = ${bookId})`
   const found = await onlyRow<{
     accounts: unknown[][]
@@ -45,8 +40,8 @@ export async function presentIn(db: Db, bookId: string): Promise<Present> {
                array(select distinct record_id from events where book_id = ${bookId} limit ${MAX_KNOWN + 1}) as ids`,
   )
   return {
-    accounts: found.accounts.map((list) => fromList(tables.account.columns, list) as AccountRow),
-    categories: found.categories.map((list) => fromList(tables.category.columns, list) as CategoryRow),
+    accounts: found.accounts.map((list) => fromList(kinds.account.columns, list) as AccountRow),
+    categories: found.categories.map((list) => fromList(kinds.category.columns, list) as CategoryRow),
     count: found.count,
     ids: new Set(found.ids),
   }

@@ -1,13 +1,14 @@
 import { refuse } from '../../contract/refusals.ts'
+import type { BookSettings } from '../ledger/book.ts'
 import { isClosed } from '../ledger/journal.ts'
-import { type AnyRow, type BookSettings, hasAddress, type Kind } from '../ledger/records.ts'
+import type { AnyRow, Kind } from '../ledger/rows.ts'
 import { type Book, changed, type RecordChange } from '../ledger/verb.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
+import { kinds } from '../records/kinds.ts'
 import { checkBook } from './check.ts'
-import { type FileBook, FileFault } from './format.ts'
+import { type FileBook, FileFault, fileKinds } from './format.ts'
 import { readBookFile } from './read.ts'
 import { MAX_KNOWN, type Present } from './restore.sql.ts'
-import { fileKinds } from './shapes.ts'
 
 /** Reads the file of a book, and checks all of it. An error is reported with its line. */
 export async function readBook(bytes: Uint8Array): Promise<FileBook> {
@@ -69,7 +70,7 @@ async function checkIds({ records }: FileBook, { ids, accounts, categories }: Pr
     category: new Set(categories.map(({ id }) => id)),
   }
   for (const kind of fileKinds)
-    if (!hasAddress(kind))
+    if (!kinds[kind].address)
       for (const { line, row } of records[kind])
         if (ids.has(row.id) && !same[kind]?.has(row.id))
           throw new FileFault(line, `its id ${row.id} was used in this book before`)

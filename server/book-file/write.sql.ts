@@ -1,17 +1,10 @@
 import { names, type Sql, sql } from '../database/sql.ts'
-import { entryColumns, tables } from '../ledger/records.ts'
-import { fromList, listOf } from '../ledger/stored.ts'
-import type { FileKind } from './shapes.ts'
+import { entryColumns, fromList, listOf } from '../ledger/stored.ts'
+import { kinds } from '../records/kinds.ts'
+import type { FileKind } from './format.ts'
 
 /** The columns of a row as a list and, of a transaction, those of its entries. */
 export type StoredRow = { list: unknown[]; entries: unknown[][] | null }
-
-/** The version of the log that created a record, and its place there, are not in the file: the order of its lines says the same. */
-const orders: { readonly [K in FileKind]?: Sql } = {
-  exchange_rate: sql`r.from_id, r.to_id, r.date`,
-  budget: sql`r.category_id, r.month`,
-  transaction: sql`r.created_version, r.created_position`,
-}
 
 /** The entries of a transaction; of one in the trash, its last ones. */
 const entriesOf = (bookId: string): Sql => sql`
@@ -21,16 +14,16 @@ const entriesOf = (bookId: string): Sql => sql`
 
 /** All records of one kind, the trash included, in the order of the file. A change gives all its records the same time. */
 export function rowsOfFile(bookId: string, kind: FileKind): Sql {
-  const { table, columns } = tables[kind]
+  const { table, columns, order } = kinds[kind]
   const entries = kind === 'transaction' ? entriesOf(bookId) : sql`null::json`
   return sql`
     select json_build_array(${listOf(columns, 'r')}) as list, ${entries} as entries
-    from ${names(table)} r where r.book_id = ${bookId} order by ${orders[kind] ?? sql`r.created_at, r.id`}`
+    from ${names(table)} r where r.book_id = ${bookId} order by ${order}`
 }
 
 /** A row in stored shape. */
 export function toRow(kind: FileKind, { list, entries }: StoredRow): Record<string, unknown> {
-  const row = fromList(tables[kind].columns, list)
+  const row = fromList(kinds[kind].columns, list)
   return kind === 'transaction'
     ? { ...row, entries: (entries ?? []).map((entry) => fromList(entryColumns, entry)) }
     : row

@@ -4,11 +4,11 @@ import { type Db, onlyRow } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { batchesOf } from '../database/stream.ts'
 import { type File, PIECE_CHARACTERS } from '../http/file.ts'
-import { type BookRow, bookColumns } from '../ledger/records.ts'
-import { startSlice } from '../slices.ts'
-import { toJson } from './fields.ts'
-import { FORMAT } from './format.ts'
-import { type FileKind, fileKinds, settingsShape, shapes } from './shapes.ts'
+import { type BookRow, bookColumns } from '../ledger/book.ts'
+import { startSlice } from '../process/slices.ts'
+import { toJson } from '../records/columns.ts'
+import { kinds } from '../records/kinds.ts'
+import { type FileKind, FORMAT, fileKinds } from './format.ts'
 import { rowsOfFile, type StoredRow, toRow } from './write.sql.ts'
 
 /** The whole book as one file, which is read into an empty book by POST /imports. */
@@ -29,7 +29,7 @@ async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator
     sum.update(text)
     return text
   }
-  const settings = toJson(settingsShape, book, book.base_currency_id)
+  const settings = toJson(kinds.book.fields, book, book.base_currency_id)
   const head = JSON.stringify({ florin: FORMAT, made_at: madeAt, book: settings })
   yield sealed(`${head.slice(0, -1)},"records":[`)
   const counts = new Map<FileKind, number>()
@@ -52,5 +52,6 @@ async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator
 async function* recordsOf(db: Db, book: BookRow): AsyncGenerator<[FileKind, Record<string, unknown>]> {
   for (const kind of fileKinds)
     for await (const batch of batchesOf<StoredRow>(db, `file_of_${kind}`, rowsOfFile(book.id, kind)))
-      for (const row of batch) yield [kind, toJson(shapes[kind], toRow(kind, row), book.base_currency_id)]
+      for (const row of batch)
+        yield [kind, toJson(kinds[kind].fields, toRow(kind, row), book.base_currency_id)]
 }

@@ -1,9 +1,10 @@
 import type { BookChange, BookShown } from '../../contract/books.ts'
+import { isTimeZone } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { type BookRow, type BookSettings, monthStartOf } from '../ledger/book.ts'
 import type { Known } from '../ledger/known.ts'
-import { type BookRow, type BookSettings, monthStartOf } from '../ledger/records.ts'
-import { requireCurrency } from '../ledger/require.ts'
 import { type Book, changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { requireCurrency } from '../records/require.ts'
 
 export const bookToApi = (book: BookRow): BookShown => ({
   id: book.id,
@@ -15,17 +16,6 @@ export const bookToApi = (book: BookRow): BookShown => ({
   version: book.version,
   seal: { version: book.version, hash: book.hash },
 })
-
-/** A named zone: an offset alone says nothing of summer and winter. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    Temporal.Now.plainDateISO(name)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Whether a book may be kept in another currency from now on: only while nothing was recorded in it, trash included. */
 function checkRebase(book: Book, known: Known, currencyId: string): void {

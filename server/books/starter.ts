@@ -4,8 +4,8 @@ import { starterAccounts, starterCategories } from '../../contract/starter.ts'
 import { openAccount, restoreAccount } from '../accounts/accounts.ts'
 import { addCategory, restoreCategory } from '../categories/categories.ts'
 import { type Found, type Known, type Reference, requireLoaded, together } from '../ledger/known.ts'
-import type { AccountRow } from '../ledger/records.ts'
 import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
+import type { AccountRow } from '../records/account.ts'
 
 /** Adds the categories and accounts of the ready-made set whose names the book does not have yet. Those in the trash come back. */
 export const addStarterSet: Verb<Starter> = {

@@ -3,7 +3,9 @@ import type { Month } from '../../contract/month.ts'
 import { type Db, row, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
-import type { BookRow, BudgetRow, CategoryRow } from '../ledger/records.ts'
+import type { BookRow } from '../ledger/book.ts'
+import type { BudgetRow } from '../records/budget.ts'
+import type { CategoryRow } from '../records/category.ts'
 
 type Kind = CategoryRow['kind']
 

@@ -3,23 +3,15 @@ import { isMonth, type Month } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import type { Db } from '../database/database.ts'
-import { isId } from '../ids.ts'
-import { amountOf, amountToApi, checkSize } from '../ledger/amounts.ts'
-import { type BookRow, type BudgetRow, budgetId, type CategoryRow } from '../ledger/records.ts'
+import { amountOf, checkSize } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { isId } from '../process/ids.ts'
+import { budgetId, budgetToApi } from '../records/budget.ts'
+import type { CategoryRow } from '../records/category.ts'
 import { findBudget } from './budgets.sql.ts'
 
 /** A budget as the API shows it. */
-export const budgetToApi = (book: BookRow, budget: BudgetRow, category: { name: string }): Budget => ({
-  id: budget.id,
-  category_id: budget.category_id,
-  category_name: category.name,
-  month: budget.month,
-  amount: amountToApi(budget.amount, book.base_currency_id),
-  rollover: budget.rollover,
-  version: budget.version,
-})
-
 type Address = { category_id: string; month: string }
 
 /** The month that an address names. */

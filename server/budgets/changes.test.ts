@@ -13,7 +13,7 @@ import { createCategory, deleteCategory, restoreCategory } from '../../contract/
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { category, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()

@@ -1,17 +1,11 @@
 import * as contract from '../../contract/categories.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
-import { byCreation, contains, page } from '../lists.ts'
+import { byCreation, contains, page } from '../lists/lists.ts'
+import { categoryToApi } from '../records/category.ts'
 import { serve } from '../serve.ts'
 import { type CategoryWithAccount, categoriesOf, findCategory } from './categories.sql.ts'
-import {
-  addCategory,
-  categoryToApi,
-  changeCategory,
-  eraseCategory,
-  restoreCategory,
-  trashCategory,
-} from './categories.ts'
+import { addCategory, changeCategory, eraseCategory, restoreCategory, trashCategory } from './categories.ts'
 
 export const categories = [
   serve(contract.listCategories, ({ db, book, query }) =>

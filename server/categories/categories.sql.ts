@@ -1,6 +1,6 @@
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { CategoryRow } from '../ledger/records.ts'
+import type { CategoryRow } from '../records/category.ts'
 
 /** A category as it is read, with the columns of its account that the API shows. */
 export type CategoryWithAccount = Omit<CategoryRow, 'created_version'> & { code: string; type: string }

@@ -1,28 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Category, CategoryChange, CategoryDraft } from '../../contract/categories.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
-import { freeCode } from '../ledger/chart.ts'
 import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
-import type { AccountRow, CategoryRow } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
-
-/** A category as the API shows it. Its account has the category's name, and is active when the category is. */
-export const categoryToApi = (
-  { account_id, ...category }: Omit<CategoryRow, 'created_version'>,
-  { code, type }: { code: string; type: string },
-): Category => ({
-  id: category.id,
-  kind: category.kind,
-  name: category.name,
-  is_active: category.is_active,
-  account: { id: account_id, name: category.name, code, type, is_active: category.is_active },
-  version: category.version,
-  created_at: category.created_at,
-  updated_at: category.updated_at,
-  deleted_at: category.deleted_at,
-})
+import { newId } from '../process/ids.ts'
+import type { AccountRow } from '../records/account.ts'
+import type { CategoryRow } from '../records/category.ts'
+import { categoryToApi } from '../records/category.ts'
+import { freeCode } from '../records/chart.ts'
 
 /** Adds a category and the ledger account that its transactions post to. */
 export const addCategory = (draft: CategoryDraft) =>

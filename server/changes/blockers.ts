@@ -1,17 +1,23 @@
 import type { Blocker } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { BookSettings } from '../ledger/book.ts'
 import type { SlimTransaction } from '../ledger/journal.ts'
+import type { Refers } from '../ledger/kind.ts'
 import {
   type Known,
   type LaterEvent,
   type PastChange,
+  type Reference,
   type Referrers,
   requireLoaded,
 } from '../ledger/known.ts'
 import { accountUseKey, referrersKey } from '../ledger/past.sql.ts'
-import type { AccountRow, AnyRow, BookSettings, Debt, Kind } from '../ledger/records.ts'
-import { isMoneyAccount } from '../ledger/require.ts'
-import { mapInSlices } from '../slices.ts'
+import type { AnyRow, Kind } from '../ledger/rows.ts'
+import { mapInSlices } from '../process/slices.ts'
+import type { AccountRow } from '../records/account.ts'
+import { kinds } from '../records/kinds.ts'
+import type { Debt } from '../records/obligation.ts'
+import { isMoneyAccount } from '../records/require.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
 import { reconciliationBlockers } from './reconciliations.ts'
 import { isThere, type Reversal, touches, type UndoStep } from './take-back.ts'
@@ -63,14 +69,11 @@ function referrersOf(known: Known, { version }: PastChange, reversals: readonly 
   return keys.map((key) => known.find('referrers', key) ?? { list: [], count: 0 })
 }
 
-/** The kinds that other records refer to. The obligations of a shared expense change with it. */
-const REFERRED: ReadonlySet<Kind> = new Set(['account', 'category', 'contact', 'obligation', 'book'])
-
 function referrerKeys(
   version: number,
   { event: { kind, resource, id }, current, after }: Reversal,
 ): string[] {
-  if (!REFERRED.has(kind) || !isThere(current)) return []
+  if (!(kind === 'book' || linked.some((one) => one === kind)) || !isThere(current)) return []
   const all = [referrersKey(version, resource, id)]
   if (!isThere(after)) return all
   if (kind === 'book')
@@ -105,7 +108,17 @@ function codeBlockers(known: Known, { event: { kind }, current, after }: Reversa
   return holder && holder.id !== id ? [{ version: holder.version, resource: 'account', id: holder.id }] : []
 }
 
-const linked = ['account', 'category', 'contact', 'obligation'] as const
+/**
+ * The kinds that others refer to in a way that holds up an undo. They are found by a reference of the same name. The obligations of a shared
+ * expense change with it.
+ */
+const linked = [
+  ...new Set(
+    Object.values(kinds)
+      .flatMap(({ refers }) => Object.values<Refers>(refers))
+      .flatMap(({ to, holdsUndo }) => (holdsUndo ? [to] : [])),
+  ),
+] as (Kind & Reference)[] // kinds that are found by their own name
 
 /** A record that becomes referenced again must be live, unless it was already in the trash then. */
 function linkBlockers(
@@ -120,7 +133,7 @@ function linkBlockers(
   return linked.flatMap((reference) =>
     [...new Set(has[reference])].flatMap((id): Blocker[] => {
       if (typeof id !== 'string' || had[reference]?.includes(id) || back.has(id)) return []
-      const record: AnyRow | undefined = known.find(reference, id)
+      const record = known.find(reference, id) as AnyRow | undefined // of the kind of this name
       if (!record)
         return refuse('erased', {
           version: past.version,

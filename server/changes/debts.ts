@@ -1,9 +1,9 @@
 import type { SlimTransaction, Step, Transaction } from '../ledger/journal.ts'
 import { type Known, wholeOf } from '../ledger/known.ts'
-import type { Debt } from '../ledger/records.ts'
 import type { Book } from '../ledger/verb.ts'
 import { type Owed, outstandingOf, withOutstanding } from '../obligations/debt.ts'
 import { settlementsIn } from '../obligations/postings.ts'
+import type { Debt } from '../records/obligation.ts'
 import { isThere } from './take-back.ts'
 
 /** An obligation before and after an undo. */

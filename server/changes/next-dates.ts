@@ -1,6 +1,7 @@
 import type { Known } from '../ledger/known.ts'
-import type { OccurrenceRow, PlanRow, SlimOccurrence } from '../ledger/records.ts'
 import { withNextDate } from '../plans/next.ts'
+import type { PlanRow } from '../records/plan.ts'
+import type { OccurrenceRow, SlimOccurrence } from '../records/plan-occurrence.ts'
 import type { UndoStep } from './take-back.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Blocker } from '../../contract/refusal.ts'
 import { linesOf, type Transaction } from '../ledger/journal.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
-import type { ReconciliationRow } from '../ledger/records.ts'
 import { chainOf, checkDays, isAfter, refuseDifference } from '../reconciliations/reconciliations.ts'
 import { signOf } from '../reconciliations/to-api.ts'
+import type { ReconciliationRow } from '../records/reconciliation.ts'
 import type { UndoStep } from './take-back.ts'
 import { isThere } from './take-back.ts'
 

@@ -1,54 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { BookSettings } from '../ledger/book.ts'
 import { bareEntries, type Transaction } from '../ledger/journal.ts'
+import type { EnteredField } from '../ledger/kind.ts'
 import type { LaterEvent, PastChange, PastEvent } from '../ledger/known.ts'
-import {
-  type AnyRow,
-  type BookSettings,
-  hasAddress,
-  type Kind,
-  type OccurrenceRow,
-} from '../ledger/records.ts'
+import type { AnyRow, Kind } from '../ledger/rows.ts'
 import type { Book } from '../ledger/verb.ts'
-
-/** Columns that a person enters as one: they are taken back together. */
-type Field = readonly string[]
-
-/** The fields that people enter, by kind of record. Everything else is computed from them. */
-const entered: Readonly<Record<Kind, readonly Field[]>> = {
-  account: [['name'], ['code'], ['type'], ['is_active'], ['is_claim'], ['is_default'], ['currency_id']],
-  category: [['name'], ['is_active'], ['kind', 'account_id']],
-  contact: [['name'], ['phone'], ['email'], ['notes']],
-  exchange_rate: [['rate']],
-  budget: [['amount'], ['rollover']],
-  obligation: [
-    ...[['name'], ['reference'], ['notes'], ['opened_date'], ['due_date'], ['original_amount']],
-    ...[['currency_id'], ['contact_id'], ['account_id', 'claim_account_id', 'direction']],
-    ...[['counter_account_id'], ['fx_rate', 'fx_source', 'fx_date'], ['expense_id']],
-  ],
-  plan: [['name'], ['kind', 'draft'], ['schedule', 'since'], ['auto']],
-  plan_occurrence: [['action'], ['draft']],
-  import_rule: [['name'], ['rank'], ['is_active'], ['conditions'], ['actions']],
-  // A tick, a corrected statement and its end depend on each other.
-  reconciliation: [
-    [
-      ...['account_id', 'currency_id', 'date', 'statement_amount', 'start_amount'],
-      ...['cleared_line_ids', 'adjustment_id', 'finished_at'],
-    ],
-  ],
-  transaction: [['contact_id'], ['notes'], ['tags'], ['external_id']],
-  book: [['name'], ['base_currency_id'], ['time_zone'], ['closed_through'], ['month_starts_on']],
-}
+import { kinds } from '../records/kinds.ts'
+import type { OccurrenceRow } from '../records/plan-occurrence.ts'
 
 /** The columns of a posting, treated as one field unless the transaction can be composed again. */
-export const POSTING: Field = [
-  ...['date', 'currency_id', 'amount', 'base_amount', 'fx_rate', 'fx_source', 'fx_date', 'category_id'],
-  ...['account_id', 'charged_amount', 'to_account_id', 'to_amount', 'to_currency_id', 'other_source'],
-  ...['obligation_id', 'is_refund', 'entries'],
+export const POSTING: EnteredField = [
+  'date',
+  'currency_id',
+  'amount',
+  'base_amount',
+  'fx_rate',
+  'fx_source',
+  'fx_date',
+  'category_id',
+  'account_id',
+  'charged_amount',
+  'to_account_id',
+  'to_amount',
+  'to_currency_id',
+  'other_source',
+  'obligation_id',
+  'is_refund',
+  'entries',
 ]
 
 const columnIn = (row: AnyRow, name: string): unknown => (row as unknown as Record<string, unknown>)[name]
 
-const valuesIn = (row: AnyRow, field: Field): unknown[] =>
+const valuesIn = (row: AnyRow, field: EnteredField): unknown[] =>
   field.map((name) => (name === 'entries' ? bareEntries((row as Transaction).entries) : columnIn(row, name)))
 
 /** Whether a record is live: neither in the trash nor removed. */
@@ -58,18 +41,19 @@ export const isThere = (row: AnyRow | null): row is AnyRow =>
 type Event = Pick<PastEvent, 'kind' | 'before' | 'after'>
 
 /** The contact of an obligation's posting is the obligation's, and so is the name on those that are not payments. */
-function fieldsOf({ kind, before, after }: Event): readonly Field[] {
-  if (kind !== 'transaction') return entered[kind]
+function fieldsOf({ kind, before, after }: Event): readonly EnteredField[] {
+  const { entered } = kinds[kind]
+  if (kind !== 'transaction') return entered
   const { obligation_id, kind: recorded } = (after ?? before) as Transaction // a row of this kind
   const copied = [
     ...(obligation_id === null ? [] : ['contact_id']),
     ...(recorded === 'obligation' ? ['notes'] : []),
   ]
-  return [...entered.transaction.filter(([name = '']) => !copied.includes(name)), POSTING]
+  return [...entered.filter(([name = '']) => !copied.includes(name)), POSTING]
 }
 
 /** Whether an event changed a field: one that made a record or removed it has changed all of them. */
-export const touches = ({ before, after }: Event, field: Field): boolean =>
+export const touches = ({ before, after }: Event, field: EnteredField): boolean =>
   before === null || after === null || !isDeepStrictEqual(valuesIn(before, field), valuesIn(after, field))
 
 const changesPresence = ({ before, after }: Event) => isThere(before) !== isThere(after)
@@ -118,7 +102,7 @@ export function takeBack(book: Book, { event, current, later }: Touched): Revers
   if (isPosted(event)) return { event, current, later, after: current, blockers: [], isPosting: false }
   const fields = fieldsOf(event).filter((field) => touches(event, field))
   const isPresence = changesPresence(event)
-  const inTheWay = (fieldsInQuestion: readonly Field[]) =>
+  const inTheWay = (fieldsInQuestion: readonly EnteredField[]) =>
     later.filter(
       (one) => (isPresence && changesPresence(one)) || fieldsInQuestion.some((field) => touches(one, field)),
     )
@@ -136,7 +120,7 @@ export function takeBack(book: Book, { event, current, later }: Touched): Revers
 }
 
 /** A record in the trash is not edited: the change that deleted it blocks. */
-function inTrash(event: Event, current: AnyRow | null, later: LaterEvent[], fields: readonly Field[]) {
+function inTrash(event: Event, current: AnyRow | null, later: LaterEvent[], fields: readonly EnteredField[]) {
   if (event.before === null || changesPresence(event) || fields.length === 0) return []
   return isThere(current) ? [] : later.filter(changesPresence)
 }
@@ -145,7 +129,7 @@ function without(
   book: Book,
   { kind, before, after }: Event,
   current: AnyRow | null,
-  fields: readonly Field[],
+  fields: readonly EnteredField[],
 ): AnyRow | null {
   if (before === null) return removed(book, kind, current)
   if (current === null) return { ...before, version: book.version } as AnyRow // a rate or a budget that was removed
@@ -161,10 +145,11 @@ export function withColumns(row: AnyRow, from: AnyRow, columns: readonly string[
   return { ...row, ...taken } as AnyRow // the same columns
 }
 
-/** A created record goes to the trash (an account loses `is_default`); a rate or a budget is removed. */
+/** A created record goes to the trash; one whose id is its address, such as a rate or a budget, is removed. */
 function removed(book: Book, kind: Kind, current: AnyRow | null): AnyRow | null {
-  if (current === null || hasAddress(kind) || kind === 'book') return null
-  return { ...current, deleted_at: book.at, ...(kind === 'account' && { is_default: false }) } as AnyRow
+  const { address, trashed } = kinds[kind]
+  if (current === null || address || kind === 'book') return null
+  return { ...current, deleted_at: book.at, ...trashed } as AnyRow
 }
 
 /** The record with the marks of this change. */

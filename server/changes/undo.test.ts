@@ -14,7 +14,7 @@ import {
 import { deleteExchangeRate, getExchangeRate, putExchangeRate } from '../../contract/currencies.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()

@@ -1,6 +1,6 @@
 import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
-import { byCreation, contains, isIncluded, page } from '../lists.ts'
+import { byCreation, contains, isIncluded, page } from '../lists/lists.ts'
 import { balanceOf, type Owed, owedWith } from '../obligations/balance.sql.ts'
 import { serve } from '../serve.ts'
 import { contactColumns, readContact } from './contacts.sql.ts'

@@ -2,7 +2,7 @@ import type { Contact } from '../../contract/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { BookRow } from '../ledger/records.ts'
+import type { BookRow } from '../ledger/book.ts'
 
 export const contactColumns: Sql = sql`id, name, phone, email, notes, version::float8 as version, created_at, updated_at, deleted_at`
 

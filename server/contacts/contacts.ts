@@ -1,13 +1,11 @@
 import type { Contact, ContactChange, ContactDraft } from '../../contract/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
-import type { ContactRow } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
-
-/** A contact as the API shows it. */
-export const contactToApi = ({ created_version: _, ...contact }: ContactRow): Contact => contact
+import { newId } from '../process/ids.ts'
+import type { ContactRow } from '../records/contact.ts'
+import { contactToApi } from '../records/contact.ts'
 
 export const addContact = (draft: ContactDraft): Verb<Contact> => ({
   looksAt: {},

@@ -2,11 +2,11 @@ import * as contract from '../../contract/currencies.ts'
 import { allCurrencies, type CurrencyFacts, currencyCode, currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
-import type { RateRow } from '../ledger/records.ts'
-import { page } from '../lists.ts'
+import { page } from '../lists/lists.ts'
+import { type RateRow, rateToApi } from '../records/exchange-rate.ts'
 import { serve } from '../serve.ts'
 import { ownRateColumns } from './exchange-rates.sql.ts'
-import { keepOwnRate, rateToApi, readRate, removeOwnRate } from './exchange-rates.ts'
+import { keepOwnRate, readRate, removeOwnRate } from './exchange-rates.ts'
 
 const currencyOf = (facts: CurrencyFacts): contract.Currency => ({ ...facts, code: facts.id })
 

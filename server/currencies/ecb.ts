@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { isZip, unzip } from '../zip.ts'
+import { isZip, unzip } from '../process/zip.ts'
 import { BadFile, type Cell, shown } from './ecb-cell.ts'
 import { readCsv } from './ecb-csv.ts'
 import { readXml } from './ecb-xml.ts'

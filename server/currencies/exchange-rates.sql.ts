@@ -1,9 +1,10 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { knownRates } from '../ledger/rates.ts'
-import type { BookRow, RateRow } from '../ledger/records.ts'
+import type { RateRow } from '../records/exchange-rate.ts'
 
 /** Two currencies and a day: the address of a rate. */
 export type Pair = { from: string; to: string; date: Day }

@@ -4,22 +4,11 @@ import { currencyCode, currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber, decimalOf, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { findRate } from '../ledger/rates.ts'
-import { type BookRow, type RateRow, rateId } from '../ledger/records.ts'
 import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { rateId, rateToApi } from '../records/exchange-rate.ts'
 import { findKnownRate, findOwnRate, type Pair } from './exchange-rates.sql.ts'
-
-/** A rate of the book's own as the API shows it. */
-export const rateToApi = (own: Omit<RateRow, 'id'>): ExchangeRate => ({
-  id: rateId(own),
-  from: own.from_id,
-  to: own.to_id,
-  date: own.date,
-  rate: decimalNumber(decimalFrom(own.rate)),
-  source: 'own',
-  rate_date: own.date,
-  version: own.version,
-})
 
 /** The pair that an address names, its codes in any case. An address that no rate can have is not found. */
 const requirePair = (address: Pair): Pair => {

@@ -14,13 +14,11 @@ import {
   change,
   changeInTurn,
   clientOf,
-  closeDatabase,
   type Database,
   type Db,
   firstRows,
   onlyRow,
   onWriter,
-  openDatabase,
   row,
   rows,
   script,
@@ -30,6 +28,7 @@ import {
   transactionOn,
 } from './database.ts'
 import { ofCopy, refusalOf } from './failures.ts'
+import { closeDatabase, openDatabase } from './open.ts'
 import { SERVICE_ROLE } from './privileges.ts'
 import { allOf, join, type Sql, sql, textOf } from './sql.ts'
 import { PLANS } from './statement-cache.ts'

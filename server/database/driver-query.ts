@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Copy, copyTextOf } from './copied.ts'
 import { MAX_READ, ofCopy, TooMuchRead } from './failures.ts'
 import { quoted, type Value } from './sql.ts'
-import type { Kept } from './statement-cache.ts'
+import type { Columns, Kept } from './statement-cache.ts'
 
 /** A statement as a session is asked it. One that has a name was or is prepared, and the session keeps it. */
 export type Statement = { text: string; values: readonly Value[]; name?: string; kept?: Kept }
@@ -15,15 +15,6 @@ export type Outcome = {
   readonly found: (row: RawRow | undefined) => void
   readonly failed: (error: Error) => void
 }
-
-/** The columns of a statement's rows. Adjacent columns with the same name such as `position[]` form one list, of texts as PostgreSQL writes them. */
-export type Columns = readonly {
-  name: string
-  isList: boolean
-  from: number
-  to: number
-  parse: (text: string) => unknown
-}[]
 
 /** Rows as PostgreSQL writes them, whatever they look like. */
 const RAW: Columns = []

@@ -1,10 +1,5 @@
 import { type Code, Refusal } from '../../contract/refusals.ts'
 
-/** Ends the work on a request whose client went away while it waited for its turn, or was worked on. Nobody is left to be told. */
-export class ClientGone extends Error {
-  override message = 'the client went away'
-}
-
 const MEBIBYTE = 1_048_576
 /** How much one statement gives at most: more is read in pieces. A change that is served alone may look at as much as the undo of the largest one does. */
 export const MAX_READ = { bytes: 32 * MEBIBYTE, bytesToChange: 128 * MEBIBYTE }

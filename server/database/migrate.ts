@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { StartError } from '../process/start-error.ts'
 import { change, type Database, type Db, rows, script, type Tx, transaction } from './database.ts'
 import { sql } from './sql.ts'
-import { StartError } from './start-error.ts'
 
 type Migration = { id: string; text: string; checksum: string }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../process/start-error.ts'
 import { change, type Database, onlyRow, row, script, transaction } from './database.ts'
 import { isConnectionLost } from './failures.ts'
 import { sessionSettings } from './session.ts'
 import { sql } from './sql.ts'
-import { StartError } from './start-error.ts'
 
 /** As the catalog keeps them. */
 const wanted = Object.entries(sessionSettings).map(([name, value]) => `${name}=${value}`)

@@ -1,8 +1,8 @@
+import { StartError } from '../process/start-error.ts'
 import { type Database, type Db, onlyRow, row, rows, script, type Tx } from './database.ts'
 import { alone } from './migrate.ts'
 import { sessionSettings } from './session.ts'
 import { sql } from './sql.ts'
-import { StartError } from './start-error.ts'
 
 /** The role that the service works as. It owns nothing, and has only the privileges listed here. */
 export const SERVICE_ROLE = 'florin_service'

@@ -1,18 +1,7 @@
 import { Refusal } from '../../contract/refusals.ts'
-import { type Database, onlyRow, queuedAs, row, snapshot } from './database.ts'
-import { ClientGone } from './failures.ts'
+import { ClientGone } from '../process/slices.ts'
+import { type Database, onlyRow, queuedAs, type Replica, row, snapshot } from './database.ts'
 import { type Sql, sql } from './sql.ts'
-
-/** A server that follows the primary and answers reads in its place, and its last known state. */
-export type Replica = {
-  readonly db: Database
-  /** Whether it may be asked now: for a while after a failure it is not, and then one asks it before all others do. */
-  readonly isToBeAsked: () => boolean
-  readonly answered: () => void
-  readonly failed: (error: Error) => void
-  /** How many reports were read from where. One that lags behind answers, and still nothing is read from it. */
-  readonly reports: { replica: number; primary: number }
-}
 
 const PAUSE_MS = 5_000
 

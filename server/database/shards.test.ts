@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeWorld } from '../../test/world.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 import { rows } from './database.ts'
 import { hashOf, shardFinder } from './shards.ts'
 import { sql } from './sql.ts'

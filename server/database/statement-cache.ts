@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
-import type { Columns } from './driver-query.ts'
 
 /**
  * PostgreSQL keeps a prepared statement until it is deallocated, and lists have more combinations of filters than it
@@ -11,6 +10,15 @@ const KEPT = 100
 const SHORT = 8_000
 /** Parts of a batch are longer, and never the same twice. */
 const LONGEST = 200_000
+/** The columns of a statement's rows. Adjacent columns with the same name such as `position[]` form one list, of texts as PostgreSQL writes them. */
+export type Columns = readonly {
+  name: string
+  isList: boolean
+  from: number
+  to: number
+  parse: (text: string) => unknown
+}[]
+
 /** A statement that a session keeps: when it was last used, counted in uses, and the columns of its rows. */
 export type Kept = { usedAt: number; columns?: Columns }
 const keptBy = new WeakMap<pg.ClientBase, { statements: Map<string, Kept>; plannedSince: number }>()

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
-import { allowFor, startSlice, type Work, working } from '../slices.ts'
+import { fieldName } from '../process/sentences.ts'
+import { allowFor, startSlice, type Work, working } from '../process/slices.ts'
 import { LIMITS } from './errors.ts'
 import { parse, parseInSlices } from './json.ts'
-import { fieldName } from './sentences.ts'
 
 const DEPTH = 32
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { createGzip, type Gzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAuth } from '../../contract/route.ts'
-import { partOf } from '../share.ts'
+import { partOf } from '../process/share.ts'
 
 const zip = promisify(gzip)
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { partOf } from '../share.ts'
+import type { Readable } from 'node:stream'
+import { partOf } from '../process/share.ts'
 import { networkOf } from './network.ts'
-import { unreadOn } from './unread.ts'
 
 const MIB = 1024 * 1024
 
@@ -194,3 +194,14 @@ export function limitConnections(server: Server, isProxy: (address: string | und
     })
   })
 }
+
+const held = new WeakMap<Socket, Readable>()
+
+/** Counts the bytes that a stream has ready for a connection among those that wait for the reader there. */
+export function holdFor(socket: Socket, stream: Readable): void {
+  held.set(socket, stream)
+}
+
+/** Bytes of answers that wait in memory for the reader of a connection. */
+export const unreadOn = (socket: Socket): number =>
+  socket.writableLength + (held.get(socket)?.readableLength ?? 0)

@@ -5,11 +5,12 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { bug, type Problem, problemOf } from '../../contract/problem.ts'
 import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
-import { ClientGone, refusalOf } from '../database/failures.ts'
-import { newId } from '../ids.ts'
+import { refusalOf } from '../database/failures.ts'
+import { newId } from '../process/ids.ts'
+import { fieldErrors } from '../process/sentences.ts'
+import { ClientGone } from '../process/slices.ts'
 import { networkOf } from './network.ts'
 import { logSecurityRefusal } from './security-log.ts'
-import { fieldErrors } from './sentences.ts'
 
 /** Called for every refusal that is sent, with the route it is sent from. */
 export type Observer = (code: Code, route: Route | undefined) => void

@@ -1,4 +1,4 @@
-import { onlyKnown } from './validation.ts'
+import { onlyKnown } from '../process/validation.ts'
 
 /** Whether a reply has a sum with more digits than a JavaScript number carries, as `showAmount` makes one. */
 const hasLongSum = (value: unknown): boolean =>

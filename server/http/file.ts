@@ -2,9 +2,9 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Database, forExport, snapshot } from '../database/database.ts'
-import { AS_LONG_AS_ITS_SIZE, working } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import { zipFor } from './compress.ts'
-import { holdFor } from './unread.ts'
+import { holdFor } from './connections.ts'
 
 /** An answer that is a file of any length: made piece by piece while it is sent, from a snapshot of the database. */
 export type File = {

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusals.ts'
-import { startSlice } from '../slices.ts'
+import { startSlice } from '../process/slices.ts'
 
 /**
  * The parser's message has the position, but also a piece of the body: the refusal has only the position, from `offset` on if the

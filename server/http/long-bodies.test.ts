@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { createTransactions } from '../../contract/batches.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { longestTurn } from '../../test/longest-turn.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
+import { fieldErrors } from '../process/sentences.ts'
+import { checkOf, readBody } from '../process/validation.ts'
 import { checkTextInSlices } from './body.ts'
 import { parseInSlices } from './json.ts'
-import { fieldErrors } from './sentences.ts'
-import { checkOf, readBody } from './validation.ts'
 
 /** The longest time for which a body of the largest size may block others. */
 const MAX_MS = 50

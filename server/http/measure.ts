@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { StartError } from '../database/start-error.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { StartError } from '../process/start-error.ts'
 import type { Settings } from '../settings.ts'
 
 const PATH = '/metrics'

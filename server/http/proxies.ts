@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-
-/** Which senders may name the client's IP: none, a number of proxies in a row, or proxies with these IPs. */
-export type TrustProxy = false | number | readonly string[]
+import type { TrustProxy } from '../settings.ts'
 
 /** Whether the IP that is this many hops before us is a trusted proxy. */
 export function proxyTest(trusted: TrustProxy): (address: string | undefined, hop: number) => boolean {

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ClientGone } from '../database/failures.ts'
 import { type FairQueue, makeFairQueue } from '../database/fair-queue.ts'
-import { partOf, processCount } from '../share.ts'
-import { unreadOn } from './unread.ts'
+import { partOf, processCount } from '../process/share.ts'
+import { ClientGone } from '../process/slices.ts'
+import { unreadOn } from './connections.ts'
 
 // Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
 const REQUESTS_EACH = partOf(2)

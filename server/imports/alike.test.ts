@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import { makeHistory } from './history.ts'
 import { makeJudge } from './judge.ts'
 import type { BookKnows, KnownLine, Remembered } from './known.ts'

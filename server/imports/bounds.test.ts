@@ -10,7 +10,7 @@ import { longestTurn } from '../../test/longest-turn.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 import { noCounts } from './imports.sql.ts'
 
 const world = await makeWorld()

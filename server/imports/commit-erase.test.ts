@@ -9,7 +9,7 @@ import { commit, stage } from '../../test/imports.ts'
 import { makeWorld } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()

@@ -1,15 +1,15 @@
 import type { AccountDraft } from '../../contract/accounts.ts'
 import { todayIn } from '../../contract/day.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 import { openAccount } from '../accounts/accounts.ts'
 import { addCategory } from '../categories/categories.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { Course } from '../ledger/course.ts'
 import { decideEach } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import type { ChosenRow } from './commit.sql.ts'
-import { ofRow, refuseRow } from './commit-refusal.ts'
 import { cut } from './draft.ts'
 
 /** The records that a file names and that the book lacks: they are made in the same change, before all rows. */
@@ -152,3 +152,17 @@ function categoryOf({ known }: Course, accounts: readonly { id: string }[]): str
 
 const newCategory = (book: Book, course: Course, kind: 'expense' | 'income', name: string): string =>
   course.add(addCategory({ name, kind }).decide(book, course.known)).id
+
+/** Refuses an import because of one of its rows. */
+export const refuseRow = ({ n, file_row }: ChosenRow, reason: string): never =>
+  refuse('row_refused', { n, line: file_row.line, reason })
+
+/** Turns the refusal of a verb into one that names the row and its line. */
+export function ofRow<T>(row: ChosenRow, record: () => T): T {
+  try {
+    return record()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'row_refused') throw error
+    return refuseRow(row, error.message)
+  }
+}

@@ -9,8 +9,7 @@ import { requireObligation } from '../obligations/debt.ts'
 import { pay } from '../obligations/payments.ts'
 import { recordOne, removeOne } from '../transactions/transactions.ts'
 import type { ChosenRow } from './commit.sql.ts'
-import { type Made, openingOf } from './commit-made.ts'
-import { refuseRow } from './commit-refusal.ts'
+import { type Made, openingOf, refuseRow } from './commit-made.ts'
 import { cut, NOTES } from './draft.ts'
 
 const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)

@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, onlyRow, row, rows, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import { type StoredImport, takeImport } from './imports.sql.ts'
 import type { FileRow } from './read/row.ts'
 import type { StoredRow } from './rows.sql.ts'

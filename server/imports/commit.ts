@@ -3,21 +3,13 @@ import { todayIn } from '../../contract/day.ts'
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Course, startCourse } from '../ledger/course.ts'
-import {
-  accountDay,
-  decideEach,
-  type Known,
-  NotLoaded,
-  type References,
-  rateKey,
-  together,
-} from '../ledger/known.ts'
+import { decideEach, type Known, NotLoaded, type References, rateKey, together } from '../ledger/known.ts'
 import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
-import { allowFor, mapInSlices } from '../slices.ts'
+import { allowFor, mapInSlices } from '../process/slices.ts'
+import { accountDay } from '../records/account.ts'
 import { type ChosenRow, committedStatements, MAX_CHOSEN, readToCommit, type ToCommit } from './commit.sql.ts'
-import { makeMissing } from './commit-made.ts'
-import { ofRow } from './commit-refusal.ts'
+import { makeMissing, ofRow } from './commit-made.ts'
 import { recordRow } from './commit-row.ts'
 import { importToApi, type StoredImport } from './imports.sql.ts'
 import type { Thread } from './read/thread.ts'

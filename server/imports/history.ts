@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import { startSlice } from '../slices.ts'
+import { startSlice } from '../process/slices.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** The categories that rows go to when nothing tells which. They are made at the commit if the book has none of this name. */

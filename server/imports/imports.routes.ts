@@ -1,6 +1,6 @@
 import * as contract from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { mapPage } from '../lists.ts'
+import { mapPage } from '../lists/lists.ts'
 import { serve } from '../serve.ts'
 import { commitImport } from './commit-import.ts'
 import { findImport, listImportsOf } from './imports.sql.ts'

@@ -12,9 +12,9 @@ import {
   transaction,
 } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { knownIds, valuesOf } from '../ids.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { type Page, page } from '../lists.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { type Page, page } from '../lists/lists.ts'
+import { knownIds, valuesOf } from '../process/ids.ts'
 
 /** An import as it is stored. */
 export type StoredImport = {

@@ -3,9 +3,9 @@ import { type Import, type ImportChange, UNNAMED_FILE } from '../../contract/imp
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, row, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { idOrNone, newId } from '../ids.ts'
-import type { BookRow } from '../ledger/records.ts'
+import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
+import { idOrNone, newId } from '../process/ids.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
   correctImport,

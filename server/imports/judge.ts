@@ -1,7 +1,7 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import type { ImportRow, Verdict } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { startSlice } from '../slices.ts'
+import { startSlice } from '../process/slices.ts'
 import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import type { BookKnows, KnownDebt, KnownLine } from './known.ts'

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { ImportFormat } from '../../contract/import-mapping.ts'
-import type { RuleRow } from '../ledger/records.ts'
+import type { RuleRow } from '../records/import-rule.ts'
 import type { History } from './history.ts'
 
 /** The contents of the book that rows are judged by: plain values, loaded at one version. */

@@ -1,7 +1,6 @@
 import type { Counts } from '../../contract/imports.ts'
 import { type Database, type Db, snapshot, type Tx } from '../database/database.ts'
-import { ClientGone } from '../database/failures.ts'
-import { startSlice } from '../slices.ts'
+import { ClientGone, startSlice } from '../process/slices.ts'
 import { noCounts, type StoredImport } from './imports.sql.ts'
 import type { Understood } from './judge.ts'
 import type { JudgeSays, Lists } from './judging.ts'

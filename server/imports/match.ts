@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import { startSlice } from '../slices.ts'
+import { startSlice } from '../process/slices.ts'
 import type { BookKnows, KnownLine, Remembered } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import { type Word, wordsOf } from './words.ts'

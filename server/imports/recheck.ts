@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
-import { AS_LONG_AS_ITS_SIZE, allowFor, mapInSlices, working } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, allowFor, mapInSlices, working } from '../process/slices.ts'
 import { findImport, type StoredImport, saveLook, takeImport } from './imports.sql.ts'
 import { countsOf, JUDGING, look } from './look.ts'
 import { inThreadInTurn, type Thread } from './read/thread.ts'

@@ -11,7 +11,7 @@ import {
 import { bank } from '../../test/books.ts'
 import { csv, sendFile } from '../../test/importing.ts'
 import { makeWorld, refused } from '../../test/world.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 
 const world = await makeWorld()
 

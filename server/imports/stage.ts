@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { refusalOf, TooMuchRead } from '../database/failures.ts'
-import { newId } from '../ids.ts'
-import { AS_LONG_AS_ITS_SIZE, working } from '../slices.ts'
+import { newId } from '../process/ids.ts'
+import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import {
   abandonedImports,
   bytesOf,

@@ -1,4 +1,4 @@
-import { startSlice } from '../slices.ts'
+import { startSlice } from '../process/slices.ts'
 import { transferKey } from './history.ts'
 import type { BookKnows, KnownLine } from './known.ts'
 import { dayNumber, daysBetween } from './match.ts'

@@ -1,6 +1,6 @@
 import { folded } from '../../contract/fold.ts'
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
 import type { Understood } from './judge.ts'
 import type { Basics } from './known.sql.ts'
 import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.ts'

@@ -1,8 +1,14 @@
 import { serialize } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type FileBook, FileFault, type Recorded, type Settings } from '../book-file/format.ts'
+import {
+  type FileBook,
+  FileFault,
+  type FileKind,
+  fileKinds,
+  type Recorded,
+  type Settings,
+} from '../book-file/format.ts'
 import { readBook, summaryOf } from '../book-file/restore.ts'
-import { type FileKind, fileKinds } from '../book-file/shapes.ts'
 import type { WorkerGets } from './read/read.ts'
 import type { ReaderSays } from './read/row.ts'
 import { makeSay } from './read/say.ts'

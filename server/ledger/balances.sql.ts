@@ -1,8 +1,8 @@
 import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { addMonths } from '../../contract/month.ts'
 import { join, nothing, type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from './book.ts'
 import { countsAt } from './known-at.sql.ts'
-import type { BookRow } from './records.ts'
 
 /** The balance on a day of the last years is found from today's, that on an earlier day from the beginning. */
 const RECENT_YEARS = 5

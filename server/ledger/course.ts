@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { type Found, type Holdings, hold, type Known, knownFrom, type Reference } from './known.ts'
-import type { AccountRow, CategoryRow, ContactRow, Debt } from './records.ts'
+import { type InCourse, kindNamed } from './kind.ts'
+import { type Holdings, hold, type Known, knownFrom } from './known.ts'
+import { foundAs } from './stored.ts'
 import type { Decision, RecordChange } from './verb.ts'
 
 /**
@@ -52,29 +53,10 @@ function holdAfter(
   { kind, before, after }: RecordChange,
 ): void {
   if (after === null) return
-  const put = <R extends Reference>(reference: R, key: string, found: Found[R]) =>
-    hold(holdings, reference, key, found)
-  if (kind === 'account') {
-    const account = after as AccountRow // a row of this kind, as below
-    put('account', account.id, account)
-    put('code', account.code, account)
-    if (account.is_default) put('default', '', account)
-    if (before === null && known.isLoaded('codes', '')) {
-      // A list of the course's own grows: a copy for each of many accounts would cost the square of their number.
-      if (own.isLoaded('codes', '')) own.find('codes', '')?.push(account.code)
-      else put('codes', '', [...(known.find('codes', '') ?? []), account.code])
-    }
-  } else if (kind === 'category') {
-    const category = after as CategoryRow
-    put('category', category.id, category)
-    put('category_of', category.account_id, category)
-    const account = known.find('account', category.account_id)
-    if (account) put('account_of', category.id, account)
-  } else if (kind === 'contact') put('contact', after.id, after as ContactRow)
-  else if (kind === 'obligation') put('obligation', after.id, after as Debt)
-  else if (kind === 'transaction') {
-    // No verb looks at one that was made a moment ago, other than an opening: tens of thousands of them are not kept.
-    if (before !== null) put('transaction', after.id, after)
-    if (after.kind === 'opening' && after.account_id !== null) put('opening', after.account_id, after)
-  } else throw new Error(`no verb of a larger change makes a ${kind}`)
+  const { course, finds } = kindNamed(kind)
+  assert(course, `no verb of a larger change makes a ${kind}`)
+  const put: InCourse['put'] = (reference, key, found) => hold(holdings, reference, key, found)
+  if (course !== 'held')
+    course({ known, own, put }, before as never, after as never) // rows of this kind
+  else for (const [reference, key, found] of foundAs(finds, after, known.find)) put(reference, key, found)
 }

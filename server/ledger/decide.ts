@@ -1,18 +1,16 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
-import { ClientGone } from '../database/failures.ts'
-import { newId } from '../ids.ts'
-import { type Work, working } from '../slices.ts'
+import { newId } from '../process/ids.ts'
+import { ClientGone, type Work, working } from '../process/slices.ts'
+import type { BookRow } from './book.ts'
 import { noteTime } from './clock.ts'
 import { forgetChanged } from './forget.ts'
 import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
-import { type Loaded, load, type StoredToken } from './load.ts'
-import { toWrite } from './log.ts'
-import type { Memory } from './memory.ts'
-import type { BookRow } from './records.ts'
+import type { LoadRequest } from './load.sql.ts'
+import { type Loaded, load } from './load.ts'
+import { type Saved, type StoredToken, toWrite } from './log.ts'
 import { earlierReply, type RequestKey } from './repeats.ts'
 import { type Author, type Book, hasChanges, type Size, type Verb } from './verb.ts'
-import type { Saved } from './write.sql.ts'
 
 export const MAX_LOADS = 8
 
@@ -69,6 +67,21 @@ export type Decisions = {
   readonly postponed: Waiting[]
   /** Answers requests that change nothing, or are refused, as the changes of their book before them leave it: once these are written. */
   readonly afterwards: (() => void)[]
+}
+
+/**
+ * A cache of books that this process has just changed, so that their next change needs no load. It may be out of date: the statement that
+ * writes fails unless the book is as cached and the token has not ended. Only a change is decided from the cache: a refusal or a no-op is
+ * decided once more from a fresh load.
+ */
+export type Memory = {
+  /** For requests of one book, everything that they look at, or nothing. */
+  readonly recall: (asked: readonly LoadRequest[]) => Loaded[] | undefined
+  /** Takes note of requests of one book, in their order, that were decided together and are written now. */
+  readonly keep: (decided: readonly Decided[]) => void
+  readonly forget: (bookId: string) => void
+  /** Forgets a book that was written to elsewhere, or whose token or key differs from the cache. Returns whether a request has looked at it. */
+  readonly distrust: (bookId: string) => boolean
 }
 
 /**

@@ -1,10 +1,9 @@
 import { copier, type Type } from '../database/copied.ts'
 import { inserter, type Sql, sql } from '../database/sql.ts'
 import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
-import type { Changed } from './log.ts'
-import { booksIn, type Part, type Row, valuesAs } from './parts.sql.ts'
-import { entryColumns } from './records.ts'
-import { valuesOf } from './stored.ts'
+import { entryColumns, valuesOf } from './stored.ts'
+import { booksIn, type Row, type TableWrite, valuesAs } from './table-write.sql.ts'
+import type { Changed } from './verb.ts'
 
 /** How the entries of transactions are loaded and written. */
 
@@ -38,7 +37,7 @@ function isSamePosting(before: Transaction | null, after: Transaction): boolean 
 }
 
 /** Replaced or removed entries stay, with `until_version` set. */
-export const closedEntries = (saved: readonly Changed[], steps: readonly Posting[][]): Part => ({
+export const closedEntries = (saved: readonly Changed[], steps: readonly Posting[][]): TableWrite => ({
   rows: saved.flatMap(({ book }, index) =>
     (steps[index] ?? [])
       .filter(({ before, isReplaced }) => isReplaced && isLive(before))
@@ -80,7 +79,7 @@ const insertEntries = inserter('entries', columns, { unwritten: 1 })
 const copyEntries = copier('entries', entryTypes)
 const insertEnded = inserter('entries', [...columns, 'until_version'])
 
-export const newEntries = (saved: readonly Changed[], steps: readonly Posting[][]): Part => ({
+export const newEntries = (saved: readonly Changed[], steps: readonly Posting[][]): TableWrite => ({
   rows: entryRows(saved, steps, isPosted),
   isLong: true,
   write: insertEntries,
@@ -90,7 +89,7 @@ export const newEntries = (saved: readonly Changed[], steps: readonly Posting[][
 /** A restored book has transactions that were in the trash: their entries never count, and are there for when somebody brings them back. */
 export const isCreatedInTrash = ({ before, after }: Posting): boolean => before === null && !isLive(after)
 
-export const trashedEntries = (saved: readonly Changed[], steps: readonly Posting[][]): Part => ({
+export const trashedEntries = (saved: readonly Changed[], steps: readonly Posting[][]): TableWrite => ({
   rows: entryRows(saved, steps, isCreatedInTrash).map((row) => [...row, row[VERSION]]),
   isLong: true,
   write: insertEnded,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Day } from '../../contract/day.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../process/ids.ts'
 
 /** One amount from one account to another: debit and credit are equal because they are one number. */
 export type Entry = {

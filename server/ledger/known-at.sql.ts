@@ -1,5 +1,5 @@
 import { names, type Sql, sql } from '../database/sql.ts'
-import type { BookRow } from './records.ts'
+import type { BookRow } from './book.ts'
 
 /**
  * The books as they were at a version. Entries are append-only, so that those of any version can be read from their table. Other

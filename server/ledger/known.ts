@@ -1,25 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Day } from '../../contract/day.ts'
 import { Abandoned } from '../database/failures.ts'
-import { mapInSlices } from '../slices.ts'
-import type { SlimTransaction, Transaction } from './journal.ts'
-import type {
-  AccountRow,
-  Action,
-  AnyRow,
-  BudgetRow,
-  CategoryRow,
-  ContactRow,
-  Debt,
-  Kind,
-  OccurrenceRow,
-  PlanRow,
-  RateRow,
-  ReconciliationRow,
-  RuleRow,
-  SlimDebt,
-  SlimOccurrence,
-} from './records.ts'
+import { mapInSlices } from '../process/slices.ts'
+import type { Action, AnyRow, Kind } from './rows.ts'
 
 /**
  * The rates of a currency around a day: the latest of the book's own on or before the day, stored in either direction, the latest
@@ -67,137 +50,47 @@ export type PastChange = {
   later: ReadonlyMap<string, LaterEvent[]>
 }
 
-/** A tick on a line of a transaction, and the statement that it was ticked against. */
-export type Tick = {
-  line_id: string
-  reconciliation_id: string
-  is_finished: boolean
-  date: Day
-  account_name: string
-}
-
-/** A live line: `amount` is positive for a debit; with the reconciliation that it is ticked in. */
-export type LiveLine = {
-  id: string
-  account_id: string
-  currency_id: string
-  amount: bigint
-  date: Day
-  reconciliation_id: string | null
-}
-
 /** How many records refer to one, and one of them. */
 type Uses = { count: number; by: { resource: string; id: string } }
+
+/**
+ * Everything that a verb can look at, by the kind of reference. The keys are ids unless a comment says otherwise. Every file of
+ * `server/records/` adds the references to its kind.
+ */
+export interface Found {
+  /** The rates of a currency on a day: `EUR 2026-01-31`. */
+  rate: KnownRate
+  /** A change of the log, by its version. */
+  past: PastChange
+  /** The live records that came to refer to a record after a version; `referrersKey` makes the key. */
+  referrers: Referrers
+  /** The version in which a record was deleted for good, by its id. */
+  erased_in: number
+  /** How many records refer to a record, in the trash or not; replaced entries count too. */
+  used_by: Uses
+}
+export type Reference = keyof Found
 
 /** A row of a list: none of the columns that people write in at length. */
 type Slim = {
   [Long in 'notes' | 'tags' | 'memo' | 'draft' | 'conditions' | 'actions' | 'cleared_line_ids']?: never
 } & { readonly entries?: readonly Slim[] } & object
 
+/** References that find lists of whole records. */
+type WholeLists = {
+  [R in Reference]: Found[R] extends readonly object[] ? (Found[R][number] extends Slim ? never : R) : never
+}[Reference]
+
 /**
  * As many rows as a person made: a list of whole records does not compile here, because the notes of everything that a contact owes
  * were once loaded for each payment. A verb that changes some of the rows asks for these (`wholeOf`), and decides again.
  */
-type Lists<Row extends { readonly [R in keyof Row]: Slim }> = { [R in keyof Row]: Row[R][] }
-
-/** Any list of records belongs to `Lists`. */
-type Single<
-  Found extends { readonly [R in keyof Found]: Found[R] extends readonly object[] ? never : unknown },
-> = Found
-
-/** The records that a verb can look at, by the kind of reference. The keys are ids unless a comment says otherwise. */
-export type Found = FoundOne & FoundLists
-
-type FoundLists = Lists<{
-  /** All transactions that an obligation has entries in, in the trash or not, in the order of the book. Loads their categories too. */
-  postings: SlimTransaction
-  /** The obligations that an expense opened for the shares of others, in the trash or not. Loads `is_touched` of each too. */
-  shares: SlimDebt
-  /** The obligations of a contact that something is outstanding of, none in the trash. By the contact's id. */
-  owed: SlimDebt
-  /** The stored occurrences of a plan (posted, skipped or changed), by the plan's id, those in the trash too. */
-  occurrences: SlimOccurrence
-  /** The reconciliations of an account without their lines, in the trash or not, in the order of the book. By the account's id. */
-  reconciliations: Omit<ReconciliationRow, 'cleared_line_ids'>
-  /** The ticks on the live lines of a transaction, by its id. Loaded with every transaction. */
-  ticks: Tick
-  /** The live lines that are ticked in a reconciliation, by its id: those of its account and currency. */
-  cleared: LiveLine
-  /** The balance of an account in each currency. */
-  totals: { currency_id: string; amount: bigint; base_amount: bigint }
-  /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
-  uses: { currency_id: string; count: number }
-  /** All accounts by name, in the trash or not, the oldest first; a category's account has the category's name. Its key is `''`. */
-  names: { id: string; type: string; name: string; is_live: boolean }
-}>
-
-type FoundOne = Single<{
-  account: AccountRow
-  /** An account that Florin itself posts to, by its role. */
-  role: AccountRow
-  /** The account that is used when a request names none; its key is `''`. */
-  default: AccountRow
-  category: CategoryRow
-  /** The category that an account belongs to, by the account's id. */
-  category_of: CategoryRow
-  /** The account of a category that is loaded too, by the category's id. */
-  account_of: AccountRow
-  contact: ContactRow
-  obligation: Debt
-  transaction: Transaction
-  /** The id of the transaction with an external_id, in the trash or not. By that name. */
-  external_id: string
-  /** The opening of an account, in the trash or not, by the account's id. */
-  opening: Transaction
-  /** The amount that was outstanding after a payment: that of all live transactions of its obligation up to it. By the payment's id. */
-  outstanding_after: bigint
-  /** The latest live write-off of an obligation. */
-  write_off: Transaction
-  /** Whether anything was paid, written off or corrected on an obligation, by its id. */
-  is_touched: boolean
-  plan: PlanRow
-  /** A stored occurrence of a plan, as a whole record. */
-  occurrence: OccurrenceRow
-  /** How many plans the book has, trash included; its key is `''`. */
-  planned: number
-  rule: RuleRow
-  /** How many rules the book has, trash included, and the last rank among them; its key is `''`. */
-  ruled: { count: number; last: number }
-  reconciliation: ReconciliationRow
-  line: LiveLine
-  /** A rate of the book's own, by its address: `EUR/USD/2026-01-31`. */
-  own_rate: RateRow
-  /** The budget of a category for a month, by its address: the id of the category, a slash and the month. */
-  budget: BudgetRow
-  /** The rates of a currency on a day: `EUR 2026-01-31`. */
-  rate: KnownRate
-  /** Whether the rates of a day were loaded for the currencies on an account: the account's id and the day, as `accountDay` writes them. */
-  rates_on: true
-  /** The codes of all accounts, in the trash or not; its key is `''`. */
-  codes: string[]
-  /** An account with this code, in the trash or not. */
-  code: AccountRow
-  /** How many transactions, trash included, and budgets the book has; its key is `''`. */
-  recorded: number
-  /** A change of the log, by its version. */
-  past: PastChange
-  /** The live records that came to refer to a record after a version; `referrersKey` makes the key. */
-  referrers: Referrers
-  /** The name of somebody who works in the book, by their id. */
-  person: string
-  /** The version in which a record was deleted for good, by its id. */
-  erased_in: number
-  /** How many records refer to a record, in the trash or not; replaced entries count too. */
-  used_by: Uses
-}>
-export type Reference = keyof Found
+export const hasOnlySlimLists: WholeLists extends never ? true : WholeLists = true
 
 /** The keys that a verb looks at. Null and undefined may be among them, for fields that were not sent; they are skipped. */
 export type References = { readonly [R in Reference]?: readonly (string | null | undefined)[] }
 
 export const rateKey = (currencyId: string, date: Day): string => `${currencyId} ${date}`
-
-export const accountDay = (accountId: string, date: Day): string => `${accountId} ${date}`
 
 /** A verb looked at a record that was not loaded: the writer loads it, and the verb decides again. */
 export class NotLoaded extends Abandoned {
@@ -250,7 +143,7 @@ export function requireLoaded(known: Known, references: References): void {
 }
 
 /** The whole records of some rows of a list: the few that a change needs, and no others. */
-export function wholeOf<R extends 'transaction' | 'obligation' | 'occurrence'>(
+export function wholeOf<R extends Reference>(
   known: Known,
   reference: R,
   rows: readonly { readonly id: string }[],
@@ -262,9 +155,11 @@ export function wholeOf<R extends 'transaction' | 'obligation' | 'occurrence'>(
 /** The loaded records by reference and key; null for a key that the book does not have, undefined for a forgotten one. */
 export type Holdings = Map<Reference, Map<string, unknown>>
 
-/** Ids and currencies are the same in any case; the codes of accounts and the names that clients give are not. */
+/** References whose keys are different in another case, unlike ids and currencies. */
+export const exactReferences = new Set<Reference>()
+
 export const heldKey = (reference: Reference, key: string) =>
-  reference === 'code' || reference === 'external_id' ? key : key.toLowerCase()
+  exactReferences.has(reference) ? key : key.toLowerCase()
 
 export const knownFrom = (holdings: Holdings): Known => ({
   find<R extends Reference>(reference: R, key: string): Found[R] | undefined {

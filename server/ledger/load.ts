@@ -1,55 +1,22 @@
 import { type Db, rows, rowsToChange } from '../database/database.ts'
-import { mapInSlices } from '../slices.ts'
-import type { Entry, Transaction } from './journal.ts'
+import type { BookRow } from './book.ts'
+import { addressOf, allFinds, allKinds, findNamed, type KindOf } from './kind.ts'
 import {
-  type Found,
   type Holder,
   type Holdings,
   hold,
-  type KnownRate,
   type List,
-  type LiveLine,
   type Reference,
   type References,
-  type Tick,
   together,
 } from './known.ts'
 import { type LoadRequest, ownersStatement } from './load.sql.ts'
+import type { StoredToken } from './log.ts'
 import { loading } from './near.ts'
 import { pastHolders } from './past.ts'
-import {
-  type AccountRow,
-  type BookRow,
-  type BudgetRow,
-  budgetId,
-  type CategoryRow,
-  type ContactRow,
-  type Debt,
-  entryColumns,
-  headColumns,
-  type OccurrenceRow,
-  type PlanRow,
-  type RateRow,
-  type ReconciliationRow,
-  type RuleRow,
-  rateId,
-  tables,
-} from './records.ts'
 import type { EarlierReply } from './repeats.ts'
-import { entriesIn, inOrderOfBook, slimHolders, withoutRepeats } from './slim.ts'
-import { fromList, timeFrom } from './stored.ts'
+import { fromList, holdRow, timeFrom } from './stored.ts'
 import type { Size } from './verb.ts'
-
-/** A token as it is stored, with its owner's role in the book. */
-export type StoredToken = {
-  id: string
-  user_id: string
-  secret_hash: string
-  device_name: string
-  created_at: string
-  last_used_at: string
-  role: string
-}
 
 /** The loaded rows of one book for one request. */
 export type Loaded = {
@@ -69,11 +36,9 @@ export type Loaded = {
 /** One row of the statement: the name of its part, its book, and the list of its columns. */
 type Row = { part: string; book_id: string; list: readonly unknown[] }
 
-/** Of these there may be very many. Each is found without the others. */
-const manyOf = ['past', 'ticks'] as const
-
 /**
- * Loads all records that requests look at in one statement, and owners in another, except for those of `manyOf` that are held already.
+ * Loads all records that requests look at in one statement, and owners in another, except for those of which there may be very many and that are
+ * held already.
  * Requests of the same book get the same records of it.
  */
 export async function load(
@@ -90,17 +55,20 @@ export async function load(
   const books = new Map<string, OfBook>()
   for (const [bookId, ofBook] of Map.groupBy(missing, ({ bookId }) => bookId))
     books.set(bookId, await gather(ofBook, found.get(bookId) ?? []))
-  for (const reference of manyOf)
+  for (const reference of manyOf())
     for (const { holdings } of held ? books.values() : []) keep(holdings, reference, held?.get(reference))
   return missing.map((one) => loadedFor(one, books.get(one.bookId) as OfBook)) // one of each book
 }
+
+const manyOf = (): Reference[] =>
+  [...allFinds()].flatMap(([reference, { isMany }]) => (isMany ? [reference] : []))
 
 function keep(holdings: Holdings, reference: Reference, held?: ReadonlyMap<string, unknown>): void {
   if (held) holdings.set(reference, new Map([...(holdings.get(reference) ?? []), ...held]))
 }
 
 function without(asked: LoadRequest, held: Holdings): LoadRequest {
-  const references = manyOf.map((reference) => [
+  const references = manyOf().map((reference) => [
     reference,
     (asked.references[reference] ?? []).filter((key) => !held.get(reference)?.has(String(key))),
   ])
@@ -121,8 +89,8 @@ async function gather(asked: readonly LoadRequest[], found: readonly Row[]): Pro
   const references =
     first && asked.length === 1 ? first.references : together(asked.map((one) => one.references))
   holdAbsent(holdings, references)
-  for (const part in holders)
-    if (lists.has(part)) await holders[part]?.(holdings, of(part), { references, of })
+  holders ??= holdersOf(allKinds())
+  for (const [part, hold] of holders) if (lists.has(part)) await hold(holdings, of(part), { references, of })
   return { book: of('book').map(bookOf)[0], holdings, of }
 }
 
@@ -172,198 +140,37 @@ function tokenOf(list: readonly unknown[]): StoredToken {
   }
 }
 
-/** The results of these references are lists, which are empty if nothing was found. */
-const emptyResults: { readonly [R in Reference]?: Found[R] } = {
-  shares: [],
-  owed: [],
-  postings: [],
-  occurrences: [],
-  reconciliations: [],
-  ticks: [],
-  cleared: [],
-  referrers: { list: [], count: 0 },
-}
-
 /** Marks every requested key as absent; the rows overwrite the ones that exist. */
 function holdAbsent(holdings: Holdings, references: References): void {
   for (const [name, keys] of Object.entries(references)) {
     const reference = name as Reference // a key of References
+    const { none } = findNamed(reference)
     for (const key of keys)
-      if (typeof key === 'string') hold(holdings, reference, key, emptyResults[reference] ?? null)
+      if (typeof key === 'string') hold(holdings, reference, key, (none as never) ?? null) // of this reference
   }
 }
+
+/** Holds the rows of a kind under every reference that finds them. */
+const holderOf =
+  (kind: KindOf): Holder =>
+  (holdings, lists) => {
+    for (const list of lists) {
+      const row = fromList(kind.columns, list)
+      if (kind.address) row.id = addressOf(kind, row)
+      holdRow(holdings, kind, row as never) // a row of the kind
+    }
+  }
 
 /**
- * Holds the rows of each part of `partsOf`, under every reference that finds them. The holders of parts without rows do not run; the
- * others run in this order. Each row has the columns of its kind, in their order.
+ * The holders of all parts of the load statement. Those of parts without rows do not run; the others run in the order of the kinds. Each row of
+ * a kind has its columns, in their order.
  */
-const holders: { readonly [part: string]: Holder } = {
-  account(holdings, lists) {
-    for (const list of lists) {
-      const account = fromList(tables.account.columns, list) as AccountRow
-      hold(holdings, 'account', account.id, account)
-      hold(holdings, 'code', account.code, account)
-      if (account.role !== null) hold(holdings, 'role', account.role, account)
-      if (account.is_default) hold(holdings, 'default', '', account)
-    }
-  },
-  category(holdings, lists) {
-    for (const list of lists) {
-      const category = fromList(tables.category.columns, list) as CategoryRow
-      hold(holdings, 'category', category.id, category)
-      hold(holdings, 'category_of', category.account_id, category)
-      const account = holdings.get('account')?.get(category.account_id) as AccountRow | undefined // held above
-      if (account) hold(holdings, 'account_of', category.id, account)
-    }
-  },
-  contact(holdings, lists) {
-    for (const list of lists) {
-      const contact = fromList(tables.contact.columns, list) as ContactRow
-      hold(holdings, 'contact', contact.id, contact)
-    }
-  },
-  exchange_rate(holdings, lists) {
-    for (const list of lists) {
-      const rate = fromList(tables.exchange_rate.columns, list) as Omit<RateRow, 'id'>
-      hold(holdings, 'own_rate', rateId(rate), { id: rateId(rate), ...rate })
-    }
-  },
-  budget(holdings, lists) {
-    for (const list of lists) {
-      const budget = fromList(tables.budget.columns, list) as Omit<BudgetRow, 'id'>
-      hold(holdings, 'budget', budgetId(budget), { id: budgetId(budget), ...budget })
-    }
-  },
-  obligation(holdings, lists) {
-    for (const list of lists) {
-      const debt = fromList(tables.obligation.columns, list) as Debt
-      hold(holdings, 'obligation', debt.id, debt)
-    }
-  },
-  plan(holdings, lists) {
-    for (const list of lists) {
-      const plan = fromList(tables.plan.columns, list) as PlanRow
-      hold(holdings, 'plan', plan.id, plan)
-    }
-  },
-  plan_occurrence(holdings, lists) {
-    for (const list of lists) {
-      const occurrence = fromList(tables.plan_occurrence.columns, list) as OccurrenceRow
-      hold(holdings, 'occurrence', occurrence.id, occurrence)
-    }
-  },
-  planned(holdings, lists) {
-    for (const [count] of lists) hold(holdings, 'planned', '', Number(count))
-  },
-  import_rule(holdings, lists) {
-    for (const list of lists) {
-      const rule = fromList(tables.import_rule.columns, list) as RuleRow
-      hold(holdings, 'rule', rule.id, rule)
-    }
-  },
-  ruled(holdings, lists) {
-    for (const [all] of lists) hold(holdings, 'ruled', '', all as Found['ruled'])
-  },
-  reconciliation(holdings, lists) {
-    for (const list of lists) {
-      const reconciliation = fromList(tables.reconciliation.columns, list) as ReconciliationRow
-      hold(holdings, 'reconciliation', reconciliation.id, reconciliation)
-    }
-  },
-  reconciliations(holdings, lists) {
-    const heads = lists.map((list) => fromList(headColumns, list) as Found['reconciliations'][number])
-    for (const [id, all] of Map.groupBy(heads, ({ account_id }) => account_id))
-      hold(
-        holdings,
-        'reconciliations',
-        id,
-        all.sort((a, b) => a.created_version - b.created_version),
-      )
-  },
-  line(holdings, lists) {
-    for (const list of lists) hold(holdings, 'line', text(list[1]), lineOf(list))
-  },
-  cleared(holdings, lists) {
-    for (const [id, all] of Map.groupBy(lists, ([reconciliationId]) => text(reconciliationId)))
-      hold(holdings, 'cleared', id, all.map(lineOf))
-  },
-  transaction: holdTransactions,
-  external_id(holdings, lists) {
-    for (const [name, id] of lists) hold(holdings, 'external_id', text(name), text(id))
-  },
-  ...slimHolders,
-  // After the transactions, which hold that they have none.
-  ticks(holdings, lists) {
-    for (const [id, all] of Map.groupBy(lists, ([transactionId]) => text(transactionId)))
-      hold(holdings, 'ticks', id, [...new Map(all.map((list) => [list[1], tickOf(list)])).values()])
-  },
-  outstanding_after(holdings, lists) {
-    for (const [id, amount] of lists) hold(holdings, 'outstanding_after', text(id), BigInt(text(amount)))
-  },
-  is_touched(holdings, lists) {
-    for (const [id] of lists) hold(holdings, 'is_touched', text(id), true)
-  },
-  rate(holdings, lists) {
-    for (const [currency, day, ...list] of lists) {
-      const [own_date, own, is_inverse, published_date, from_per_euro, to_per_euro, later_date] = list
-      const rate = {
-        ...{ currency_id: currency, own_date, own, is_inverse, published_date, from_per_euro, to_per_euro },
-        later_date,
-      } as KnownRate // the columns of the part, in order
-      hold(holdings, 'rate', `${currency} ${day}`, rate)
-    }
-  },
-  totals(holdings, lists) {
-    for (const [id, list] of Map.groupBy(lists, ([accountId]) => text(accountId))) {
-      const totals = list.map(([, currency, amount, base]) => ({
-        ...{ currency_id: text(currency), amount: BigInt(text(amount)), base_amount: BigInt(text(base)) },
-      }))
-      hold(holdings, 'totals', id, totals)
-    }
-  },
-  uses(holdings, lists) {
-    for (const [id, list] of Map.groupBy(lists, ([accountId]) => text(accountId))) {
-      const uses = list.map(([, currency, count]) => ({ currency_id: text(currency), count: Number(count) }))
-      hold(holdings, 'uses', id, uses)
-    }
-  },
-  codes(holdings, lists) {
-    for (const [codes] of lists) hold(holdings, 'codes', '', codes as string[]) // a list of text
-  },
-  names(holdings, lists) {
-    for (const [names] of lists) hold(holdings, 'names', '', names as Found['names']) // as the part writes them
-  },
-  recorded(holdings, lists) {
-    for (const [count] of lists) hold(holdings, 'recorded', '', Number(count))
-  },
-  ...pastHolders,
-}
-
-const lineOf = ([, id, account_id, currency_id, amount, date, ticked]: List): LiveLine => ({
-  ...{ id: text(id), account_id: text(account_id), currency_id: text(currency_id) },
-  amount: BigInt(text(amount)),
-  date: text(date),
-  reconciliation_id: ticked as string | null, // an id, or null
-})
-
-const tickOf = ([, line_id, reconciliation_id, is_finished, date, account_name]: List): Tick => ({
-  ...{ line_id: text(line_id), reconciliation_id: text(reconciliation_id), date: text(date) },
-  ...{ is_finished: is_finished === true, account_name: text(account_name) },
-})
-
-async function holdTransactions(...[holdings, lists, { of }]: Parameters<Holder>): Promise<void> {
-  const entries = await entriesIn(of('entry'), entryColumns)
-  const all = await mapInSlices(lists, (list): Transaction => {
-    const row = fromList(tables.transaction.columns, list) as Omit<Transaction, 'entries'>
-    return withoutRepeats({ ...row, entries: entries(row.id) as Entry[] })
-  })
-  // Several parts may load the same transaction.
-  const transactions = [...new Map(all.map((one) => [one.id, one])).values()]
-  for (const one of transactions.sort(inOrderOfBook)) {
-    hold(holdings, 'transaction', one.id, one)
-    hold(holdings, 'ticks', one.id, [])
-    if (one.kind === 'opening' && one.account_id !== null) hold(holdings, 'opening', one.account_id, one)
-    if (one.kind === 'write_off' && one.deleted_at === null && one.obligation_id !== null)
-      hold(holdings, 'write_off', one.obligation_id, one)
-  }
-}
+const holdersOf = (kinds: readonly KindOf[]): ReadonlyMap<string, Holder> =>
+  new Map([
+    ...kinds.flatMap((kind): [string, Holder][] => [
+      ...(kind.name === 'book' ? [] : [[kind.name, holderOf(kind)] as [string, Holder]]), // the book itself is loaded with every request
+      ...Object.entries(kind.holders),
+    ]),
+    ...Object.entries(pastHolders),
+  ])
+let holders: ReadonlyMap<string, Holder> | undefined

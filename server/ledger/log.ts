@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
 import type { Sql } from '../database/sql.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
+import type { BookSettings } from './book.ts'
 import { closedDay, type Step, type Transaction } from './journal.ts'
-import { type BookSettings, type Rows, resourceOf } from './records.ts'
+import { resourceOf } from './kind.ts'
+import type { RequestKey } from './repeats.ts'
+import type { Rows } from './rows.ts'
 import { toStored } from './stored.ts'
 import { actionOf, type Book, type Decision, type Erased, type RecordChange } from './verb.ts'
 
@@ -79,8 +82,22 @@ export type Written = {
   readonly beside: Iterable<Sql>
 }
 
-/** Records of a book that change. */
-export type Changed = Pick<Written, 'book' | 'changes'>
+/** A token as it is stored, with its owner's role in the book. */
+export type StoredToken = {
+  id: string
+  user_id: string
+  secret_hash: string
+  device_name: string
+  created_at: string
+  last_used_at: string
+  role: string
+}
+
+/** A write, the reply to store for its Idempotency-Key, and its token if that, like its book, comes from the cache. */
+export type Saved = Written & {
+  readonly reply?: RequestKey & { readonly text: string }
+  readonly token?: StoredToken
+}
 
 /** Some of the records that change, and their events, which may be made as they are asked for. */
 export type Slice = { readonly changes: readonly RecordChange[]; readonly events: Iterable<Event> }
@@ -258,9 +275,10 @@ function withPlace(book: Book, change: RecordChange, index: number): RecordChang
   const { before, after } = change
   if (change.kind === 'transaction' && after)
     assert.equal(closedDay(book, change as Step), undefined, 'a verb let a closed day change')
-  if (after === null || !('created_version' in after)) return change
-  const created_version = before && 'created_version' in before ? before.created_version : book.version
-  const placed: object = { ...after, created_version, version: book.version }
+  if (after === null) return change
+  const placed: { version: number; created_version?: number } = { ...after, version: book.version }
+  if ('created_version' in after)
+    placed.created_version = before && 'created_version' in before ? before.created_version : book.version
   if (change.kind !== 'transaction') return { ...change, after: placed } as RecordChange // a row of the same kind
   const created_position = change.before?.created_position ?? index
   return { ...change, after: { ...placed, created_position } as Transaction } // likewise

@@ -1,8 +1,10 @@
-import { bookAfter, type Decided } from './decide.ts'
+import { bookAfter, type Decided, type Memory } from './decide.ts'
 import { forgetChanged } from './forget.ts'
+import { rememberedReferences } from './kind.ts'
 import { type Holdings, heldKey, hold, type Reference, type References } from './known.ts'
 import type { LoadRequest } from './load.sql.ts'
-import type { Loaded, StoredToken } from './load.ts'
+import type { Loaded } from './load.ts'
+import type { StoredToken } from './log.ts'
 
 /** A book as this process last left it: its row, some of its records, and the tokens that changed it, by their ids. */
 type Remembered = {
@@ -12,29 +14,6 @@ type Remembered = {
   /** Whether a request has looked at it since it was kept. */
   wasRecalled: boolean
 }
-
-/**
- * A cache of books that this process has just changed, so that their next change needs no load. It may be out of date: the statement that
- * writes fails unless the book is as cached and the token has not ended. Only a change is decided from the cache: a refusal or a no-op is
- * decided once more from a fresh load.
- */
-export type Memory = {
-  /** For requests of one book, everything that they look at, or nothing. */
-  readonly recall: (asked: readonly LoadRequest[]) => Loaded[] | undefined
-  /** Takes note of requests of one book, in their order, that were decided together and are written now. */
-  readonly keep: (decided: readonly Decided[]) => void
-  readonly forget: (bookId: string) => void
-  /** Forgets a book that was written to elsewhere, or whose token or key differs from the cache. Returns whether a request has looked at it. */
-  readonly distrust: (bookId: string) => boolean
-}
-
-/**
- * The cached references of a book: small records, to which its changes often refer. Only changes of the same book can change them, so the
- * book's hash proves that they are up to date. That is not true of rates and people's names, which do not belong here.
- */
-const references = [
-  ...['account', 'role', 'default', 'code', 'category', 'category_of', 'account_of', 'contact'],
-] as const satisfies Reference[]
 
 const MAX_BOOKS = 1_000
 const MAX_RECORDS = { ofBook: 200, ofAll: 20_000 }
@@ -150,9 +129,13 @@ function keepLast(tokens: Map<string, StoredToken>, token: StoredToken): void {
   tokens.set(token.id, token)
 }
 
-/** Caches loaded records. Absence is never cached: a request for a missing record is always decided from a fresh load. */
+/**
+ * Caches loaded records: small ones, to which the book's changes often refer. Only changes of the same book can change them, so the book's
+ * hash proves that they are up to date. That is not true of rates and people's names. Absence is never cached: a request for a missing
+ * record is always decided from a fresh load.
+ */
 function take(holdings: Holdings, loaded: Holdings): void {
-  for (const reference of references)
+  for (const reference of rememberedReferences())
     for (const [key, found] of loaded.get(reference) ?? [])
       if (found !== null && !isLong(found)) hold(holdings, reference, key, found as never) // as it was held of this reference
 }

@@ -1,7 +1,7 @@
 import { inserter, names, type Sql, sql } from '../database/sql.ts'
 import type { Posting } from './entries.sql.ts'
 import { startMovements } from './journal.ts'
-import type { Part, Row } from './parts.sql.ts'
+import type { Row, TableWrite } from './table-write.sql.ts'
 
 /** How the balances that follow from entries are written. */
 
@@ -26,7 +26,7 @@ export function addTo(sums: Sums, bookId: string, steps: readonly Posting[]): vo
 }
 
 /** The net changes of each account, by month and in total: one row each, since an upsert can meet a row only once. */
-export function* movementParts(sums: Sums): Generator<Part> {
+export function* movementParts(sums: Sums): Generator<TableWrite> {
   const months: Row[] = []
   const totals = new Map<string, [string, string, string, bigint, bigint]>()
   for (const [bookId, movements] of sums)

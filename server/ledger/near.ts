@@ -1,9 +1,10 @@
 import { type Db, type Statements, spreadOf, type WriteSession } from '../database/database.ts'
-import { readOnShard, writeOnShard } from '../database/on-shard.ts'
 import type { Sql } from '../database/sql.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../process/ids.ts'
+import { readOnShard, writeOnShard } from '../scale/on-shard.ts'
 import { type LoadRequest, loadStatement } from './load.sql.ts'
-import { type Saved, writeStatements } from './write.sql.ts'
+import type { Saved } from './log.ts'
+import { writeStatements } from './write.sql.ts'
 
 /**
  * How a group of the writer loads and writes. On a cluster both are one call on the node that has the books, if that node has

@@ -1,4 +1,6 @@
-import { join, type Sql, sql } from '../database/sql.ts'
+import { join, names, nothing, type Sql, sql } from '../database/sql.ts'
+import { allKinds, type Finds, type KindOf, kindNamed, type Referral, type Refers } from './kind.ts'
+import type { Kind } from './rows.ts'
 import { part } from './stored.ts'
 
 /** How many of the records that refer to a changed record are listed. */
@@ -12,7 +14,7 @@ const eventList = sql`e.version, e.ordinal, e.action, e.resource, e.record_id, e
  * Changes of the log, their events, the later events of the same records, and the changes that they undo. The search for later events
  * does not rely on the planner's statistics.
  */
-export function pastParts(books: Sql, versions: Sql): Sql[] {
+function pastParts(books: Sql, versions: Sql): Sql[] {
   const ofPast = (alias: Sql) =>
     sql`${alias}.book_id = any (${books}) and ${alias}.version = any (${versions})`
   const records = sql`select v.record_id from events v where ${ofPast(sql`v`)}`
@@ -61,12 +63,6 @@ function readKeys(keys: readonly string[]): { version: number; words: string[][]
   return { version: Math.min(...words.map(([version]) => Number(version))), words }
 }
 
-const resourceOf = (kind: Sql): Sql =>
-  sql`case when ${kind} = 'obligation' then 'obligation_posting' else ${kind} end`
-
-/** The id of a budget: its address. */
-const budgetIdOf = (of: Sql): Sql => sql`(${of}.category_id || '/' || ${of}.month)`
-
 /** The key of the live records that refer to one since a version: the version, its resource in the log, and its id. */
 export const referrersKey = (version: number, resource: string, id: string): string =>
   `${version} ${resource} ${id}`
@@ -81,85 +77,32 @@ export const accountUseKey = (version: number, id: string, except?: string): str
  * The live records that refer to others and were written after a version. Since when they do is found in the log: the latest change
  * that brought the id into the record. A book keeps its base currency while it has transactions, in the trash or not, or budgets.
  */
-export function referrersPart(books: Sql, keys: readonly string[]): Sql {
+function referrersPart(books: Sql, keys: readonly string[]): Sql {
   const { version, words } = readKeys(keys)
   const ids = (resource: string) =>
     sql`any (${words.filter(([, one]) => one === resource).map(([, , id]) => id)}::uuid[])`
-  const isAsked = (resource: string) => words.some(([, one]) => one === resource)
-  const refers = (resource: Sql, id: Sql, referred: Sql, from: Sql) =>
+  const refers = ({ resource, id, referred, from }: Referral) =>
     sql`select x.book_id, ${referred} as referred_id, ${resource} as resource, ${id}::text as id, null::bigint as otherwise, false as is_trashed from ${from}
         and x.book_id = any (${books}) and x.version > ${version}`
-  const transactions = (column: Sql, resource: string) =>
-    refers(
-      ...([resourceOf(sql`x.kind`), sql`x.id`, sql`x.${column}`] as const),
-      sql`transactions x where x.${column} = ${ids(resource)} and x.deleted_at is null`,
-    )
-  const obligations = (column: Sql, resource: string) =>
-    refers(
-      ...([sql`'obligation'`, sql`x.id`, sql`x.${column}`] as const),
-      sql`obligations x where x.${column} = ${ids(resource)} and x.deleted_at is null`,
-    )
-  const budgets = (column: Sql, resource: string) =>
-    refers(
-      ...([sql`'budget'`, budgetIdOf(sql`x`), sql`x.${column}`] as const),
-      sql`budgets x where x.${column} = ${ids(resource)}`,
-    )
-  const entries = (column: Sql, resource: string) =>
-    refers(
-      ...([resourceOf(sql`x.kind`), sql`x.transaction_id`, sql`x.${column}`] as const),
-      sql`entries x where x.${column} = ${ids(resource)} and x.until_version is null`,
-    )
-  const ofCategory = (column: Sql) =>
-    refers(
-      ...([resourceOf(sql`x.kind`), sql`x.transaction_id`, sql`g.id`] as const),
-      sql`categories g join entries x on x.book_id = g.book_id and x.${column} = g.account_id
-          where g.book_id = any (${books}) and g.id = ${ids('category')} and x.until_version is null`,
-    )
   const used = (column: Sql) =>
     words.flatMap(([, resource, id, except]) =>
       resource !== ACCOUNT_USE
         ? []
-        : sql`select x.book_id, x.${column} as referred_id, ${resourceOf(sql`x.kind`)} as resource, x.transaction_id::text as id,
+        : sql`select x.book_id, x.${column} as referred_id, ${kindNamed('transaction').resource} as resource, x.transaction_id::text as id,
                      t.version as otherwise, t.deleted_at is not null as is_trashed
               from entries x join transactions t on t.book_id = x.book_id and t.id = x.transaction_id
               where x.book_id = any (${books}) and t.book_id = any (${books}) and x.${column} = ${id}::uuid
                 and (x.until_version is null or t.deleted_at is not null and x.until_version = t.version)
                 and x.currency_id <> ${except?.toUpperCase() ?? ''}::text`,
     )
-  const branches: Record<string, () => Sql[]> = {
-    [ACCOUNT_USE]: () => [...used(sql`debit_account_id`), ...used(sql`credit_account_id`)],
-    contact: () => [transactions(sql`contact_id`, 'contact'), obligations(sql`contact_id`, 'contact')],
-    account: () => [
-      ...[sql`debit_account_id`, sql`credit_account_id`].map((column) => entries(column, 'account')),
-      ...[sql`account_id`, sql`claim_account_id`, sql`counter_account_id`].map((column) =>
-        obligations(column, 'account'),
-      ),
-      refers(
-        ...([sql`'category'`, sql`x.id`, sql`x.account_id`] as const),
-        sql`categories x where x.account_id = ${ids('account')} and x.deleted_at is null`,
-      ),
-      refers(
-        ...([sql`'reconciliation'`, sql`x.id`, sql`x.account_id`] as const),
-        sql`reconciliations x where x.account_id = ${ids('account')} and x.deleted_at is null`,
-      ),
-    ],
-    category: () => [
-      ...[sql`debit_account_id`, sql`credit_account_id`].map(ofCategory),
-      budgets(sql`category_id`, 'category'),
-    ],
-    obligation: () => [
-      transactions(sql`obligation_id`, 'obligation'),
-      entries(sql`obligation_id`, 'obligation'),
-    ],
-    book: () => [
-      refers(
-        ...([resourceOf(sql`x.kind`), sql`x.id`, sql`x.book_id`] as const),
-        sql`transactions x where x.book_id = ${ids('book')}`,
-      ),
-      budgets(sql`book_id`, 'book'),
-    ],
-  }
-  const all = Object.entries(branches).flatMap(([resource, branch]) => (isAsked(resource) ? branch() : []))
+  const asked = new Set(words.map(([, resource]) => resource))
+  const all = [
+    ...used(sql`debit_account_id`),
+    ...used(sql`credit_account_id`),
+    ...allKinds()
+      .filter(({ name }) => asked.has(name))
+      .flatMap(({ name }) => referralsTo(name, ids(name), books).map(refers)),
+  ]
   // Written so that the events of one record are read by their own index, without relying on the planner's statistics.
   const since = sql`(
     select (array_agg(x.version order by x.before is null or not ${holdsId(sql`x.before`)} desc, x.version desc))[1] from events x
@@ -183,7 +126,7 @@ const holdsId = (record: Sql): Sql => sql`${record}::text like '%\\_id":"' || f.
 const isLive = (record: Sql): Sql => sql`${record}::text not like '%"deleted_at":"%'`
 
 /** The version in which each record was deleted for good. */
-export const erasedInPart = (books: Sql, ids: Sql): Sql =>
+const erasedInPart = (books: Sql, ids: Sql): Sql =>
   part(
     'erased_in',
     sql`e.book_id`,
@@ -191,31 +134,40 @@ export const erasedInPart = (books: Sql, ids: Sql): Sql =>
     sql`events e where e.book_id = any (${books}) and e.record_id = any (${ids}::text[]) and e.action = 'erased'`,
   )
 
-/**
- * The records that refer to others, in the trash or not; replaced entries count too, since they stay. The opening of an account is
- * deleted with it.
- */
-export function usedByPart(books: Sql, ids: Sql): Sql {
-  const uses = (resource: Sql, id: Sql, table: Sql, column: Sql) => sql`
-    select book_id, ${column} as used_id, ${resource} as resource, ${id}::text as id
-    from ${table} where book_id = any (${books}) and ${column} = any (${ids})`
-  const onEntries = (column: Sql) =>
-    sql`${uses(resourceOf(sql`kind`), sql`transaction_id`, sql`entries`, column)} and kind <> 'opening'`
-  const onObligations = (column: Sql) => uses(sql`'obligation'`, sql`id`, sql`obligations`, column)
-  const inJson = (resource: Sql, table: Sql, id: Sql, text: Sql) => sql`
-    select d.book_id, u.id as used_id, ${resource} as resource, d.${id}::text as id
-    from ${table} d join unnest(${ids}) u (id) on strpos(${text}, u.id::text) > 0 where d.book_id = any (${books})`
-  const inDrafts = (table: Sql, id: Sql) => inJson(sql`'plan'`, table, id, sql`d.draft::text`)
-  const all = [
-    inDrafts(sql`plans`, sql`id`),
-    inDrafts(sql`plan_occurrences`, sql`plan_id`),
-    inJson(sql`'import_rule'`, sql`import_rules`, sql`id`, sql`d.actions::text || d.conditions::text`),
-    onEntries(sql`debit_account_id`),
-    onEntries(sql`credit_account_id`),
-    uses(resourceOf(sql`kind`), sql`id`, sql`transactions`, sql`contact_id`),
-    ...[sql`contact_id`, sql`account_id`, sql`claim_account_id`, sql`counter_account_id`].map(onObligations),
-    uses(sql`'budget'`, budgetIdOf(sql`budgets`), sql`budgets`, sql`category_id`),
-  ]
+/** The rows of all kinds that refer to records of one kind and hold up the undo of their creation. */
+const referralsTo = (to: Kind, ids: Sql, books: Sql): Referral[] =>
+  allKinds().flatMap((kind) => [
+    ...columnsTo(kind, ({ holdsUndo, to: one }) => holdsUndo && one === to).map((column) => ({
+      resource: kind.resource,
+      id: idIn(kind, sql`x`),
+      referred: sql`x.${column}`,
+      from: sql`${names(kind.table)} x where x.${column} = ${ids} ${kind.address ? nothing : sql`and x.deleted_at is null`}`,
+    })),
+    ...kind.referrers(to, ids, books),
+  ])
+
+const columnsTo = ({ refers }: KindOf, isMeant: (one: Refers) => boolean): Sql[] =>
+  Object.entries(refers).flatMap(([column, one]) => (isMeant(one) ? [names(column)] : []))
+
+/** The id of a record in the row `of`. */
+const idIn = ({ address, key }: KindOf, of: Sql): Sql =>
+  address
+    ? sql`(${join(
+        key.map((name) => sql`${of}.${names(name)}`),
+        sql` || '/' || `,
+      )})`
+    : sql`${of}.id`
+
+/** The records that refer to others, in the trash or not. */
+function usedByPart(books: Sql, ids: Sql): Sql {
+  const all = allKinds().flatMap((kind) => [
+    ...columnsTo(kind, ({ holdsErase }) => holdsErase).map(
+      (column) => sql`
+    select x.book_id, x.${column} as used_id, ${kind.resource} as resource, ${idIn(kind, sql`x`)}::text as id
+    from ${names(kind.table)} x where x.book_id = any (${books}) and x.${column} = any (${ids})`,
+    ),
+    ...kind.users(ids, books),
+  ])
   return part(
     'used_by',
     sql`u.book_id`,
@@ -223,4 +175,12 @@ export function usedByPart(books: Sql, ids: Sql): Sql {
     sql`(select book_id, used_id, count(*) as count, (array_agg(resource order by id))[1] as resource, (array_agg(id order by id))[1] as id
          from (${join(all, sql` union `)}) one group by book_id, used_id) u`,
   )
+}
+
+/** The references to the log itself. */
+export const pastFinds: Finds<never> = {
+  past: { isMany: true, load: (books, { texts }) => pastParts(books, sql`${texts}::bigint[]`) },
+  referrers: { none: { list: [], count: 0 }, load: (books, { texts }) => [referrersPart(books, texts)] },
+  erased_in: { load: (books, { texts }) => [erasedInPart(books, sql`${texts}`)] },
+  used_by: { load: (books, { ids }) => [usedByPart(books, ids)] },
 }

@@ -1,7 +1,8 @@
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../process/slices.ts'
+import { kindOf } from './kind.ts'
 import { type Holder, hold, type LaterEvent, type List, type PastEvent } from './known.ts'
 import { MAX_REFERRERS } from './past.sql.ts'
-import { type Action, type AnyRow, type Kind, kindOf } from './records.ts'
+import type { Action, AnyRow, Kind } from './rows.ts'
 import { fromStored } from './stored.ts'
 
 const rowFrom = (kind: Kind, json: unknown): AnyRow | null =>
@@ -58,13 +59,10 @@ const holdReferrers: Holder = (holdings, lists, { references }) => {
   }
 }
 
-/** The holders of the parts of past.sql.ts, and of the names of people. */
+/** The holders of the parts of past.sql.ts. */
 export const pastHolders: { readonly [part: string]: Holder } = {
   past_change: holdChanges,
   referrer: holdReferrers,
-  person(holdings, lists) {
-    for (const [id, name] of lists) hold(holdings, 'person', String(id), String(name))
-  },
   erased_in(holdings, lists) {
     for (const [id, version] of lists) hold(holdings, 'erased_in', String(id), Number(version))
   },

@@ -9,15 +9,13 @@ import {
   stepsOf,
   trashedEntries,
 } from './entries.sql.ts'
-import { categoriesOf, searchText } from './journal.ts'
-import type { Changed } from './log.ts'
+import { categoriesOf, searchText, type Transaction } from './journal.ts'
 import { addTo, type Sums } from './movements.sql.ts'
-import { orUpdate, type Part, type Row } from './parts.sql.ts'
-import { tables } from './records.ts'
-import { valuesOf } from './stored.ts'
+import { orUpdate, type Row, type TableWrite } from './table-write.sql.ts'
+import type { Changed } from './verb.ts'
 
 /** The transactions and their entries. Their movements are added to the sums. */
-export function* postingParts(saved: readonly Changed[], sums: Sums): Generator<Part> {
+export function* postingParts(saved: readonly Changed[], sums: Sums): Generator<TableWrite> {
   const steps = saved.map(stepsOf)
   for (const [index, { book }] of saved.entries()) addTo(sums, book.id, steps[index] ?? [])
   const all = steps.flat()
@@ -87,7 +85,7 @@ const transactionsPart = (
   saved: readonly Changed[],
   steps: readonly Posting[][],
   isAllNew: boolean,
-): Part => ({
+): TableWrite => ({
   rows: transactionRows(saved, steps),
   isLong: true,
   write: (rows) => {
@@ -97,14 +95,17 @@ const transactionsPart = (
   ...(isAllNew && { copy: copiedTransactions }),
 })
 
-/** Columns that a migration added come after those that are computed. */
-const { external_id: _, ...firstColumns } = tables.transaction.columns
+/** The columns of the record itself: columns that a migration added come after those that are computed. */
+const recordColumns = transactionColumns.slice(1, transactionColumns.indexOf('category_ids'))
 
 function* transactionRows(saved: readonly Changed[], steps: readonly Posting[][]): Generator<Row> {
   for (const [index, { book }] of saved.entries())
     for (const { after } of steps[index] ?? [])
       yield [
-        ...[book.id, ...valuesOf(firstColumns, after)],
-        ...[categoriesOf(after), searchText(after), after.external_id],
+        book.id,
+        ...recordColumns.map((name) => after[name as Exclude<keyof Transaction, 'entries'>]), // a column is a field
+        categoriesOf(after),
+        searchText(after),
+        after.external_id,
       ]
 }

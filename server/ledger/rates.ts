@@ -1,9 +1,10 @@
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { type Decimal, decimalFrom, one, quotient } from '../../contract/money.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from './book.ts'
 import type { FxSource } from './journal.ts'
 import { type Known, type KnownRate, rateKey } from './known.ts'
-import type { BookRow } from './records.ts'
+import { part } from './stored.ts'
 
 /** A rate into the base currency, and where it comes from. */
 export type Rate = { rate: Decimal; source: FxSource; date: Day }
@@ -109,3 +110,16 @@ export function nearestDate(found: KnownRate | undefined, date: Day): Day | null
     Math.abs(Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(day)).total('days'))
   return days.sort((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))[0] ?? null
 }
+
+/** The rates of currencies on days, for the rows of `d`: book_id, currency_id, day. */
+export const ratePart = (books: Sql, d: Sql): Sql =>
+  part(
+    'rate',
+    sql`r.book_id`,
+    sql`r.currency_id, r.day, r.own_date, r.own, r.is_inverse, r.published_date, r.from_per_euro, r.to_per_euro, r.later_date`,
+    sql`(select d.book_id, d.currency_id, d.day, ${rateColumns}
+         from ${d}
+         join books b on b.id = d.book_id and b.id = any (${books})
+         ${rateJoins(sql`book_id = any (${books}) and book_id = d.book_id`, sql`b.base_currency_id`, sql`d.currency_id`, sql`d.day`)}
+         where d.currency_id <> b.base_currency_id) r`,
+  )

@@ -1,7 +1,6 @@
 import { nothing, type Sql, selectOf, sql } from '../database/sql.ts'
-import type { StoredToken } from './load.ts'
-import type { Row } from './parts.sql.ts'
-import type { Saved } from './write.sql.ts'
+import type { Saved, StoredToken } from './log.ts'
+import type { Row } from './table-write.sql.ts'
 
 /**
  * Further rows of a statement that fails for each of them: changes that were decided from the cache (`memory.ts`) and whose token has ended,

@@ -1,7 +1,8 @@
 import type { Tx } from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
+import type { BookRow } from './book.ts'
 import type { Known, References } from './known.ts'
-import type { Action, BookRow, Kind, Rows } from './records.ts'
+import type { Action, Kind, Rows } from './rows.ts'
 
 /** Who makes a change, and on which device. */
 export type Author = { readonly user_id: string; readonly device_name: string }
@@ -44,6 +45,9 @@ export type Verb<Answer> = {
 export type RecordChange = {
   [K in Kind]: { readonly kind: K; readonly before: Rows[K] | null; readonly after: Rows[K] | null }
 }[Kind]
+
+/** Records of a book that change. */
+export type Changed = { readonly book: Book; readonly changes: readonly RecordChange[] }
 
 export type TransactionChange = Extract<RecordChange, { kind: 'transaction' }>
 

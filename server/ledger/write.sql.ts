@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict'
 import { type Copy, copier, type Type } from '../database/copied.ts'
 import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
-import { AS_LONG_AS_ITS_SIZE, startSlice } from '../slices.ts'
-import type { StoredToken } from './load.ts'
-import type { Changed, Event, Written } from './log.ts'
+import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
+import { allKinds, type KindOf, kindNamed } from './kind.ts'
+import type { Event, Saved } from './log.ts'
 import { movementParts, type Sums } from './movements.sql.ts'
-import { isPaid, paidPart } from './paid.sql.ts'
-import { booksIn, insert, orUpdate, type Part, type Row, upsert, valuesAs } from './parts.sql.ts'
 import { postingParts } from './postings.sql.ts'
-import { addressed, type Kind, tables } from './records.ts'
 import { remembered } from './remembered.sql.ts'
-import type { RequestKey } from './repeats.ts'
+import type { Kind } from './rows.ts'
 import { valuesOf } from './stored.ts'
-import { tickParts } from './ticks.sql.ts'
-import type { RecordChange } from './verb.ts'
-
-/** A write, the reply to store for its Idempotency-Key, and its token if that, like its book, comes from the cache. */
-export type Saved = Written & {
-  readonly reply?: RequestKey & { readonly text: string }
-  readonly token?: StoredToken
-}
+import { booksIn, insert, orUpdate, type Row, type TableWrite, upsert, valuesAs } from './table-write.sql.ts'
+import type { Changed, RecordChange } from './verb.ts'
 
 // PostgreSQL takes 65,535 parameters in a statement. Long parts are lists, and so long that sending one takes a few milliseconds.
 const MAX_ROWS = 250
@@ -56,12 +47,12 @@ export function writeStatements(
 }
 
 /** The statements of one part: none where it has no rows. */
-function* inChunks(part: Part): Generator<Sql> {
+function* inChunks(part: TableWrite): Generator<Sql> {
   for (const chunk of chunksOf(part, () => false)) if (chunk) yield part.write(chunk)
 }
 
 /** The rows of a part, as many at a time as one statement takes; undefined when the turn is over and other work should run first. */
-function* chunksOf({ rows, isLong }: Part, isTurnOver: () => boolean): Generator<Row[] | undefined> {
+function* chunksOf({ rows, isLong }: TableWrite, isTurnOver: () => boolean): Generator<Row[] | undefined> {
   const most = isLong ? MAX_IN_LISTS : MAX_ROWS
   let chunk: Row[] = []
   let length = 0
@@ -128,7 +119,7 @@ async function* largeStatements(saved: readonly Saved[], isLocked: boolean): Asy
 }
 
 /** The statements of long parts: others are let in while one is made. */
-async function* inTurns(parts: Iterable<Part>): AsyncGenerator<Sql | Copy> {
+async function* inTurns(parts: Iterable<TableWrite>): AsyncGenerator<Sql | Copy> {
   const turn = startSlice(AS_LONG_AS_ITS_SIZE) // a change that has begun is finished
   for (const part of parts)
     for (const chunk of chunksOf(part, turn.isOver)) {
@@ -139,13 +130,13 @@ async function* inTurns(parts: Iterable<Part>): AsyncGenerator<Sql | Copy> {
     }
 }
 
-function* statementsOf(parts: Iterable<Part>): Generator<Sql> {
+function* statementsOf(parts: Iterable<TableWrite>): Generator<Sql> {
   for (const part of parts) yield* inChunks(part)
 }
 
 /** Whether a change removes accounts: the whole chart of a book without records gives way to another one, whose accounts may have the same codes. */
 const replacesChart = ({ changes }: Saved): boolean =>
-  changes.some(({ kind, after }) => kind === 'account' && after === null)
+  changes.some(({ kind, after }) => after === null && !kindNamed(kind).address)
 
 /** The last statements of a change: they delete for good the records that it names, and write the rows that are kept beside the book. */
 function* endings(saved: readonly Saved[]): Generator<Sql> {
@@ -155,21 +146,8 @@ function* endings(saved: readonly Saved[]): Generator<Sql> {
   }
 }
 
-const recordKinds = [
-  'account',
-  'contact',
-  'category',
-  'exchange_rate',
-  'budget',
-  'obligation',
-  'plan',
-  'plan_occurrence',
-  'reconciliation',
-  'import_rule',
-] as const
-
 /** Everything but the books' rows, in the order of the foreign keys. */
-function* partsOf(saved: readonly Saved[]): Generator<Part> {
+function* partsOf(saved: readonly Saved[]): Generator<TableWrite> {
   const sums: Sums = new Map()
   yield* changeParts(saved)
   yield* recordParts(saved)
@@ -179,19 +157,21 @@ function* partsOf(saved: readonly Saved[]): Generator<Part> {
   yield repliesPart(saved)
 }
 
-function* changeParts(saved: readonly Saved[]): Generator<Part> {
+function* changeParts(saved: readonly Saved[]): Generator<TableWrite> {
   yield changesPart(saved)
   if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
 }
 
 /** The records that are not transactions. */
-function* recordParts(saved: readonly Changed[]): Generator<Part> {
-  const kinds = new Set<Kind>()
-  for (const { changes } of saved) for (const { kind } of changes) kinds.add(kind)
-  for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
-  if (kinds.has('obligation')) yield paidPart(saved)
-  for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
-  if (kinds.has('reconciliation')) yield* tickParts(saved)
+function* recordParts(saved: readonly Changed[]): Generator<TableWrite> {
+  const changed = new Set<Kind>()
+  for (const { changes } of saved) for (const { kind } of changes) changed.add(kind)
+  const kinds = allKinds().filter(
+    ({ name }) => name !== 'transaction' && name !== 'book' && changed.has(name),
+  )
+  for (const kind of kinds) yield rowsOf(saved, kind)
+  for (const kind of kinds) if (kind.address) yield removedRows(saved, kind, kind.address)
+  for (const kind of kinds) yield* kind.writes(saved)
 }
 
 /** The end of a book's log, and how much has been written to it: every change moves these. */
@@ -278,14 +258,14 @@ const insertChanges = inserter(
   { unwritten: 1 },
 )
 
-const changesPart = (saved: readonly Saved[]): Part => ({
+const changesPart = (saved: readonly Saved[]): TableWrite => ({
   rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, seal }) => [
     ...[book_id, version, id, at, user_id, device_name, command, undoes, seal().hash],
   ]),
   write: insertChanges,
 })
 
-const undonePart = (saved: readonly Saved[]): Part => ({
+const undonePart = (saved: readonly Saved[]): TableWrite => ({
   rows: saved.flatMap(({ book, undone }) =>
     undone.map(({ version, undone_by }) => [book.id, version, undone_by]),
   ),
@@ -295,9 +275,12 @@ const undonePart = (saved: readonly Saved[]): Part => ({
     where changes.book_id = any (${booksIn(rows)}) and changes.book_id = v.book_id and changes.version = v.version`,
 })
 
-function recordsPart(saved: readonly Changed[], kind: Exclude<Kind, 'transaction' | 'book'>): Part {
-  const { table, key, columns } = tables[kind]
-  const isWritten = (change: RecordChange) => change.kind === kind && !isPaid(change)
+function rowsOf(
+  saved: readonly Changed[],
+  { name, table, key, columns, isWrittenApart }: KindOf,
+): TableWrite {
+  const isWritten = ({ kind, before, after }: RecordChange) =>
+    kind === name && !isWrittenApart(before as never, after as never) // rows of this kind
   const isAllNew = saved.every(({ changes }) =>
     changes.every((change) => change.before === null || !isWritten(change)),
   )
@@ -314,26 +297,24 @@ function recordsPart(saved: readonly Changed[], kind: Exclude<Kind, 'transaction
   }
 }
 
-const keyTypes = {
-  exchange_rate: { from_id: 'text', to_id: 'text', date: 'date' },
-  budget: { category_id: 'uuid', month: 'text' },
-} as const
-
-/** A rate or a budget that is removed leaves its table; all other records go to the trash. */
-function removedPart(saved: readonly Changed[], kind: (typeof addressed)[number]): Part {
-  const { table, key, columns } = tables[kind]
+/** A record whose id is its address leaves its table when it is removed; all other records go to the trash. */
+function removedRows(
+  saved: readonly Changed[],
+  { name: kindName, table, key, columns }: KindOf,
+  types: Readonly<Record<string, string>>,
+): TableWrite {
   const ofKey = Object.fromEntries(key.map((name) => [name, columns[name] ?? 'plain']))
   const isRow = key.map((name) => sql`${names(table)}.${names(name)} = v.${names(name)}`)
   return {
     rows: saved.flatMap(({ book, changes }) =>
       changes.flatMap((change) =>
-        change.kind === kind && change.before && change.after === null
+        change.kind === kindName && change.before && change.after === null
           ? [[book.id, ...valuesOf(ofKey, change.before)]]
           : [],
       ),
     ),
     write: (rows) => sql`
-      delete from ${names(table)} using ${valuesAs({ book_id: 'uuid', ...keyTypes[kind] }, rows)}
+      delete from ${names(table)} using ${valuesAs({ book_id: 'uuid', ...types }, rows)}
       where ${names(table)}.book_id = any (${booksIn(rows)}) and ${names(table)}.book_id = v.book_id and ${allOf(isRow)}`,
   }
 }
@@ -357,7 +338,7 @@ const copyEvents = copier('events', eventTypes)
 
 type Events = { readonly book: Saved['book']; readonly events: Iterable<Event> }
 
-const eventsPart = (saved: readonly Events[]): Part => ({
+const eventsPart = (saved: readonly Events[]): TableWrite => ({
   rows: eventRows(saved),
   isLong: true,
   write: insertEvents,
@@ -379,7 +360,7 @@ const replyTypes = {
 const orReplaced = orUpdate(['key'], Object.keys(replyTypes))
 
 /** The reply of an expired key is replaced. */
-const repliesPart = (saved: readonly Saved[]): Part => ({
+const repliesPart = (saved: readonly Saved[]): TableWrite => ({
   rows: saved.flatMap(({ book, reply }) =>
     reply ? [[book.id, reply.key, reply.hash, reply.text, book.at]] : [],
   ),

@@ -8,11 +8,11 @@ import {
   type Tx,
   transactionOn,
 } from '../database/database.ts'
-import { ClientGone, isConnectionLost, TooMuchRead } from '../database/failures.ts'
+import { isConnectionLost, TooMuchRead } from '../database/failures.ts'
 import { lanesOf } from '../database/sizes.ts'
 import { sql } from '../database/sql.ts'
-import { newId } from '../ids.ts'
-import { AS_LONG_AS_ITS_SIZE, newWork, working } from '../slices.ts'
+import { newId } from '../process/ids.ts'
+import { AS_LONG_AS_ITS_SIZE, ClientGone, newWork, working } from '../process/slices.ts'
 import {
   authorOf,
   decide,

@@ -1,7 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Code } from '../../contract/refusals.ts'
-import type { Database } from '../database/database.ts'
-import type { Replica } from '../database/replica.ts'
+import type { Database, Replica } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 
 /** The metrics of one process, as it hands them to the one that answers for all. */

@@ -1,7 +1,8 @@
 import type { ContactBalance } from '../../contract/contacts.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookRow, Debt } from '../ledger/records.ts'
+import type { BookRow } from '../ledger/book.ts'
+import type { Debt } from '../records/obligation.ts'
 
 /** The outstanding amounts of obligations with a contact, added up; bigints are text inside JSON, so that none is rounded. */
 export type Owed = {

@@ -12,7 +12,7 @@ import { balanced, category, spend } from '../../test/books.ts'
 import { lender, pay, put, read } from '../../test/debts.ts'
 import { isCluster } from '../../test/waiting.ts'
 import { makeWorld, refused, serviceConnection, through } from '../../test/world.ts'
-import { closeDatabase, openDatabase } from '../database/database.ts'
+import { closeDatabase, openDatabase } from '../database/open.ts'
 
 const world = await makeWorld()
 const day = (ahead: number) => Temporal.Now.plainDateISO('UTC').add({ days: ahead }).toString()

@@ -4,9 +4,9 @@ import { refuse } from '../../contract/refusals.ts'
 import { decimalsOf } from '../ledger/amounts.ts'
 import { type Entry, entryOf, isLive, type SlimEntry, type SlimTransaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
-import type { Debt } from '../ledger/records.ts'
-import { accountWithRole } from '../ledger/require.ts'
 import type { Book } from '../ledger/verb.ts'
+import type { Debt } from '../records/obligation.ts'
+import { accountWithRole } from '../records/require.ts'
 
 /** An amount in the obligation's currency, and its value in the books. Negative where it makes the debt smaller. */
 export type Owed = { amount: bigint; base_amount: bigint }

@@ -2,10 +2,10 @@ import type { Obligation } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { nothing, type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { recordsAt } from '../ledger/known-at.sql.ts'
-import type { BookRow, Debt } from '../ledger/records.ts'
-import { contains } from '../lists.ts'
-import { obligationToApi } from './to-api.ts'
+import { contains } from '../lists/lists.ts'
+import { type Debt, obligationToApi } from '../records/obligation.ts'
 
 /** Of the notes, as much is searched as by the column `search`. */
 const NOTES_SEARCHED = 10_000

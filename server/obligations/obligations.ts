@@ -4,16 +4,12 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalText } from '../../contract/money.ts'
 import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import { erase } from '../ledger/erase.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { isLive, type SlimTransaction, type Step } from '../ledger/journal.ts'
 import { type Known, type References, rateKey, wholeOf } from '../ledger/known.ts'
-import { checkOpen } from '../ledger/locks.ts'
 import type { Rate } from '../ledger/rates.ts'
-import { type AccountRow, type ContactRow, type Debt, resourceOf } from '../ledger/records.ts'
-import { accountWithRole, requireContact, requireCurrency } from '../ledger/require.ts'
 import {
   type Book,
   changed,
@@ -23,6 +19,13 @@ import {
   unchanged,
   type Verb,
 } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
+import type { AccountRow } from '../records/account.ts'
+import type { ContactRow } from '../records/contact.ts'
+import { checkOpen } from '../records/locks.ts'
+import { type Debt, obligationToApi } from '../records/obligation.ts'
+import { accountWithRole, requireContact, requireCurrency } from '../records/require.ts'
+import { transaction } from '../records/transaction.ts'
 import {
   checkNoSetOff,
   isSameDebt,
@@ -33,7 +36,6 @@ import {
 } from './debt.ts'
 import { affectedBy, followers, openingPostings, repost, settlementsIn, stepsTo } from './postings.ts'
 import { requireSides } from './sides.ts'
-import { obligationToApi } from './to-api.ts'
 
 /** The rate of a currency on a day, where a request names both. */
 export const sentRate = (currencyId: string | undefined, date: Day | undefined): string[] => {
@@ -128,7 +130,7 @@ export const eraseObligation = (id: string, guard: Guard): Verb<Obligation> => (
 export const postingsOf = (known: Known, id: string): Erased[] =>
   (known.find('postings', id) ?? [])
     .filter(({ obligation_id }) => obligation_id === id)
-    .map((one) => ({ resource: resourceOf('transaction', one), id: one.id }))
+    .map((one) => ({ resource: transaction.resourceOf(one), id: one.id }))
 
 /** Restores an obligation, with the postings that went to the trash together with it. */
 export const restoreObligation = (id: string): Verb<Obligation> => ({

@@ -10,7 +10,7 @@ import { lender, pay, read } from '../../test/debts.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
 import { names, sql } from '../database/sql.ts'
-import { tables } from '../ledger/records.ts'
+import { obligation } from '../records/obligation.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()
@@ -210,7 +210,7 @@ test('one sum settles 1,000 debts with long notes in 30 currencies', async () =>
   await publish(world, date, Object.fromEntries(currencies.split(' ').map((id) => [id, '1'])))
   const first = await owe('Receivables', owed(100, 'EUR', { notes: 'n'.repeat(10_000) }))
   const columns = names(
-    ...Object.keys(tables.obligation.columns).filter((name) => name !== 'id' && name !== 'currency_id'),
+    ...Object.keys(obligation.columns).filter((name) => name !== 'id' && name !== 'currency_id'),
   )
   // Past Florin, since recording so many one by one takes longer than a test should.
   const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID())

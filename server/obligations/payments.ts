@@ -3,7 +3,6 @@ import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
 import type { Payment, PaymentChange, PaymentDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountFrom, amountToApi } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import {
@@ -16,10 +15,12 @@ import {
   type Transaction,
 } from '../ledger/journal.ts'
 import type { Known, References } from '../ledger/known.ts'
-import { checkOpen } from '../ledger/locks.ts'
-import type { AccountRow, Debt } from '../ledger/records.ts'
-import { accountWithRole, requireCurrency, requireMoneyAccount } from '../ledger/require.ts'
 import { type Book, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
+import type { AccountRow } from '../records/account.ts'
+import { checkOpen } from '../records/locks.ts'
+import type { Debt } from '../records/obligation.ts'
+import { accountWithRole, requireCurrency, requireMoneyAccount } from '../records/require.ts'
 import {
   checkNoSetOff,
   effectOf,

@@ -1,5 +1,4 @@
 import { type Day, todayIn } from '../../contract/day.ts'
-import { newId } from '../ids.ts'
 import {
   type Entry,
   isLive,
@@ -10,8 +9,9 @@ import {
   type Step,
   type Transaction,
 } from '../ledger/journal.ts'
-import type { Debt } from '../ledger/records.ts'
 import type { Book } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
+import type { Debt } from '../records/obligation.ts'
 import { effectOf, moveDebt, outstandingOf, released, worthOf } from './debt.ts'
 
 /** An obligation's own postings: its opening, and the corrections of its outstanding amount that nobody paid. */

@@ -2,8 +2,9 @@ import { refuse } from '../../contract/refusals.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type Entry, keepsEntries, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, wholeOf } from '../ledger/known.ts'
-import type { ContactRow, Debt } from '../ledger/records.ts'
 import { type Book, changed, type RecordChange } from '../ledger/verb.ts'
+import type { ContactRow } from '../records/contact.ts'
+import type { Debt } from '../records/obligation.ts'
 import { isSameDebt } from './debt.ts'
 
 /**

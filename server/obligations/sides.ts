@@ -1,8 +1,9 @@
 import type { ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Known } from '../ledger/known.ts'
-import type { AccountRow, Debt } from '../ledger/records.ts'
-import { accountWithRole } from '../ledger/require.ts'
+import type { AccountRow } from '../records/account.ts'
+import type { Debt } from '../records/obligation.ts'
+import { accountWithRole } from '../records/require.ts'
 
 type Sides = { account: AccountRow; direction: Debt['direction']; claim: AccountRow; counter: AccountRow }
 

@@ -4,8 +4,8 @@ import type { Statement } from '../../contract/statement.ts'
 import { type Db, row } from '../database/database.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { countsAt, recordsAt, storedAt } from '../ledger/known-at.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
 import { balanceOf } from './balance.sql.ts'
 
 const LATEST = 1_000

@@ -5,14 +5,13 @@ import { createPayment } from '../../contract/obligations.ts'
 import { payContact, setOff } from '../../contract/settlements.ts'
 import { lender } from '../../test/debts.ts'
 import { makeWorld, refused, serviceConnection, through } from '../../test/world.ts'
-import { change, closeDatabase, openDatabase, transaction } from '../database/database.ts'
+import { change, transaction } from '../database/database.ts'
+import { closeDatabase, openDatabase } from '../database/open.ts'
 import { names, sql } from '../database/sql.ts'
-import { tables } from '../ledger/records.ts'
+import { obligation } from '../records/obligation.ts'
 
 const world = await makeWorld()
-const columns = names(
-  ...Object.keys(tables.obligation.columns).filter((name) => name !== 'id' && name !== 'notes'),
-)
+const columns = names(...Object.keys(obligation.columns).filter((name) => name !== 'id' && name !== 'notes'))
 
 /** Copies a debt with long notes, past Florin, since recording so many one by one takes longer than a test should. */
 const multiply = (id: string, count: number, characters: number) =>

@@ -2,10 +2,11 @@ import type { ExpenseDraft, TransferDraft } from '../../contract/budgeting.ts'
 import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { draftFields, type PlanDraft, type PlanKind } from '../../contract/plans.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { type Known, type References, requireLoaded } from '../ledger/known.ts'
-import type { BookRow, PlanRow } from '../ledger/records.ts'
 import type { Book, Decision } from '../ledger/verb.ts'
 import { addObligation } from '../obligations/obligations.ts'
+import type { PlanRow } from '../records/plan.ts'
 import { looksAt, recordOne } from '../transactions/transactions.ts'
 
 /** Something to record: a kind, its draft, and the name that an obligation gets unless its draft has one. */

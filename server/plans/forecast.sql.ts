@@ -2,9 +2,10 @@ import type { Day } from '../../contract/day.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { balancesThrough } from '../ledger/balances.sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { knownRates } from '../ledger/rates.ts'
-import type { AccountRow, BookRow } from '../ledger/records.ts'
+import type { AccountRow } from '../records/account.ts'
 
 export type MoneyAccount = Pick<AccountRow, 'id' | 'name' | 'type' | 'currency_id' | 'is_default'>
 

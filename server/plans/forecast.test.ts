@@ -14,7 +14,7 @@ import { longestTurn } from '../../test/longest-turn.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { BookRow } from '../ledger/records.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { livePlans } from './upcoming.sql.ts'
 
 const world = await makeWorld()

@@ -1,6 +1,7 @@
 import { addDays, type Day, LAST_DAY, laterDay } from '../../contract/day.ts'
 import { MAX_SHIFT_DAYS, occurrencesBetween, postingDay } from '../../contract/schedule.ts'
-import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import type { PlanRow } from '../records/plan.ts'
+import type { OccurrenceRow } from '../records/plan-occurrence.ts'
 
 /** Whether an occurrence is posted or skipped. One that was only changed is open, and so is one that was taken back. */
 export const isDone = ({ action, deleted_at }: Pick<OccurrenceRow, 'action' | 'deleted_at'>): boolean =>

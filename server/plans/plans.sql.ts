@@ -1,6 +1,6 @@
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { PlanRow } from '../ledger/records.ts'
+import type { PlanRow } from '../records/plan.ts'
 
 export const plansOf = (bookId: string): Sql => sql`
   (select id, name, kind, draft, schedule, auto, since, next_date, created_version, version::float8 as version, created_at, updated_at,

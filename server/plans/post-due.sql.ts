@@ -1,7 +1,7 @@
 import { type Day, FIRST_DAY } from '../../contract/day.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { PlanRow } from '../ledger/records.ts'
+import type { PlanRow } from '../records/plan.ts'
 
 /** A plan that may be due, with its book's time zone and version. */
 export type DuePlan = Pick<PlanRow, 'id' | 'draft' | 'schedule' | 'since'> & {

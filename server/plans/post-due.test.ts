@@ -15,7 +15,7 @@ import {
 } from '../../contract/plans.ts'
 import { category } from '../../test/books.ts'
 import { makeWorld, type Person, shards } from '../../test/world.ts'
-import { closeDatabase, openDatabase } from '../database/database.ts'
+import { closeDatabase, openDatabase } from '../database/open.ts'
 import { makeWriter } from '../ledger/writer.ts'
 import { readSettings } from '../settings.ts'
 import { verify } from '../verify/verify.ts'

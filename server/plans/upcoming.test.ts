@@ -10,7 +10,7 @@ import { todayIn } from '../../contract/day.ts'
 import { createPlan, listUpcoming, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
 import { account, bank, category } from '../../test/books.ts'
 import { makeWorld, type Person, refused, serviceConnection, through } from '../../test/world.ts'
-import { closeDatabase, openDatabase } from '../database/database.ts'
+import { closeDatabase, openDatabase } from '../database/open.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()

@@ -2,9 +2,10 @@ import type { Reconciliation, ReconciliationSummary } from '../../contract/recon
 import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { idOrNone } from '../ids.ts'
-import type { BookRow, ReconciliationRow } from '../ledger/records.ts'
-import { byCreation, type Page, page } from '../lists.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { byCreation, type Page, page } from '../lists/lists.ts'
+import { idOrNone } from '../process/ids.ts'
+import type { ReconciliationRow } from '../records/reconciliation.ts'
 import { reconciliationToApi } from './to-api.ts'
 
 /** A reconciliation as it is read. The lines of an open one are looked up (in the trash it has none); those of a finished one are stored with it. */

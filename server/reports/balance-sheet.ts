@@ -1,12 +1,12 @@
 import type { Day } from '../../contract/day.ts'
 import type { BalanceSheet } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
-import { registerAddress, transactionsAddress, valuationAddress } from '../explain.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { isDebitSection } from '../ledger/sections.ts'
-import { sumOf } from './series.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { registerAddress, transactionsAddress, valuationAddress } from '../lists/explain.ts'
+import { isDebitSection } from '../records/sections.ts'
+import { sumOf } from './periods.ts'
 import {
   accountsIn,
   isWorth,

@@ -2,13 +2,21 @@ import type { Period } from '../../contract/report-parts.ts'
 import type { CashFlow } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql, wholeNumber } from '../database/sql.ts'
-import { registerAddress, transactionsAddress } from '../explain.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { accountsAt, countsAt } from '../ledger/known-at.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { sectionOf } from '../ledger/sections.ts'
-import { mapInSlices } from '../slices.ts'
-import { type By, checkAmounts, MAX_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
-import { addUp, seriesToApi } from './series.ts'
+import { registerAddress, transactionsAddress } from '../lists/explain.ts'
+import { mapInSlices } from '../process/slices.ts'
+import { sectionOf } from '../records/sections.ts'
+import {
+  addUp,
+  type By,
+  checkAmounts,
+  MAX_AMOUNTS,
+  periodsIn,
+  type Range,
+  seriesToApi,
+  startsOf,
+} from './periods.ts'
 
 type FlowRow = {
   account_id: string

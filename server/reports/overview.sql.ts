@@ -2,9 +2,9 @@ import type { Day } from '../../contract/day.ts'
 import { type Db, onlyRow } from '../database/database.ts'
 import { nothing, sql } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { accountsAt, countsAt, recordsAt } from '../ledger/known-at.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { sectionOf } from '../ledger/sections.ts'
+import { sectionOf } from '../records/sections.ts'
 
 /** Spending or income of a day; days count from 1. */
 type DayRow = { section: 'income' | 'expense'; period: number; amount: string }

@@ -4,15 +4,14 @@ import type { Overview } from '../../contract/overview.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import { type Line, readLines, sheetOf } from '../budgets/sheet.ts'
 import type { Db } from '../database/database.ts'
-import { obligationsAddress, registerAddress, transactionsAddress } from '../explain.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { type BookRow, monthStartOf } from '../ledger/records.ts'
+import { type BookRow, monthStartOf } from '../ledger/book.ts'
+import { obligationsAddress, registerAddress, transactionsAddress } from '../lists/explain.ts'
 import { readUpcoming } from '../plans/upcoming.ts'
 import { listTransactions } from '../transactions/transactions.sql.ts'
 import { pointsToApi, readWorth } from './net-worth.ts'
 import { readDaily, readOwed } from './overview.sql.ts'
-import { daysIn, explainListed, periodsIn, type Range, recentRange, startsOf } from './periods.ts'
-import { sumOf } from './series.ts'
+import { daysIn, explainListed, periodsIn, type Range, recentRange, startsOf, sumOf } from './periods.ts'
 
 /** How many rows a part of the overview has. */
 const SHOWN = 5

@@ -2,7 +2,8 @@ import { addDays, type Day, FIRST_DAY, LAST_DAY, todayIn } from '../../contract/
 import { addMonths, daysOfMonth, type Month, monthOfDay, monthsBetween } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { MAX_POINTS, type Period } from '../../contract/report-parts.ts'
-import { type BookRow, monthStartOf } from '../ledger/records.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import { type BookRow, monthStartOf } from '../ledger/book.ts'
 
 export type By = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'none'
 export type Range = { date_from: Day; date_to: Day }
@@ -168,3 +169,15 @@ export const startsOf = (periods: readonly Period[]): Day[] => [
   ...periods.map(({ date_from }) => date_from),
   addDays(periods.at(-1)?.date_to ?? FIRST_DAY, 1),
 ]
+
+export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
+
+/** Amounts of each period and their sum, on the wire. */
+export const seriesToApi = (amounts: readonly bigint[], base: string) => ({
+  amounts: amounts.map((amount) => amountToApi(amount, base)),
+  total: amountToApi(sumOf(amounts), base),
+})
+
+/** The amounts of several series, added up period by period. */
+export const addUp = (length: number, series: readonly (readonly bigint[])[]): bigint[] =>
+  Array.from({ length }, (_, index) => sumOf(series.map((amounts) => amounts[index] ?? 0n)))

@@ -1,9 +1,9 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, onlyRow } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { accountsAt, countsAt, transactionsAt } from '../ledger/known-at.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { hasMoneyAccount, sectionOf } from '../ledger/sections.ts'
+import { hasMoneyAccount, sectionOf } from '../records/sections.ts'
 
 /** Inside JSON a bigint is text, so that none is rounded on its way. */
 type Figures = { amount: string; previous: string; count: number }

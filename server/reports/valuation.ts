@@ -3,12 +3,12 @@ import { decimalNumber } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Valuation, ValuationQuery } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
-import { valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { isDebitSection } from '../ledger/sections.ts'
-import { sumOf } from './series.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { valuesOf } from '../process/ids.ts'
+import { isDebitSection } from '../records/sections.ts'
+import { sumOf } from './periods.ts'
 import {
   accountsIn,
   type HeldRow,

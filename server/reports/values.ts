@@ -1,13 +1,13 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
 import { type FoundRate, findRate, knownRatesOn, nearestDate } from '../ledger/rates.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { sectionOf } from '../ledger/sections.ts'
 import { computeValue } from '../ledger/values.ts'
-import { startSlice } from '../slices.ts'
+import { startSlice } from '../process/slices.ts'
+import { sectionOf } from '../records/sections.ts'
 
 /** The balance of an account in a currency: debits less credits. */
 export type Holding = { currency_id: string; amount: bigint; base_amount: bigint }

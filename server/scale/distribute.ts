@@ -5,7 +5,7 @@ import { SERVICE } from '../database/pools.ts'
 import { SERVICE_ROLE } from '../database/privileges.ts'
 import { references } from '../database/shards.ts'
 import { sql } from '../database/sql.ts'
-import { StartError } from '../database/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { delegated, functions, local } from './functions.ts'
 
 /** The columns that decide on which shard a row is, where that is not its book's id. A person's rows are together; e-mails are apart from both. */

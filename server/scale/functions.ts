@@ -1,5 +1,5 @@
 /**
- * The functions that `database/on-shard.ts` calls, on the node that has the book. A statement is prepared once for each session and shard.
+ * The functions that `scale/on-shard.ts` calls, on the node that has the book. A statement is prepared once for each session and shard.
  *
  * Citus does not see writes that bypass it, and would lose them while a shard moves. So `hold_shard` takes the lock that Citus itself takes
  * for a write, until the end of the transaction (5 is PostgreSQL's share lock), and then checks whether the shard is here. Only the owner of

@@ -4,7 +4,7 @@ import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
-import { allowFor } from '../slices.ts'
+import { allowFor } from '../process/slices.ts'
 import {
   changeOne,
   looksAt,

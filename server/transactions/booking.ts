@@ -2,7 +2,6 @@ import type { ExpenseChange, ExpenseDraft, TransactionChange } from '../../contr
 import { type Day, todayIn } from '../../contract/day.ts'
 import { allocate, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountFrom } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import {
@@ -15,10 +14,12 @@ import {
 } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Rate } from '../ledger/rates.ts'
-import type { AccountRow, CategoryRow } from '../ledger/records.ts'
-import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount } from '../ledger/require.ts'
 import type { Book } from '../ledger/verb.ts'
 import type { Share } from '../obligations/shares.ts'
+import { newId } from '../process/ids.ts'
+import type { AccountRow } from '../records/account.ts'
+import type { CategoryRow } from '../records/category.ts'
+import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount } from '../records/require.ts'
 import { sharesOf } from './sharing.ts'
 import { type SentPart, splitParts } from './splits.ts'
 

@@ -1,11 +1,11 @@
 import type { TransactionQuery } from '../../contract/budgeting.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { knownIds, valuesOf } from '../ids.ts'
+import type { BookRow } from '../ledger/book.ts'
 import { entriesOf } from '../ledger/read.sql.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { hasMoneyAccount } from '../ledger/sections.ts'
-import { isOneOf } from '../lists.ts'
+import { isOneOf } from '../lists/lists.ts'
+import { knownIds, valuesOf } from '../process/ids.ts'
+import { hasMoneyAccount } from '../records/sections.ts'
 
 /**
  * Conditions on the ids of transactions, for the filters that lead to few of them, each from an index of its own. An array is made once for

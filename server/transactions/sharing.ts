@@ -1,12 +1,12 @@
 import type { ExpenseChange } from '../../contract/budgeting.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountFrom, amountOf, formatAmount } from '../ledger/amounts.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
-import type { SlimDebt } from '../ledger/records.ts'
-import { requireContact } from '../ledger/require.ts'
 import { type Share, storedShares } from '../obligations/shares.ts'
+import { newId } from '../process/ids.ts'
+import type { SlimDebt } from '../records/obligation.ts'
+import { requireContact } from '../records/require.ts'
 
 /** The shares from the request, or else the stored ones. They must leave a part of the expense to the person who records it. */
 export function sharesOf(

@@ -6,7 +6,7 @@ import { statements } from '../../test/ran.ts'
 import { makeWorld, shards } from '../../test/world.ts'
 import { onlyRow, rows, snapshot } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type BookRow, bookColumns } from '../ledger/records.ts'
+import { type BookRow, bookColumns } from '../ledger/book.ts'
 import { listTransactions } from './transactions.sql.ts'
 
 const world = await makeWorld()

@@ -2,9 +2,9 @@ import type { Suggestion, Tag } from '../../contract/suggestions.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookRow } from '../ledger/records.ts'
-import { contains } from '../lists.ts'
-import { findNamed, hasText } from '../search.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { contains } from '../lists/lists.ts'
+import { findNamed, hasText } from '../lists/search.ts'
 
 /** How far back is looked, so that an old book costs no more than this to look through. */
 const LATEST = 5_000

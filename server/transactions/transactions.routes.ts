@@ -1,7 +1,7 @@
 import * as batches from '../../contract/batches.ts'
 import * as contract from '../../contract/budgeting.ts'
 import * as suggesting from '../../contract/suggestions.ts'
-import { pageAt } from '../known-at.ts'
+import { pageAt } from '../lists/known-at.ts'
 import { serve } from '../serve.ts'
 import { changeMany, recordMany } from './batches.ts'
 import { findSuggestions, findTags } from './suggestions.sql.ts'

@@ -2,15 +2,15 @@ import type { TransferChange, TransferDraft } from '../../contract/budgeting.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountFrom } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { type Entry, entryOf, plainTransaction, type Source, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Rate } from '../ledger/rates.ts'
-import type { AccountRow } from '../ledger/records.ts'
-import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount } from '../ledger/require.ts'
 import type { Book } from '../ledger/verb.ts'
+import { newId } from '../process/ids.ts'
+import type { AccountRow } from '../records/account.ts'
+import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount } from '../records/require.ts'
 
 /** Builds a transfer from the request and the stored record, or refuses. */
 export function composeTransfer(

@@ -1,8 +1,9 @@
 import type { Db } from '../database/database.ts'
 import { manyRows } from '../database/stream.ts'
 import { categoriesOf, searchText, type Transaction } from '../ledger/journal.ts'
-import { entryColumns, type Kind, tables } from '../ledger/records.ts'
-import { fromList } from '../ledger/stored.ts'
+import type { Kind } from '../ledger/rows.ts'
+import { entryColumns, fromList } from '../ledger/stored.ts'
+import { kinds } from '../records/kinds.ts'
 import type { Findings } from './findings.ts'
 import { entriesOf, foldedTexts, postedColumns, rowsOfKind, type TableRow } from './rebuild.sql.ts'
 
@@ -28,7 +29,7 @@ export async function compareRecords(db: Db, records: readonly Rebuilt[], findin
     const byPlace = new Map(stored.map((row) => [row.place, row]))
     const folded = await foldedOf(db, kind, some)
     some.forEach((record, index) => {
-      const { table } = tables[kind]
+      const { table } = kinds[kind]
       const name = kind === 'book' ? table : `${table} ${record.id}`
       const tell = (sentence: string) => findings.add('records', record.book_id, sentence)
       compareRecord(name, record, byPlace.get(index + 1), folded[index], tell)
@@ -62,10 +63,10 @@ function compareRecord(
     tell(`${name}: the row is missing`)
     return
   }
-  const { columns } = tables[kind]
+  const { columns, added } = kinds[kind]
   const inTable: Record<string, unknown> = fromList(columns, row.list)
   const inLog: Record<string, unknown> = Object.fromEntries(
-    Object.keys(columns).map((key) => [key, state[key]]),
+    Object.keys(columns).map((key) => [key, state[key] === undefined ? added[key] : state[key]]),
   )
   if (kind === 'book') delete inLog.version // that of its latest change, which the chain is compared with
   if (kind === 'transaction') {

@@ -1,6 +1,6 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
 import type { ChangeFacts, Event } from '../ledger/log.ts'
-import { type Kind, tables } from '../ledger/records.ts'
+import { kinds } from '../records/kinds.ts'
 
 /** The log, in the order of its keys. The columns that sort are the table's: one that is converted may not use the index. */
 
@@ -30,22 +30,22 @@ export const allEvents: Sql = sql`
 export const eventsByRecord: Sql = sql`
   select ${eventColumns} from events e order by e.book_id, e.record_id, e.version, e.ordinal`
 
-const kinds = Object.keys(tables) as Kind[] // its very keys
-const others = kinds.filter((kind) => kind !== 'transaction')
+const all = Object.values(kinds)
+const others = all.flatMap(({ name }) => (name === 'transaction' ? [] : [name]))
 
 /** Rows that no event is about. */
 export const unknownRows: Sql = join(
   [
-    ...kinds
-      .filter((kind) => kind !== 'book')
-      .map((kind) => {
-        const key = tables[kind].key.map((name) => sql`t.${names(name)}::text`)
+    ...all
+      .filter(({ name }) => name !== 'book')
+      .map(({ name: kind, table, key: columns }) => {
+        const key = columns.map((name) => sql`t.${names(name)}::text`)
         const id = join(key, sql` || '/' || `)
         const isOfKind =
           kind === 'transaction' ? sql`e.resource <> all (${others})` : sql`e.resource = ${kind}`
         return sql`
-          select t.book_id, format('%s %s: the row is there, but the log does not know it', ${tables[kind].table}::text, ${id}) as sentence
-          from ${names(tables[kind].table)} t
+          select t.book_id, format('%s %s: the row is there, but the log does not know it', ${table}::text, ${id}) as sentence
+          from ${names(table)} t
           where not exists (select from events e where e.book_id = t.book_id and e.record_id = ${id} and ${isOfKind})`
       }),
     sql`

@@ -1,8 +1,8 @@
-import { withDatabase } from '../database/command.ts'
 import { snapshot } from '../database/database.ts'
 import { checkMigrated } from '../database/migrate.ts'
-import { hasBooks } from '../database/place.ts'
-import { StartError } from '../database/start-error.ts'
+import { withDatabase } from '../postgres/command.ts'
+import { hasBooks } from '../postgres/place.ts'
+import { StartError } from '../process/start-error.ts'
 import { readSettings } from '../settings.ts'
 import { examine, type Verdict } from './verify.ts'
 

@@ -1,7 +1,8 @@
-import { join, names, type Sql, sql } from '../database/sql.ts'
-import { isId } from '../ids.ts'
-import { entryColumns, type Kind, tables } from '../ledger/records.ts'
-import { listOf } from '../ledger/stored.ts'
+import { allOf, join, names, type Sql, sql, wholeNumber } from '../database/sql.ts'
+import type { Kind } from '../ledger/rows.ts'
+import { entryColumns, listOf } from '../ledger/stored.ts'
+import { isId } from '../process/ids.ts'
+import { kinds } from '../records/kinds.ts'
 
 /** The key of a record: its book, and its id in the log. */
 export type Key = { book_id: string; id: string }
@@ -22,10 +23,12 @@ const given = (keys: readonly Key[]): Sql =>
  * in another way, on a cluster neither): a join of a batch with a large table would read all of the table for every batch.
  */
 export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
-  const { table, columns } = tables[kind]
+  const { table, columns, address = { id: 'uuid' } } = kinds[kind]
   const known = keys.map(({ book_id, id }) => ({
     book_id,
-    id: kind === 'exchange_rate' || isId(kind === 'budget' ? (id.split('/')[0] ?? '') : id) ? id : '',
+    id: Object.values(address).every((type, index) => type !== 'uuid' || isId(id.split('/')[index] ?? ''))
+      ? id
+      : '',
   }))
   const derived =
     kind === 'transaction' ? sql`t.category_ids, t.search` : sql`null as category_ids, null as search`
@@ -38,16 +41,17 @@ export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
       )}) f`
 }
 
-const keyOf = (kind: Kind): readonly string[] => (kind === 'book' ? ['id'] : ['book_id', ...tables[kind].key])
+const keyOf = (kind: Kind): readonly string[] => (kind === 'book' ? ['id'] : ['book_id', ...kinds[kind].key])
 
 function isRow(kind: Kind): Sql {
-  if (kind === 'exchange_rate')
-    return sql`t.book_id = g.book_id and t.from_id = split_part(g.id, '/', 1) and t.to_id = split_part(g.id, '/', 2)
-      and t.date::text = split_part(g.id, '/', 3)`
-  if (kind === 'budget')
-    return sql`t.book_id = g.book_id and t.category_id = nullif(split_part(g.id, '/', 1), '')::uuid and t.month = split_part(g.id, '/', 2)`
-  const isId = sql`t.id = nullif(g.id, '')::uuid`
-  return kind === 'book' ? isId : sql`t.book_id = g.book_id and ${isId}`
+  const { address = { id: 'uuid' } } = kinds[kind]
+  const isPart = ([column, type]: [string, string], index: number) => {
+    const part = kinds[kind].address ? sql`split_part(g.id, '/', ${wholeNumber(index + 1)})` : sql`g.id`
+    if (type === 'uuid') return sql`t.${names(column)} = nullif(${part}, '')::uuid`
+    return sql`t.${names(column)}::text = ${part}`
+  }
+  const isKey = allOf(Object.entries(address).map(isPart))
+  return kind === 'book' ? isKey : sql`t.book_id = g.book_id and ${isKey}`
 }
 
 /** Texts as lists are searched by them. */

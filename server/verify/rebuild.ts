@@ -1,9 +1,10 @@
 import { type Db, rows } from '../database/database.ts'
 import { openStream, type Stream } from '../database/stream.ts'
-import { isId } from '../ids.ts'
-import { addressOf, hasAddress, type Kind, kindOf, resourceOf } from '../ledger/records.ts'
+import { addressOf, kindOf, resourceOf } from '../ledger/kind.ts'
+import type { Kind } from '../ledger/rows.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
-import { batched } from './batched.ts'
+import { isId } from '../process/ids.ts'
+import { kinds } from '../records/kinds.ts'
 import { compareEntries, compareRecords, type Json, type Posting, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
@@ -187,7 +188,8 @@ function checkEvent(
       )
 }
 
-const idOf = (kind: Kind, json: Json): unknown => (hasAddress(kind) ? addressOf(kind, json) : json.id)
+const idOf = (kind: Kind, json: Json): unknown =>
+  kinds[kind].address ? addressOf(kinds[kind], json) : json.id
 
 async function compareSizes(db: Db, sizes: readonly Size[], findings: Findings): Promise<void> {
   const kept = await rows<{ id: string; rows: number; bytes: number }>(
@@ -201,5 +203,22 @@ async function compareSizes(db: Db, sizes: readonly Size[], findings: Findings):
       findings.add('sizes', book_id, `books: row_count is ${row.rows} in the table, ${rows} by the log`)
     if (row && row.bytes !== bytes)
       findings.add('sizes', book_id, `books: byte_count is ${row.bytes} in the table, ${bytes} by the log`)
+  }
+}
+
+/** Gathers items, and hands a number of them at a time to `handle`. */
+export function batched<Item>(most: number, handle: (items: Item[]) => Promise<void>) {
+  let items: Item[] = []
+  const flush = async () => {
+    const full = items
+    items = []
+    if (full.length > 0) await handle(full)
+  }
+  return {
+    flush,
+    async add(item: Item) {
+      items.push(item)
+      if (items.length >= most) await flush()
+    },
   }
 }

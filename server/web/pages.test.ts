@@ -8,9 +8,8 @@ import { listen } from '../../test/raw.ts'
 import { instanceKey, makeWorld } from '../../test/world.ts'
 import { readSettings } from '../settings.ts'
 import type { Web } from './pages.ts'
-import { APP_POLICY } from './policy.ts'
 import { ensureBuild, placesOf } from './prepare.ts'
-import { readSite, type Site } from './site.ts'
+import { APP_POLICY, readSite, type Site } from './site.ts'
 
 const world = await makeWorld()
 const folder = await ensureBuild(placesOf(undefined))

@@ -18,8 +18,7 @@ import { test } from 'node:test'
 import { emptyFolder, isProcess, isRoot } from '../../test/instance.ts'
 import { until } from '../../test/until.ts'
 import type { Web } from './pages.ts'
-import { BUILDING, PROJECT, placesOf, prepareWeb } from './prepare.ts'
-import { nameOfBuild } from './sources.ts'
+import { BUILDING, nameOfBuild, PROJECT, placesOf, prepareWeb } from './prepare.ts'
 
 const CONFIG = `import { appendFileSync } from 'node:fs'
 appendFileSync('builds', process.pid + '\\n')

@@ -1,13 +1,24 @@
 import { fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { access, constants, lstat, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  access,
+  constants,
+  glob,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Web } from './pages.ts'
 import { readSite, type Site } from './site.ts'
-import { nameOfBuild } from './sources.ts'
 
 export const PROJECT: string = join(import.meta.dirname, '../..')
 /**
@@ -237,4 +248,22 @@ async function runBuild(project: string, draft: string, name: string, signal?: A
   if (code === null)
     fail(`its build was ended, by the system or because it took longer than ${BUILDING.ms / 1_000} s.`)
   fail(`its build failed. ${stripVTControlCharacters(said).replaceAll(/\s+/g, ' ').trim()}`)
+}
+
+/** Everything that a build is made of: the app, the contract it speaks, the versions of the packages, and how TypeScript is read. */
+const SOURCES = ['web/**', 'contract/**', 'package-lock.json', 'tsconfig.json']
+
+/** The name of the build that these sources give: another one as soon as a byte of them differs. */
+export async function nameOfBuild(project: string): Promise<string> {
+  const entries = await Array.fromAsync(glob(SOURCES, { cwd: project, withFileTypes: true }))
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const bytes = await readFile(file)
+    hash.update(`${file.slice(project.length)}\n${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex').slice(0, 20)
 }

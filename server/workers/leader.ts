@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost } from '../database/at-most.ts'
-import { StartError } from '../database/start-error.ts'
-import type { Say } from '../say.ts'
+import { atMost } from '../process/at-most.ts'
+import type { Say } from '../process/say.ts'
+import { StartError } from '../process/start-error.ts'
 import type { Facts, Start, ToLeader, ToWorker } from './messages.ts'
 import { makePair } from './pairs.ts'
 

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
-import { serviceDatabase } from '../connect.ts'
-import { connectionBy } from '../database/access.ts'
-import { StartError } from '../database/start-error.ts'
 import { noteTime, timeAhead } from '../ledger/clock.ts'
 import { metricsOf } from '../metrics/metrics.ts'
-import { say, sayWarnings } from '../say.ts'
-import { type Serving, startServing } from '../serving.ts'
+import { connectionBy } from '../postgres/access.ts'
+import { say, sayWarnings } from '../process/say.ts'
+import { StartError } from '../process/start-error.ts'
 import { readSettings } from '../settings.ts'
+import { serviceDatabase } from './connect.ts'
 import type { Facts, Start, ToLeader, ToWorker } from './messages.ts'
 import { makePeers } from './peers.ts'
+import { type Serving, startServing } from './serving.ts'
 
 /** Longer than all that a stop waits for here, and shorter than the leader waits. */
 const STOP_MS = 7_000

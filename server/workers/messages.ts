@@ -1,5 +1,5 @@
-import type { Access } from '../database/access.ts'
 import type { Prepared } from '../database/prepare.ts'
+import type { Access } from '../postgres/access.ts'
 
 /** The facts about the machine that a worker needs, sent again when they change. */
 export type Facts = {

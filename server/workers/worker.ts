@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { shareWith } from '../share.ts'
+import { shareWith } from '../process/share.ts'
 import type { ToWorker } from './messages.ts'
 
 // The entry of a process that `leader.ts` starts, with its number and how many there are. Messages wait until all is loaded.

@@ -1,4 +1,4 @@
-import type { AccountType } from '../../ledger/records.ts'
+import type { AccountType } from '../../records/account.ts'
 import { oneLine } from './text.ts'
 
 export type JournalAccount = {

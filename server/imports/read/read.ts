@@ -1,4 +1,4 @@
-import { partOf } from '../../share.ts'
+import { partOf } from '../../process/share.ts'
 import type { ReaderSays, Reading } from './row.ts'
 import { inThread, type Means, type Thread, ThreadEnded } from './thread.ts'
 

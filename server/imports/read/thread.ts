@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../../../contract/refusals.ts'
 import { makeFairQueue } from '../../database/fair-queue.ts'
-import { partOf } from '../../share.ts'
+import { partOf } from '../../process/share.ts'
 
 /**
  * Threads for work whose size a person chooses. Their time and memory are watched from outside: a thread in a loop that does not end, or with

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { filesIn, isZip, type Zipped } from '../../zip.ts'
+import { filesIn, isZip, type Zipped } from '../../process/zip.ts'
 import { Unreadable } from './row.ts'
 import { shown } from './values.ts'
 

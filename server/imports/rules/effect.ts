@@ -1,5 +1,5 @@
 import { folded } from '../../../contract/fold.ts'
-import type { RuleRow } from '../../ledger/records.ts'
+import type { RuleRow } from '../../records/import-rule.ts'
 import type { FileRow } from '../read/row.ts'
 import { textOfRow } from '../to-api.ts'
 import { makeMatcher, type Subject } from './matcher.ts'

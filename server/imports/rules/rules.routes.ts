@@ -3,8 +3,8 @@ import { refuse } from '../../../contract/refusals.ts'
 import { sql } from '../../database/sql.ts'
 import { knownFrom } from '../../ledger/known.ts'
 import { load } from '../../ledger/load.ts'
-import type { RuleRow } from '../../ledger/records.ts'
-import { byCreation, contains, page } from '../../lists.ts'
+import { byCreation, contains, page } from '../../lists/lists.ts'
+import { type RuleRow, ruleToApi } from '../../records/import-rule.ts'
 import { serve } from '../../serve.ts'
 import { applyRule, previewRule } from './past.ts'
 import { findRule, rulesOf } from './rules.sql.ts'
@@ -16,7 +16,6 @@ import {
   eraseRule,
   namedIn,
   restoreRule,
-  ruleToApi,
   trashRule,
 } from './rules.ts'
 

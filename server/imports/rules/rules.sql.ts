@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/day.ts'
 import { type Db, row } from '../../database/database.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { manyRows } from '../../database/stream.ts'
-import type { RuleRow } from '../../ledger/records.ts'
+import type { RuleRow } from '../../records/import-rule.ts'
 import type { FileRow } from '../read/row.ts'
 
 export const rulesOf = (bookId: string): Sql => sql`

@@ -1,29 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ImportRule, RuleChange, RuleDraft, RuleSet, When } from '../../../contract/import-rules.ts'
+import {
+  type ImportRule,
+  leavesOf,
+  MAX_CONDITIONS,
+  MAX_RULES,
+  type RuleChange,
+  type RuleDraft,
+  type RuleSet,
+  type When,
+} from '../../../contract/import-rules.ts'
 import { refuse } from '../../../contract/refusals.ts'
-import { newId } from '../../ids.ts'
 import { erase } from '../../ledger/erase.ts'
 import type { Known, References } from '../../ledger/known.ts'
-import type { RuleRow } from '../../ledger/records.ts'
-import { requireContact, requireCurrency, requireMoneyAccount } from '../../ledger/require.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
-
-/** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
-export const MAX_RULES = 200
-
-/** The most conditions of a rule, those in its groups included: each row of a file is compared with all of them. */
-export const MAX_CONDITIONS = 100
-
-/** The conditions of a rule, those in its groups included. */
-export const leavesOf = ({ conditions }: When) =>
-  conditions.flatMap((one) => (one.field === 'group' ? one.conditions : [one]))
-
-/** A rule as the API shows it. */
-export const ruleToApi = ({ created_version: _, conditions, actions, ...rule }: RuleRow): ImportRule => ({
-  ...rule,
-  when: conditions,
-  set: actions,
-})
+import { newId } from '../../process/ids.ts'
+import type { RuleRow } from '../../records/import-rule.ts'
+import { ruleToApi } from '../../records/import-rule.ts'
+import { requireContact, requireCurrency, requireMoneyAccount } from '../../records/require.ts'
 
 /** The accounts that conditions name. */
 const accountsIn = (when: When): string[] =>

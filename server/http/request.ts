@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import { isAuth, type Route } from '../../contract/route.ts'
+import type { Ahead } from '../database/asking.ts'
+import type { BookRow } from '../ledger/book.ts'
+import type { StoredToken } from '../ledger/log.ts'
+import type { RequestKey } from '../ledger/repeats.ts'
+import type { PerMinute } from './per-minute.ts'
+
+/** Who a request comes from, the book they work in as it was when they asked, and their role there. */
+export type SignedIn = {
+  id: string
+  token_id: string
+  book: BookRow
+  role: string
+  /** The hash of the secret in their token. */
+  secretHash: Buffer
+  /** Refuses the token as the writer finds it: it may have been revoked since the request came. */
+  admit: (stored: StoredToken | undefined) => void
+}
+
+/**
+ * A pending check of a reader who was verified within the last minute: whether the token has ended since, and whether the book and the role
+ * are unchanged. The read goes on meanwhile, and nothing of it is answered before `settle`.
+ */
+export type Proof = {
+  /** The look-up of the token, which goes along with the first statement of the read. */
+  readonly ahead: Ahead
+  /** Refuses a token that has ended. Returns the current user, and whether everything that the read has used of it is unchanged. */
+  readonly settle: () => Promise<{ now: SignedIn; isAsTaken: boolean }>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined
+    proof: Proof | undefined
+    /** Of a change whose token the writer verifies, until it has: looks the token up, and refuses one that has ended. */
+    verify: (() => Promise<unknown>) | undefined
+  }
+}
+
+/** Verifies the assumed session; returns whether user, role and book are unchanged. */
+export async function prove(request: FastifyRequest): Promise<boolean> {
+  const { proof } = request
+  request.proof = undefined
+  const found = await proof?.settle()
+  if (found) request.signedIn = found.now // with the current version of the book
+  return found?.isAsTaken ?? true
+}
+
+/** Makes an answer while the session is verified, and makes it again if user, role or book have changed. */
+export async function proving<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
+  if (!request.proof) return make()
+  const [made] = await Promise.allSettled([make()])
+  if (!(await prove(request))) return make()
+  if (made.status === 'rejected') throw made.reason
+  return made.value
+}
+
+/** A request that was read and checked: all that its route's function needs of it. */
+export type Checked = {
+  params: Record<string, string>
+  query: object
+  ignored: string[]
+  body: unknown
+  user: SignedIn
+  ifMatch: string | undefined
+  key: RequestKey | undefined
+}
+
+/** An answer to send: a text, and the version for its ETag; no text for a route that answers with nothing. */
+export type Answered = { text?: string; version?: number; isReplayed: boolean }
+
+/** The other processes behind the same port. */
+export type Peers = {
+  /**
+   * Hands a request to the process that writes its book. Undefined if that is this one or cannot be reached: the request is then served
+   * here, which is always correct, since the database decides.
+   */
+  handOn: (route: Route, checked: Checked, isGone: () => boolean) => Promise<Answered | undefined> | undefined
+  /** Registers how this process serves requests that others hand on. */
+  serve: (route: Route, answer: (checked: Checked, isGone: () => boolean) => Promise<Answered>) => void
+  /** Lets a counter count in all processes. */
+  share: (name: string, counter: PerMinute) => void
+  /** Has the others forget that a person's tokens were verified. */
+  forget: (userId: string) => void
+}
+
+/** Each of these fields says that a route does more than to hand a change of usual size to the writer. */
+const more = ['open', 'looksUp', 'raw', 'maxBodyBytes'] as const
+type More = (typeof more)[number]
+
+/**
+ * Whether a route is a plain change: all that it does is to hand a change of its book to the writer, and its body is not large. Such a request
+ * gives its person's turn back while it waits for the writer, and may be handed on to the process that writes its book.
+ */
+export const isPlainChange = (route: Route): boolean =>
+  !(route.method === 'GET' || isAuth(route) || more.some((field) => route[field]))
+
+/** The function of a plain change gets nothing of the connection, which may be that of another process. This is `isPlainChange` as a type. */
+export type OfConnection<R extends Route, T> = R extends
+  | { method: 'GET' }
+  | { path: `/auth/${string}` }
+  | { [Field in More]: Record<Field, NonNullable<Route[Field]>> }[More]
+  ? T
+  : undefined

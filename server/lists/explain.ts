@@ -1,0 +1,54 @@
+import type { TransactionQuery } from '../../contract/budgeting.ts'
+import type { Day } from '../../contract/day.ts'
+import type { ValuationQuery } from '../../contract/reports.ts'
+
+/** Addresses of the lists behind figures: a path and a query, below /api/v1. */
+
+type Days = { date_from?: Day | undefined; date_to?: Day | undefined }
+
+/** Text that is written as it is: ids, days, names of our own. A report has hundreds of addresses, and of these alone. */
+const isPlain = /^[\w.,-]+$/
+
+function address(path: string, query: object): string {
+  let text = path
+  let mark = '?'
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    const given = String(value)
+    text += `${mark}${isPlain.test(given) ? `${name}=${given}` : encoded(name, given)}`
+    mark = '&'
+  }
+  return text
+}
+
+const encoded = (name: string, value: string): string =>
+  new URLSearchParams([[name, value]]).toString().replaceAll('%2C', ',')
+
+/** The register of an account: its meta.sum_base is the movement on its normal side. */
+export const registerAddress = (
+  accountId: string,
+  { date_from, date_to }: Days,
+  version: number | undefined,
+  side?: 'debit' | 'credit',
+) => address(`/accounts/${accountId}/lines`, { date_from, date_to, side, include: 'sum', known_at: version })
+
+/** Transactions of all kinds: with `section`, their meta.sum_base is the amount that they add to the accounts of these sections. */
+export const transactionsAddress = (
+  filter: Pick<
+    TransactionQuery,
+    'section' | 'except_account_id' | 'category_id' | 'contact_id' | 'asset_account_id' | 'tag' | 'is_tagged'
+  >,
+  { date_from, date_to }: Days,
+  version: number | undefined,
+) => address('/budgeting/transactions', { ...filter, date_from, date_to, include: 'sum', known_at: version })
+
+/** The valuation of accounts on a day: its meta.sum_base is their value, or the unrealised difference. */
+export const valuationAddress = (
+  date: Day,
+  query: Pick<ValuationQuery, 'section' | 'of' | 'since'>,
+  version: number | undefined,
+) => address('/reports/valuation', { date, ...query, known_at: version })
+
+/** The open obligations of a direction with the sum of their outstanding amounts, always current. */
+export const obligationsAddress = (direction: 'receivable' | 'payable') =>
+  address('/obligations', { status: 'open', direction, include: 'sum' })

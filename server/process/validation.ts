@@ -1,0 +1,205 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { readSource } from '../../contract/budgets.ts'
+import { isDay } from '../../contract/day.ts'
+import { isEmail } from '../../contract/email.ts'
+import { currencyCode } from '../../contract/iso4217.ts'
+import { readMoment, readTime } from '../../contract/moment.ts'
+import { isMonth } from '../../contract/month.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { fieldErrors, MAX_ERRORS } from './sentences.ts'
+import { allowFor, startSlice } from './slices.ts'
+
+/** The part of JSON Schema that decides sizes and the types of query parameters. */
+type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  maxItems?: number
+  maxLength?: number
+  format?: string
+  enum?: unknown[]
+  oneOf?: Schema[]
+  discriminator?: { propertyName: string }
+}
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  strictNumbers: true, // JSON can spell numbers that are read as Infinity
+  discriminator: true, // of several shapes, only the one that a value says it has is checked
+  coerceTypes: false,
+  removeAdditional: false,
+  formats: {
+    date: isDay,
+    email: (text: string) => text === '' || isEmail(text),
+    'date-time': (text: string) => readTime(text) !== undefined,
+    moment: (text: string) => readMoment(text) !== undefined,
+    month: isMonth,
+    budget_source: (text: string) => readSource(text) !== undefined,
+    currency: true,
+    uuid: true, // an unknown id is refused where it is looked up, malformed or not
+  },
+})
+
+type Check = (value: unknown) => true | { error: ErrorObject[] }
+
+/**
+ * Checks a body or a query against its schema: sizes first, so that the rest of the work is bounded by the schema and not
+ * by the request. Compiled with the first request: all schemas together take a third of a start. The items of a long list are
+ * left to `readBody`.
+ */
+export function checkOf(schema: Schema, isQuery: boolean): Check {
+  let check: ValidateFunction | undefined
+  const checked = withoutLongItems(schema)
+  return (value) => {
+    if (isQuery) readQuery(schema, value as Record<string, unknown>) // the parser of query strings makes an object
+    const oversized = [...tooLarge(checked, value, '')]
+    if (oversized.length > 0) return { error: oversized }
+    check ??= ajv.compile(checked)
+    return check(value) || { error: check.errors ?? [] }
+  }
+}
+
+/** A list that may have more records than this is looked at in slices, so that others are answered in between. */
+const LONG = 1_000
+
+/** The list of a body that may be long: its name, and the schema of its items. */
+function longListIn({ properties = {} }: Schema): { name: string; items: Schema } | undefined {
+  for (const [name, { items, maxItems = 0 }] of Object.entries(properties))
+    if (maxItems > LONG && (items?.properties || items?.oneOf)) return { name, items }
+  return undefined
+}
+
+function withoutLongItems(schema: Schema): Schema {
+  const { name } = longListIn(schema) ?? {}
+  if (name === undefined) return schema
+  const { items: _, ...list } = schema.properties?.[name] ?? {}
+  return { ...schema, properties: { ...schema.properties, [name]: list } }
+}
+
+const itemChecks = new WeakMap<Schema, Check>()
+const itemCheckOf = (items: Schema): Check => {
+  const check = itemChecks.get(items) ?? checkOf(items, false)
+  itemChecks.set(items, check)
+  return check
+}
+
+/** A body as the service sees it, and the paths of fields that its route does not know, such as `splits.0.memmo`: 20 at most. */
+type Read = { readonly body: unknown; readonly ignored: string[] }
+
+/** The most names of unknown parameters and fields in one answer. */
+export const MAX_IGNORED = 20
+
+/**
+ * Reads a body that `checkOf` has let through. The items of a long list are checked here, in slices. `shown` is the shape of a record that may be sent
+ * back as it was read: fields of it that the route does not take are ignored, but they are not unknown.
+ */
+export async function readBody(schema: Schema, body: unknown, shown?: Schema): Promise<Read> {
+  const ignored: string[] = []
+  const long = longListIn(schema)
+  if (!long) return { body: onlyKnown(schema, body, ignored, '', shown), ignored }
+  const { name, items } = long
+  const { [name]: list, ...others } = body as Record<string, unknown> // an object with a list of this name, as the schema says
+  const check = itemCheckOf(items)
+  allowFor((list as unknown[]).length)
+  const slice = startSlice()
+  const known: unknown[] = []
+  const errors: ErrorObject[] = []
+  for (const [index, item] of (list as unknown[]).entries()) {
+    const result = check(item)
+    if (result === true) known.push(onlyKnown(items, item, ignored, `${name}.${index}.`))
+    else
+      for (const one of result.error)
+        errors.push({ ...one, instancePath: `/${name}/${index}${one.instancePath}` })
+    if (errors.length >= MAX_ERRORS) break
+    if (slice.isOver()) await slice.next()
+  }
+  if (errors.length > 0) refuse('invalid', { errors: fieldErrors(errors, 'body') })
+  return { body: { ...(onlyKnown(schema, others, ignored) as object), [name]: known }, ignored }
+}
+
+/**
+ * Copies the fields of a valid value that its schema knows, with currency codes in upper case. Unknown fields never reach our code: one
+ * could be a field that another route knows, with a value that was not checked.
+ */
+export function onlyKnown(
+  schema: Schema,
+  value: unknown,
+  ignored: string[] = [],
+  path = '',
+  shown: Schema = {},
+): unknown {
+  const { items, properties, format } = shapeOf(schema, value)
+  if (typeof value === 'string' && format === 'currency') return currencyCode(value)
+  if (Array.isArray(value))
+    return items
+      ? value.map((item, index) => onlyKnown(items, item, ignored, `${path}${index}.`, shown.items))
+      : value
+  if (typeof value !== 'object' || value === null || !properties) return value
+  const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name))
+  const names = Object.keys(value)
+  if (names.length > known.length)
+    for (const name of names) {
+      if (ignored.length === MAX_IGNORED) break
+      if (!Object.hasOwn(properties, name) && !Object.hasOwn(shown.properties ?? {}, name))
+        ignored.push(path + name)
+    }
+  return Object.fromEntries(
+    known.map(([name, inner]) => [
+      name,
+      onlyKnown(
+        inner,
+        (value as Record<string, unknown>)[name],
+        ignored,
+        `${path}${name}.`,
+        shown.properties?.[name],
+      ),
+    ]),
+  )
+}
+
+/** Of several shapes, the one that a value says it has. */
+function shapeOf(schema: Schema, value: unknown): Schema {
+  const { oneOf, discriminator } = schema
+  if (!oneOf || !discriminator || typeof value !== 'object' || value === null) return schema
+  const { propertyName } = discriminator
+  const tag = (value as Record<string, unknown>)[propertyName]
+  return oneOf.find(({ properties }) => properties?.[propertyName]?.enum?.[0] === tag) ?? schema
+}
+
+/** Lists and texts that are certainly too long, found without a look at each of their items or characters. */
+function* tooLarge(schema: Schema, value: unknown, path: string): Generator<ErrorObject> {
+  const { maxItems = Number.POSITIVE_INFINITY, maxLength = Number.POSITIVE_INFINITY } = schema
+  if (Array.isArray(value)) {
+    if (value.length > maxItems) yield sizeError('maxItems', maxItems, value, path)
+    else if (schema.items)
+      for (const [index, item] of value.entries()) yield* tooLarge(schema.items, item, `${path}/${index}`)
+  } else if (typeof value === 'string') {
+    // A character takes at most two units of a JavaScript string; the validator counts texts near the limit.
+    if (value.length > 2 * maxLength) yield sizeError('maxLength', maxLength, value, path)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(shapeOf(schema, value).properties ?? {}))
+      if (Object.hasOwn(value, name))
+        yield* tooLarge(inner, (value as Record<string, unknown>)[name], `${path}/${name}`)
+  }
+}
+
+const sizeError = (
+  keyword: 'maxItems' | 'maxLength',
+  limit: number,
+  data: unknown,
+  instancePath: string,
+): ErrorObject => ({ keyword, params: { limit }, data, instancePath, schemaPath: '' })
+
+/** A query has only text: digits become numbers, true and false booleans, codes of currencies upper case, where the schema says so. */
+function readQuery(schema: Schema, query: Record<string, unknown>): void {
+  for (const [name, { type, format }] of Object.entries(schema.properties ?? {})) {
+    const text = query[name]
+    if (typeof text !== 'string') continue
+    if (format === 'currency') query[name] = currencyCode(text)
+    if (type === 'boolean' && (text === 'true' || text === 'false')) query[name] = text === 'true'
+    if (type === 'integer' && /^-?\d+$/.test(text)) query[name] = Number(text)
+    if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) query[name] = Number(text)
+  }
+}

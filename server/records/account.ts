@@ -1,0 +1,197 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { Day } from '../../contract/day.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Keys } from '../ledger/kind.ts'
+import { type Holder, hold } from '../ledger/known.ts'
+import { ratePart } from '../ledger/rates.ts'
+import { part, wholePart } from '../ledger/stored.ts'
+import { currency, flag, id, name, oneOf, orNull, type RowOf } from './columns.ts'
+import { byId, dated, kind } from './kind.ts'
+
+/** An account of the chart. Florin itself posts to those that have a role. */
+const columns = {
+  id,
+  name: name(255),
+  code: name(20),
+  type: oneOf('asset', 'liability', 'equity', 'income', 'expense'),
+  role: orNull(oneOf('receivables', 'payables', 'opening_balances', 'currency_exchange', 'exchange_gains')),
+  is_active: flag,
+  is_claim: flag,
+  is_default: flag,
+  currency_id: orNull(currency),
+  ...dated,
+}
+export type AccountRow = RowOf<typeof columns>
+export type AccountType = AccountRow['type']
+export type Role = NonNullable<AccountRow['role']>
+
+declare module '../ledger/rows.ts' {
+  interface Rows {
+    account: AccountRow
+  }
+}
+declare module '../ledger/known.ts' {
+  interface Found {
+    account: AccountRow
+    /** An account that Florin itself posts to, by its role. */
+    role: AccountRow
+    /** The account that is used when a request names none; its key is `''`. */
+    default: AccountRow
+    /** An account with this code, in the trash or not. */
+    code: AccountRow
+    /** The codes of all accounts, in the trash or not; its key is `''`. */
+    codes: string[]
+    /** All accounts by name, in the trash or not, the oldest first; a category's account has the category's name. Its key is `''`. */
+    names: { id: string; type: string; name: string; is_live: boolean }[]
+    /** The balance of an account in each currency. */
+    totals: { currency_id: string; amount: bigint; base_amount: bigint }[]
+    /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
+    uses: { currency_id: string; count: number }[]
+    /** Whether the rates of a day were loaded for the currencies on an account: the account's id and the day, as `accountDay` writes them. */
+    rates_on: true
+  }
+}
+
+export const accountDay = (accountId: string, date: Day): string => `${accountId} ${date}`
+
+/** The fields of an account that the history shows: not its balances, nor its opening, which has its own line there. */
+type AccountFields = Omit<
+  Account,
+  | 'balances'
+  | 'base_balance'
+  | 'base_value'
+  | 'missing_rates'
+  | 'opening_balance'
+  | 'opening_date'
+  | 'fx_rate'
+  | 'fx_source'
+>
+
+export const accountFieldsToApi = (account: Omit<AccountRow, 'created_version'>): AccountFields => ({
+  id: account.id,
+  name: account.name,
+  code: account.code,
+  type: account.type,
+  is_active: account.is_active,
+  is_claim: account.is_claim,
+  is_system: account.role !== null,
+  is_default: account.is_default,
+  currency_id: account.currency_id,
+  version: account.version,
+  created_at: account.created_at,
+  updated_at: account.updated_at,
+  deleted_at: account.deleted_at,
+})
+
+const holders: { readonly [part: string]: Holder } = {
+  totals(holdings, lists) {
+    for (const [id, list] of Map.groupBy(lists, ([accountId]) => String(accountId))) {
+      const totals = list.map(([, currency, amount, base]) => ({
+        currency_id: String(currency),
+        amount: BigInt(String(amount)),
+        base_amount: BigInt(String(base)),
+      }))
+      hold(holdings, 'totals', id, totals)
+    }
+  },
+  uses(holdings, lists) {
+    for (const [id, list] of Map.groupBy(lists, ([accountId]) => String(accountId))) {
+      const uses = list.map(([, currency, count]) => ({
+        currency_id: String(currency),
+        count: Number(count),
+      }))
+      hold(holdings, 'uses', id, uses)
+    }
+  },
+  codes(holdings, lists) {
+    for (const [codes] of lists) hold(holdings, 'codes', '', codes as string[]) // a list of text
+  },
+  names(holdings, lists) {
+    for (const [names] of lists) hold(holdings, 'names', '', names as never) // as the part writes them
+  },
+}
+
+function usesPart(books: Sql, { ids }: Keys): Sql {
+  const side = (column: Sql) => sql`
+      select e.book_id, e.${column} as account_id, e.currency_id from entries e
+      where e.book_id = any (${books}) and e.${column} = any (${ids}) and e.until_version is null
+      union all
+      select e.book_id, e.${column}, e.currency_id from transactions t
+      join entries e on e.book_id = t.book_id and e.transaction_id = t.id and e.until_version = t.version
+      where t.book_id = any (${books}) and t.deleted_at is not null and e.book_id = any (${books}) and e.${column} = any (${ids})`
+  return part(
+    'uses',
+    sql`u.book_id`,
+    sql`u.account_id, u.currency_id, u.count`,
+    sql`(select book_id, account_id, currency_id, count(*) as count
+             from (${side(sql`debit_account_id`)} union all ${side(sql`credit_account_id`)}) one
+             group by book_id, account_id, currency_id) u`,
+  )
+}
+
+export const account = kind('account', {
+  table: 'accounts',
+  alias: 'a',
+  columns,
+  entered: ['name', 'code', 'type', 'is_active', 'is_claim', 'is_default', 'currency_id'],
+  trashed: { is_default: false },
+  finds: {
+    account: byId(sql`a`),
+    role: { where: ({ texts }) => sql`a.role = any (${texts}::text[])`, keys: ({ role }) => [role] },
+    default: { where: () => sql`a.is_default`, keys: ({ is_default }) => (is_default ? [''] : []) },
+    code: {
+      where: ({ texts }) => sql`a.code = any (${texts}::text[])`,
+      keys: ({ code }) => [code],
+      isExact: true,
+    },
+    codes: { load: wholePart('codes', sql`json_agg(code)`, sql`accounts`) },
+    names: {
+      load: wholePart(
+        'names',
+        sql`json_agg(json_build_object('id', id, 'type', type, 'name', name, 'is_live', deleted_at is null) order by id)`,
+        sql`accounts`,
+      ),
+    },
+    totals: {
+      survives: [],
+      load: (books, { ids }) => [
+        part(
+          'totals',
+          sql`s.book_id`,
+          sql`s.account_id, s.currency_id, s.amount::text, s.base_amount::text`,
+          sql`totals s where s.book_id = any (${books}) and s.account_id = any (${ids})`,
+        ),
+      ],
+    },
+    uses: { survives: [], load: (books, keys) => [usesPart(books, keys)] },
+    rates_on: {
+      survives: [],
+      load: (books, { ofBooks }) => {
+        const keys = ofBooks().map(({ bookId, key }) => [bookId, ...key.split(' ')])
+        const column = (index: number) => keys.map((key) => key[index] ?? '')
+        return [
+          ratePart(
+            books,
+            sql`(select k.book_id, s.currency_id, k.day
+             from unnest(${column(0)}::uuid[], ${column(1)}::uuid[], ${column(2)}::date[]) k (book_id, account_id, day)
+             join totals s on s.book_id = k.book_id and s.account_id = k.account_id
+             where s.book_id = any (${books}) and s.amount <> 0) d`,
+          ),
+        ]
+      },
+    },
+  },
+  survives: ['transaction', 'obligation', 'contact'],
+  isRemembered: true,
+  course({ known, own, put }, before, after) {
+    put('account', after.id, after)
+    put('code', after.code, after)
+    if (after.is_default) put('default', '', after)
+    if (before !== null || !known.isLoaded('codes', '')) return
+    // A list of the course's own grows: a copy for each of many accounts would cost the square of their number.
+    if (own.isLoaded('codes', '')) own.find('codes', '')?.push(after.code)
+    else put('codes', '', [...(known.find('codes', '') ?? []), after.code])
+  },
+  holders,
+  show: accountFieldsToApi,
+})

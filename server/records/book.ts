@@ -1,0 +1,79 @@
+import { sql } from '../database/sql.ts'
+import { type BookSettings, monthStartOf } from '../ledger/book.ts'
+import { hold } from '../ledger/known.ts'
+import { part } from '../ledger/stored.ts'
+import { type Column, currency, day, id, name, oneOf, orNull, text, time, version } from './columns.ts'
+import { kind } from './kind.ts'
+
+const MONTH_STARTS = [...Array.from({ length: 28 }, (_, index) => String(index + 1)), 'last_working_day']
+
+/** The settings of a book, whose row is the ledger's own (`ledger/book.ts`). The day that its months start on is text, as it is stored. */
+const columns = {
+  id,
+  name: name(255),
+  base_currency_id: currency,
+  time_zone: text(100),
+  closed_through: orNull(day),
+  month_starts_on: oneOf(...MONTH_STARTS),
+  version,
+  created_at: time,
+  updated_at: time,
+} satisfies { [N in keyof BookSettings]: Column<BookSettings[N]> }
+
+declare module '../ledger/known.ts' {
+  interface Found {
+    /** The name of somebody who works in the book, by their id. */
+    person: string
+    /** How many transactions, trash included, and budgets the book has; its key is `''`. */
+    recorded: number
+  }
+}
+
+export const book = kind('book', {
+  table: 'books',
+  alias: 'b',
+  columns,
+  file: ['name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on'],
+  entered: ['name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on'],
+  finds: {
+    person: {
+      survives: ['transaction', 'obligation', 'contact'],
+      load: (books, { ids }) => [
+        part(
+          'person',
+          sql`m.book_id`,
+          sql`u.id, u.name`,
+          sql`members m join users u on u.id = m.user_id where m.book_id = any (${books}) and m.user_id = any (${ids}) and u.id = any (${ids})`,
+        ),
+      ],
+    },
+    recorded: {
+      load: (books) => [
+        part(
+          'recorded',
+          sql`r.book_id`,
+          sql`sum(r.count)`,
+          sql`(select book_id, count(*) as count from transactions where book_id = any (${books}) group by book_id
+           union all select book_id, count(*) from budgets where book_id = any (${books}) group by book_id) r group by r.book_id`,
+        ),
+      ],
+    },
+  },
+  holders: {
+    person(holdings, lists) {
+      for (const [id, name] of lists) hold(holdings, 'person', String(id), String(name))
+    },
+    recorded(holdings, lists) {
+      for (const [count] of lists) hold(holdings, 'recorded', '', Number(count))
+    },
+  },
+  show: ({ id, name, base_currency_id, time_zone, closed_through, month_starts_on, version }) => ({
+    id,
+    name,
+    base_currency_id,
+    time_zone,
+    closed_through,
+    version,
+    month_starts_on: monthStartOf({ month_starts_on }),
+  }),
+})

@@ -1,0 +1,41 @@
+import { giveKinds } from '../ledger/kind.ts'
+import { pastFinds } from '../ledger/past.sql.ts'
+import type { Rows } from '../ledger/rows.ts'
+import { account } from './account.ts'
+import { book } from './book.ts'
+import { budget } from './budget.ts'
+import { category } from './category.ts'
+import { contact } from './contact.ts'
+import { exchangeRate } from './exchange-rate.ts'
+import { importRule } from './import-rule.ts'
+import type { RecordKind } from './kind.ts'
+import { obligation } from './obligation.ts'
+import { plan } from './plan.ts'
+import { planOccurrence } from './plan-occurrence.ts'
+import { reconciliation } from './reconciliation.ts'
+import { transaction } from './transaction.ts'
+
+/**
+ * Every kind of record, each after those that it refers to: in this order they are written, loaded and listed in the file of a book, so that
+ * a reader that goes line by line meets accounts before the records that refer to them.
+ */
+const all = [
+  account,
+  category,
+  contact,
+  exchangeRate,
+  budget,
+  obligation,
+  plan,
+  planOccurrence,
+  transaction,
+  reconciliation,
+  importRule,
+  book,
+]
+
+export const kinds = Object.fromEntries(all.map((kind) => [kind.name, kind])) as unknown as {
+  readonly [K in keyof Rows]: RecordKind<K>
+} // one of each
+
+giveKinds(all as never, pastFinds) // each is described for its own rows

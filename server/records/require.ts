@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Step } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { AccountRow, Role } from './account.ts'
+import type { ContactRow } from './contact.ts'
+
+/** The id of a currency that exists. */
+export const requireCurrency = (id: string, field = 'currency_id'): string =>
+  currencyFacts(id)?.id ?? refuse('currency_not_found', { field, id: id.slice(0, 20) })
+
+/** A contact that is not in the trash. The stored one may stay even if it is. */
+export function requireContact(
+  known: Known,
+  id: string,
+  stored: string | null | undefined,
+  field = 'contact_id',
+): ContactRow {
+  const contact = known.find('contact', id)
+  const isUsable = contact && (contact.deleted_at === null || contact.id === stored)
+  return isUsable ? contact : refuse('contact_not_found', { field })
+}
+
+/** Refuses an external_id that another transaction of the book has, in the trash or not. */
+export function checkExternalId(known: Known, { before, after: { external_id } }: Step): void {
+  if (external_id === null || external_id === before?.external_id) return
+  const id = known.find('external_id', external_id)
+  if (id !== undefined) refuse('external_id_taken', { external_id, id })
+}
+
+/** Whether an account can be at a bank, a card company or in a purse: an asset that is not a claim, or a liability, and not a system account. */
+export const isBankable = ({ type, is_claim, role }: AccountRow): boolean =>
+  ((type === 'asset' && !is_claim) || type === 'liability') && role === null
+
+/** Whether money can come from an account or go to it. */
+export const isMoneyAccount = (account: AccountRow): boolean =>
+  isBankable(account) && account.is_active && account.deleted_at === null
+
+/**
+ * An account that money can come from or go to: the one with this id, or the book's default account if a request names none. The
+ * stored one may stay even if it has become unusable.
+ */
+export function requireMoneyAccount(
+  known: Known,
+  id: string | null,
+  stored: string | null | undefined,
+  field: string,
+): AccountRow {
+  const account = id === null ? known.find('default', '') : known.find('account', id)
+  if (account && account.id === stored) return account
+  return account && isMoneyAccount(account) ? account : refuse('account_not_usable', { field })
+}
+
+/** The account that Florin itself posts to for a purpose. Every book has it. */
+export function accountWithRole(known: Known, role: Role): AccountRow {
+  const account = known.find('role', role)
+  assert(account, `a book without ${role}`)
+  return account
+}
