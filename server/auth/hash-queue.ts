@@ -1,9 +1,9 @@
 import { Refusal, refuse } from '../../contract/refusals.ts'
 
-/** Lines that are served in turn, so that a flood in one holds up none of the others. */
+/** Queues that are served in turn, so that a flood in one does not delay the others. */
 export type Line = 'login' | 'known_device' | 'registration' | 'session'
 
-/** Who asks: the network that the request came from, and a signal that nobody waits for the answer any more. */
+/** The sender: the network of the request, and a signal that aborts when the client is gone. */
 export type Sender = { address: string; gone: AbortSignal }
 
 type Waiter = { begin: () => void; giveUp: () => void }
@@ -12,15 +12,15 @@ type Limits = {
   atOnce: number
   /** How many wait for each sender. */
   each: number
-  /** How many wait in each line. Every line has its own places to wait, so that a full one fills no other. */
+  /** How many wait in each queue. Every queue has its own limit, so that a full queue does not affect the others. */
   perLine: number
 }
 
 /**
- * Hands out places for password work. The lines are served in turn, and in each line its senders: somebody who asks once waits
- * for at most one hash of each other sender. When a line is full, its sender with the most waiting requests loses the latest one.
- * A sender is always a network, since one network can have any number of accounts and devices. A request whose client has gone
- * leaves its line: its password is not hashed for nobody.
+ * Hands out slots for password hashing. The queues are served in turn, and in each queue its senders: a single request waits for at most
+ * one hash of each other sender. When a queue is full, its sender with the most waiting requests loses the latest one. A sender is always a
+ * network, since one network can have any number of accounts and devices. A request whose client is gone leaves its queue, and its password
+ * is not hashed.
  */
 export function makeHashQueue({ atOnce, each, perLine }: Limits) {
   const lines = new Map<Line, Map<string, Waiter[]>>() // both in the order in which they are served next
@@ -43,7 +43,7 @@ export function makeHashQueue({ atOnce, each, perLine }: Limits) {
       running--
       return
     }
-    // Move the line and the sender to the end of their queues.
+    // Move the queue and the sender to the end of their orders.
     senders.delete(sender)
     senders.set(sender, queue)
     lines.delete(line)
@@ -51,7 +51,7 @@ export function makeHashQueue({ atOnce, each, perLine }: Limits) {
     leave(line, sender, queue[0])?.begin()
   }
 
-  /** Makes room in a line by turning away the latest of its sender with the most waiting. */
+  /** Makes room in a queue by refusing the latest request of the sender with the most waiting requests. */
   function makeRoom(line: Line, senders: Map<string, Waiter[]>, own: number): void {
     const [sender, longest] = [...senders].reduce((a, b) => (b[1].length > a[1].length ? b : a))
     if (longest.length <= own) refuse('busy')
@@ -86,7 +86,7 @@ export function makeHashQueue({ atOnce, each, perLine }: Limits) {
     try {
       return await work()
     } finally {
-      serveNext() // the place is handed over, not freed
+      serveNext() // the slot is passed on, not freed
     }
   }
   return Object.assign(inTurn, { waiting })

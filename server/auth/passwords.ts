@@ -8,7 +8,7 @@ const derive = promisify(argon2)
 /** Argon2id as OWASP recommends it; a hash with other parameters is replaced at the next sign-in. */
 export const OWASP = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** The cost of a hash. Only tests that are not about passwords lower it. */
+/** The cost of a hash. Only tests of other things lower it. */
 export const COST = { ...OWASP }
 const prefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 
@@ -21,7 +21,7 @@ export const inTurn = makeHashQueue({
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** One password is one text: a keyboard may send é as one character or as two. */
+/** Normalises a password: a keyboard may send é as one character or as two. */
 const messageOf = (password: string) => password.normalize('NFC')
 
 export async function hashPassword(password: string): Promise<string> {
@@ -53,7 +53,7 @@ export const needsRehash = (hash: string): boolean => !hash.startsWith(prefix())
 
 let mostUsed: Promise<Set<string>> | undefined
 
-/** The most used passwords, loaded with the first that is checked: a start need not wait for them. */
+/** The most used passwords, loaded with the first check, so that the start does not wait for them. */
 const loadMostUsed = () =>
   (mostUsed ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
@@ -61,7 +61,7 @@ const loadMostUsed = () =>
 
 const runs = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz']
 
-/** Whether a password is among the first that anybody would try for this person, digits and signs at its end left aside. */
+/** Whether a password is easy to guess for this person; digits and signs at its end are ignored. */
 export async function isCommon(password: string, email: string, name: string): Promise<boolean> {
   const used = await loadMostUsed()
   const plain = messageOf(password).toLowerCase()

@@ -58,7 +58,7 @@ export function* readXml(text: string): Generator<Cell> {
 const unexpected = (line: number, found: string) => new BadFile(line, `${shown(found)} does not belong here`)
 
 function notADay(line: number, time: string): never {
-  throw new BadFile(line, `${shown(time)} is no day`)
+  throw new BadFile(line, `${shown(time)} is not a day`)
 }
 
 const attributesOf = (text: string): Record<string, string | undefined> =>

@@ -65,8 +65,8 @@ function textOf(bytes: Buffer): string {
 }
 
 function check({ line, currency_id, per_euro }: Cell): void {
-  if (!/^[A-Z]{3}$/.test(currency_id)) throw new BadFile(line, `${shown(currency_id)} is no currency`)
+  if (!/^[A-Z]{3}$/.test(currency_id)) throw new BadFile(line, `${shown(currency_id)} is not a currency`)
   if (currency_id === 'EUR') throw new BadFile(line, 'it has a rate of the euro, which all its rates are for')
   if (!NUMBER.test(per_euro) || !/[1-9]/.test(per_euro))
-    throw new BadFile(line, `${shown(per_euro)} for ${currency_id} is no rate`)
+    throw new BadFile(line, `${shown(per_euro)} for ${currency_id} is not a rate`)
 }

@@ -48,7 +48,7 @@ export const isNull = (schema: Schema): boolean => schema.type === 'null'
 export const isNullable = (schema: Schema): boolean =>
   typesOf(schema).includes('null') || choicesOf(schema).some(isNull)
 
-/** The type without null; none where any value will do. */
+/** The type without null; undefined if any value is allowed. */
 export const typeNamesOf = (schema: Schema): string[] => typesOf(schema).filter((type) => type !== 'null')
 
 /** The schema of a map's values, for an object whose keys are not known beforehand. */

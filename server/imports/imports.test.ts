@@ -67,8 +67,8 @@ test('a person decides about rows, one by one or several, and the counts follow'
     payload: { set: { is_chosen: true } },
   })
   assert.deepEqual(misplaced.body.errors, {
-    q: ['q goes into the body here: in the address it would find nothing.'],
-    verdict: ['verdict goes into the body here: in the address it would find nothing.'],
+    q: ['q belongs in the body of this request: in the address it has no effect.'],
+    verdict: ['verdict belongs in the body of this request: in the address it has no effect.'],
   })
   assert.equal((await ana.call(getImport, { params: { id } })).counts.chosen, 1)
   const wrong = ana.call(updateImportRow, { params: { id, n: '3' }, body: { is_chosen: true } })

@@ -64,7 +64,7 @@ export async function addImport(
   return { import: importToApi(await requireImport(db, book, id)), isReplayed: false }
 }
 
-/** Refuses a file that is too many or too much beside the others. */
+/** Refuses a file if the open imports would become too many or too large. */
 function checkRoom(others: Taken, added: number): void {
   if (others.count >= MAX_IMPORTS) refuse('imports_too_many', { count: others.count, most: MAX_IMPORTS })
   if (others.bytes + added > MAX_BYTES || others.rows > MAX_STAGED_ROWS)
@@ -82,7 +82,7 @@ function repeated({ key, hash }: RequestKey, earlier: StoredImport): Import {
 const requireImport = async (db: Database | Tx, book: BookRow, id: string): Promise<StoredImport> =>
   (await findImport(db, book.id, id)) ?? refuse('not_found')
 
-/** An import as it is. One whose reader has died is taken up again. */
+/** Reads an import. If its reader has died, reading is resumed. */
 export async function showImport(db: Database, book: BookRow, id: string, log: Log): Promise<Import> {
   const stored = await requireImport(db, book, id)
   if (!stored.is_abandoned) return importToApi(stored)
@@ -90,7 +90,7 @@ export async function showImport(db: Database, book: BookRow, id: string, log: L
   return importToApi(await requireImport(db, book, id))
 }
 
-/** Corrects how a file is understood: it is read again. */
+/** Corrects the mapping of a file: it is read again. */
 export async function changeImport(
   db: Database,
   book: BookRow,

@@ -39,7 +39,7 @@ test('lines are ticked against a statement until the difference is 0, and a fini
   assert.deepEqual([problem.status, problem.code], [409, 'statement_differs'])
   assert.match(
     problem.message,
-    /ends with 980\.00 EUR, the ticked lines come to 1000\.00 EUR: the difference is -20\.00 EUR/,
+    /ends with 980\.00 EUR, the ticked lines add up to 1000\.00 EUR: the difference is -20\.00 EUR/,
   )
   const whole = await tick(ana, march, [lineOn(bank, salary), lineOn(bank, meal)])
   assert.equal(whole.difference, 0)

@@ -8,7 +8,7 @@ import { makeWorld } from '../../test/world.ts'
 
 const world = await makeWorld()
 
-test('what spending is compared with: months with months, this month with the same days, other days with as many', async () => {
+test('spending is compared: months with months, this month with the same days, other days with as many', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const { id: category_id } = await category(ana, 'Food')
   for (const [date, amount] of [

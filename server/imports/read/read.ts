@@ -7,7 +7,7 @@ const MAX_AT_ONCE = partOf(2)
 const MAX_MS = 10_000
 const MAX_BYTES = 224_000_000
 
-/** The data that the worker gets at its start. Each later message means that a piece was taken. */
+/** The data that the worker gets at its start. Each later message confirms a piece. */
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
 
 const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_MS, bytes: MAX_BYTES }
@@ -16,15 +16,15 @@ type OnSays = (says: ReaderSays) => Promise<void> | void
 
 type How = {
   signal?: AbortSignal
-  /** Goes on with the thread once the file was read. */
+  /** Continues with the thread after the file was read. */
   goOn?: (thread: Thread) => Promise<void>
   means?: Means
 }
 
 /**
- * Reads a file in a thread of its own, and passes on its messages. It resolves once `end` or `fault` was said, and `goOn` has done its work
- * with the same thread. The worker waits while `on` is busy with its pieces; that time does not count. If `on` throws or the signal aborts,
- * the worker ends and the promise rejects.
+ * Reads a file in a thread of its own, and passes on its messages. It resolves after the message `end` or `fault`, and after `goOn` has
+ * done its work with the same thread. The worker waits while `on` is busy with its pieces; that time does not count. If `on` throws or the
+ * signal aborts, the worker ends and the promise rejects.
  */
 export async function readFile(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export async function readFile(
 ): Promise<void> {
   const done = await takeTurn(reading.book_id ?? '', signal)
   try {
-    const copy = new Uint8Array(bytes) // the bytes of the caller may be a part of a larger buffer, and stay the caller's
+    const copy = new Uint8Array(bytes) // a copy: the bytes may be a part of a larger buffer of the caller
     const gets: WorkerGets = { bytes: copy, reading }
     await inThread(means, { data: gets, transfer: [copy.buffer] }, signal, async (thread) => {
       if (await listen(thread, means, on)) await goOn?.(thread)
@@ -71,13 +71,13 @@ function faultOf(means: Means, error: unknown, line: number): ReaderSays {
   return { is: 'fault', fault: `The file cannot be read. ${reached}`, cause: error.message }
 }
 
-/** How many files are read, and how many wait for that. */
+/** The number of files being read, and the number of waiting files. */
 export const unreadFiles = (): number => running.length + waiting.length
 
 const running: string[] = []
 const waiting: { readonly bookId: string; readonly go: () => void }[] = []
 
-/** Waits for one of the few places; a book without a file under way goes first. It gives the function that leaves the place. */
+/** Waits for one of the few slots; a book without a file being read goes first. Returns the function that frees the slot. */
 async function takeTurn(bookId: string, signal: AbortSignal | undefined): Promise<() => void> {
   signal?.throwIfAborted()
   if (running.length < MAX_AT_ONCE) running.push(bookId)
