@@ -164,6 +164,15 @@ test('no file leads back to itself, by a type either, and no folder of the serve
   assert.deepEqual(circleIn(between), [])
 })
 
+test('no folder of the web app leads back to itself, and neither does a folder in one', () => {
+  const folderOf = (file: string) => (dirname(file) === 'web' ? file : dirname(file))
+  const between = arrows
+    .filter(({ from, to }) => from.startsWith('web/') && to.startsWith('web/'))
+    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    .filter(({ from, to }) => from !== to)
+  assert.deepEqual(circleIn(between), [])
+})
+
 test('few files of the server lie in no folder', () => {
   const loose = code.filter((file) => /^server\/[^/]+$/.test(file) && !isTest(file))
   assert.deepEqual(

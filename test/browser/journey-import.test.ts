@@ -195,7 +195,7 @@ test('a file waits while there is no connection, and a book that has changed is 
   await waiting.getByText('another.csv').waitFor({ state: 'detached' })
 })
 
-test('what is chosen for one row is offered to rows like it, and as a rule; words, person and tags of a row can be changed', async (t) => {
+test('a category chosen for one row is offered to rows like it, and as a rule; words, person and tags of a row can be changed', async (t) => {
   const { ana, bank, category_id } = await withDebt()
   const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
   const lines = ['REWE SAGT DANKE 11', 'REWE SAGT DANKE 12', 'REWE SAGT DANKE 13', 'TRAM']

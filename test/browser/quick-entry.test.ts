@@ -139,7 +139,7 @@ test('a refusal has its way out as a button', async (t) => {
   await said(page, 'Spent €20.00 on Groceries from Purse today with Sam Okafor').waitFor()
 })
 
-test('what was typed survives a reload', async (t) => {
+test('typed text survives a reload', async (t) => {
   const page = await open(t, stage, '/', { as: await household() })
   await field(page).fill('12.50 groceries')
   await sentence(page, 'Category: Groceries').waitFor()
