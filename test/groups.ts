@@ -10,7 +10,7 @@ const KEEPS_TO_ITSELF =
   /instance\.ts'|node:child_process|node:perf_hooks|import .*\bmock\b.* from 'node:test'|threadCpuUsage|memoryUsage|\(globalThis,|process\.env\.\w+ =|process\.on/
 
 const MAX_TOGETHER = 24
-const FILE_MS = 300_000
+const FILE_MS = 900_000
 
 /**
  * Writes files that each run several test files in one process, one after the other: the time to load the service and to warm up is paid
@@ -39,4 +39,5 @@ export async function grouped(files: readonly string[], name: string): Promise<s
 const programOf = (files: readonly string[]): string => `import { test } from 'node:test'
 const files = ${JSON.stringify(files.map((file) => [file, pathToFileURL(resolve(file)).href]))}
 for (const [name, address] of files) await test(name, { timeout: ${FILE_MS} }, () => import(address).then(() => undefined))
+await globalThis.closeSharedWorld?.()
 `
