@@ -11,10 +11,10 @@ import { requestsOf } from '../web/transactions/entry/entry-requests.ts'
 import { englishWords } from '../web/transactions/entry/entry-words-en.ts'
 import { readEntry } from '../web/transactions/entry/grammar.ts'
 import { balances, category } from './books.ts'
-import { makeWorld, type Person } from './world.ts'
+import { type Person, sharedWorld } from './world.ts'
 
 /** Quick entry against the service itself: the books have what a line says. */
-const world = await makeWorld()
+const world = await sharedWorld()
 const TODAY = '2026-11-15'
 
 async function household() {

@@ -84,6 +84,20 @@ export async function makeWorld(
   return world
 }
 
+let shared: ReturnType<typeof openWorld> | undefined
+
+/**
+ * The world of all files of a process that see nothing but people of their own: a database and an app take longer to make than most of their
+ * tests. The program of the group closes it (`groups.ts`).
+ */
+export async function sharedWorld(): Promise<Pick<World, 'person' | 'send'>> {
+  watchSlices()
+  shared ??= openWorld()
+  const { world, close } = await shared
+  Object.assign(globalThis, { closeSharedWorld: close })
+  return world
+}
+
 /** A world until it is closed: then its database becomes a template of this name, or is removed. */
 export async function openWorld(
   settings: Partial<Settings> = {},

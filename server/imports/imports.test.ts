@@ -11,9 +11,9 @@ import {
 } from '../../contract/imports.ts'
 import { account, category } from '../../test/books.ts'
 import { sendFile, untilRead } from '../../test/importing.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 const FILE = 'date,text,amount\n2026-11-02,BILLA GRAZ,-22.10\n2026-11-03,SALARY,3000.00\nnonsense,X,1\n'
 

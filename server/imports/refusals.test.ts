@@ -10,10 +10,10 @@ import {
 } from '../../contract/imports.ts'
 import { bank } from '../../test/books.ts'
 import { csv, sendFile, untilRead } from '../../test/importing.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 import { newId } from '../process/ids.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('an import that was recorded is not changed, removed or decided about any more', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })

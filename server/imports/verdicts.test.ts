@@ -8,9 +8,9 @@ import type { ImportRow } from '../../contract/imports.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { type Person, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 /** The rows of a file as they are judged. */
 async function judged(person: Person, account_id: string, body: string): Promise<ImportRow[]> {

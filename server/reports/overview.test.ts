@@ -9,9 +9,9 @@ import { overview } from '../../contract/overview.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { balanceSheet } from '../../contract/reports.ts'
 import { account, category, spend } from '../../test/books.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('an overview of an empty book has zeros and empty lists', async () => {
   const ana = await world.person()

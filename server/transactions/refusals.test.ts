@@ -10,9 +10,9 @@ import {
 import { deleteCategory, updateCategory } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { account, back, bank, category, spend } from '../../test/books.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 const part = (category_id: string, amount: number) => ({ category_id, amount })
 
 for (const kind of ['expense', 'income'] as const) {

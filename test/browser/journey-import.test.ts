@@ -232,7 +232,7 @@ test('a category chosen for one row is offered to rows like it, and as a rule; w
 })
 
 // The cost of a screen does not depend on rows that are not on it; a longer file takes longer to read than the other tests together.
-const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000)
+const ROWS = Number(process.env.IMPORT_ROWS ?? 2_000)
 
 test(`${ROWS} rows scroll without a task over 50 ms`, async (t) => {
   const { ana, bank } = await withDebt()
