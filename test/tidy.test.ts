@@ -383,3 +383,19 @@ test('links between the documents lead somewhere', async () => {
     }
   }
 })
+
+test('the documents that explain the code name files that are there', () => {
+  const explaining = ['ARCHITECTURE.md', 'docs/invariants.md', 'docs/books.md', 'docs/scale.md']
+  const named = explaining.flatMap((file) =>
+    [...text(file).matchAll(/`([\w*./-]+\/[\w*.-]+\.(?:tsx?|sql))`/g)].map(([, path = '']) => path),
+  )
+  assert(named.length > 200)
+  const isThere = (path: string) => {
+    const pattern = new RegExp(`^(server/)?${path.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`)
+    return code.some((file) => pattern.test(file))
+  }
+  assert.deepEqual(
+    named.filter((path) => !isThere(path)),
+    [],
+  )
+})
