@@ -14,7 +14,7 @@ import { readRatesFile } from '../server/currencies/ecb.ts'
 import { loadRates } from '../server/currencies/published.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
-import { type Account, hand, run, spawnOptions } from '../server/postgres/account.ts'
+import { hand, type OsUser, run, spawnOptions } from '../server/postgres/account.ts'
 import { findPlace } from '../server/postgres/place.ts'
 import { readSettings } from '../server/settings.ts'
 import { serviceDatabase } from '../server/workers/connect.ts'
@@ -38,7 +38,7 @@ const urlOf = (folder: string, user = OWNER) =>
   `postgres://${user}@/florin?host=${encodeURIComponent(folder)}`
 
 /** Starts a server whose log has every statement. It takes sessions without a password: its socket is in a folder that is closed to others. */
-async function startServer(bin: string, account: Account, folder: string, more: string[]): Promise<Server> {
+async function startServer(bin: string, account: OsUser, folder: string, more: string[]): Promise<Server> {
   const settings = [
     'listen_addresses=',
     'shared_buffers=16MB',

@@ -32,7 +32,7 @@ const DEVICE_PREFIX = 'device '
 export type Attempt = { emailKey: string; address: string; deviceId?: string | undefined }
 
 /** One counter's row. Empty strings in the key tell the counters apart. Rows are always written in the same order, so that two attempts cannot deadlock. */
-type Row = {
+type AttemptRow = {
   bucket: Bucket
   email_key: string
   address: string
@@ -40,9 +40,13 @@ type Row = {
   isOnlyCounted?: true
 }
 
-const pair = ({ emailKey, address }: Attempt): Row => ({ bucket: 'pair', email_key: emailKey, address })
+const pair = ({ emailKey, address }: Attempt): AttemptRow => ({
+  bucket: 'pair',
+  email_key: emailKey,
+  address,
+})
 
-function rowsOf(attempt: Attempt, isKnownAddress: boolean): Row[] {
+function rowsOf(attempt: Attempt, isKnownAddress: boolean): AttemptRow[] {
   const { emailKey, address, deviceId } = attempt
   if (deviceId !== undefined)
     return [
@@ -59,7 +63,7 @@ function rowsOf(attempt: Attempt, isKnownAddress: boolean): Row[] {
 }
 
 /** An attempt that was admitted, and the rows it is counted in. */
-export type Admitted = { rows: Row[] }
+export type Admitted = { rows: AttemptRow[] }
 
 const isKnownAddress = async (db: Db, { emailKey, address }: Attempt): Promise<boolean> =>
   (await row(
@@ -77,7 +81,7 @@ export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
 /** Who asks for an e-mail: a person who is signed in, or somebody who registers. */
 export type Asker = { address: string; userId?: string }
 
-const takenRows = ({ address, userId }: Asker): Row[] => [
+const takenRows = ({ address, userId }: Asker): AttemptRow[] => [
   ...(userId === undefined
     ? []
     : [{ bucket: 'takenByPerson', email_key: 'taken', address: userId } as const]),
@@ -101,7 +105,7 @@ export async function countIfTaken<T>(db: Database, asker: Asker, change: () => 
  * Counts in all rows, or refuses; with `isKept` false it only checks. A clock that was set back drains like one that went on, so that nobody
  * waits for longer than one drain.
  */
-async function count(db: Database, rows: Row[], isKept: boolean): Promise<void> {
+async function count(db: Database, rows: AttemptRow[], isKept: boolean): Promise<void> {
   const work = async (tx: Tx) => {
     const drain = sql`case when excluded.email_key = '' then ${buckets.address.drainSeconds}::float
                            when excluded.address = 'devices' then ${buckets.devices.drainSeconds}::float
@@ -128,7 +132,7 @@ async function count(db: Database, rows: Row[], isKept: boolean): Promise<void> 
   await transaction(db, work, () => isKept)
 }
 
-const valuesOf = (rows: Row[], rest: Sql): Sql =>
+const valuesOf = (rows: AttemptRow[], rest: Sql): Sql =>
   join(
     rows.map(({ email_key, address }) => sql`(${email_key}, ${address}, ${rest})`),
     sql`, `,

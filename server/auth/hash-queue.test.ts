@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { instanceKey, makeWorld, PASSWORD, type Person, through } from '../../test/world.ts'
 import { newId } from '../process/ids.ts'
 import { sealDevice } from './devices.ts'
-import { type Line, makeHashQueue } from './hash-queue.ts'
+import { type HashPurpose, makeHashQueue } from './hash-queue.ts'
 import { COST, OWASP } from './passwords.ts'
 
 const cheap = { ...COST }
@@ -19,7 +19,7 @@ function workshop(places: Parameters<typeof makeHashQueue>[0]) {
   const inTurn = makeHashQueue(places)
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const ask = (address: string, line: Line = 'login', gone = new AbortController().signal) =>
+  const ask = (address: string, line: HashPurpose = 'login', gone = new AbortController().signal) =>
     inTurn(line, { address, gone }, () => {
       begun.push(address)
       return new Promise<void>((resolve) => ends.push(resolve))

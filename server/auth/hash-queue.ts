@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '../../contract/refusals.ts'
 
 /** Lines that are served in turn, so that a flood in one holds up none of the others. */
-export type Line = 'login' | 'known_device' | 'registration' | 'session'
+export type HashPurpose = 'login' | 'known_device' | 'registration' | 'session'
 
 /** Who asks: the network that the request came from, and a signal that nobody waits for the answer any more. */
 export type Sender = { address: string; gone: AbortSignal }
@@ -23,10 +23,10 @@ type Limits = {
  * leaves its line: its password is not hashed for nobody.
  */
 export function makeHashQueue({ atOnce, each, perLine }: Limits) {
-  const lines = new Map<Line, Map<string, Waiter[]>>() // both in the order in which they are served next
+  const lines = new Map<HashPurpose, Map<string, Waiter[]>>() // both in the order in which they are served next
   let running = 0
 
-  function leave(line: Line, sender: string, waiter: Waiter | undefined): Waiter | undefined {
+  function leave(line: HashPurpose, sender: string, waiter: Waiter | undefined): Waiter | undefined {
     const senders = lines.get(line)
     const queue = senders?.get(sender)
     if (!senders || !queue || !waiter || !queue.includes(waiter)) return undefined
@@ -52,13 +52,13 @@ export function makeHashQueue({ atOnce, each, perLine }: Limits) {
   }
 
   /** Makes room in a line by turning away the latest of its sender with the most waiting. */
-  function makeRoom(line: Line, senders: Map<string, Waiter[]>, own: number): void {
+  function makeRoom(line: HashPurpose, senders: Map<string, Waiter[]>, own: number): void {
     const [sender, longest] = [...senders].reduce((a, b) => (b[1].length > a[1].length ? b : a))
     if (longest.length <= own) refuse('busy')
     leave(line, sender, longest.at(-1))?.giveUp()
   }
 
-  function wait(line: Line, { address, gone }: Sender): Promise<void> {
+  function wait(line: HashPurpose, { address, gone }: Sender): Promise<void> {
     const before = lines.get(line) ?? new Map<string, Waiter[]>()
     const own = before.get(address)?.length ?? 0
     if (own >= each) refuse('busy')
@@ -79,7 +79,7 @@ export function makeHashQueue({ atOnce, each, perLine }: Limits) {
     [...lines.values()].reduce((sum, senders) => sum + [...senders.values()].flat().length, 0)
 
   /** Runs the work when its turn has come. */
-  async function inTurn<T>(line: Line, sender: Sender, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(line: HashPurpose, sender: Sender, work: () => Promise<T>): Promise<T> {
     if (sender.gone.aborted) refuse('busy')
     if (running >= atOnce) await wait(line, sender)
     else running++

@@ -66,7 +66,7 @@ export const importRows = (bookId: string, importId: string, from: number): Sql 
                              order by n limit ${STEP}) step) returning n`
 
 /** One step of a run: undefined if another instance is at one. */
-type Step = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | undefined>
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | undefined>
 
 /**
  * The lock goes with the transaction, so that it also holds behind a pool of connections. A step is planned for the table as it is now: a
@@ -77,7 +77,7 @@ const begin = sql`select pg_try_advisory_xact_lock(${LOCK}) as is_ours, set_conf
   set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
 
 export const stepOf =
-  (db: Database): Step =>
+  (db: Database): InTransaction =>
   (work) =>
     transaction(db, async (tx) => {
       const [taken] = await change<{ is_ours: boolean }>(tx, begin)
@@ -98,7 +98,7 @@ export async function forgetThePast(db: Database, observe: StepObserver = () => 
 
 /** Steps until there is less than a step's worth. */
 async function removeAll<Place extends string | number>(
-  step: Step,
+  step: InTransaction,
   statement: (from: Place) => Sql,
   first: Place,
   observe: (count: number) => void,
@@ -115,7 +115,7 @@ async function removeAll<Place extends string | number>(
   }
 }
 
-async function removeImports(db: Database, step: Step, observe: StepObserver): Promise<boolean> {
+async function removeImports(db: Database, step: InTransaction, observe: StepObserver): Promise<boolean> {
   for (;;) {
     const some = await rows<{ book_id: string; id: string }>(db, failedImports)
     for (const { book_id, id } of some) {
@@ -141,7 +141,7 @@ async function removeImports(db: Database, step: Step, observe: StepObserver): P
   }
 }
 
-async function eraseBooks(db: Database, step: Step, observe: StepObserver): Promise<boolean> {
+async function eraseBooks(db: Database, step: InTransaction, observe: StepObserver): Promise<boolean> {
   for (;;) {
     const some = await rows<{ id: string }>(db, ownerless)
     for (const { id } of some) {

@@ -7,7 +7,7 @@ import { forFile } from '../database/stream.ts'
 import type { HistoryPage, Page } from '../lists/lists.ts'
 import { startSlice } from '../process/slices.ts'
 import { weightsIn } from './compress.ts'
-import { columnsOf, csvHeader, csvLine, type Shape, withMore } from './csv.ts'
+import { type ColumnSchema, columnsOf, csvHeader, csvLine, withMore } from './csv.ts'
 import { writeExactly } from './exact.ts'
 import { type File, PIECE_CHARACTERS } from './file.ts'
 
@@ -136,7 +136,7 @@ type ListWriter = {
 
 function csvOf(reply: FastifyReply, include = ''): ListWriter {
   const { route } = reply.routeOptions.config
-  const shape = itemOf(route) as Shape
+  const shape = itemOf(route) as ColumnSchema
   // A field that records may lack is one that a request can ask for, by its name.
   const isShown = (name: string) => shape.required?.includes(name) || include.split(',').includes(name)
   const columns = withMore(

@@ -17,11 +17,11 @@ export type Made = {
   /** The account of a row, and the one on the other side of its transfer. */
   readonly account: (row: ChosenRow) => string
   readonly otherAccount: (row: ChosenRow) => string
-  readonly category: (kind: 'expense' | 'income', part: Part) => string | undefined
+  readonly category: (kind: 'expense' | 'income', part: ChosenCategory) => string | undefined
   /** The opening of an account that was made, by the number of the row that says so. */
   readonly opening: ReadonlyMap<number, string>
 }
-type Part = { readonly category_id: string | null; readonly category_name: string | null }
+type ChosenCategory = { readonly category_id: string | null; readonly category_name: string | null }
 
 /** The longest name that an account or a category may have. */
 const LONGEST_NAME = 255

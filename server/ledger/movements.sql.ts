@@ -1,12 +1,12 @@
 import { inserter, names, type Sql, sql } from '../database/sql.ts'
-import type { Posting } from './entries.sql.ts'
+import type { EntryChange } from './entries.sql.ts'
 import { startMovements } from './journal.ts'
-import type { Row, TableWrite } from './table-write.sql.ts'
+import type { TableRow, TableWrite } from './table-write.sql.ts'
 
 /** How the balances that follow from entries are written. */
 
 /** Adds to the sums that are there already. */
-function adder(table: 'balances' | 'totals', key: readonly string[]): (rows: readonly Row[]) => Sql {
+function adder(table: 'balances' | 'totals', key: readonly string[]): (rows: readonly TableRow[]) => Sql {
   const insertSums = inserter(table, ['book_id', ...key, 'amount', 'base_amount'])
   const add = (name: 'amount' | 'base_amount') =>
     sql`${names(name)} = ${names(table)}.${names(name)} + excluded.${names(name)}`
@@ -19,7 +19,7 @@ const addToTotals = adder('totals', ['account_id', 'currency_id'])
 /** The movements of transactions, by book. */
 export type Sums = Map<string, ReturnType<typeof startMovements>>
 
-export function addTo(sums: Sums, bookId: string, steps: readonly Posting[]): void {
+export function addTo(sums: Sums, bookId: string, steps: readonly EntryChange[]): void {
   const movements = sums.get(bookId) ?? startMovements()
   sums.set(bookId, movements)
   for (const step of steps) if (step.isReplaced) movements.add(step)
@@ -27,7 +27,7 @@ export function addTo(sums: Sums, bookId: string, steps: readonly Posting[]): vo
 
 /** The net changes of each account, by month and in total: one row each, since an upsert can meet a row only once. */
 export function* movementParts(sums: Sums): Generator<TableWrite> {
-  const months: Row[] = []
+  const months: TableRow[] = []
   const totals = new Map<string, [string, string, string, bigint, bigint]>()
   for (const [bookId, movements] of sums)
     for (const { account_id, currency_id, month, amount, base_amount } of movements.net()) {

@@ -30,12 +30,12 @@ import { type Coming, checkUntil, comingBetween, firstDay, plannedOf } from './u
 const MAX_STEPS = 5_000
 
 /** One change of a balance: debits less credits, in minor units. */
-type Step = { date: Day; account_id: string; currency_id: string; amount: bigint; because: Because }
+type BalanceStep = { date: Day; account_id: string; currency_id: string; amount: bigint; because: Because }
 /** An occurrence or a debt that the forecast leaves out, and the accounts that it would change. */
 type LeftOut = Forecast['left_out'][number] & { accounts: (string | null | undefined)[] }
 /** A debt that is due: the forecast has it paid from the default account, or to it. */
 type Due = Pick<DueDebt, 'due_date' | 'direction' | 'currency_id'> & { amount: bigint; because: Because }
-type Found = { steps: Step[]; leftOut: LeftOut[] }
+type ExpectedSteps = { steps: BalanceStep[]; leftOut: LeftOut[] }
 
 /** The balances of money accounts from today on, all read of one moment. */
 export const readForecast = (
@@ -58,7 +58,7 @@ async function computeForecast(
   const ids = shown.map(({ id }) => id)
   const most = MAX_STEPS + 1
   const moves = (await laterMoves(db, book, ids, { from: today, to, most })).map(
-    ({ amount, id, name, date, ...move }): Step => ({
+    ({ amount, id, name, date, ...move }): BalanceStep => ({
       ...move,
       date,
       amount: BigInt(amount),
@@ -99,7 +99,7 @@ async function fromPlans(
   book: BookRow,
   isShown: ReadonlySet<string>,
   { to, today, defaultId }: { to: Day; today: Day; defaultId: string | undefined },
-): Promise<Found & { due: Due[] }> {
+): Promise<ExpectedSteps & { due: Due[] }> {
   const scheduled = await scheduledPlans(db, book)
   const days: Coming<Scheduled>[] = []
   for await (const one of comingBetween(db, book, scheduled, {
@@ -127,7 +127,7 @@ async function fromPlans(
     debts: debtsIn(decision),
   }))
   const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
-  const found: Found & { due: Due[] } = { steps: [], leftOut: [], due: [] }
+  const found: ExpectedSteps & { due: Due[] } = { steps: [], leftOut: [], due: [] }
   await mapInSlices(open, (one) => {
     const result = byKey.get(keyOf(one))
     const { plan } = one
@@ -156,7 +156,7 @@ const accountsOf = ({ kind, draft }: ReturnType<typeof plannedOf>, defaultId: st
 function movesIn(
   { changes }: Decision<unknown>,
   accounts: ReadonlySet<string>,
-): Pick<Step, 'account_id' | 'currency_id' | 'amount'>[] {
+): Pick<BalanceStep, 'account_id' | 'currency_id' | 'amount'>[] {
   const net = new Map<string, { account_id: string; currency_id: string; amount: bigint }>()
   for (const { kind, after } of changes) {
     if (kind !== 'transaction') continue
@@ -200,7 +200,7 @@ async function fromDebts(
   debts: readonly Due[],
   accounts: readonly MoneyAccount[],
   { to, today }: { to: Day; today: Day },
-): Promise<Found> {
+): Promise<ExpectedSteps> {
   const account = accounts.find(({ is_default }) => is_default)
   const bound = account?.currency_id ?? null
   const currencies = [
@@ -212,7 +212,7 @@ async function fromDebts(
     currencies.map((currency) => [currency, findRate(book, currency, today, byCurrency.get(currency))?.rate]),
   )
   const rateOf = (currency: string) => rates.get(currency)
-  const found: Found = { steps: [], leftOut: [] }
+  const found: ExpectedSteps = { steps: [], leftOut: [] }
   await mapInSlices(debts, ({ due_date, direction, currency_id, amount, because }) => {
     if (account === undefined || due_date > to) return
     const date = laterDay(due_date, today)
@@ -262,7 +262,7 @@ async function pointsOf(
   db: Db,
   book: BookRow,
   accounts: readonly MoneyAccount[],
-  steps: readonly Step[],
+  steps: readonly BalanceStep[],
   today: Day,
 ): Promise<Forecast['points']> {
   const byId = new Map(accounts.map((account) => [account.id, account]))
@@ -272,13 +272,13 @@ async function pointsOf(
   const found = await balancesOn(db, book, [...byId.keys()], today)
   for (const one of found) balances.set(keyOf(one), BigInt(one.amount))
   for (const step of steps) balances.set(keyOf(step), balances.get(keyOf(step)) ?? 0n)
-  const start = [...balances.keys()].map((key): Step => {
+  const start = [...balances.keys()].map((key): BalanceStep => {
     const [account_id = '', currency_id = ''] = key.split(' ')
     const because: Because = { kind: 'balance', id: null, name: null, date: today }
     return { date: today, account_id, currency_id, amount: 0n, because }
   })
   const places = new Map(accounts.map(({ id }, place) => [id, place]))
-  const placeOf = ({ account_id }: Step) => places.get(account_id) ?? 0
+  const placeOf = ({ account_id }: BalanceStep) => places.get(account_id) ?? 0
   start.sort((a, b) => placeOf(a) - placeOf(b) || (a.currency_id < b.currency_id ? -1 : 1))
   const sorted = steps.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return mapInSlices([...start, ...sorted], ({ date, account_id, currency_id, amount, because }) => {

@@ -7,7 +7,7 @@ import type { Writer } from '../ledger/writer.ts'
 import type { House } from '../serve.ts'
 import { openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { postDue } from './occurrences.ts'
-import { type DuePlan, doneSince, duePlans, FIRST_PLACE, type Place } from './post-due.sql.ts'
+import { type DuePlan, doneSince, duePlans, FIRST_POSITION, type PlanPosition } from './post-due.sql.ts'
 
 type Log = { info: (text: string) => void; warn: (text: string) => void }
 
@@ -26,7 +26,7 @@ const MAX_REMEMBERED = 10_000
 type Refused = { readonly mark: string; readonly at: number; readonly goOnAt: Day | undefined }
 
 /** The means of the job, and the plans that were refused. */
-export type Posting = {
+export type PostingJob = {
   readonly db: Database
   readonly writer: Writer
   readonly settings: Pick<House['settings'], 'bookMaxRows' | 'bookMaxBytes'>
@@ -40,11 +40,11 @@ export type Posting = {
 }
 
 /** A new posting job. */
-export const makePosting = (
+export const makePostingJob = (
   { db, settings, writer }: Pick<House, 'db' | 'settings'> & { writer: Writer },
   log: Log,
   isStopping = () => false,
-): Posting => ({
+): PostingJob => ({
   db,
   settings,
   log,
@@ -62,7 +62,7 @@ export const makePosting = (
 export function keepPosting(house: House & { writer: Writer }, log: Log): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const posting = makePosting(house, log, () => signal.aborted)
+  const posting = makePostingJob(house, log, () => signal.aborted)
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       await postWhatIsDue(posting).catch((error: Error) => {
@@ -85,8 +85,8 @@ const latestDay = () => todayIn('Pacific/Kiritimati')
  * Posts the due occurrences of every plan that posts by itself, step by step, and answers with how many it posted. A plan with more to do
  * comes again in a later place, and waits there for the next run: otherwise a book that is years behind would be served to its end first.
  */
-export async function postWhatIsDue(posting: Posting): Promise<number> {
-  let place: Place = FIRST_PLACE
+export async function postWhatIsDue(posting: PostingJob): Promise<number> {
+  let place: PlanPosition = FIRST_POSITION
   const seen = new Set<string>()
   let count = 0
   for (;;) {
@@ -112,7 +112,7 @@ const isWorthATry = (before: Refused | undefined, mark: string) =>
   before?.mark !== mark || before.goOnAt !== undefined || performance.now() - before.at > RETRY_MS
 
 /** Posts the due occurrences of a plan, each on its own day. One that is refused waits, and does not hold up the others. */
-async function postPlan(posting: Posting, plan: DuePlan, most: number): Promise<number> {
+async function postPlan(posting: PostingJob, plan: DuePlan, most: number): Promise<number> {
   const today = todayIn(plan.time_zone)
   const mark = `${plan.version} ${today}`
   const before = posting.refused.get(plan.id)
@@ -134,15 +134,15 @@ async function postPlan(posting: Posting, plan: DuePlan, most: number): Promise<
 }
 
 /** Remembers a refusal; the oldest makes room for it. */
-function remember({ refused }: Posting, id: string, one: Refused): void {
+function remember({ refused }: PostingJob, id: string, one: Refused): void {
   const [oldest] = refused.keys()
   if (refused.size >= MAX_REMEMBERED && oldest !== undefined) refused.delete(oldest)
   refused.set(id, one)
 }
 
-type Asked = { goOnAt: Day | undefined; today: Day; most: number }
+type PostingLimits = { goOnAt: Day | undefined; today: Day; most: number }
 
-async function postOpen(posting: Posting, plan: DuePlan, { goOnAt, today, most }: Asked) {
+async function postOpen(posting: PostingJob, plan: DuePlan, { goOnAt, today, most }: PostingLimits) {
   const from = goOnAt ?? scheduledFrom(plan.next_date)
   const done = await doneSince(posting.db, plan, from)
   const result: { count: number; isRefused: boolean; goOnAt: Day | undefined } = {
@@ -166,7 +166,7 @@ const PASSING = ['busy', 'unavailable', 'storage_full', 'stopping', 'unauthentic
 
 /** Posts one occurrence: whether it did, or undefined if it is refused. */
 async function postOne(
-  { writer, settings, isStopping }: Posting,
+  { writer, settings, isStopping }: PostingJob,
   plan: DuePlan,
   date: Day,
 ): Promise<boolean | undefined> {

@@ -26,7 +26,7 @@ import { type SentPart, splitParts } from './splits.ts'
 type BookedKind = 'expense' | 'income'
 
 /** One category's part of a payment. */
-type Part = { category: CategoryRow; amount: bigint; memo: string }
+type CategoryPart = { category: CategoryRow; amount: bigint; memo: string }
 
 /** A composed transaction, and the shares that others have in it. */
 export type Composed = { transaction: Transaction; shares: readonly Share[] }
@@ -107,7 +107,7 @@ function composeParts(
   known: Known,
   before: Transaction | null,
   amounts: Amounts,
-): Part[] {
+): CategoryPart[] {
   const stored = (before?.entries ?? []).filter(({ category_id }) => category_id !== null)
   const isSplit = draft.splits === undefined ? stored.length > 1 : draft.splits.length > 0
   const parts = isSplit
@@ -195,7 +195,7 @@ type Paid = Priced & { account: AccountRow; currency_id: string }
 /** One entry for each category, from the account itself or, if the account has another currency, through Currency exchange. */
 function entriesOf(
   known: Known,
-  parts: readonly Part[],
+  parts: readonly CategoryPart[],
   shares: readonly Share[],
   paid: Paid,
   isSpent: boolean,

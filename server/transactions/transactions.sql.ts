@@ -31,7 +31,7 @@ import {
 import { findNamed, hasText } from '../lists/search.ts'
 import { knownIds, valuesOf } from '../process/ids.ts'
 import { isDebitSection, moneyAccount, sectionOf } from '../records/sections.ts'
-import { type Names, transactionToApi } from '../records/transaction-to-api.ts'
+import { type TransactionNames, transactionToApi } from '../records/transaction-to-api.ts'
 import { fewOf, filtersOf, isNoneIn } from './filters.sql.ts'
 import type { RecordedKind } from './transactions.ts'
 
@@ -84,7 +84,7 @@ function besideThem(book: BookRow, version?: number, isFile = false) {
 
 /** Makes the API's form of rows that are read together: the names of one are those of the others. */
 function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
-  const names: Names = {
+  const names: TransactionNames = {
     accounts: new Map(),
     categories: new Map(),
     contact: null,

@@ -5,7 +5,7 @@ import type { Kind } from '../ledger/rows.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
 import { isId } from '../process/ids.ts'
 import { kinds } from '../records/kinds.ts'
-import { compareEntries, compareRecords, type Json, type Posting, type Rebuilt } from './compare.ts'
+import { compareEntries, compareRecords, type Json, type LoggedEntries, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
 import { sizesOf } from './rebuild.sql.ts'
@@ -22,7 +22,7 @@ type Size = { book_id: string; rows: number; bytes: number; isAtLeast: boolean }
 export async function rebuild(db: Db, skipped: ReadonlySet<string>, findings: Findings): Promise<number> {
   const events = await openStream<EventRow>(db, 'events_by_record', eventsByRecord)
   const records = batched<Rebuilt>(BATCH, (some) => compareRecords(db, some, findings))
-  const postings = batched<Posting>(BATCH, (some) => compareEntries(db, some, findings))
+  const postings = batched<LoggedEntries>(BATCH, (some) => compareEntries(db, some, findings))
   const sizes = batched<Size>(BATCH, (some) => compareSizes(db, some, findings))
   let erased = 0
   let size: Size | undefined
@@ -53,7 +53,7 @@ export async function rebuild(db: Db, skipped: ReadonlySet<string>, findings: Fi
 type Replay = {
   readonly tell: (sentence: string) => void
   readonly size: Size
-  readonly post: (posting: Posting) => Promise<void>
+  readonly post: (posting: LoggedEntries) => Promise<void>
 }
 
 /** Goes through the events of one record, from the first to the last. */
@@ -67,7 +67,7 @@ async function replay(
   let isErased = false
   let hasContent = false
   let cleared: EventRow | undefined
-  let open: Posting | undefined
+  let open: LoggedEntries | undefined
   let createdVersion: number | undefined
   for (;;) {
     const event = await events.peek()
@@ -88,7 +88,7 @@ async function replay(
     }
     state = after
     if (kind !== 'transaction' || !isId(record_id)) continue
-    const posted: Posting = { book_id, id: record_id, version, until: null, after: null }
+    const posted: LoggedEntries = { book_id, id: record_id, version, until: null, after: null }
     if (before === null && after !== null && !isLive(after)) {
       await post({ ...posted, until: version, after }) // created in the trash: its entries never counted
       continue

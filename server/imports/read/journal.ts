@@ -12,7 +12,7 @@ import { Unreadable } from './row.ts'
 import { dayOf, linesOf, MAX_NOTES, negated, plain, shown } from './values.ts'
 
 /** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
-export type Posting = {
+export type JournalPosting = {
   readonly line: number
   readonly account: string
   readonly quantity: Quantity | undefined
@@ -27,7 +27,7 @@ export type JournalTransaction = {
   readonly description: string
   readonly code: string
   readonly comments: string[]
-  readonly postings: Posting[]
+  readonly postings: JournalPosting[]
   readonly faults: (readonly [field: string, message: string])[]
 }
 
@@ -218,7 +218,7 @@ function named(account: string, { parents, aliases }: State): string {
 }
 
 /** Quantity, price and balance assertion of a posting. An assertion is not checked: the journal's own program does that. */
-function valuesIn(words: string, style: Style): Pick<Posting, 'quantity' | 'weight'> {
+function valuesIn(words: string, style: Style): Pick<JournalPosting, 'quantity' | 'weight'> {
   if (words === '') return { quantity: undefined, weight: undefined }
   if (words.startsWith('=')) throw new NotAnAmount(`${shown(words)} assigns a balance, and no amount.`)
   const { quantity, rest } = quantityAt(words, style)

@@ -23,7 +23,7 @@ const statements = new Set(['STMTRS', 'CCSTMTRS'])
 const MAX_OPEN = 1_000
 
 type Transaction = { readonly line: number; readonly fields: Map<string, string> }
-type Statement = { account: string; currency: string | undefined }
+type OfxAccount = { account: string; currency: string | undefined }
 
 /** Reads OFX 1 (SGML), OFX 2 (XML) and QFX: the transactions of statements of banks and cards. */
 export const readOfx: Reader = (text, reading) => {
@@ -37,7 +37,7 @@ function* rowsOf(
   currency: string | undefined,
 ): Generator<FileRow | BadRow> {
   let n = 0
-  let statement: Statement | undefined
+  let statement: OfxAccount | undefined
   let transaction: Transaction | undefined
   let part = ''
   let leaf = ''
@@ -115,7 +115,7 @@ const notRead = (n: number, { line, account }: { line: number; account: string }
 function rowOf(
   n: number,
   { line, fields }: Transaction,
-  statement: Statement,
+  statement: OfxAccount,
   isReversed: boolean,
   own: string | undefined,
 ): FileRow | BadRow {
