@@ -23,7 +23,7 @@ const buckets = {
   takenByPerson: { room: 10, drainSeconds: 90 },
   takenByAddress: { room: 20, drainSeconds: 90 },
 }
-type Bucket = keyof typeof buckets
+type AttemptBucket = keyof typeof buckets
 
 /** No address begins like this, so that a device's row is told apart from an address's. */
 const DEVICE_PREFIX = 'device '
@@ -33,7 +33,7 @@ export type Attempt = { emailKey: string; address: string; deviceId?: string | u
 
 /** One counter's row. Empty strings in the key tell the counters apart. Rows are always written in the same order, so that two attempts cannot deadlock. */
 type AttemptRow = {
-  bucket: Bucket
+  bucket: AttemptBucket
   email_key: string
   address: string
   /** Whether a full bucket lets the attempt through. */

@@ -12,7 +12,7 @@ import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revok
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
 import type { Sender } from './hash-queue.ts'
-import { type EventRow, eventsOf } from './log.sql.ts'
+import { eventsOf, type UserEventRow } from './log.sql.ts'
 import {
   changeProfile,
   changeProfileAndBook,
@@ -151,7 +151,7 @@ export const auth = [
   }),
 
   serve(contract.listUserEvents, ({ db, user, query }) =>
-    page<EventRow, contract.UserEvent>(db, query, {
+    page<UserEventRow, contract.UserEvent>(db, query, {
       from: eventsOf(user.id),
       where: [],
       order: '-version',

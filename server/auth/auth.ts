@@ -33,7 +33,7 @@ import {
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import type { Sender } from './hash-queue.ts'
-import { type Event, logEvents } from './log.sql.ts'
+import { logEvents, type UserLogEvent } from './log.sql.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
@@ -68,7 +68,7 @@ export async function checkNewPassword(
 export const endOf = (
   action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_limit',
   { id, ...before }: EndedToken,
-): Event => ({ action, resource: 'device', id, before })
+): UserLogEvent => ({ action, resource: 'device', id, before })
 
 /** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. */
 export async function openSession(tx: Tx, user: User, deviceName: string) {
@@ -121,7 +121,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
 }
 
 /** A password that was found to be right: the attempt to take back, and a newer hash where one is due. */
-type Proof = { admitted: Admitted; newHash?: string }
+type PasswordProof = { admitted: Admitted; newHash?: string }
 
 /**
  * Checks a password against the stored hash. A wrong one stays counted. A request that has a place for hashing does not wait for a turn at
@@ -132,7 +132,7 @@ export async function provePassword(
   attempt: Attempt,
   password: string,
   hash: string | undefined,
-): Promise<Proof | undefined> {
+): Promise<PasswordProof | undefined> {
   const admitted = await admit(unqueued(db), attempt)
   if (!(await isPassword(password, hash))) return undefined
   return { admitted, ...(hash && needsRehash(hash) ? { newHash: await hashPassword(password) } : {}) }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { change, type Database, queuedAs, rows, type Tx, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { KEPT_DAYS } from '../ledger/repeats.ts'
+import type { Say } from '../process/say.ts'
 import { totalLife, unusedLife } from './auth.sql.ts'
 import { eraseStep, ownerless } from './erase.sql.ts'
 
@@ -156,11 +157,7 @@ async function eraseBooks(db: Database, step: InTransaction, observe: StepObserv
 }
 
 /** Keeps house, soon after the start and every hour, in the background. Answers with a function that stops it. */
-export function keepHouse(
-  db: Database,
-  log: { warn: (text: string) => void },
-  observe?: StepObserver,
-): () => Promise<void> {
+export function keepHouse(db: Database, log: Pick<Say, 'warn'>, observe?: StepObserver): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   async function follow(): Promise<void> {

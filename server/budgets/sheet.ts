@@ -9,7 +9,7 @@ import { versionAt } from '../lists/known-at.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { type BudgetedCategory, readBudgets, readMovements } from './budgets.sql.ts'
-import type { Copied } from './budgets.ts'
+import type { CopiedBudget } from './budgets.ts'
 
 /** A category in a month: amounts in minor units of the base currency. */
 export type SheetLine = BudgetedCategory & { actual: bigint; carried: bigint }
@@ -124,7 +124,7 @@ export async function readCopied(
   book: BookRow,
   kind: CategoryRow['kind'],
   { month, isActual }: Source,
-): Promise<Copied[]> {
+): Promise<CopiedBudget[]> {
   if (isActual)
     return (await readLines(db, book, { kind, month })).flatMap(({ id, actual }) =>
       actual > 0n ? [{ category_id: id, amount: actual }] : [],

@@ -13,7 +13,7 @@ import type { ChosenRow } from './commit.sql.ts'
 import { cut } from './draft.ts'
 
 /** The records that a file names and that the book lacks: they are made in the same change, before all rows. */
-export type Made = {
+export type MadeRecords = {
   /** The account of a row, and the one on the other side of its transfer. */
   readonly account: (row: ChosenRow) => string
   readonly otherAccount: (row: ChosenRow) => string
@@ -28,7 +28,7 @@ const LONGEST_NAME = 255
 const nameOf = (text: string) => cut(text.trim(), LONGEST_NAME)
 
 /** An account that is to be made, as far as it is known from the rows that name it. */
-type Planned = {
+type PlannedAccount = {
   readonly name: string
   readonly currencies: Set<string>
   readonly row: ChosenRow
@@ -40,7 +40,7 @@ export async function makeMissing(
   course: Course,
   mapping: Mapping | null,
   rows: readonly ChosenRow[],
-): Promise<Made> {
+): Promise<MadeRecords> {
   const mapped = new Map((mapping?.accounts ?? []).map(({ name, account_id }) => [name, account_id]))
   const accounts = new Map<string, string>()
   const opening = new Map<number, string>()
@@ -59,7 +59,7 @@ export async function makeMissing(
     id ??
     (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
     refuseRow(row, `${what} is not known.`)
-  const made: Made = {
+  const made: MadeRecords = {
     account: (row) => accountOf(row, row.account_id, row.file_row.account, 'Its account'),
     otherAccount: (row) =>
       accountOf(
@@ -95,11 +95,11 @@ export async function makeMissing(
 async function plannedIn(
   rows: readonly ChosenRow[],
   mapped: ReadonlyMap<string, string | null>,
-): Promise<Map<string, Planned>> {
-  const planned = new Map<string, Planned>()
+): Promise<Map<string, PlannedAccount>> {
+  const planned = new Map<string, PlannedAccount>()
   const plan = (row: ChosenRow, inFile: string | undefined, currency_id: string | undefined) => {
     if (inFile === undefined || mapped.get(inFile)) return undefined
-    const one: Planned = planned.get(inFile) ?? {
+    const one: PlannedAccount = planned.get(inFile) ?? {
       name: nameOf(inFile),
       currencies: new Set<string>(),
       row,
@@ -120,7 +120,7 @@ async function plannedIn(
 }
 
 /** An account of one other currency is kept in it; any other account takes all currencies. */
-function draftOf(book: Book, { name, currencies, opening }: Planned): AccountDraft {
+function draftOf(book: Book, { name, currencies, opening }: PlannedAccount): AccountDraft {
   const [only] = currencies.size === 1 ? currencies : []
   const type = /^liabilit/i.test(name) ? 'liability' : 'asset'
   const bound = opening?.currency_id ?? only

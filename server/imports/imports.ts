@@ -6,16 +6,17 @@ import { sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
+import type { Say } from '../process/say.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
   correctImport,
   findImport,
   findImportByKey,
+  type ImportsTaken,
   importToApi,
   insertImport,
   removeImport,
   type StoredImport,
-  type Taken,
   takeImport,
 } from './imports.sql.ts'
 import { loadBasics } from './known.sql.ts'
@@ -30,8 +31,6 @@ const MAX_STAGED_ROWS = 300_000
 /** How long an answer waits for the file to be read. Most files are read by then. */
 const WAIT_MS = 1_000
 
-type Log = { warn: (text: string) => void }
-
 /** Stores a file and starts to read it. The same key gives the same import. */
 export async function addImport(
   db: Database,
@@ -43,7 +42,7 @@ export async function addImport(
     format: ImportFormat | undefined
   },
   key: RequestKey | undefined,
-  log: Log,
+  log: Pick<Say, 'warn'>,
 ): Promise<{ import: Import; isReplayed: boolean }> {
   const { bytes } = file
   if (!bytes || bytes.length === 0) return refuse('file_empty')
@@ -69,7 +68,7 @@ export async function addImport(
 }
 
 /** Refuses a file that is too many or too much beside the others. */
-function checkRoom(others: Taken, added: number): void {
+function checkRoom(others: ImportsTaken, added: number): void {
   if (others.count >= MAX_IMPORTS) refuse('imports_too_many', { count: others.count, most: MAX_IMPORTS })
   if (others.bytes + added > MAX_BYTES || others.rows > MAX_STAGED_ROWS)
     refuse('imports_too_large', {
@@ -89,7 +88,12 @@ const requireImport = async (db: Database | Tx, book: BookRow, id: string): Prom
   (await findImport(db, book.id, id)) ?? refuse('not_found')
 
 /** An import as it is. One whose reader has died is taken up again. */
-export async function showImport(db: Database, book: BookRow, id: string, log: Log): Promise<Import> {
+export async function showImport(
+  db: Database,
+  book: BookRow,
+  id: string,
+  log: Pick<Say, 'warn'>,
+): Promise<Import> {
   const stored = await requireImport(db, book, id)
   if (!stored.is_abandoned) return importToApi(stored)
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
@@ -102,7 +106,7 @@ export async function changeImport(
   book: BookRow,
   id: string,
   sent: ImportChange,
-  log: Log,
+  log: Pick<Say, 'warn'>,
 ): Promise<Import> {
   await transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { refusalOf, TooMuchRead } from '../database/failures.ts'
 import { newId } from '../process/ids.ts'
+import type { Say } from '../process/say.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import {
   abandonedImports,
@@ -10,7 +11,7 @@ import {
   findImport,
   finishReading,
   noCounts,
-  type Read,
+  type ReadImport,
   rememberedMapping,
   type StoredImport,
   sayJudging,
@@ -59,10 +60,8 @@ export async function stopReading(db: Database): Promise<void> {
   await Promise.allSettled(running.values())
 }
 
-type Log = { warn: (text: string) => void }
-
 /** Takes up the files whose reader has died, here or in another process, now and every few seconds. Answers with a function that stops it. */
-export function resumeReading(db: Database, log: Log): () => Promise<void> {
+export function resumeReading(db: Database, log: Pick<Say, 'warn'>): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   async function follow(): Promise<void> {
@@ -83,7 +82,12 @@ export function resumeReading(db: Database, log: Log): () => Promise<void> {
 }
 
 /** Reads a file in the background, unless this process does so already. A failure of the machine is a line in the log: the next look goes on. */
-export function startReading(db: Database, bookId: string, importId: string, log: Log): Promise<void> {
+export function startReading(
+  db: Database,
+  bookId: string,
+  importId: string,
+  log: Pick<Say, 'warn'>,
+): Promise<void> {
   const { running, stopping } = readingsOf(db)
   const underWay = running.get(importId)
   if (underWay !== undefined) return underWay
@@ -195,14 +199,14 @@ async function readAs(
 }
 
 /** The contents of a file as read. */
-type Found = {
+type FileContents = {
   format: StoredImport['format']
   mapping: FoundMapping | null
   rows: (FileRow | BadRow)[]
   fault: string | null
 }
 /** The stored facts of a file, and its rows with their verdicts. */
-type Judged = { read: Read; rows: Iterable<StoredRow> }
+type JudgedFile = { read: ReadImport; rows: Iterable<StoredRow> }
 
 async function readRows(
   db: Database,
@@ -212,10 +216,10 @@ async function readRows(
   signal: AbortSignal,
   on: {
     onProgress: (progress: number) => void
-    judge: (thread: Thread, found: Found & { mapping: FoundMapping }) => Promise<Judged>
+    judge: (thread: Thread, found: FileContents & { mapping: FoundMapping }) => Promise<JudgedFile>
   },
-): Promise<Judged> {
-  const found: Found = { format: stored.asked_format, mapping: null, rows: [], fault: null }
+): Promise<JudgedFile> {
+  const found: FileContents = { format: stored.asked_format, mapping: null, rows: [], fault: null }
   const remembered = await rememberedMapping(db, bookId, stored.account_id)
   const currency = await currencyOf(db, bookId, stored.account_id)
   const reading = {
@@ -243,7 +247,7 @@ async function readRows(
     on.onProgress(says.progress)
     if (found.fault !== null) enough.abort()
   }
-  let made: Judged | undefined
+  let made: JudgedFile | undefined
   try {
     await readFile(bytes, reading, take, {
       signal: AbortSignal.any([signal, enough.signal]),
@@ -288,7 +292,7 @@ function makeNames() {
 }
 
 /** The stored facts of a file that cannot be read. */
-const failed = ({ account_id, format, mapping }: StoredImport, fault: string): Read => ({
+const failed = ({ account_id, format, mapping }: StoredImport, fault: string): ReadImport => ({
   status: 'failed',
   format,
   mapping,
@@ -306,8 +310,8 @@ async function judged(
   db: Database,
   bookId: string,
   stored: StoredImport,
-  { format, mapping, rows }: Found & { mapping: FoundMapping },
-): Promise<Judged> {
+  { format, mapping, rows }: FileContents & { mapping: FoundMapping },
+): Promise<JudgedFile> {
   const earlier = await rowsOfImport(db, bookId, stored.id)
   try {
     const looked = await look(thread, db, bookId, stored, { mapping, rows }, earlier)

@@ -10,9 +10,16 @@ import type { BookRow } from '../ledger/book.ts'
 import { unchanged, type Verb } from '../ledger/verb.ts'
 import { allowFor, startSlice } from '../process/slices.ts'
 import { committedStatements } from './commit.sql.ts'
-import { bytesOf, importToApi, noCounts, type Read, type StoredImport, takeImport } from './imports.sql.ts'
+import {
+  bytesOf,
+  importToApi,
+  noCounts,
+  type ReadImport,
+  type StoredImport,
+  takeImport,
+} from './imports.sql.ts'
 import { readFile } from './read/read.ts'
-import type { ReaderSays, Reading } from './read/row.ts'
+import type { FileToRead, ReaderSays } from './read/row.ts'
 import { inThreadForRequest, type Means } from './read/thread.ts'
 import type { BookWorkerGets, BookWorkerSays } from './whole-book-worker.ts'
 
@@ -39,8 +46,12 @@ const MAX_HERE = 256 * 1024
 const isReadHere = (bytes: Uint8Array) => !isPacked(bytes) && bytes.length <= MAX_HERE
 
 /** Reads and checks the file, in a thread and in a turn as those of banks have. */
-export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal: AbortSignal): Promise<Read> {
-  const read: Read = {
+export async function readWholeBook(
+  bytes: Uint8Array,
+  reading: FileToRead,
+  signal: AbortSignal,
+): Promise<ReadImport> {
+  const read: ReadImport = {
     format: 'florin',
     mapping: null,
     account_id: null,

@@ -2,7 +2,7 @@ import { copier, type Type } from '../database/copied.ts'
 import { inserter, type Sql, sql } from '../database/sql.ts'
 import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
 import { entryColumns, valuesOf } from './stored.ts'
-import { booksIn, type TableRow, type TableWrite, valuesAs } from './table-write.sql.ts'
+import { booksIn, type Row, type TableWrite, valuesAs } from './table-write.sql.ts'
 import type { Changed } from './verb.ts'
 
 /** How the entries of transactions are loaded and written. */
@@ -103,7 +103,7 @@ function* entryRows(
   saved: readonly Changed[],
   steps: readonly EntryChange[][],
   isWritten: (posting: EntryChange) => boolean,
-): Generator<TableRow, undefined> {
+): Generator<Row, undefined> {
   for (const [index, { book }] of saved.entries())
     for (const posting of steps[index] ?? []) {
       if (!isWritten(posting)) continue

@@ -1,12 +1,12 @@
 import { inserter, names, type Sql, sql } from '../database/sql.ts'
 import type { EntryChange } from './entries.sql.ts'
 import { startMovements } from './journal.ts'
-import type { TableRow, TableWrite } from './table-write.sql.ts'
+import type { Row, TableWrite } from './table-write.sql.ts'
 
 /** How the balances that follow from entries are written. */
 
 /** Adds to the sums that are there already. */
-function adder(table: 'balances' | 'totals', key: readonly string[]): (rows: readonly TableRow[]) => Sql {
+function adder(table: 'balances' | 'totals', key: readonly string[]): (rows: readonly Row[]) => Sql {
   const insertSums = inserter(table, ['book_id', ...key, 'amount', 'base_amount'])
   const add = (name: 'amount' | 'base_amount') =>
     sql`${names(name)} = ${names(table)}.${names(name)} + excluded.${names(name)}`
@@ -27,7 +27,7 @@ export function addTo(sums: Sums, bookId: string, steps: readonly EntryChange[])
 
 /** The net changes of each account, by month and in total: one row each, since an upsert can meet a row only once. */
 export function* movementParts(sums: Sums): Generator<TableWrite> {
-  const months: TableRow[] = []
+  const months: Row[] = []
   const totals = new Map<string, [string, string, string, bigint, bigint]>()
   for (const [bookId, movements] of sums)
     for (const { account_id, currency_id, month, amount, base_amount } of movements.net()) {

@@ -11,7 +11,7 @@ import {
 } from './entries.sql.ts'
 import { categoriesOf, searchText, type Transaction } from './journal.ts'
 import { addTo, type Sums } from './movements.sql.ts'
-import { orUpdate, type TableRow, type TableWrite } from './table-write.sql.ts'
+import { orUpdate, type Row, type TableWrite } from './table-write.sql.ts'
 import type { Changed } from './verb.ts'
 
 /** The transactions and their entries. Their movements are added to the sums. */
@@ -69,7 +69,7 @@ const insertTransactions = inserter('transactions', transactionColumns, { folded
 const copyTransactions = copier('transactions', transactionTypes)
 
 /** Text of ASCII alone is folded here as PostgreSQL would; other text is folded by PostgreSQL, because a search folds its words there. */
-function copiedTransactions(rows: readonly TableRow[]): (Sql | Copy)[] {
+function copiedTransactions(rows: readonly Row[]): (Sql | Copy)[] {
   const { plain = [], other = [] } = Object.groupBy(rows, (row) => (isPlain(row[SEARCH]) ? 'plain' : 'other'))
   return [
     ...(plain.length > 0
@@ -98,7 +98,7 @@ const transactionsPart = (
 /** The columns of the record itself: columns that a migration added come after those that are computed. */
 const recordColumns = transactionColumns.slice(1, transactionColumns.indexOf('category_ids'))
 
-function* transactionRows(saved: readonly Changed[], steps: readonly EntryChange[][]): Generator<TableRow> {
+function* transactionRows(saved: readonly Changed[], steps: readonly EntryChange[][]): Generator<Row> {
   for (const [index, { book }] of saved.entries())
     for (const { after } of steps[index] ?? [])
       yield [

@@ -5,23 +5,23 @@ import { excluded, names, rowsOf, type Sql, selectOf, sql, type Value } from '..
  * The rows of one table that a change writes, and the statement that writes some of them. `isLong`: it takes many at once, as one list. `copy` does the
  * same for a large change, where that costs PostgreSQL less.
  */
-export type TableRow = readonly Value[]
+export type Row = readonly Value[]
 export type TableWrite = {
-  readonly rows: Iterable<TableRow>
-  readonly write: (rows: readonly TableRow[]) => Sql
-  readonly copy?: (rows: readonly TableRow[]) => readonly (Sql | Copy)[]
+  readonly rows: Iterable<Row>
+  readonly write: (rows: readonly Row[]) => Sql
+  readonly copy?: (rows: readonly Row[]) => readonly (Sql | Copy)[]
   readonly isLong?: true
 }
 
 /** Rows as a table `v`: its columns with their types. They are lists, so that the statement is the same for any number of rows, and is planned once. */
-export const valuesAs = (types: Readonly<Record<string, string>>, rows: readonly TableRow[]): Sql =>
+export const valuesAs = (types: Readonly<Record<string, string>>, rows: readonly Row[]): Sql =>
   sql`(${selectOf(types, rows)}) v`
 
 /** The books of rows that begin with their book: every statement names them, as a book lives on one shard. */
-export const booksIn = (rows: readonly TableRow[]): Sql =>
+export const booksIn = (rows: readonly Row[]): Sql =>
   sql`${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]`
 
-export const insert = (table: string, columns: readonly string[], rows: readonly TableRow[]): Sql =>
+export const insert = (table: string, columns: readonly string[], rows: readonly Row[]): Sql =>
   sql`insert into ${names(table)} (${names(...columns)}) values ${rowsOf(rows)}`
 
 /** Rows that are new or not: an existing row takes the new values. */
@@ -29,7 +29,7 @@ export const upsert = (
   table: string,
   key: readonly string[],
   columns: readonly string[],
-  rows: readonly TableRow[],
+  rows: readonly Row[],
 ): Sql => sql`${insert(table, columns, rows)} ${orUpdate(key, columns)}`
 
 /** The end of an insert of rows that may exist already. */

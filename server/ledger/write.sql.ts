@@ -9,15 +9,7 @@ import { postingParts } from './postings.sql.ts'
 import { remembered } from './remembered.sql.ts'
 import type { Kind } from './rows.ts'
 import { valuesOf } from './stored.ts'
-import {
-  booksIn,
-  insert,
-  orUpdate,
-  type TableRow,
-  type TableWrite,
-  upsert,
-  valuesAs,
-} from './table-write.sql.ts'
+import { booksIn, insert, orUpdate, type Row, type TableWrite, upsert, valuesAs } from './table-write.sql.ts'
 import type { Changed, RecordChange } from './verb.ts'
 
 // PostgreSQL takes 65,535 parameters in a statement. Long parts are lists, and so long that sending one takes a few milliseconds.
@@ -60,12 +52,9 @@ function* inChunks(part: TableWrite): Generator<Sql> {
 }
 
 /** The rows of a part, as many at a time as one statement takes; undefined when the turn is over and other work should run first. */
-function* chunksOf(
-  { rows, isLong }: TableWrite,
-  isTurnOver: () => boolean,
-): Generator<TableRow[] | undefined> {
+function* chunksOf({ rows, isLong }: TableWrite, isTurnOver: () => boolean): Generator<Row[] | undefined> {
   const most = isLong ? MAX_IN_LISTS : MAX_ROWS
-  let chunk: TableRow[] = []
+  let chunk: Row[] = []
   let length = 0
   for (const row of rows) {
     const added = lengthOf(row)
@@ -81,7 +70,7 @@ function* chunksOf(
   if (chunk.length > 0) yield chunk
 }
 
-const lengthOf = (row: TableRow): number =>
+const lengthOf = (row: Row): number =>
   row.reduce<number>((sum, value) => (typeof value === 'string' ? sum + value.length : sum), 0)
 
 /** Whether there is much text, by the events, which have that of all records. */
@@ -313,7 +302,7 @@ function rowsOf(
   )
   const all = ['book_id', ...Object.keys(columns)]
   // One by one: a book that is restored may have hundreds of thousands.
-  function* rows(): Generator<TableRow> {
+  function* rows(): Generator<Row> {
     for (const { book, changes } of saved)
       for (const change of changes)
         if (change.after && isWritten(change)) yield [book.id, ...valuesOf(columns, change.after)]
@@ -372,7 +361,7 @@ const eventsPart = (saved: readonly Events[]): TableWrite => ({
   copy: (rows) => [copyEvents(rows)],
 })
 
-function* eventRows(saved: readonly Events[]): Generator<TableRow> {
+function* eventRows(saved: readonly Events[]): Generator<Row> {
   for (const { book, events } of saved)
     for (const event of events)
       yield [

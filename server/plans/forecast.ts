@@ -23,7 +23,7 @@ import {
   ratesOn,
 } from './forecast.sql.ts'
 import { isDone } from './next.ts'
-import { livePlans, type Scheduled, scheduledPlans } from './upcoming.sql.ts'
+import { livePlans, type ScheduledPlan, scheduledPlans } from './upcoming.sql.ts'
 import { type Coming, checkUntil, comingBetween, firstDay, plannedOf } from './upcoming.ts'
 
 /** The most steps of a forecast. */
@@ -101,7 +101,7 @@ async function fromPlans(
   { to, today, defaultId }: { to: Day; today: Day; defaultId: string | undefined },
 ): Promise<ExpectedSteps & { due: Due[] }> {
   const scheduled = await scheduledPlans(db, book)
-  const days: Coming<Scheduled>[] = []
+  const days: Coming<ScheduledPlan>[] = []
   for await (const one of comingBetween(db, book, scheduled, {
     from: firstDay(scheduled, today),
     to,
@@ -175,18 +175,18 @@ function movesIn(
   return [...net.values()].filter(({ amount }) => amount !== 0n)
 }
 
-type Opened = Pick<Due, 'direction' | 'currency_id' | 'amount'>
+type OpenedDebt = Pick<Due, 'direction' | 'currency_id' | 'amount'>
 
 /** The obligations that a decision opens. The share of an expense has no due date. */
-const debtsIn = ({ changes }: Decision<unknown>): Opened[] =>
-  changes.flatMap(({ kind, after }): Opened[] => {
+const debtsIn = ({ changes }: Decision<unknown>): OpenedDebt[] =>
+  changes.flatMap(({ kind, after }): OpenedDebt[] => {
     if (kind !== 'obligation') return []
     const { direction, currency_id, outstanding_amount, expense_id } = after as Debt // a row of this kind
     return expense_id === null ? [{ direction, currency_id, amount: outstanding_amount }] : []
   })
 
 /** Opened obligations, due as many days after the occurrence as after the day that was tried. */
-function dueIn(debts: readonly Opened[], { date, plan, stored }: Coming, because: Because): Due[] {
+function dueIn(debts: readonly OpenedDebt[], { date, plan, stored }: Coming, because: Because): Due[] {
   const { due_days = 0 } = { ...plan.draft, ...stored?.draft }
   if (due_days === null) return []
   const due_date = dueDay(date, due_days)
@@ -240,7 +240,7 @@ async function fromDebts(
   return found
 }
 
-type Rates = (currencyId: string) => Parameters<typeof convert>[2] | undefined
+type FindRate = (currencyId: string) => Parameters<typeof convert>[2] | undefined
 
 /** An amount in another currency, through the base currency; undefined if a rate is missing. */
 function exchanged(
@@ -248,7 +248,7 @@ function exchanged(
   amount: bigint,
   from: string,
   to: string,
-  rateOf: Rates,
+  rateOf: FindRate,
 ): bigint | undefined {
   if (from === to) return amount
   const [rate, back] = [rateOf(from), rateOf(to)]

@@ -4,12 +4,11 @@ import { Refusal } from '../../contract/refusals.ts'
 import { postingDay } from '../../contract/schedule.ts'
 import { type Database, rows } from '../database/database.ts'
 import type { Writer } from '../ledger/writer.ts'
+import type { Say } from '../process/say.ts'
 import type { House } from '../serve.ts'
 import { openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { postDue } from './occurrences.ts'
 import { type DuePlan, doneSince, duePlans, FIRST_POSITION, type PlanPosition } from './post-due.sql.ts'
-
-type Log = { info: (text: string) => void; warn: (text: string) => void }
 
 const EVERY_MS = 60_000
 /** How many plans are looked at together. */
@@ -30,7 +29,7 @@ export type PostingJob = {
   readonly db: Database
   readonly writer: Writer
   readonly settings: Pick<House['settings'], 'bookMaxRows' | 'bookMaxBytes'>
-  readonly log: Log
+  readonly log: Say
   readonly isStopping: () => boolean
   readonly refused: Map<string, Refused>
   /** How many occurrences of a book are tried in a step: its plans share them, and each has one at least. */
@@ -42,7 +41,7 @@ export type PostingJob = {
 /** A new posting job. */
 export const makePostingJob = (
   { db, settings, writer }: Pick<House, 'db' | 'settings'> & { writer: Writer },
-  log: Log,
+  log: Say,
   isStopping = () => false,
 ): PostingJob => ({
   db,
@@ -59,7 +58,7 @@ export const makePostingJob = (
  * Posts due occurrences, now and every minute, in the background: a failure is a line in the log, and the next run tries again.
  * Answers with a function that stops it.
  */
-export function keepPosting(house: House & { writer: Writer }, log: Log): () => Promise<void> {
+export function keepPosting(house: House & { writer: Writer }, log: Say): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const posting = makePostingJob(house, log, () => signal.aborted)

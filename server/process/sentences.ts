@@ -106,12 +106,12 @@ const formats: Record<string, string> = {
 
 /** A value that can have several shapes, and does not say which, or says one that does not exist. */
 function unknownShape({ params: { tag, tagValue }, parentSchema }: ErrorObject): string {
-  const tags = parentSchema?.oneOf.map((shape: Shape) => shape.properties[tag]?.enum[0]).join(', ')
+  const tags = parentSchema?.oneOf.map((shape: TagSchema) => shape.properties[tag]?.enum[0]).join(', ')
   return tagValue === undefined
     ? `is required: one of ${tags}`
     : `must be one of ${tags}; ${shown(tagValue)} is not`
 }
-type Shape = { properties: Record<string, { enum: string[] }> }
+type TagSchema = { properties: Record<string, { enum: string[] }> }
 
 /** A field can have its own sentence for when it is required. */
 function missing({ parentSchema, params }: ErrorObject): string {

@@ -11,7 +11,7 @@ import { readSpent, type SpentRow } from './spending.sql.ts'
 const MAX_ROWS = 1_000
 
 type Grouping = 'category' | 'contact' | 'tag' | 'account' | 'month' | 'day'
-type Kind = 'expense' | 'income'
+type SpendingKind = 'expense' | 'income'
 type SpendingRow = Spending['rows'][number]
 
 /** The part of a total, with six decimals; null if the total is 0. */
@@ -21,7 +21,12 @@ const shareOf = (amount: bigint, total: bigint): number | null =>
 /** The list behind a row. */
 function explainRow(
   { id, account_id }: SpentRow,
-  { by, kind, range, version }: { by: Grouping; kind: Kind; range: Range; version: number | undefined },
+  {
+    by,
+    kind,
+    range,
+    version,
+  }: { by: Grouping; kind: SpendingKind; range: Range; version: number | undefined },
 ): string {
   if (by === 'category')
     return id === null
@@ -43,7 +48,7 @@ export async function computeSpending(
   db: Db,
   book: BookRow,
   range: Range,
-  { by, kind }: { by: Grouping; kind: Kind },
+  { by, kind }: { by: Grouping; kind: SpendingKind },
   version: number | undefined,
 ): Promise<Spending> {
   const isByTime = by === 'month' || by === 'day'

@@ -76,7 +76,7 @@ type Link = {
   hasLeft: boolean
 }
 
-type Log = { error: (fields: object, text: string) => void }
+type PeerLogger = { error: (fields: object, text: string) => void }
 
 /** The process that writes a book, by the last digits of the book's id, which are random. */
 export const ownerOf = (bookId: string, count: number): number =>
@@ -92,7 +92,7 @@ export type Links = Peers & {
 }
 
 /** The ways of the process `own` to the others, of which there are `count` with it. */
-export function makePeers(own: number, count: number, log: () => Log): Links {
+export function makePeers(own: number, count: number, log: () => PeerLogger): Links {
   const links = new Map<number, Link>()
   const routes: { route: Route; answer: Parameters<Peers['serve']>[1] }[] = []
   const indexes = new Map<Route, number>()

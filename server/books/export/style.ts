@@ -11,7 +11,7 @@ export type Heading = BookLine & { today: string }
 export type Placed = ExportedPosting & { path: string }
 
 /** How a program wants a journal to be written: each function gives whole lines, with their line breaks. */
-export type Style = {
+export type JournalStyle = {
   naming: Naming
   /** The end of the file's name. */
   extension: string

@@ -22,7 +22,7 @@ const statements = new Set(['STMTRS', 'CCSTMTRS'])
 /** The most tags in a row without a value or a closing tag between them: no statement is nested as deeply. */
 const MAX_OPEN = 1_000
 
-type Transaction = { readonly line: number; readonly fields: Map<string, string> }
+type OfxTransaction = { readonly line: number; readonly fields: Map<string, string> }
 type OfxAccount = { account: string; currency: string | undefined }
 
 /** Reads OFX 1 (SGML), OFX 2 (XML) and QFX: the transactions of statements of banks and cards. */
@@ -38,7 +38,7 @@ function* rowsOf(
 ): Generator<FileRow | BadRow> {
   let n = 0
   let statement: OfxAccount | undefined
-  let transaction: Transaction | undefined
+  let transaction: OfxTransaction | undefined
   let part = ''
   let leaf = ''
   let message = ''
@@ -114,7 +114,7 @@ const notRead = (n: number, { line, account }: { line: number; account: string }
 
 function rowOf(
   n: number,
-  { line, fields }: Transaction,
+  { line, fields }: OfxTransaction,
   statement: OfxAccount,
   isReversed: boolean,
   own: string | undefined,
