@@ -5,7 +5,7 @@ import { createImport, deleteImport, getImport, listImportRows } from '../contra
 import { randomFrom } from '../demo/random.ts'
 import { readers } from '../server/imports/read/readers.ts'
 import { recognise } from '../server/imports/read/recognise.ts'
-import { MAX_ROWS, type Reading, Unreadable } from '../server/imports/read/row.ts'
+import { type FileToRead, MAX_ROWS, Unreadable } from '../server/imports/read/row.ts'
 import { untilRead } from './importing.ts'
 import { mutated } from './mutations.ts'
 import { brokenRule } from './row-rules.ts'
@@ -27,7 +27,7 @@ function mutation(seed: number) {
   const [one, other] = [random.pick(samples), random.pick(samples)]
   const { bytes, how } = mutated(one.bytes, random, other.bytes)
   const currency = random.pick(currencies)
-  const reading: Reading = {
+  const reading: FileToRead = {
     filename: one.name,
     ...(currency === '' ? {} : { currency }),
     // Now and then a person insists on a wrong format.
@@ -45,7 +45,7 @@ function mutation(seed: number) {
 }
 
 /** Reads a file as the worker does, and returns the fault of the reading. */
-function faultIn(bytes: Buffer, reading: Reading): string | undefined {
+function faultIn(bytes: Buffer, reading: FileToRead): string | undefined {
   const start = process.cpuUsage()
   let index = 0
   try {

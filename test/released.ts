@@ -9,7 +9,7 @@ import { api } from '../contract/api.ts'
 import { commitImport } from '../contract/imports.ts'
 import { backUp } from '../server/backup/backup.ts'
 import { CHECKSUM_BYTES, FIRST_LINE, type Header, piecesIn } from '../server/backup/format.ts'
-import { copyOut, type Table, tablesOf } from '../server/database/copy.ts'
+import { type CopiedTable, copyOut, tablesOf } from '../server/database/copy.ts'
 import { type Database, snapshot } from '../server/database/database.ts'
 import { migrationsOf } from '../server/database/migrate.ts'
 import { account } from './books.ts'
@@ -129,7 +129,7 @@ export async function answersNow(app: FastifyInstance, token: string): Promise<R
   return found
 }
 
-type Rows = Table & { lines: string[] }
+type Rows = CopiedTable & { lines: string[] }
 
 /** Every row of a backup, as text, by table. */
 export async function rowsIn(file: string): Promise<Rows[]> {
@@ -149,7 +149,7 @@ export async function rowsIn(file: string): Promise<Rows[]> {
 }
 
 /** The rows of a database in tables and columns that it had before, as text. */
-export const rowsOf = (db: Database, tables: Table[]): Promise<Rows[]> =>
+export const rowsOf = (db: Database, tables: CopiedTable[]): Promise<Rows[]> =>
   snapshot(db, async (moment) => {
     const found: Rows[] = []
     for (const { name, columns } of tables) {

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Account, hand, run, spawnOptions } from '../server/postgres/account.ts'
+import { hand, type OsUser, run, spawnOptions } from '../server/postgres/account.ts'
 import { findPlace } from '../server/postgres/place.ts'
 import { until } from './until.ts'
 
@@ -23,7 +23,7 @@ export const urlOf = (folder: string, user = OWNER) =>
   `postgres://${user}@/florin?host=${encodeURIComponent(folder)}`
 
 /** It takes sessions without a password: its socket is in a folder that is closed to others. */
-async function startServer(bin: string, account: Account, folder: string, more: string[]): Promise<Server> {
+async function startServer(bin: string, account: OsUser, folder: string, more: string[]): Promise<Server> {
   const settings = [
     ...['listen_addresses=', 'shared_buffers=16MB', 'jit=off'],
     ...['wal_retrieve_retry_interval=50ms', 'max_standby_streaming_delay=100ms', ...more],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportFormat } from '../contract/import-mapping.ts'
 import { readers } from '../server/imports/read/readers.ts'
-import { type BadRow, type FileRow, isBad, type Reading } from '../server/imports/read/row.ts'
+import { type BadRow, type FileRow, type FileToRead, isBad } from '../server/imports/read/row.ts'
 
 /** Files as banks and other programs write them, with invented people and accounts. */
 const folder = join(import.meta.dirname, 'samples')
@@ -12,7 +12,7 @@ export const sampleBytes = (name: string): Buffer => readFileSync(join(folder, n
 export const sample = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
 /** A reader's rows and mapping of a text. */
-export function readText(format: ImportFormat, text: string, reading: Partial<Reading> = {}) {
+export function readText(format: ImportFormat, text: string, reading: Partial<FileToRead> = {}) {
   const { mapping, rows } = readers[format](text, { filename: 'file', ...reading })
   const all = [...rows]
   return {

@@ -5,7 +5,7 @@ import { failedImports, OLDEST, outdated } from '../server/auth/housekeeping.ts'
 import { privileges } from '../server/database/privileges.ts'
 import { textOf } from '../server/database/sql.ts'
 import { abandoned } from '../server/imports/imports.sql.ts'
-import { duePlans, FIRST_PLACE } from '../server/plans/post-due.sql.ts'
+import { duePlans, FIRST_POSITION } from '../server/plans/post-due.sql.ts'
 
 /**
  * Looks at every distinct statement that the tests made the service run. Each is explained; a scan of a book's table that is not
@@ -77,7 +77,7 @@ const forEverybody = new Set(
     failedImports,
     ownerless,
     abandoned,
-    duePlans(FIRST_PLACE, '', 1),
+    duePlans(FIRST_POSITION, '', 1),
   ].map(textOf),
 )
 

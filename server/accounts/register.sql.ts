@@ -13,13 +13,13 @@ import {
   beyond,
   isIncluded,
   isOneOf,
-  type Key,
+  type ListSums,
   limitTo,
   PAGE_BYTES,
   type Page,
   type Position,
   positionIn,
-  type Sums,
+  type SortKey,
 } from '../lists/lists.ts'
 import { findNamed, hadText } from '../lists/search.ts'
 import { knownIds, valuesOf } from '../process/ids.ts'
@@ -51,12 +51,12 @@ type RegisterRow = {
 }
 
 /** The account whose register is read; `sign` is -1 where credits add to it. */
-type Account = { id: string; name: string; sign: bigint }
+type RegisterAccount = { id: string; name: string; sign: bigint }
 
 /** A register as known at a version; as known now without one. */
-type Register = { book: BookRow; account: Account; version: number | undefined }
+type Register = { book: BookRow; account: RegisterAccount; version: number | undefined }
 
-const keys: Key[] = [
+const keys: SortKey[] = [
   { key: sql`date`, type: 'date' },
   { key: sql`created_version`, type: 'bigint' },
   { key: sql`created_position`, type: 'integer' },
@@ -142,7 +142,7 @@ function isTicked({ book, account, version }: Register, lineId: Sql, wanted: str
 export async function readRegister(
   db: Db,
   book: BookRow,
-  account: Account,
+  account: RegisterAccount,
   query: RegisterQuery,
   version: number | undefined,
 ): Promise<Page<RegisterLine>> {
@@ -176,7 +176,7 @@ export async function readRegister(
     ...(isIncluded(query, 'total') ? [sql`(select total from added) as total`] : []),
     ...(isIncluded(query, 'sum') ? [sql`(${sum})::text as sum_base`] : []),
   ]
-  const { rows, isCut } = await firstRows<RegisterRow & Sums>(
+  const { rows, isCut } = await firstRows<RegisterRow & ListSums>(
     db,
     sql`with added as (${added}), page as (
           select * from ${linesOf(register, onPage, { limit: limit + 1, only: query.side })} lines order by ${order} ${limitTo(limit + 1)}),
@@ -209,8 +209,9 @@ export async function readRegister(
   )
   const isAlone = sums.length > 0 && from !== undefined && rows.length === 0
   const { total = 0, sum_base = null } =
-    (isAlone ? await row<Sums>(db, sql`with added as (${added}) select ${join(sums, sql`, `)}`) : rows[0]) ??
-    {}
+    (isAlone
+      ? await row<ListSums>(db, sql`with added as (${added}) select ${join(sums, sql`, `)}`)
+      : rows[0]) ?? {}
   const page = rows.slice(0, limit)
   return {
     data: withRunningBalances(register, page, isIncluded(query, 'sum')),

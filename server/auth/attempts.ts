@@ -23,7 +23,7 @@ const buckets = {
   takenByPerson: { room: 10, drainSeconds: 90 },
   takenByAddress: { room: 20, drainSeconds: 90 },
 }
-type Bucket = keyof typeof buckets
+type AttemptBucket = keyof typeof buckets
 
 /** No address begins like this, so rows of devices differ from rows of addresses. */
 const DEVICE_PREFIX = 'device '
@@ -32,17 +32,21 @@ const DEVICE_PREFIX = 'device '
 export type Attempt = { emailKey: string; address: string; deviceId?: string | undefined }
 
 /** One counter's row. Empty strings in the key distinguish the counters. Rows are always written in the same order, so that two attempts cannot deadlock. */
-type Row = {
-  bucket: Bucket
+type AttemptRow = {
+  bucket: AttemptBucket
   email_key: string
   address: string
   /** Whether a full bucket lets the attempt through. */
   isOnlyCounted?: true
 }
 
-const pair = ({ emailKey, address }: Attempt): Row => ({ bucket: 'pair', email_key: emailKey, address })
+const pair = ({ emailKey, address }: Attempt): AttemptRow => ({
+  bucket: 'pair',
+  email_key: emailKey,
+  address,
+})
 
-function rowsOf(attempt: Attempt, isKnownAddress: boolean): Row[] {
+function rowsOf(attempt: Attempt, isKnownAddress: boolean): AttemptRow[] {
   const { emailKey, address, deviceId } = attempt
   if (deviceId !== undefined)
     return [
@@ -59,7 +63,7 @@ function rowsOf(attempt: Attempt, isKnownAddress: boolean): Row[] {
 }
 
 /** An attempt that was admitted, and the rows it is counted in. */
-export type Admitted = { rows: Row[] }
+export type Admitted = { rows: AttemptRow[] }
 
 const isKnownAddress = async (db: Db, { emailKey, address }: Attempt): Promise<boolean> =>
   (await row(
@@ -77,7 +81,7 @@ export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
 /** Who requests an e-mail: a signed-in person, or somebody who registers. */
 export type Asker = { address: string; userId?: string }
 
-const takenRows = ({ address, userId }: Asker): Row[] => [
+const takenRows = ({ address, userId }: Asker): AttemptRow[] => [
   ...(userId === undefined
     ? []
     : [{ bucket: 'takenByPerson', email_key: 'taken', address: userId } as const]),
@@ -101,7 +105,7 @@ export async function countIfTaken<T>(db: Database, asker: Asker, change: () => 
  * Counts in all rows, or refuses; with `isKept` false it only checks. If the clock is set back, counters still drain, so that nobody waits
  * longer than one full drain.
  */
-async function count(db: Database, rows: Row[], isKept: boolean): Promise<void> {
+async function count(db: Database, rows: AttemptRow[], isKept: boolean): Promise<void> {
   const work = async (tx: Tx) => {
     const drain = sql`case when excluded.email_key = '' then ${buckets.address.drainSeconds}::float
                            when excluded.address = 'devices' then ${buckets.devices.drainSeconds}::float
@@ -128,7 +132,7 @@ async function count(db: Database, rows: Row[], isKept: boolean): Promise<void> 
   await transaction(db, work, () => isKept)
 }
 
-const valuesOf = (rows: Row[], rest: Sql): Sql =>
+const valuesOf = (rows: AttemptRow[], rest: Sql): Sql =>
   join(
     rows.map(({ email_key, address }) => sql`(${email_key}, ${address}, ${rest})`),
     sql`, `,

@@ -11,7 +11,7 @@ import { devices } from './auth.sql.ts'
 import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
-import { type EventRow, eventsOf } from './log.sql.ts'
+import { eventsOf, type UserEventRow } from './log.sql.ts'
 import type { Sender } from './passwords.ts'
 import {
   changeProfile,
@@ -151,7 +151,7 @@ export const auth = [
   }),
 
   serve(contract.listUserEvents, ({ db, user, query }) =>
-    page<EventRow, contract.UserEvent>(db, query, {
+    page<UserEventRow, contract.UserEvent>(db, query, {
       from: eventsOf(user.id),
       where: [],
       order: '-version',

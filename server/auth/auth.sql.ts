@@ -167,7 +167,7 @@ export const deleteTokensBeyond = (tx: Tx, userId: string, most: number): Promis
         returning ${ended}`,
   )
 
-export type Session = {
+export type SessionRow = {
   secret_hash: Buffer
   created_at: string
   last_used_at: string
@@ -186,7 +186,7 @@ export const sessionOf = (userId: string, tokenId: string, known?: Pick<BookRow,
       where t.user_id = ${userId} and t.id = ${tokenId}`
 
 /** Reads the row that `sessionOf` finds, as PostgreSQL writes it. */
-export function readSession([secret, created_at, last_used_at, role, book, elsewhere]: RawRow): Session {
+export function readSession([secret, created_at, last_used_at, role, book, elsewhere]: RawRow): SessionRow {
   return {
     secret_hash: Buffer.from(secret?.slice('\\x'.length) ?? '', 'hex'),
     created_at: created_at ?? '',

@@ -32,7 +32,7 @@ import {
 } from './auth.sql.ts'
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
-import { type Event, logEvents } from './log.sql.ts'
+import { logEvents, type UserLogEvent } from './log.sql.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash, type Sender } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
@@ -67,7 +67,7 @@ export async function checkNewPassword(
 export const endOf = (
   action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_limit',
   { id, ...before }: EndedToken,
-): Event => ({ action, resource: 'device', id, before })
+): UserLogEvent => ({ action, resource: 'device', id, before })
 
 /** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. */
 export async function openSession(tx: Tx, user: User, deviceName: string) {
@@ -120,7 +120,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
 }
 
 /** A correct password: the attempt to remove, and a new hash if one is due. */
-type Proof = { admitted: Admitted; newHash?: string }
+type PasswordProof = { admitted: Admitted; newHash?: string }
 
 /**
  * Checks a password against the stored hash. A wrong one stays counted. A request that holds a hashing slot does not wait in a queue for
@@ -131,7 +131,7 @@ export async function provePassword(
   attempt: Attempt,
   password: string,
   hash: string | undefined,
-): Promise<Proof | undefined> {
+): Promise<PasswordProof | undefined> {
   const admitted = await admit(unqueued(db), attempt)
   if (!(await isPassword(password, hash))) return undefined
   return { admitted, ...(hash && needsRehash(hash) ? { newHash: await hashPassword(password) } : {}) }

@@ -2,6 +2,7 @@ import { change, type Database, queuedAs, rows, type Tx, transaction } from '../
 import { type Sql, sql } from '../database/sql.ts'
 import { KEPT_DAYS } from '../ledger/repeats.ts'
 import { keepDoing } from '../process/jobs.ts'
+import type { Say } from '../process/say.ts'
 import { totalLife, unusedLife } from './auth.sql.ts'
 import { eraseStep, ownerless } from './erase.sql.ts'
 
@@ -66,7 +67,7 @@ export const importRows = (bookId: string, importId: string, from: number): Sql 
                              order by n limit ${STEP}) step) returning n`
 
 /** One step of a run; undefined if another instance is running one. */
-type Step = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | undefined>
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | undefined>
 
 /**
  * The lock belongs to the transaction, so that it also works behind a pooler. A step is planned for the table as it is now: a plan from
@@ -77,7 +78,7 @@ const begin = sql`select pg_try_advisory_xact_lock(${LOCK}) as is_ours, set_conf
   set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
 
 export const stepOf =
-  (db: Database): Step =>
+  (db: Database): InTransaction =>
   (work) =>
     transaction(db, async (tx) => {
       const [taken] = await change<{ is_ours: boolean }>(tx, begin)
@@ -99,7 +100,7 @@ export async function forgetThePast(db: Database, observe: StepObserver = () => 
 
 /** Repeats steps until one removes less than a full step. */
 async function removeAll<Place extends string | number>(
-  step: Step,
+  step: InTransaction,
   statement: (from: Place) => Sql,
   first: Place,
   observe: (count: number) => void,
@@ -116,7 +117,7 @@ async function removeAll<Place extends string | number>(
   }
 }
 
-async function removeImports(db: Database, step: Step, observe: StepObserver): Promise<boolean> {
+async function removeImports(db: Database, step: InTransaction, observe: StepObserver): Promise<boolean> {
   for (;;) {
     const some = await rows<{ book_id: string; id: string }>(db, failedImports)
     for (const { book_id, id } of some) {
@@ -142,7 +143,7 @@ async function removeImports(db: Database, step: Step, observe: StepObserver): P
   }
 }
 
-async function eraseBooks(db: Database, step: Step, observe: StepObserver): Promise<boolean> {
+async function eraseBooks(db: Database, step: InTransaction, observe: StepObserver): Promise<boolean> {
   for (;;) {
     const some = await rows<{ id: string }>(db, ownerless)
     for (const { id } of some) {
@@ -157,11 +158,7 @@ async function eraseBooks(db: Database, step: Step, observe: StepObserver): Prom
 }
 
 /** Runs housekeeping in the background, soon after the start and every hour. Returns a function that stops it. */
-export function keepHouse(
-  db: Database,
-  log: { warn: (text: string) => void },
-  observe?: StepObserver,
-): () => Promise<void> {
+export function keepHouse(db: Database, log: Pick<Say, 'warn'>, observe?: StepObserver): () => Promise<void> {
   return keepDoing(
     { firstMs: FIRST_MS, everyMs: EVERY_MS },
     () => forgetThePast(db, observe),

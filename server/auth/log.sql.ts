@@ -5,7 +5,7 @@ import { join, type Sql, sql, withParts } from '../database/sql.ts'
 /** How many rows of a person's log are kept: sign-ins would make it grow for ever. */
 export const MAX_EVENTS = 1_000
 
-type Action =
+type UserAction =
   | 'created'
   | 'updated'
   | 'signed_in'
@@ -15,8 +15,8 @@ type Action =
   | 'ended_by_limit'
 
 /** A change of a person's profile, password or device. It holds no secret and no hash. */
-export type Event = {
-  action: Action
+export type UserLogEvent = {
+  action: UserAction
   resource: 'profile' | 'password' | 'device'
   id: string
   before?: object
@@ -24,7 +24,7 @@ export type Event = {
 }
 
 /** Whose log it is, the token that the change was made with, and when. */
-type Author = { userId: string; tokenId: string | null; at: string }
+type LogOwner = { userId: string; tokenId: string | null; at: string }
 
 /**
  * Appends events to a person's log, in the transaction of the change itself; returns the version of the first one. The person's row is
@@ -32,8 +32,8 @@ type Author = { userId: string; tokenId: string | null; at: string }
  */
 export async function logEvents(
   tx: Tx,
-  { userId, tokenId, at }: Author,
-  events: readonly Event[],
+  { userId, tokenId, at }: LogOwner,
+  events: readonly UserLogEvent[],
 ): Promise<number> {
   const [counted] = await change<{ log_version: bigint }>(
     tx,
@@ -64,4 +64,4 @@ export const eventsOf = (userId: string): Sql =>
   sql`(select version, at, action, resource, record_id as id, token_id as device_id, before, after
        from user_events where user_id = ${userId}) event`
 
-export type EventRow = Omit<UserEvent, 'version'> & { version: bigint }
+export type UserEventRow = Omit<UserEvent, 'version'> & { version: bigint }

@@ -14,7 +14,7 @@ import { checkRight, isAllowed } from '../process/roles.ts'
 import { ClientGone } from '../process/slices.ts'
 import type { House } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
-import { findBook, readSession, SESSION_DAYS, type Session, sessionOf, touchToken } from './auth.sql.ts'
+import { findBook, readSession, SESSION_DAYS, type SessionRow, sessionOf, touchToken } from './auth.sql.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
 import { readToken, type Token } from './tokens.ts'
@@ -25,14 +25,14 @@ const DAY_SECONDS = 86_400
 const DEVICE_DAYS = 365
 
 /** The request, its reply, and the settings and key that cookies need. */
-type Answered = { request: FastifyRequest; reply: FastifyReply } & Pick<House, 'settings' | 'instanceKey'>
+type CookieParts = { request: FastifyRequest; reply: FastifyReply } & Pick<House, 'settings' | 'instanceKey'>
 
 /**
  * Sets the cookies of a session and of its device, unless the request comes from a page of another site: that page gets only the token, and
  * the visitor's session here stays. The device's cookie outlives the session.
  */
 export function setSession(
-  { request, reply, settings, instanceKey }: Answered,
+  { request, reply, settings, instanceKey }: CookieParts,
   { userId, token, generation }: { userId: string; token: string; generation: number },
 ): void {
   if (isForeign(request, settings)) return
@@ -66,7 +66,7 @@ const cookieOf = (request: FastifyRequest, settings: Settings) =>
 async function findValid(
   db: Database,
   text: string,
-): Promise<{ token: Token; session: Session } | undefined> {
+): Promise<{ token: Token; session: SessionRow } | undefined> {
   const token = readToken(text)
   if (!token) return undefined
   const ahead = aheadOf(sessionOf(token.userId, token.tokenId))
@@ -80,7 +80,7 @@ async function validIn(
   db: Database,
   row: RawRow | undefined,
   secretHash: Buffer,
-): Promise<Session | undefined> {
+): Promise<SessionRow | undefined> {
   const session = row && readSession(row)
   if (!session || !timingSafeEqual(session.secret_hash, secretHash) || isOver(session)) return undefined
   if (session.elsewhere === null) return session
@@ -177,7 +177,7 @@ export async function authenticate(
 async function noteUse(
   db: Database,
   { id, token_id }: Pick<SignedIn, 'id' | 'token_id'>,
-  { last_used_at }: Session,
+  { last_used_at }: SessionRow,
 ): Promise<void> {
   const now = Date.now()
   if (now - Date.parse(last_used_at) > MINUTE_MS)
@@ -233,7 +233,7 @@ export async function findKnownDevices({
   request,
   settings,
   instanceKey,
-}: { db: Database } & Answered): Promise<KnownDevice[]> {
+}: { db: Database } & CookieParts): Promise<KnownDevice[]> {
   const cookie = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
   const found = await findValid(db, bearerOf(request) ?? cookieOf(request, settings) ?? '')
   return [cookie, found && { userId: found.token.userId, id: found.token.tokenId }].filter(

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { backUp } from './backup.ts'
 import { estimateOf } from './bar.ts'
 
-type Where = Pick<Settings, 'backupDir' | 'migrateBackup'>
+type BackupPlace = Pick<Settings, 'backupDir' | 'migrateBackup'>
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
@@ -18,7 +18,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
  */
 export function backUpBefore(
   db: Database,
-  { backupDir, migrateBackup }: Where,
+  { backupDir, migrateBackup }: BackupPlace,
   dataDir: string,
   say: Say,
 ): ((first: string, last: string) => Promise<void>) | undefined {

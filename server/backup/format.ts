@@ -1,4 +1,4 @@
-import type { Table } from '../database/copy.ts'
+import type { CopiedTable } from '../database/copy.ts'
 import { StartError } from '../process/start-error.ts'
 
 /**
@@ -18,14 +18,14 @@ export type Header = {
   made_at: string
   /** The migrations that the database had been through. */
   migrations: { id: string; checksum: string }[]
-  tables: Table[]
+  tables: CopiedTable[]
 }
 
-type Kind = 'H' | 'T' | 'D' | 'E'
+type BlockKind = 'H' | 'T' | 'D' | 'E'
 
 const HEAD_BYTES = 5
 
-export function pieceOf(kind: Kind, content: Uint8Array | string): Buffer {
+export function pieceOf(kind: BlockKind, content: Uint8Array | string): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const head = Buffer.alloc(HEAD_BYTES)
   head.write(kind, 0, 'latin1')

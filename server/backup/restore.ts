@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { copyIn, quoted, type Table, tablesOf } from '../database/copy.ts'
+import { type CopiedTable, copyIn, quoted, tablesOf } from '../database/copy.ts'
 import { type Database, onlyRow, rows, script, type Tx } from '../database/database.ts'
 import { alone, migrate, migrationsOf, ONLY_BY_BOOKS, unknownTo } from '../database/migrate.ts'
 import { sql } from '../database/sql.ts'
@@ -11,10 +11,10 @@ import type { Bar } from './bar.ts'
 import { CHECKSUM_BYTES, FIRST_LINE, FORMAT, type Header, piecesIn, Unusable } from './format.ts'
 
 /** A file whose checksum was compared, and whose version we know. */
-type Checked = { handle: FileHandle; header: Header }
+type CheckedBackup = { handle: FileHandle; header: Header }
 
 /** Opens a backup and checks all of it, so that nothing is touched for one that is damaged. */
-export async function openBackup(file: string): Promise<Checked> {
+export async function openBackup(file: string): Promise<CheckedBackup> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`${file} cannot be read: ${error.message}.`)
   })
@@ -31,7 +31,7 @@ export async function openBackup(file: string): Promise<Checked> {
 }
 
 /** Fills an empty database with a backup, and brings it to this version. */
-export async function restore(db: Database, source: string, backup: Checked, bar: Bar): Promise<void> {
+export async function restore(db: Database, source: string, backup: CheckedBackup, bar: Bar): Promise<void> {
   await restoreAsMade(db, source, backup, bar)
   await migrate(db, source)
 }
@@ -40,7 +40,7 @@ export async function restore(db: Database, source: string, backup: Checked, bar
 export async function restoreAsMade(
   db: Database,
   source: string,
-  { handle, header }: Checked,
+  { handle, header }: CheckedBackup,
   bar: Bar,
 ): Promise<void> {
   try {
@@ -147,9 +147,9 @@ async function removeTables(db: Database): Promise<void> {
 }
 
 /** Whether both have the same tables with the same columns, in whatever order. */
-const areAlike = (some: Table[], others: Table[]) =>
+const areAlike = (some: CopiedTable[], others: CopiedTable[]) =>
   namesOf(some).symmetricDifference(namesOf(others)).size === 0 && some.length === others.length
-const namesOf = (tables: Table[]) =>
+const namesOf = (tables: CopiedTable[]) =>
   new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)))
 
 /** Fills the tables, all in one transaction. Rows that a new database has from its migrations give way to those of the backup. */
@@ -171,7 +171,7 @@ async function fill(tx: Tx, header: Header, pieces: Pieces): Promise<void> {
 }
 
 /** Copies the rows that come next, up to the end of their table. `fill` has compared its name and columns with the catalog's. */
-async function copyTable(tx: Tx, table: Table, pieces: Pieces): Promise<void> {
+async function copyTable(tx: Tx, table: CopiedTable, pieces: Pieces): Promise<void> {
   let expected = -1
   async function* rowsOfTable(): AsyncGenerator<Buffer> {
     for (;;) {
@@ -191,14 +191,14 @@ async function copyTable(tx: Tx, table: Table, pieces: Pieces): Promise<void> {
 /** Up to this size, keys and indexes are sorted in memory, and by several processes if there is as much for each. */
 const MEANS = `set local maintenance_work_mem = '256MB'`
 
-type Key = { place: string; name: string; definition: string; is_foreign: boolean }
+type TableKey = { place: string; name: string; definition: string; is_foreign: boolean }
 
 /**
  * Drops all keys, foreign keys and indexes, and returns the statements that make them again. Making them of all rows at once takes a fraction
  * of the time of row by row.
  */
 async function setAside(tx: Tx): Promise<string[]> {
-  const keys = await rows<Key>(
+  const keys = await rows<TableKey>(
     tx,
     sql`select c.relname::text as place, k.conname::text as name, pg_get_constraintdef(k.oid) as definition, k.contype = 'f' as is_foreign
         from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -215,7 +215,7 @@ async function setAside(tx: Tx): Promise<string[]> {
         where n.nspname = 'public' and t.relname <> 'migrations' order by name`,
   )
   for (const { name } of indexes) await script(tx, `drop index ${quoted(name)}`)
-  const made = ({ place, name, definition }: Key) =>
+  const made = ({ place, name, definition }: TableKey) =>
     `alter table ${quoted(place)} add constraint ${quoted(name)} ${definition}`
   return [
     ...keys.filter(({ is_foreign }) => !is_foreign).map(made),

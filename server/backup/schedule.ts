@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepDoing } from '../process/jobs.ts'
+import type { Say } from '../process/say.ts'
 import type { Settings } from '../settings.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,16 +15,16 @@ export type Backups = {
   stop: () => Promise<void>
 }
 
-type Where = Pick<Settings, 'backupDir' | 'backupKeep' | 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>
+type BackupSettings = Pick<
+  Settings,
+  'backupDir' | 'backupKeep' | 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'
+>
 
 /**
  * Makes a backup a day into a folder, in a process of its own so that nobody waits for it, and keeps the latest ones. Which backups there
  * are is asked of the folder: a restart neither forgets one nor makes another.
  */
-export function keepBackups(
-  where: Where & { backupDir: string },
-  log: { info: (text: string) => void; warn: (text: string) => void },
-): Backups {
+export function keepBackups(where: BackupSettings & { backupDir: string }, log: Say): Backups {
   let lastAt: string | null = null
 
   async function look(signal: AbortSignal): Promise<void> {
@@ -90,7 +91,7 @@ async function forgetOld(folder: string, keep: number): Promise<void> {
 }
 
 /** The environment in which the command finds the same database. */
-const environmentOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: Where): NodeJS.ProcessEnv => ({
+const environmentOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: BackupSettings): NodeJS.ProcessEnv => ({
   ...(dataDir !== undefined && { DATA_DIR: dataDir }),
   DATABASE_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseOwnerUrl,

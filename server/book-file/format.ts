@@ -20,14 +20,14 @@ export const MAX_LINE = 1024 * 1024
 /** A record of the file, and the line that it is in. */
 export type Recorded<K extends FileKind> = { readonly line: number; readonly row: Rows[K] }
 
-export type Settings = Pick<
+export type FileSettings = Pick<
   BookSettings,
   'name' | 'base_currency_id' | 'time_zone' | 'closed_through' | 'month_starts_on'
 >
 
 /** A book as its file has it. */
 export type FileBook = {
-  readonly settings: Settings
+  readonly settings: FileSettings
   readonly records: { readonly [K in FileKind]: Recorded<K>[] }
 }
 

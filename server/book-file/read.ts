@@ -9,12 +9,12 @@ import {
   type FileBook,
   FileFault,
   type FileKind,
+  type FileSettings,
   FORMAT,
   fileKinds,
   MAX_LINE,
   MAX_TEXT,
   onLine,
-  type Settings,
 } from './format.ts'
 
 const HEAD = Buffer.from('{"florin":')
@@ -72,7 +72,7 @@ export async function readBookFile(sent: Uint8Array): Promise<FileBook> {
   const sum = createHash('sha256')
   const slice = startSlice()
   const records = noRecords()
-  let settings: Settings | undefined
+  let settings: FileSettings | undefined
   let isOver = false
   let reached = 0
   for (const { line, start, end } of linesOf(bytes)) {
@@ -82,7 +82,7 @@ export async function readBookFile(sent: Uint8Array): Promise<FileBook> {
     if (isOver) {
       onLine(line, () => checkEnd(text.toString(), isCut, records, sum.digest('hex')))
       if (end + 1 < bytes.length) throw new FileFault(line + 1, 'the file goes on after its end')
-      return { settings: settings as Settings, records } // set by the first line
+      return { settings: settings as FileSettings, records } // set by the first line
     }
     sum.update(bytes.subarray(start, end + 1))
     if (!settings) settings = onLine(line, () => readHead(text.toString(), isCut))
@@ -124,12 +124,12 @@ function parsed(text: string, isCut: boolean): Record<string, unknown> {
   )
 }
 
-function readHead(text: string, isCut: boolean): Settings {
+function readHead(text: string, isCut: boolean): FileSettings {
   const { florin, book } = parsed(`${text}]}`, isCut)
   if (typeof florin === 'number' && florin > FORMAT)
     fault(`it says that a newer Florin wrote it, in format ${florin}; this one knows formats up to ${FORMAT}`)
   if (florin !== FORMAT) fault('it does not say the format')
-  return fromJson(kinds.book.fields, book, '') as Settings // the shape of settings
+  return fromJson(kinds.book.fields, book, '') as FileSettings // the shape of settings
 }
 
 /** A record: an object with one field, whose name is the kind. */

@@ -4,7 +4,7 @@ import { kinds } from '../records/kinds.ts'
 import type { FileKind } from './format.ts'
 
 /** The columns of a row as a list and, of a transaction, those of its entries. */
-export type StoredRow = { list: unknown[]; entries: unknown[][] | null }
+export type ListedColumns = { list: unknown[]; entries: unknown[][] | null }
 
 /** The entries of a transaction; of one in the trash, its last ones. */
 const entriesOf = (bookId: string): Sql => sql`
@@ -22,7 +22,7 @@ export function rowsOfFile(bookId: string, kind: FileKind): Sql {
 }
 
 /** A row in stored shape. */
-export function toRow(kind: FileKind, { list, entries }: StoredRow): Record<string, unknown> {
+export function toRow(kind: FileKind, { list, entries }: ListedColumns): Record<string, unknown> {
   const row = fromList(kinds[kind].columns, list)
   return kind === 'transaction'
     ? { ...row, entries: (entries ?? []).map((entry) => fromList(entryColumns, entry)) }

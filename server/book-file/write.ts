@@ -9,7 +9,7 @@ import { startSlice } from '../process/slices.ts'
 import { toJson } from '../records/columns.ts'
 import { kinds } from '../records/kinds.ts'
 import { type FileKind, FORMAT, fileKinds } from './format.ts'
-import { rowsOfFile, type StoredRow, toRow } from './write.sql.ts'
+import { type ListedColumns, rowsOfFile, toRow } from './write.sql.ts'
 
 /** The whole book as one file, which is read into an empty book by POST /imports. */
 export const wholeFile = ({ id, time_zone }: BookRow): File => ({
@@ -51,7 +51,7 @@ async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator
 
 async function* recordsOf(db: Db, book: BookRow): AsyncGenerator<[FileKind, Record<string, unknown>]> {
   for (const kind of fileKinds)
-    for await (const batch of batchesOf<StoredRow>(db, `file_of_${kind}`, rowsOfFile(book.id, kind)))
+    for await (const batch of batchesOf<ListedColumns>(db, `file_of_${kind}`, rowsOfFile(book.id, kind)))
       for (const row of batch)
         yield [kind, toJson(kinds[kind].fields, toRow(kind, row), book.base_currency_id)]
 }

@@ -7,7 +7,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { BudgetRow } from '../records/budget.ts'
 import type { CategoryRow } from '../records/category.ts'
 
-type Kind = CategoryRow['kind']
+type CategoryKind = CategoryRow['kind']
 
 /**
  * Budgets of a book at a version; as they are now without one. A budget that has changed or was removed since is in the log. One that
@@ -62,7 +62,7 @@ const countOfMonths = (month: Sql): Sql =>
 export const readBudgets = (
   db: Db,
   book: BookRow,
-  { kind, month, version }: { kind: Kind; month: Month; version?: number | undefined },
+  { kind, month, version }: { kind: CategoryKind; month: Month; version?: number | undefined },
 ): Promise<BudgetedCategory[]> =>
   rows(
     db,
@@ -86,7 +86,7 @@ export const readBudgets = (
 export const readMovements = (
   db: Db,
   book: BookRow,
-  { kind, starts, version }: { kind: Kind; starts: readonly Day[]; version?: number | undefined },
+  { kind, starts, version }: { kind: CategoryKind; starts: readonly Day[]; version?: number | undefined },
 ): Promise<{ category_id: string; period: number; base_amount: string }[]> =>
   rows(
     db,

@@ -81,9 +81,14 @@ export function removeBudget(address: Address, guard: Guard): Verb<Budget> {
 }
 
 /** An amount to set for a category; its rollover stays as it is unless another is given. */
-export type Copied = { category_id: string; amount: bigint; rollover?: boolean }
+export type CopiedBudget = { category_id: string; amount: bigint; rollover?: boolean }
 
-type CopyRequest = { month: Month; kind: CategoryRow['kind']; source: Source; copied: readonly Copied[] }
+type CopyRequest = {
+  month: Month
+  kind: CategoryRow['kind']
+  source: Source
+  copied: readonly CopiedBudget[]
+}
 
 /** Sets the budgets of a month to amounts from another one. Categories that are deactivated or in the trash are left out. */
 export const copyToMonth = ({

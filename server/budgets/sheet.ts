@@ -9,18 +9,22 @@ import { versionAt } from '../lists/known-at.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { type BudgetedCategory, readBudgets, readMovements } from './budgets.sql.ts'
-import type { Copied } from './budgets.ts'
+import type { CopiedBudget } from './budgets.ts'
 
 /** A category in a month: amounts in minor units of the base currency. */
-export type Line = BudgetedCategory & { actual: bigint; carried: bigint }
+export type SheetLine = BudgetedCategory & { actual: bigint; carried: bigint }
 
-type Asked = { kind: CategoryRow['kind']; month: Month; version?: number | undefined }
+type SheetQuery = { kind: CategoryRow['kind']; month: Month; version?: number | undefined }
 
 /**
  * All categories of a kind in a month. The amount carried into the month is the budgets less the spending of the unbroken row of
  * months with rollover before it: two sums, however long the row is.
  */
-export async function readLines(db: Db, book: BookRow, { kind, month, version }: Asked): Promise<Line[]> {
+export async function readLines(
+  db: Db,
+  book: BookRow,
+  { kind, month, version }: SheetQuery,
+): Promise<SheetLine[]> {
   const budgets = await readBudgets(db, book, { kind, month, version })
   const daysOf = (name: Month) => daysOfMonth(name, monthStartOf(book))
   const { date_from, date_to } = daysOf(month)
@@ -55,8 +59,8 @@ export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Prom
 /** A budget of a month, from all categories of its kind. */
 export async function sheetOf(
   book: BookRow,
-  { kind, month, version }: Asked,
-  all: readonly Line[],
+  { kind, month, version }: SheetQuery,
+  all: readonly SheetLine[],
 ): Promise<BudgetSheet> {
   const lines = all.filter(
     ({ amount, actual, carried }) => amount !== null || actual !== 0n || carried !== 0n,
@@ -66,9 +70,10 @@ export async function sheetOf(
   const explain = (ids: readonly string[]) =>
     transactionsAddress({ category_id: ids.join() || 'none' }, days, version)
   const planned = lines.filter(isPlanned)
-  const sum = (of: (line: Line) => bigint) => toApi(planned.reduce((total, line) => total + of(line), 0n))
+  const sum = (of: (line: SheetLine) => bigint) =>
+    toApi(planned.reduce((total, line) => total + of(line), 0n))
   const unplanned = lines.filter((line) => !isPlanned(line))
-  const explainAll = (some: readonly Line[]) => {
+  const explainAll = (some: readonly SheetLine[]) => {
     const spent = some.filter(({ actual }) => actual !== 0n).map(({ id }) => id)
     return spent.length > MAX_EXPLAINED ? null : explain(spent)
   }
@@ -106,9 +111,9 @@ export async function sheetOf(
 }
 
 /** Whether a category has a budget for the month, or something left of the month before. */
-const isPlanned = ({ amount, carried }: Line): boolean => amount !== null || carried !== 0n
+const isPlanned = ({ amount, carried }: SheetLine): boolean => amount !== null || carried !== 0n
 
-const leftOf = ({ amount, carried, actual }: Line): bigint => (amount ?? 0n) + carried - actual
+const leftOf = ({ amount, carried, actual }: SheetLine): bigint => (amount ?? 0n) + carried - actual
 
 /**
  * The amounts that are copied from a month: its budgets, or its spending where that is more than 0. It is read before the writer's turn: a budget set
@@ -119,7 +124,7 @@ export async function readCopied(
   book: BookRow,
   kind: CategoryRow['kind'],
   { month, isActual }: Source,
-): Promise<Copied[]> {
+): Promise<CopiedBudget[]> {
   if (isActual)
     return (await readLines(db, book, { kind, month })).flatMap(({ id, actual }) =>
       actual > 0n ? [{ category_id: id, amount: actual }] : [],

@@ -8,7 +8,7 @@ import { type Known, knownFrom, type References } from '../ledger/known.ts'
 import { load } from '../ledger/load.ts'
 import type { AnyRow, Kind } from '../ledger/rows.ts'
 import { fromStored } from '../ledger/stored.ts'
-import { beyond, type HistoryPage, isOneOf, type Key, limitTo, positionIn } from '../lists/lists.ts'
+import { beyond, type HistoryPage, isOneOf, limitTo, positionIn, type SortKey } from '../lists/lists.ts'
 import { valuesOf } from '../process/ids.ts'
 import { namesOf, recordToApi } from './to-api.ts'
 
@@ -16,14 +16,14 @@ import { namesOf, recordToApi } from './to-api.ts'
 export const HISTORY_BYTES = 1024 * 1024
 
 /** The token that the request came with. */
-type Token = { userId: string; id: string }
+type UsedToken = { userId: string; id: string }
 
-const keys: Key[] = [
+const keys: SortKey[] = [
   { key: sql`e.version`, type: 'bigint' },
   { key: sql`e.ordinal`, type: 'integer' },
 ]
 
-type EventRow = Pick<Change, 'at' | 'user_id' | 'device_name' | 'action' | 'resource' | 'id'> & {
+type ChangeEventRow = Pick<Change, 'at' | 'user_id' | 'device_name' | 'action' | 'resource' | 'id'> & {
   version: bigint
   ordinal: number
   undoes: bigint | null
@@ -61,7 +61,7 @@ const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[]
 export async function changesOf(
   db: Db,
   book: BookRow,
-  token: Token,
+  token: UsedToken,
   query: ChangeQuery,
 ): Promise<HistoryPage<Change>> {
   const { limit = 200, since = 0 } = query
@@ -70,7 +70,7 @@ export async function changesOf(
   const position = positionIn(query.cursor, keys)
   const where = [...conditions(book, query), ...(position ? [beyond(keys, position, isDescending)] : [])]
   const direction = isDescending ? sql`desc` : sql`asc`
-  const found = await firstRows<EventRow>(
+  const found = await firstRows<ChangeEventRow>(
     db,
     sql`select e.version, e.ordinal, c.at, c.user_id, c.device_name, e.action, e.resource, e.record_id as id, c.undoes, c.undone_by,
                e.before::text, e.after::text
@@ -103,8 +103,8 @@ const recordIn = (kind: Kind, text: string | null): AnyRow | null =>
 async function itemsOf(
   db: Db,
   book: BookRow,
-  token: Token,
-  events: readonly EventRow[],
+  token: UsedToken,
+  events: readonly ChangeEventRow[],
 ): Promise<Iterable<Change>> {
   const records = events.map(({ resource, before, after }) => {
     const kind = kindOf(resource)
@@ -133,7 +133,7 @@ async function itemsOf(
 }
 
 /** The records that others refer to, as they are now, in one statement; none if nothing is referred to. */
-async function knownNames(db: Db, { id }: BookRow, token: Token, references: References): Promise<Known> {
+async function knownNames(db: Db, { id }: BookRow, token: UsedToken, references: References): Promise<Known> {
   const isAny = Object.values(references).some((keys) => keys.some((key) => typeof key === 'string'))
   if (!isAny) return knownFrom(new Map())
   const [loaded] = await load(db, [{ bookId: id, token, key: undefined, changeIds: [], references }])

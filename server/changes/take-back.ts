@@ -38,10 +38,10 @@ const valuesIn = (row: AnyRow, field: EnteredField): unknown[] =>
 export const isThere = (row: AnyRow | null): row is AnyRow =>
   row !== null && (!('deleted_at' in row) || row.deleted_at === null)
 
-type Event = Pick<PastEvent, 'kind' | 'before' | 'after'>
+type EventState = Pick<PastEvent, 'kind' | 'before' | 'after'>
 
 /** The contact of an obligation's posting is the obligation's, and so is the name on those that are not payments. */
-function fieldsOf({ kind, before, after }: Event): readonly EnteredField[] {
+function fieldsOf({ kind, before, after }: EventState): readonly EnteredField[] {
   const { entered } = kinds[kind]
   if (kind !== 'transaction') return entered
   const { obligation_id, kind: recorded } = (after ?? before) as Transaction // a row of this kind
@@ -53,10 +53,10 @@ function fieldsOf({ kind, before, after }: Event): readonly EnteredField[] {
 }
 
 /** Whether an event changed a field: one that made a record or removed it has changed all of them. */
-export const touches = ({ before, after }: Event, field: EnteredField): boolean =>
+export const touches = ({ before, after }: EventState, field: EnteredField): boolean =>
   before === null || after === null || !isDeepStrictEqual(valuesIn(before, field), valuesIn(after, field))
 
-const changesPresence = ({ before, after }: Event) => isThere(before) !== isThere(after)
+const changesPresence = ({ before, after }: EventState) => isThere(before) !== isThere(after)
 
 /** A record that a change has touched: the event, the current record, and later events still in effect. */
 type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEvent[] }
@@ -93,7 +93,7 @@ export type Reversal = {
 }
 
 /** An occurrence that was posted stays so: once its transaction is in the trash, it counts as skipped, and is not posted again. */
-const isPosted = ({ kind, after }: Event) =>
+const isPosted = ({ kind, after }: EventState) =>
   kind === 'plan_occurrence' && (after as OccurrenceRow | null)?.action === 'post'
 
 /** The record with this change's fields restored; later changes to other fields stay. */
@@ -120,14 +120,19 @@ export function takeBack(book: Book, { event, current, later }: Touched): Revers
 }
 
 /** A record in the trash is not edited: the change that deleted it blocks. */
-function inTrash(event: Event, current: AnyRow | null, later: LaterEvent[], fields: readonly EnteredField[]) {
+function inTrash(
+  event: EventState,
+  current: AnyRow | null,
+  later: LaterEvent[],
+  fields: readonly EnteredField[],
+) {
   if (event.before === null || changesPresence(event) || fields.length === 0) return []
   return isThere(current) ? [] : later.filter(changesPresence)
 }
 
 function without(
   book: Book,
-  { kind, before, after }: Event,
+  { kind, before, after }: EventState,
   current: AnyRow | null,
   fields: readonly EnteredField[],
 ): AnyRow | null {

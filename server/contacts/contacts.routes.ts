@@ -1,18 +1,18 @@
 import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, isIncluded, page } from '../lists/lists.ts'
-import { balanceOf, type Owed, owedWith } from '../obligations/balance.sql.ts'
+import { balanceOf, type OwedBalance, owedWith } from '../obligations/balance.sql.ts'
 import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { contactColumns, readContact } from './contacts.sql.ts'
 import { addContact, changeContact, contactLife } from './contacts.ts'
 
 /** A contact as it is read for a list; with the outstanding amounts, if they were asked for. */
-type ListedRow = contract.Contact & { owed?: Owed[] }
+type ListedContact = contract.Contact & { owed?: OwedBalance[] }
 
 export const contacts = [
   serve(contract.listContacts, ({ db, book, query }) =>
-    page<ListedRow, contract.ListedContact>(db, query, {
+    page<ListedContact, contract.ListedContact>(db, query, {
       columns: isIncluded(query, 'balance')
         ? sql`${contactColumns}, ${owedWith(book, sql`contacts.id`)} as owed`
         : contactColumns,

@@ -7,14 +7,14 @@ import { knownRates } from '../ledger/rates.ts'
 import type { RateRow } from '../records/exchange-rate.ts'
 
 /** Two currencies and a day: the address of a rate. */
-export type Pair = { from: string; to: string; date: Day }
+export type RateKey = { from: string; to: string; date: Day }
 
 export const ownRateColumns: Sql = sql`from_id, to_id, date, rate, version::float8 as version`
 
 export const findOwnRate = (
   db: Db,
   bookId: string,
-  { from, to, date }: Pair,
+  { from, to, date }: RateKey,
 ): Promise<Omit<RateRow, 'id'> | undefined> =>
   row(
     db,
@@ -23,5 +23,8 @@ export const findOwnRate = (
   )
 
 /** The known rates of a currency on a day, for a book that is kept in the other currency. */
-export const findKnownRate = (db: Db, book: BookRow, { from, date }: Pair): Promise<KnownRate | undefined> =>
-  row<KnownRate>(db, knownRates(book, sql`array[${from}]::text[]`, date))
+export const findKnownRate = (
+  db: Db,
+  book: BookRow,
+  { from, date }: RateKey,
+): Promise<KnownRate | undefined> => row<KnownRate>(db, knownRates(book, sql`array[${from}]::text[]`, date))

@@ -8,36 +8,36 @@ import type { BookRow } from '../ledger/book.ts'
 import { findRate } from '../ledger/rates.ts'
 import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { rateId, rateToApi } from '../records/exchange-rate.ts'
-import { findKnownRate, findOwnRate, type Pair } from './exchange-rates.sql.ts'
+import { findKnownRate, findOwnRate, type RateKey } from './exchange-rates.sql.ts'
 
 /** The pair that an address names, its codes in any case. An address that no rate can have is not found. */
-const requirePair = (address: Pair): Pair => {
+const requirePair = (address: RateKey): RateKey => {
   const { from, to, date } = partsOf(address)
   return from && to && date ? { from, to, date } : refuse('not_found')
 }
 
-const partsOf = ({ from, to, date }: Pair): Record<keyof Pair, string | undefined> => ({
+const partsOf = ({ from, to, date }: RateKey): Record<keyof RateKey, string | undefined> => ({
   from: currencyFacts(currencyCode(from))?.id,
   to: currencyFacts(currencyCode(to))?.id,
   date: isDay(date) ? date : undefined,
 })
 
 /** The same for somebody who wants to keep a rate there: they are told which part no rate can have. */
-function requirePairToKeep(address: Pair): Pair {
+function requirePairToKeep(address: RateKey): RateKey {
   const parts = partsOf(address)
   const kinds = { from: 'a currency of ISO 4217', to: 'a currency of ISO 4217', date: 'a day, as YYYY-MM-DD' }
   const wrong = (['from', 'to', 'date'] as const).filter((name) => parts[name] === undefined)
-  const sentence = (name: keyof Pair) =>
+  const sentence = (name: keyof RateKey) =>
     `${name} must be ${kinds[name]}; "${address[name].slice(0, 60)}" is not.`
   return wrong.length > 0
     ? refuse('invalid', { errors: Object.fromEntries(wrong.map((name) => [name, [sentence(name)]])) })
     : requirePair(address)
 }
 
-const idOf = ({ from, to, date }: Pair): string => rateId({ from_id: from, to_id: to, date })
+const idOf = ({ from, to, date }: RateKey): string => rateId({ from_id: from, to_id: to, date })
 
 /** Reads the rate that a transaction of that day would get. A rate that is not the book's own is at version 0. */
-export async function readRate(db: Db, book: BookRow, address: Pair): Promise<ExchangeRate> {
+export async function readRate(db: Db, book: BookRow, address: RateKey): Promise<ExchangeRate> {
   const pair = requirePair(address)
   const { from, to, date } = pair
   const own = await findOwnRate(db, book.id, pair)
@@ -56,7 +56,7 @@ export async function readRate(db: Db, book: BookRow, address: Pair): Promise<Ex
 }
 
 /** Keeps a rate of the book's own. It is used from here on; transactions keep the rate they have. */
-export function keepOwnRate(address: Pair, sent: number, guard: Guard): Verb<ExchangeRate> {
+export function keepOwnRate(address: RateKey, sent: number, guard: Guard): Verb<ExchangeRate> {
   const pair = requirePairToKeep(address)
   const { from, to, date } = pair
   const id = idOf(pair)
@@ -80,7 +80,7 @@ export function keepOwnRate(address: Pair, sent: number, guard: Guard): Verb<Exc
 }
 
 /** Removes a rate of the book's own, and answers with it. */
-export function removeOwnRate(address: Pair, guard: Guard): Verb<ExchangeRate> {
+export function removeOwnRate(address: RateKey, guard: Guard): Verb<ExchangeRate> {
   const id = idOf(requirePair(address))
   return {
     looksAt: { own_rate: [id] },

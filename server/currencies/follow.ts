@@ -1,9 +1,8 @@
 import type { Database } from '../database/database.ts'
 import { keepDoing } from '../process/jobs.ts'
+import type { Say } from '../process/say.ts'
 import { readRatesFile } from './ecb.ts'
 import { loadRates, told } from './published.ts'
-
-type Log = { info: (text: string) => void; warn: (text: string) => void }
 
 const limits = { everyMs: 6 * 3_600_000, timeoutMs: 10_000, mostBytes: 5_000_000 }
 
@@ -14,7 +13,7 @@ const limits = { everyMs: 6 * 3_600_000, timeoutMs: 10_000, mostBytes: 5_000_000
 export function followRates(
   db: Database,
   url: URL,
-  log: Log,
+  log: Say,
   { everyMs, timeoutMs, mostBytes }: typeof limits = limits,
 ): () => Promise<void> {
   const source = url.origin + url.pathname // a query may carry a key

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { ask, type How, type Outcome, type RawRow, type Statement } from './driver-query.ts'
+import { type AheadResult, ask, type QueryOptions, type RawRow, type SqlQuery } from './driver-query.ts'
 import { type Sql, textOf } from './sql.ts'
 import { isPrepared, named } from './statement-cache.ts'
 
 /** A statement that goes to PostgreSQL ahead of the first one that its handle is asked, in the same round trip; see `aheadOf`. */
-export type Ahead = Outcome & {
+export type Ahead = AheadResult & {
   readonly statement: Sql
   /** The one row that it gives, if it gives any. */
   readonly row: Promise<RawRow | undefined>
@@ -24,7 +24,7 @@ export const observeStatements = (client: pg.ClientBase, observe: (text: string)
   observers.set(client, observe)
 
 /** A statement as a session is asked it. */
-function askedOf(client: pg.ClientBase, statement: Sql): Statement {
+function askedOf(client: pg.ClientBase, statement: Sql): SqlQuery {
   const text = textOf(statement)
   observers.get(client)?.(text)
   return { ...named(client, text), text, values: statement.values }
@@ -47,7 +47,7 @@ export async function query(
   client: pg.ClientBase,
   statement: Sql,
   ahead?: Ahead,
-  { maxBytes, mostBytes }: Pick<How, 'maxBytes' | 'mostBytes'> = {},
+  { maxBytes, mostBytes }: Pick<QueryOptions, 'maxBytes' | 'mostBytes'> = {},
 ): Promise<{ rows: unknown[]; isCut: boolean }> {
   try {
     const first = ahead && !ahead.isSent ? await firstOf(client, ahead) : undefined
@@ -59,7 +59,7 @@ export async function query(
 }
 
 /** The statement to send ahead. If the session has not prepared it, it runs alone first, once for each session. */
-function firstOf(client: pg.ClientBase, ahead: Ahead): (Statement & Outcome) | Promise<undefined> {
+function firstOf(client: pg.ClientBase, ahead: Ahead): (SqlQuery & AheadResult) | Promise<undefined> {
   const { name } = named(client, textOf(ahead.statement))
   if (name !== undefined && !isPrepared(client, name)) return askAhead(client, ahead) as Promise<undefined>
   ahead.isSent = true

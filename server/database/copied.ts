@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { names, type Value } from './sql.ts'
 
 /** Rows that `copy` puts into a table. Its text is private, as that of a statement is. */
-class Copied {
+class CopiedRows {
   readonly #text: string
   readonly bytes: Buffer
 
@@ -11,18 +11,18 @@ class Copied {
     this.bytes = bytes
   }
 
-  static is(value: unknown): value is Copied {
+  static is(value: unknown): value is CopiedRows {
     return typeof value === 'object' && value !== null && #text in value
   }
 
-  static textOf(copied: Copied): string {
+  static textOf(copied: CopiedRows): string {
     return copied.#text
   }
 }
 
-export type Copy = Copied
-export const isCopy = Copied.is
-export const copyTextOf = Copied.textOf
+export type Copy = CopiedRows
+export const isCopy = CopiedRows.is
+export const copyTextOf = CopiedRows.textOf
 
 /**
  * Returns a function that copies rows into a table. `types` are those of its columns: rows are sent in PostgreSQL's binary form, so that it
@@ -43,14 +43,15 @@ export function copier(
     for (const row of rows) {
       assert(row.length === writes.length, 'a row has a value for each column')
       bytes.int16(row.length)
-      for (let column = 0; column < row.length; column++) bytes.field(row[column], writes[column] as Write) // as many
+      for (let column = 0; column < row.length; column++)
+        bytes.field(row[column], writes[column] as WriteValue) // as many
     }
     bytes.int16(-1)
-    return new Copied(text, bytes.all())
+    return new CopiedRows(text, bytes.all())
   }
 }
 
-type Write = (bytes: Bytes, value: Exclude<Value, null | undefined>) => void
+type WriteValue = (bytes: Bytes, value: Exclude<Value, null | undefined>) => void
 
 /** How PostgreSQL keeps a value of each type. */
 const writers = {
@@ -67,7 +68,7 @@ const writers = {
   bytea: (bytes, value) => bytes.raw(value instanceof Uint8Array ? value : assert.fail('these are no bytes')),
   'text[]': (bytes, value) => writeList(bytes, value as readonly string[], 25, writers.text),
   'uuid[]': (bytes, value) => writeList(bytes, value as readonly string[], 2950, writers.uuid),
-} as const satisfies Record<string, Write>
+} as const satisfies Record<string, WriteValue>
 
 export type Type = keyof typeof writers
 
@@ -131,7 +132,7 @@ function writeNumeric(bytes: Bytes, value: string): void {
   for (const group of kept) bytes.int16(group)
 }
 
-function writeList(bytes: Bytes, list: readonly string[], type: number, write: Write): void {
+function writeList(bytes: Bytes, list: readonly string[], type: number, write: WriteValue): void {
   const dimensions = list.length === 0 ? 0 : 1
   for (const number of [dimensions, 0, type]) bytes.int32(number)
   if (dimensions === 0) return
@@ -176,7 +177,7 @@ class Bytes {
   }
 
   /** A value after its length; nothing has the length -1. */
-  field(value: Value, write: Write): void {
+  field(value: Value, write: WriteValue): void {
     const at = this.#room(4)
     const isNothing = value === null || value === undefined
     if (!isNothing) write(this, value)

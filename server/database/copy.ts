@@ -7,11 +7,11 @@ import { ofCopy } from './failures.ts'
 import { sql } from './sql.ts'
 
 /** A table and those of its columns that are stored, rather than computed from others. */
-export type Table = { name: string; columns: string[] }
+export type CopiedTable = { name: string; columns: string[] }
 
 /** The tables of the service. Their names come from the catalog, never from a file: callers compare a file's names with them. */
-export const tablesOf = (db: Db): Promise<Table[]> =>
-  rows<Table>(
+export const tablesOf = (db: Db): Promise<CopiedTable[]> =>
+  rows<CopiedTable>(
     db,
     sql`select c.relname::text as name,
                (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -24,10 +24,11 @@ export const tablesOf = (db: Db): Promise<Table[]> =>
 /** A name as it is written in a statement. */
 export const quoted = (name: string): string => pg.escapeIdentifier(name)
 
-const listOf = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`
+const listOf = ({ name, columns }: CopiedTable): string =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`
 
 /** The rows of a table as PostgreSQL's own text, in pieces. */
-export const copyOut = (db: Db, table: Table): Readable =>
+export const copyOut = (db: Db, table: CopiedTable): Readable =>
   clientOf(db).query(copyTo(`copy ${listOf(table)} to stdout`))
 
 /**
@@ -36,7 +37,7 @@ export const copyOut = (db: Db, table: Table): Readable =>
  */
 export async function copyIn(
   tx: Tx,
-  table: Table,
+  table: CopiedTable,
   text: AsyncIterable<Uint8Array>,
   { isEmptied = false } = {},
 ): Promise<number> {

@@ -2,28 +2,28 @@ import pg from 'pg'
 import { type Copy, copyTextOf } from './copied.ts'
 import { MAX_READ, ofCopy, TooMuchRead } from './failures.ts'
 import { quoted, type Value } from './sql.ts'
-import type { Columns, Kept } from './statement-cache.ts'
+import type { Kept, ResultColumns } from './statement-cache.ts'
 
 /** A statement as a session is asked it. One that has a name was or is prepared, and the session keeps it. */
-export type Statement = { text: string; values: readonly Value[]; name?: string; kept?: Kept }
+export type SqlQuery = { text: string; values: readonly Value[]; name?: string; kept?: Kept }
 
 /** A row as PostgreSQL writes it. */
 export type RawRow = readonly (string | null)[]
 
 /** Receives the result of a statement that goes ahead of another: one row at most, which is known before the other's rows are. */
-export type Outcome = {
+export type AheadResult = {
   readonly found: (row: RawRow | undefined) => void
   readonly failed: (error: Error) => void
 }
 
 /** Rows as PostgreSQL writes them, whatever they look like. */
-const RAW: Columns = []
+const RAW: ResultColumns = []
 
 /** How many rows are read before it is known how wide they are. */
 export const FIRST_ROWS = 60
 
 /** The parts of the driver's session and of its query that its types leave out. */
-type Connection = {
+type DriverConnection = {
   stream: Record<'cork' | 'uncork' | 'pause' | 'resume' | 'destroy', () => void> & {
     write: (bytes: Buffer) => void
   }
@@ -65,24 +65,24 @@ const DESCRIBE_EXECUTE_SYNC = Buffer.concat([DESCRIBE, EXECUTE_SYNC])
  */
 class Asking extends DriverQuery {
   /** The statement that goes ahead of it, for listeners of a session. */
-  readonly ahead: Statement | undefined
+  readonly ahead: SqlQuery | undefined
   readonly found: unknown[] = []
   isCut = false
   readonly #kept: Kept | undefined
   readonly #maxBytes: number
   readonly #mostBytes: number
-  #columns: Columns | undefined
-  #ahead: (Statement & Outcome) | undefined
+  #columns: ResultColumns | undefined
+  #ahead: (SqlQuery & AheadResult) | undefined
   #row: RawRow | undefined
   #bytes = 0
   #isTooMuch = false
   #failure: Error | undefined
-  #stream: Connection['stream'] | undefined
+  #stream: DriverConnection['stream'] | undefined
   #sinceMs = 0
 
   constructor(
-    { text, values, name, kept }: Statement,
-    { ahead, maxBytes, mostBytes = MAX_READ.bytes, isRaw }: How,
+    { text, values, name, kept }: SqlQuery,
+    { ahead, maxBytes, mostBytes = MAX_READ.bytes, isRaw }: QueryOptions,
   ) {
     super(text)
     this.name = name
@@ -96,7 +96,7 @@ class Asking extends DriverQuery {
     this.#maxBytes = maxBytes ?? Number.POSITIVE_INFINITY
   }
 
-  submit(connection: Connection): null {
+  submit(connection: DriverConnection): null {
     const { stream } = connection
     this.#stream = stream
     stream.cork() // all of it leaves in one piece
@@ -120,7 +120,7 @@ class Asking extends DriverQuery {
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
     const { _types: types } = this._result
-    const columns: { -readonly [Name in keyof Columns[number]]: Columns[number][Name] }[] = []
+    const columns: { -readonly [Name in keyof ResultColumns[number]]: ResultColumns[number][Name] }[] = []
     for (const [index, { name: called, dataTypeID }] of fields.entries()) {
       const isList = called.endsWith('[]')
       const name = isList ? called.slice(0, -2) : called
@@ -166,7 +166,7 @@ class Asking extends DriverQuery {
     })
   }
 
-  handleCommandComplete(_: unknown, connection: Connection): void {
+  handleCommandComplete(_: unknown, connection: DriverConnection): void {
     if (this.#ahead) {
       this.#ahead.found(this.#row)
       this.#ahead = undefined
@@ -177,7 +177,7 @@ class Asking extends DriverQuery {
   }
 
   /** PostgreSQL computes the next rows only when they are asked for: as many as should fit. */
-  handlePortalSuspended(connection: Connection): void {
+  handlePortalSuspended(connection: DriverConnection): void {
     this.isCut = this.#bytes > this.#maxBytes
     if (this.isCut) {
       connection.sync()
@@ -188,7 +188,7 @@ class Asking extends DriverQuery {
     connection.flush()
   }
 
-  handleEmptyQuery(connection: Connection): void {
+  handleEmptyQuery(connection: DriverConnection): void {
     if (this.rows !== undefined) connection.sync()
   }
 
@@ -217,7 +217,7 @@ class Copying extends DriverQuery {
     this.#rows = copy.bytes
   }
 
-  submit(connection: Connection): null {
+  submit(connection: DriverConnection): null {
     const { stream } = connection
     const bytes = this.#rows
     const head = Buffer.from('6400000000', 'hex')
@@ -254,8 +254,8 @@ export const copyRows = (client: pg.ClientBase, copy: Copy): Promise<void> =>
   })
 
 function bind(
-  connection: Connection,
-  { name = '', text, values }: Pick<Statement, 'text' | 'values'> & { name?: string | undefined },
+  connection: DriverConnection,
+  { name = '', text, values }: Pick<SqlQuery, 'text' | 'values'> & { name?: string | undefined },
 ): void {
   const { parsedStatements, submittedNamedStatements } = connection
   if (name === '' || (parsedStatements[name] === undefined && submittedNamedStatements[name] === undefined)) {
@@ -282,7 +282,7 @@ export function listText(list: readonly Value[]): string {
   return `{${texts.join(',')}}`
 }
 
-function rowOf(fields: RawRow, columns: Columns): object {
+function rowOf(fields: RawRow, columns: ResultColumns): object {
   const row: Record<string, unknown> = {}
   for (const { name, isList, from, to, parse } of columns) {
     const text = fields[from] ?? null
@@ -293,8 +293,8 @@ function rowOf(fields: RawRow, columns: Columns): object {
 }
 
 /** How a statement is asked: with another ahead of it, until its rows come to so many bytes, or for rows as PostgreSQL writes them. */
-export type How = {
-  ahead?: (Statement & Outcome) | undefined
+export type QueryOptions = {
+  ahead?: (SqlQuery & AheadResult) | undefined
   maxBytes?: number | undefined
   /** Without `maxBytes`: more than this is a failure. */
   mostBytes?: number | undefined
@@ -304,8 +304,8 @@ export type How = {
 /** The rows of a statement, and whether any were left. */
 export function ask(
   client: pg.ClientBase,
-  statement: Statement,
-  how: How = {},
+  statement: SqlQuery,
+  how: QueryOptions = {},
 ): Promise<{ rows: unknown[]; isCut: boolean }> {
   return new Promise((resolve, reject) => {
     const asking = new Asking(statement, how)

@@ -7,7 +7,7 @@ export type Value = string | number | bigint | boolean | null | undefined | Uint
  * A statement, or a piece of one, with its values kept apart from its text. The text is a private field, which only
  * this class can set: no value that came from outside, whatever its shape, is ever taken for SQL.
  */
-class Statement {
+class SqlText {
   readonly #strings: readonly string[]
   readonly values: readonly Value[]
 
@@ -16,16 +16,16 @@ class Statement {
     this.values = values
   }
 
-  static is(value: unknown): value is Statement {
+  static is(value: unknown): value is SqlText {
     return typeof value === 'object' && value !== null && #strings in value
   }
 
-  static stringsOf(statement: Statement): readonly string[] {
+  static stringsOf(statement: SqlText): readonly string[] {
     return statement.#strings
   }
 }
 
-export type Sql = Statement
+export type Sql = SqlText
 
 /** SQL is written as SQL: a value in the template becomes a parameter, a piece of SQL becomes part of the text. */
 export function sql(strings: TemplateStringsArray, ...values: (Value | Sql)[]): Sql {
@@ -36,8 +36,8 @@ export function sql(strings: TemplateStringsArray, ...values: (Value | Sql)[]): 
   let text = strings[0] ?? ''
   for (let index = 0; index < values.length; index++) {
     const value = values[index]
-    if (Statement.is(value)) {
-      const [first = '', ...rest] = Statement.stringsOf(value)
+    if (SqlText.is(value)) {
+      const [first = '', ...rest] = SqlText.stringsOf(value)
       text += first
       for (const next of rest) {
         texts.push(text)
@@ -52,7 +52,7 @@ export function sql(strings: TemplateStringsArray, ...values: (Value | Sql)[]): 
     text += strings[index + 1] ?? ''
   }
   texts.push(text)
-  return new Statement(texts, parameters)
+  return new SqlText(texts, parameters)
 }
 
 /** A list, or bytes: no other object can be a parameter, nor part of a list of them. */
@@ -75,7 +75,7 @@ export const allOf = (conditions: readonly Sql[]): Sql =>
 /** The name of a table or of columns: text of our own, which may hold nothing but names. */
 export function names(...given: readonly string[]): Sql {
   for (const name of given) assert(/^[a-z_]+$/.test(name), `"${name}" is no name`)
-  return new Statement([given.join(', ')], [])
+  return new SqlText([given.join(', ')], [])
 }
 
 /**
@@ -84,13 +84,13 @@ export function names(...given: readonly string[]): Sql {
  */
 export function wholeNumber(number: number): Sql {
   assert(Number.isSafeInteger(number) && number >= 0, `${number} is no whole number`)
-  return new Statement([String(number)], [])
+  return new SqlText([String(number)], [])
 }
 
 /** The assignments of an upsert: each column takes the value that could not be inserted. */
 export function excluded(columns: readonly string[]): Sql {
   names(...columns)
-  return new Statement([columns.map((name) => `${name} = excluded.${name}`).join(', ')], [])
+  return new SqlText([columns.map((name) => `${name} = excluded.${name}`).join(', ')], [])
 }
 
 /**
@@ -110,7 +110,7 @@ export function rowsOf(rows: readonly (readonly Value[])[], types: readonly stri
     })
   })
   texts.push(`${text})`)
-  return new Statement(texts, parameters)
+  return new SqlText(texts, parameters)
 }
 
 /**
@@ -122,7 +122,7 @@ export function selectOf(types: Readonly<Record<string, string>>, rows: readonly
   const list = Object.keys(types)
   names(...list)
   const casts = columns.map(([, type]) => `::${type}[]`)
-  return new Statement(
+  return new SqlText(
     [
       `select ${list.map((name) => `v.${name}`).join(', ')} from unnest(`,
       ...casts.slice(0, -1).map((cast) => `${cast}, `),
@@ -177,7 +177,7 @@ export function inserter(
   ]
   const places = apart.map((name) => columns.indexOf(name))
   return (rows) =>
-    new Statement(texts, [rowList(rows, unwritten, places), ...places.map((place) => textList(rows, place))])
+    new SqlText(texts, [rowList(rows, unwritten, places), ...places.map((place) => textList(rows, place))])
 }
 
 /** A list of rows as PostgreSQL writes it: a row is text inside the list, and its texts are text inside the row. */
@@ -268,10 +268,10 @@ export const withParts = (parts: readonly Sql[], last: Sql): Sql =>
     ? last
     : concatenated([
         ...parts.flatMap((part, index) => [
-          new Statement([`${index === 0 ? 'with' : '),'} part_${index} as (`], []),
+          new SqlText([`${index === 0 ? 'with' : '),'} part_${index} as (`], []),
           part,
         ]),
-        new Statement([') '], []),
+        new SqlText([') '], []),
         last,
       ])
 
@@ -280,14 +280,14 @@ function concatenated(pieces: readonly Sql[]): Sql {
   const texts: string[] = ['']
   const parameters: Value[] = []
   for (const piece of pieces) {
-    const [first = '', ...rest] = Statement.stringsOf(piece)
+    const [first = '', ...rest] = SqlText.stringsOf(piece)
     texts[texts.length - 1] += first
     for (const text of rest) texts.push(text)
     for (const value of piece.values) parameters.push(value)
   }
-  return new Statement(texts, parameters)
+  return new SqlText(texts, parameters)
 }
 
 /** The text as PostgreSQL reads it. */
 export const textOf = (statement: Sql): string =>
-  Statement.stringsOf(statement).reduce((text, part, index) => `${text}$${index}${part}`)
+  SqlText.stringsOf(statement).reduce((text, part, index) => `${text}$${index}${part}`)

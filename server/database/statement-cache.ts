@@ -11,7 +11,7 @@ const SHORT = 8_000
 /** Parts of a batch are longer, and never the same twice. */
 const LONGEST = 200_000
 /** The columns of a statement's rows. Adjacent columns with the same name such as `position[]` form one list, of texts as PostgreSQL writes them. */
-export type Columns = readonly {
+export type ResultColumns = readonly {
   name: string
   isList: boolean
   from: number
@@ -20,14 +20,16 @@ export type Columns = readonly {
 }[]
 
 /** A statement that a session keeps: when it was last used, counted in uses, and the columns of its rows. */
-export type Kept = { usedAt: number; columns?: Columns }
+export type Kept = { usedAt: number; columns?: ResultColumns }
 const keptBy = new WeakMap<pg.ClientBase, { statements: Map<string, Kept>; plannedSince: number }>()
 /** How long a session may use its plans. Tables grow, and it is not known when PostgreSQL will analyse them next. */
 export const PLANS = { freshMs: 15_000 }
 let uses = 0
 
 /** The driver's own record of what a session has prepared; its types leave it out. */
-type Session = pg.ClientBase & { connection: { parsedStatements: Record<string, string | undefined> } }
+type PreparingSession = pg.ClientBase & {
+  connection: { parsedStatements: Record<string, string | undefined> }
+}
 
 /** Sessions of a pooler in transaction mode: the next statement may run on another one, where nothing was prepared. */
 const pooled = new WeakSet<pg.ClientBase>()
@@ -51,7 +53,7 @@ export function named(client: pg.ClientBase, text: string): { name?: string; kep
     statements.set(name, kept)
   }
   kept.usedAt = ++uses
-  if (statements.size > KEPT) giveUpOldest(client as Session, statements)
+  if (statements.size > KEPT) giveUpOldest(client as PreparingSession, statements)
   return { name, kept }
 }
 
@@ -72,9 +74,9 @@ function keptOn(client: pg.ClientBase) {
 
 /** Whether a session has prepared a statement, so that it need only be run. */
 export const isPrepared = (client: pg.ClientBase, name: string): boolean =>
-  (client as Session).connection.parsedStatements[name] !== undefined
+  (client as PreparingSession).connection.parsedStatements[name] !== undefined
 
-function giveUpOldest(client: Session, kept: Map<string, Kept>): void {
+function giveUpOldest(client: PreparingSession, kept: Map<string, Kept>): void {
   const [oldest] = [...kept].reduce((a, b) => (b[1].usedAt < a[1].usedAt ? b : a))
   kept.delete(oldest)
   const { parsedStatements } = client.connection

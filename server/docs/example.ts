@@ -1,5 +1,5 @@
 import type { Route } from '../../contract/route.ts'
-import { choicesOf, plain, type Schema, typeNamesOf } from './schema.ts'
+import { choicesOf, type PlainSchema, plain, typeNamesOf } from './schema.ts'
 
 /** Realistic values by the field's name. A schema's own `examples` come before these. */
 const FAMILIAR: Record<string, unknown> = {
@@ -33,7 +33,7 @@ const NAMES: Record<string, string> = {
 const variable = (name: string): string => `$${name.toUpperCase()}`
 
 /** A value that the schema accepts. */
-export function exampleOf(schema: Schema, name: string): unknown {
+export function exampleOf(schema: PlainSchema, name: string): unknown {
   const given = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default ?? FAMILIAR[name]
   if (given !== undefined) return given
   const [choice] = choicesOf(schema)
@@ -53,7 +53,7 @@ export function exampleOf(schema: Schema, name: string): unknown {
   }
 }
 
-function exampleText({ format, maxLength = 255 }: Schema, name: string): string {
+function exampleText({ format, maxLength = 255 }: PlainSchema, name: string): string {
   if (format === 'date') return '2026-11-30'
   if (format === 'date-time') return '2026-11-30T08:15:00.000Z'
   if (format === 'email') return 'ana@example.com'
@@ -66,7 +66,7 @@ function exampleText({ format, maxLength = 255 }: Schema, name: string): string 
  * The required fields, and those whose description begins with "Required " ("Required unless …"). If there are none, the first field, so
  * that the example is not empty.
  */
-function exampleObject(schema: Schema): Record<string, unknown> {
+function exampleObject(schema: PlainSchema): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {})
   const required = fields.filter(
     ([name, { description }]) => schema.required?.includes(name) || description?.startsWith('Required '),

@@ -1,6 +1,6 @@
 /** Safe markup. Only `html` makes it; all other text is escaped. */
 export type Html = { readonly markup: string }
-type Piece = Html | Html[] | string | number | undefined
+type HtmlPiece = Html | Html[] | string | number | undefined
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -12,14 +12,14 @@ const ENTITIES: Record<string, string> = {
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-function written(piece: Piece): string {
+function written(piece: HtmlPiece): string {
   if (piece === undefined) return ''
   if (Array.isArray(piece)) return piece.map(written).join('')
   return typeof piece === 'object' ? piece.markup : escaped(String(piece))
 }
 
 /** A template: inserted text is escaped, inserted markup is not. */
-export const html = (parts: TemplateStringsArray, ...pieces: Piece[]): Html => ({
+export const html = (parts: TemplateStringsArray, ...pieces: HtmlPiece[]): Html => ({
   markup: parts.map((part, index) => part + written(pieces[index])).join(''),
 })
 

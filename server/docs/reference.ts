@@ -7,11 +7,11 @@ import { BASE } from '../serve.ts'
 import { type Html, html, joined } from './html.ts'
 import { topics } from './introduction.ts'
 import { methodTag, pathCode, routeSection } from './route-section.ts'
-import { fieldsOf, type Shape, shapesOf } from './schema.ts'
+import { fieldsOf, type NamedSchema, shapesOf } from './schema.ts'
 import { fieldTable } from './schema-table.ts'
 
 type Listed = { name: string; part: string; route: Route }
-type Part = { part: string; title: string; routes: Listed[] }
+type Chapter = { part: string; title: string; routes: Listed[] }
 
 /** In the order in which they build on each other. */
 const STYLES = ['page', 'contents', 'routes', 'fields']
@@ -62,7 +62,7 @@ ${links.map((link) => html`<li>${link}</li>`)}
 </ul></li>
 `
 
-function navigation(parts: Part[], shapes: Shape[]): Html {
+function navigation(parts: Chapter[], shapes: NamedSchema[]): Html {
   const toTopics = topics.map(({ id, title }) => link(`about-${id}`, title))
   const toShapes = shapes.map(({ title }) => link(`shape-${title}`, title))
   const toRoutes = (routes: Listed[]) =>
@@ -99,7 +99,7 @@ ${text()}
 `
 }
 
-function partSection({ part, title, routes }: Part): Html {
+function partSection({ part, title, routes }: Chapter): Html {
   return html`<section class="part" id="part-${part}">
 <h2>${title}</h2>
 <p>${parts[part]?.about}</p>
@@ -107,7 +107,7 @@ ${routes.map(({ name, route }) => routeSection(name, route))}</section>
 `
 }
 
-function shapesSection(shapes: Shape[]): Html {
+function shapesSection(shapes: NamedSchema[]): Html {
   return html`<section class="part" id="shapes">
 <h2>Shapes</h2>
 ${shapes.map(

@@ -4,7 +4,7 @@ import { type Code, refusals } from '../../contract/refusals.ts'
 import { PATH_PARAMETERS, pathNames, type Route, refusalsOf } from '../../contract/route.ts'
 import { curlOf } from './example.ts'
 import { type Html, html } from './html.ts'
-import { type Field, fieldsOf, plain } from './schema.ts'
+import { fieldsOf, plain, type SchemaField } from './schema.ts'
 import { fieldTable, shapeLink, typeOf } from './schema-table.ts'
 
 export const methodTag = (method: Route['method']): Html =>
@@ -14,7 +14,7 @@ export const methodTag = (method: Route['method']): Html =>
 export const pathCode = (path: string): Html =>
   html`<code>${path.split(/(?=\/)/).map((part) => html`<wbr>${part}`)}</code>`
 
-function parametersOf(route: Route): { where: string; fields: Field[] }[] {
+function parametersOf(route: Route): { where: string; fields: SchemaField[] }[] {
   const path = pathNames(route.path).map((name) => ({
     name,
     schema: plain(PATH_PARAMETERS[name] ?? Type.String()),

@@ -1,5 +1,13 @@
 import { type Html, html, joined } from './html.ts'
-import { choicesOf, type Field, isNull, isNullable, mapValueOf, type Schema, typeNamesOf } from './schema.ts'
+import {
+  choicesOf,
+  isNull,
+  isNullable,
+  mapValueOf,
+  type PlainSchema,
+  type SchemaField,
+  typeNamesOf,
+} from './schema.ts'
 
 export const shapeLink = (title: string): Html => html`<a href="#shape-${title}">${title}</a>`
 
@@ -7,11 +15,11 @@ const code = (value: unknown): Html =>
   html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`
 
 /** The type in words: `string (date) or null`, `array of Contact`. */
-export function typeOf(schema: Schema): Html {
+export function typeOf(schema: PlainSchema): Html {
   return isNullable(schema) ? html`${typeWithoutNull(schema)} or null` : typeWithoutNull(schema)
 }
 
-function typeWithoutNull(schema: Schema): Html {
+function typeWithoutNull(schema: PlainSchema): Html {
   if (schema.title !== undefined) return shapeLink(schema.title)
   if (schema.items) {
     const list = html`array of ${typeOf(schema.items)}`
@@ -46,7 +54,7 @@ const told = (maximum: number | undefined) => (maximum === Number.MAX_SAFE_INTEG
 const choiceOf = (values: unknown[]): Html =>
   html`${values.length === 1 ? 'only' : 'one of'} ${joined(values.map(code), ', ')}`
 
-function limitsOf(schema: Schema): Html[] {
+function limitsOf(schema: PlainSchema): Html[] {
   const { exclusiveMinimum: above, exclusiveMaximum: below, pattern } = schema
   const bounds = [
     ...range(schema.minLength, schema.maxLength, ' characters'),
@@ -71,10 +79,10 @@ function limitsOf(schema: Schema): Html[] {
 }
 
 /** A shape with a name is described in its own place. */
-const descriptionOf = (schema?: Schema): string | undefined =>
+const descriptionOf = (schema?: PlainSchema): string | undefined =>
   schema?.title === undefined ? schema?.description : undefined
 
-function notes({ schema, isRequired }: Field, isSent: boolean): Html {
+function notes({ schema, isRequired }: SchemaField, isSent: boolean): Html {
   const said = [descriptionOf(schema), descriptionOf(schema.items)]
   const sentences = [...said, isSent || isRequired ? undefined : 'Not always there.'].filter(Boolean)
   const limits = limitsOf(schema)
@@ -82,7 +90,7 @@ function notes({ schema, isRequired }: Field, isSent: boolean): Html {
   return html`${sentences.join(' ')} ${limited}`
 }
 
-function row(field: Field, isSent: boolean): Html {
+function row(field: SchemaField, isSent: boolean): Html {
   const need = field.isRequired ? html`<strong>required</strong>` : html`optional`
   return html`<tr>
 <th scope="row"><code>${field.name}</code></th>
@@ -94,7 +102,7 @@ ${isSent ? html`<td class="need">${need}</td>` : undefined}
 }
 
 /** For a request, the reader asks whether a field is required; for an answer, whether it is always there. */
-export function fieldTable(fields: Field[], isSent: boolean, label: string): Html {
+export function fieldTable(fields: SchemaField[], isSent: boolean, label: string): Html {
   const columns = ['Name', 'Type', ...(isSent ? ['Required'] : []), 'Notes']
   return html`<table aria-label="${label}">
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>

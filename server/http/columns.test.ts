@@ -11,7 +11,7 @@ import { listAllPayments } from '../../contract/settlements.ts'
 import { category } from '../../test/books.ts'
 import { listening } from '../../test/ran.ts'
 import { sharedWorld } from '../../test/world.ts'
-import { type StoredRow, transactionOf } from '../ledger/read.sql.ts'
+import { type JoinedRow, transactionOf } from '../ledger/read.sql.ts'
 import { writerOf } from './reply-writer.ts'
 
 const world = await sharedWorld()
@@ -136,7 +136,7 @@ test('every column of a stored transaction and its entry is part of what is made
     'o',
   ]
   const texts = { notes: null, tags: null, external_id: null, memo: '' }
-  const row: StoredRow = { stored: `(${stored.join(',')})`, ...texts }
+  const row: JoinedRow = { stored: `(${stored.join(',')})`, ...texts }
   const made = transactionOf(row)
   assert.deepEqual(
     [made.created_at, made.updated_at, made.deleted_at],

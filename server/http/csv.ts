@@ -3,26 +3,26 @@ import { decimalOf, decimalText } from '../../contract/money.ts'
 import type { CsvColumn } from '../../contract/route.ts'
 
 /** The keywords of JSON Schema that columns are derived from. */
-export type Shape = {
+export type ColumnSchema = {
   type?: string | string[]
   format?: string
-  properties?: Record<string, Shape>
-  items?: Shape
+  properties?: Record<string, ColumnSchema>
+  items?: ColumnSchema
   oneOf?: unknown
   required?: string[]
 }
 
 /** A column: its name, and the text of its cell in a record. */
-export type Column = { name: string; cell: (record: unknown) => string }
+export type FileColumn = { name: string; cell: (record: unknown) => string }
 
 /** Writes a value that has no column of its own: a list of records, or an object whose fields are not known beforehand. */
-export type ToJson = (shape: Shape) => (value: unknown) => string
+export type ToJson = (shape: ColumnSchema) => (value: unknown) => string
 
 const END = '\r\n'
-const typeOf = ({ type }: Shape) => [type].flat().find((one) => one !== 'null')
+const typeOf = ({ type }: ColumnSchema) => [type].flat().find((one) => one !== 'null')
 
 /** Whether text is free text of people, not a day, a time or an id. */
-const isFree = ({ format }: Shape) => !['date', 'date-time', 'uuid', 'month'].includes(format ?? '')
+const isFree = ({ format }: ColumnSchema) => !['date', 'date-time', 'uuid', 'month'].includes(format ?? '')
 
 /** Every digit, and never an exponent. */
 function numberText(value: unknown): string {
@@ -41,7 +41,7 @@ const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? quote(text) : text)
 
 /** Returns the function that writes a value as text; undefined where the value makes columns of its own. */
-function writerOf(shape: Shape, toJson: ToJson): ((value: unknown) => string) | undefined {
+function writerOf(shape: ColumnSchema, toJson: ToJson): ((value: unknown) => string) | undefined {
   const type = typeOf(shape)
   if (type === 'number' || type === 'integer') return numberText
   if (type === 'boolean') return String
@@ -56,13 +56,13 @@ function writerOf(shape: Shape, toJson: ToJson): ((value: unknown) => string) | 
 
 /** The columns of a record: a field of an object in it is named after both, as `contact.name`. `isShown` says which fields there are. */
 export function columnsOf(
-  shape: Shape,
+  shape: ColumnSchema,
   toJson: ToJson,
   isShown: (name: string) => boolean = () => true,
-): Column[] {
+): FileColumn[] {
   return Object.entries(shape.properties ?? {})
     .filter(([name]) => isShown(name))
-    .flatMap(([name, inner]): Column[] => {
+    .flatMap(([name, inner]): FileColumn[] => {
       const value = (record: unknown) => (record as Record<string, unknown>)[name]
       const write = writerOf(inner, toJson)
       if (write)
@@ -87,9 +87,9 @@ export function columnsOf(
 
 /** The same columns with the additional columns of the route, each after its field, and without the omitted ones. */
 export const withMore = (
-  columns: readonly Column[],
+  columns: readonly FileColumn[],
   more: Readonly<Record<string, CsvColumn | null>> = {},
-): Column[] =>
+): FileColumn[] =>
   columns.flatMap((column) => [
     ...(more[column.name] === null ? [] : [column]),
     ...Object.entries(more)
@@ -105,7 +105,7 @@ export const withMore = (
   ])
 
 /** A record as a line of the file. */
-export function csvLine(columns: readonly Column[], record: unknown): string {
+export function csvLine(columns: readonly FileColumn[], record: unknown): string {
   let line = ''
   let separator = ''
   for (const { cell } of columns) {
@@ -116,5 +116,5 @@ export function csvLine(columns: readonly Column[], record: unknown): string {
 }
 
 /** The first line. Names of columns are the contract's. */
-export const csvHeader = (columns: readonly Column[]): string =>
+export const csvHeader = (columns: readonly FileColumn[]): string =>
   columns.map(({ name }) => name).join(',') + END

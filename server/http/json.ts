@@ -26,7 +26,7 @@ const MAX_ENTRIES = 20_000
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
 
 /** A part of a body, from one position to another: items of a list directly inside it, or the text around such lists. */
-type Part = { isList: boolean; start: number; end: number }
+type JsonSlice = { isList: boolean; start: number; end: number }
 
 /**
  * Reads a long body as JSON.parse would, in time slices: for 10 MiB of small values, JSON.parse takes up to a second, and cannot be
@@ -61,7 +61,7 @@ export async function parseInSlices(text: string, most: number): Promise<unknown
 }
 
 /** The parts of a body in order. It never reads further than the next part may reach. */
-function* partsOf(text: string, most: number): Generator<Part> {
+function* partsOf(text: string, most: number): Generator<JsonSlice> {
   let depth = 0
   let start = 0
   let isList = false

@@ -7,7 +7,7 @@ import { forFile } from '../database/stream.ts'
 import type { HistoryPage, Page } from '../lists/lists.ts'
 import { startSlice } from '../process/slices.ts'
 import { weightsIn } from './compress.ts'
-import { columnsOf, csvHeader, csvLine, type Shape, withMore } from './csv.ts'
+import { type ColumnSchema, columnsOf, csvHeader, csvLine, withMore } from './csv.ts'
 import { writeExactly } from './exact.ts'
 import { type File, PIECE_CHARACTERS } from './file.ts'
 
@@ -20,10 +20,10 @@ const TYPES: Record<Format, string> = {
 /** How many records are read at a time of a list that comes in pages, as the history does. */
 const PAGE_RECORDS = 1_000
 
-type Query = { format?: Format; limit?: number; cursor?: string; include?: string }
+type FileQuery = { format?: Format; limit?: number; cursor?: string; include?: string }
 
 /** The format of the requested file; undefined for a page. */
-export function formatOf({ headers }: FastifyRequest, query: Query): Format | undefined {
+export function formatOf({ headers }: FastifyRequest, query: FileQuery): Format | undefined {
   const weights = weightsIn(headers.accept)
   const json = weights.get('application/json') ?? weights.get('application/*') ?? 0
   const format = query.format ?? ((weights.get('text/csv') ?? 0) > json ? 'csv' : undefined)
@@ -32,7 +32,7 @@ export function formatOf({ headers }: FastifyRequest, query: Query): Format | un
 }
 
 /** Refuses parameters that only a page has. */
-function checkPageless({ limit, cursor, include }: Query, format: Format): void {
+function checkPageless({ limit, cursor, include }: FileQuery, format: Format): void {
   const sentence = (name: string) =>
     `${name} is for pages; ${format} has all records in one file. Leave it out.`
   const isOfMeta = (include ?? '').split(',').some((one) => one === 'total' || one === 'sum')
@@ -63,11 +63,11 @@ function writerOf(reply: FastifyReply, schema: object): (value: unknown) => stri
 type Listing = {
   format: Format
   reply: FastifyReply
-  query: Query
+  query: FileQuery
   ignored: string[]
   today: string
   /** A page of the list from a position on, as the route reads it. */
-  read: (moment: Database, query: Query) => Promise<AnyPage>
+  read: (moment: Database, query: FileQuery) => Promise<AnyPage>
 }
 
 /** A list as a file. */
@@ -136,7 +136,7 @@ type ListWriter = {
 
 function csvOf(reply: FastifyReply, include = ''): ListWriter {
   const { route } = reply.routeOptions.config
-  const shape = itemOf(route) as Shape
+  const shape = itemOf(route) as ColumnSchema
   // A field that records may lack is one that a request can ask for, by its name.
   const isShown = (name: string) => shape.required?.includes(name) || include.split(',').includes(name)
   const columns = withMore(

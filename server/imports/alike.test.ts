@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { mapInSlices } from '../process/slices.ts'
 import { makeHistory } from './history.ts'
 import { makeJudge } from './judge.ts'
-import type { BookKnows, KnownLine, Remembered } from './known.ts'
+import type { BookKnows, EarlierRow, KnownLine } from './known.ts'
 import type { FileRow } from './read/row.ts'
 import { makeResolver, type Resolved } from './resolve.ts'
 
@@ -110,7 +110,7 @@ test('many rows that say the same as many earlier ones are found one by one', as
   const file = many((index) => row(index, index % 2 === 0 ? { reference: `R${index % 4}` } : {}))
   const { resolved } = await timed(file, {})
   const remembered = (resolved as Resolved[]).map(
-    ({ line_key, occurrence, date, amount, row: { reference } }, index): Remembered => ({
+    ({ line_key, occurrence, date, amount, row: { reference } }, index): EarlierRow => ({
       account_id: 'giro',
       line_key,
       occurrence,

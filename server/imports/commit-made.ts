@@ -13,22 +13,22 @@ import type { ChosenRow } from './commit.sql.ts'
 import { cut } from './draft.ts'
 
 /** Creates the records that a file names and the book lacks, in the same change, before all rows. */
-export type Made = {
+export type MadeRecords = {
   /** The account of a row, and the one on the other side of its transfer. */
   readonly account: (row: ChosenRow) => string
   readonly otherAccount: (row: ChosenRow) => string
-  readonly category: (kind: 'expense' | 'income', part: Part) => string | undefined
+  readonly category: (kind: 'expense' | 'income', part: ChosenCategory) => string | undefined
   /** The opening of a created account, by the number of the row that has it. */
   readonly opening: ReadonlyMap<number, string>
 }
-type Part = { readonly category_id: string | null; readonly category_name: string | null }
+type ChosenCategory = { readonly category_id: string | null; readonly category_name: string | null }
 
 /** The longest name that an account or a category may have. */
 const LONGEST_NAME = 255
 const nameOf = (text: string) => cut(text.trim(), LONGEST_NAME)
 
 /** An account to create, with the facts that the rows naming it give. */
-type Planned = {
+type PlannedAccount = {
   readonly name: string
   readonly currencies: Set<string>
   readonly row: ChosenRow
@@ -40,7 +40,7 @@ export async function makeMissing(
   course: Course,
   mapping: Mapping | null,
   rows: readonly ChosenRow[],
-): Promise<Made> {
+): Promise<MadeRecords> {
   const mapped = new Map((mapping?.accounts ?? []).map(({ name, account_id }) => [name, account_id]))
   const accounts = new Map<string, string>()
   const opening = new Map<number, string>()
@@ -59,7 +59,7 @@ export async function makeMissing(
     id ??
     (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
     refuseRow(row, `${what} is not known.`)
-  const made: Made = {
+  const made: MadeRecords = {
     account: (row) => accountOf(row, row.account_id, row.file_row.account, 'Its account'),
     otherAccount: (row) =>
       accountOf(
@@ -95,11 +95,11 @@ export async function makeMissing(
 async function plannedIn(
   rows: readonly ChosenRow[],
   mapped: ReadonlyMap<string, string | null>,
-): Promise<Map<string, Planned>> {
-  const planned = new Map<string, Planned>()
+): Promise<Map<string, PlannedAccount>> {
+  const planned = new Map<string, PlannedAccount>()
   const plan = (row: ChosenRow, inFile: string | undefined, currency_id: string | undefined) => {
     if (inFile === undefined || mapped.get(inFile)) return undefined
-    const one: Planned = planned.get(inFile) ?? {
+    const one: PlannedAccount = planned.get(inFile) ?? {
       name: nameOf(inFile),
       currencies: new Set<string>(),
       row,
@@ -120,7 +120,7 @@ async function plannedIn(
 }
 
 /** An account of one other currency is kept in it; any other account takes all currencies. */
-function draftOf(book: Book, { name, currencies, opening }: Planned): AccountDraft {
+function draftOf(book: Book, { name, currencies, opening }: PlannedAccount): AccountDraft {
   const [only] = currencies.size === 1 ? currencies : []
   const type = /^liabilit/i.test(name) ? 'liability' : 'asset'
   const bound = opening?.currency_id ?? only

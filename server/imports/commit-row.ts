@@ -9,7 +9,7 @@ import { requireObligation } from '../obligations/debt.ts'
 import { pay } from '../obligations/payments.ts'
 import { recordOne, trashOne } from '../transactions/transactions.ts'
 import type { ChosenRow } from './commit.sql.ts'
-import { type Made, openingOf, refuseRow } from './commit-made.ts'
+import { type MadeRecords, openingOf, refuseRow } from './commit-made.ts'
 import { cut, NOTES } from './draft.ts'
 
 const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)
@@ -19,7 +19,7 @@ const shown = ({ amount, currency_id }: ChosenRow) => amountToApi(sizeOf(amount)
 export function recordRow(
   book: Book,
   course: Course,
-  made: Made,
+  made: MadeRecords,
   row: ChosenRow,
   pair: ChosenRow | undefined,
 ): string {
@@ -34,7 +34,7 @@ export function recordRow(
 function recordBooking(
   book: Book,
   course: Course,
-  made: Made,
+  made: MadeRecords,
   row: ChosenRow,
   kind: 'expense' | 'income',
 ): string {
@@ -69,7 +69,7 @@ function wordsOf({ memo, notes, splits }: ChosenRow['draft']): Pick<ChosenRow['d
   return { memo: null, notes: isThere ? notes : cut([memo, notes].filter(Boolean).join('\n'), NOTES) }
 }
 
-function recordPayment(book: Book, course: Course, made: Made, row: ChosenRow): string {
+function recordPayment(book: Book, course: Course, made: MadeRecords, row: ChosenRow): string {
   const { draft, date, currency_id, amount } = row
   const { obligation_id, notes, memo } = draft
   const debt =
@@ -85,7 +85,7 @@ function recordPayment(book: Book, course: Course, made: Made, row: ChosenRow): 
 }
 
 /** The opening balance of an account that has none yet. For an account created here, it was posted with the account. */
-function recordOpening(book: Book, course: Course, made: Made, row: ChosenRow): string {
+function recordOpening(book: Book, course: Course, made: MadeRecords, row: ChosenRow): string {
   const posted = made.opening.get(row.n)
   if (posted !== undefined) return posted
   const id = made.account(row)
@@ -105,7 +105,7 @@ function recordOpening(book: Book, course: Course, made: Made, row: ChosenRow): 
 }
 
 /** One side of a transfer. Its currency is omitted if the account alone decides it. */
-type Side = {
+type TransferSide = {
   readonly account_id: string
   readonly currency_id: string | undefined
   readonly amount: number | undefined
@@ -115,15 +115,19 @@ type Side = {
 function recordTransfer(
   book: Book,
   course: Course,
-  made: Made,
+  made: MadeRecords,
   row: ChosenRow,
   pair: ChosenRow | undefined,
 ): string {
   const { known } = course
   const isOut = row.amount < 0n
   const half = pair ? undefined : halfOf(known, row, made.otherAccount(row))
-  const own: Side = { account_id: made.account(row), currency_id: row.currency_id, amount: shown(row) }
-  const other: Side = pair
+  const own: TransferSide = {
+    account_id: made.account(row),
+    currency_id: row.currency_id,
+    amount: shown(row),
+  }
+  const other: TransferSide = pair
     ? { account_id: made.account(pair), currency_id: pair.currency_id, amount: shown(pair) }
     : otherSide(known, made, row, half)
   const isExchange = other.currency_id !== undefined && other.currency_id !== own.currency_id
@@ -151,7 +155,12 @@ function recordTransfer(
 }
 
 /** The other side of a transfer whose other half is not in this file: as in the row, as in the other half, or as on this side. */
-function otherSide(known: Known, made: Made, row: ChosenRow, half: Transaction | undefined): Side {
+function otherSide(
+  known: Known,
+  made: MadeRecords,
+  row: ChosenRow,
+  half: Transaction | undefined,
+): TransferSide {
   const account_id = made.otherAccount(row)
   const bound = known.find('account', account_id)?.currency_id ?? null
   const currency_id = half?.currency_id ?? bound ?? row.file_row.to_currency ?? row.currency_id

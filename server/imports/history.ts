@@ -22,7 +22,7 @@ export type Earlier = {
 }
 
 /** The categories and contacts of earlier transactions with a word. */
-type Uses = {
+type WordUses = {
   count: number
   readonly categories: Map<string, number>
   readonly contacts: Map<string, number>
@@ -30,12 +30,12 @@ type Uses = {
   agreed?: Record<'categories' | 'contacts', readonly [string, number] | undefined>
 }
 
-type Side = 'expense' | 'income'
+type HistorySide = 'expense' | 'income'
 
 /** The words of earlier transactions, looked up by word. It is made once for a file. */
 export type History = {
-  readonly size: Record<Side, number>
-  readonly uses: Record<Side, ReadonlyMap<string, Uses>>
+  readonly size: Record<HistorySide, number>
+  readonly uses: Record<HistorySide, ReadonlyMap<string, WordUses>>
   /** For each word, the latest expenses that have it. */
   readonly expenses: ReadonlyMap<string, readonly Earlier[]>
   /** For each account and phrase of its earlier transfers, the account on the other side. */
@@ -53,7 +53,7 @@ export async function makeHistory(
   rest: ReadonlySet<string> = new Set(),
 ): Promise<History> {
   const size = { expense: 0, income: 0 }
-  const uses = { expense: new Map<string, Uses>(), income: new Map<string, Uses>() }
+  const uses = { expense: new Map<string, WordUses>(), income: new Map<string, WordUses>() }
   const expenses = new Map<string, Earlier[]>()
   const transfers = new Map<string, string>()
   const slice = startSlice()
@@ -76,7 +76,7 @@ export async function makeHistory(
   return { size, uses, expenses, transfers }
 }
 
-function count(uses: Map<string, Uses>, word: string, { category_id, contact_id }: Earlier): void {
+function count(uses: Map<string, WordUses>, word: string, { category_id, contact_id }: Earlier): void {
   const found = uses.get(word) ?? { count: 0, categories: new Map(), contacts: new Map() }
   uses.set(word, found)
   found.count++
@@ -99,14 +99,14 @@ function rememberTransfer(transfers: Map<string, string>, one: Earlier, words: r
 }
 
 /** A category, or a contact, that the words of a row suggest. */
-type Found = {
+type AgreedRecord = {
   readonly id: string
   readonly word: string
   readonly count: number
   readonly of: number
 }
 
-function agreedOn(uses: Uses, of: 'categories' | 'contacts'): readonly [string, number] | undefined {
+function agreedOn(uses: WordUses, of: 'categories' | 'contacts'): readonly [string, number] | undefined {
   const most = (counts: ReadonlyMap<string, number>) =>
     [...counts].find(([, count]) => count > uses.count * AGREED)
   uses.agreed ??= { categories: most(uses.categories), contacts: most(uses.contacts) }
@@ -123,11 +123,11 @@ const AGREED = 0.5
 function best(
   words: readonly Word[],
   history: History,
-  side: Side,
+  side: HistorySide,
   of: 'categories' | 'contacts',
   isUsable: (id: string) => boolean,
-): Found | undefined {
-  let found: Found | undefined
+): AgreedRecord | undefined {
+  let found: AgreedRecord | undefined
   let weight = 0
   for (const { folded, written } of words) {
     const uses = history.uses[side].get(folded)
@@ -148,17 +148,17 @@ function best(
 export const categoryFor = (
   words: readonly Word[],
   history: History,
-  side: Side,
+  side: HistorySide,
   isUsable: (id: string) => boolean,
-): Found | undefined => best(words, history, side, 'categories', isUsable)
+): AgreedRecord | undefined => best(words, history, side, 'categories', isUsable)
 
 /** The contact of earlier transactions with these words: at least two, because one may be a coincidence. */
 export function contactFor(
   words: readonly Word[],
   history: History,
-  side: Side,
+  side: HistorySide,
   isUsable: (id: string) => boolean,
-): Found | undefined {
+): AgreedRecord | undefined {
   const found = best(words, history, side, 'contacts', isUsable)
   return found && found.count > 1 ? found : undefined
 }
@@ -177,12 +177,12 @@ const REFUNDING = new Set(
 
 /** The words that identify who paid: those of the payee, or of the whole text where the file has no payee. */
 type Payer = { readonly words: ReadonlySet<string>; readonly isRefunding: boolean }
-type Paid = { readonly words: readonly Word[]; readonly row: { readonly payee?: string | undefined } }
+type TextOfPayee = { readonly words: readonly Word[]; readonly row: { readonly payee?: string | undefined } }
 
 /** A row is compared with many others, so its words are split only once. */
-const payers = new WeakMap<Paid, Payer>()
+const payers = new WeakMap<TextOfPayee, Payer>()
 
-export function payerOf(one: Paid): Payer {
+export function payerOf(one: TextOfPayee): Payer {
   const known = payers.get(one)
   if (known) return known
   const payee = wordsOf(one.row.payee ?? '')

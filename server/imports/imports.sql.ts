@@ -122,10 +122,10 @@ export function listImportsOf(
 }
 
 /** The number and size of a book's imports that are not committed. */
-export type Taken = { count: number; bytes: number; rows: number }
+export type ImportsTaken = { count: number; bytes: number; rows: number }
 
-const takenByOthers = async (db: Db, bookId: string, id: string): Promise<Taken> =>
-  (await row<Taken>(
+const takenByOthers = async (db: Db, bookId: string, id: string): Promise<ImportsTaken> =>
+  (await row<ImportsTaken>(
     db,
     sql`select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes,
                coalesce(sum((counts ->> 'rows')::int), 0)::float8 as rows
@@ -149,7 +149,7 @@ export const insertImport = (
   db: Database,
   bookId: string,
   made: NewImport,
-  check: (others: Taken) => void,
+  check: (others: ImportsTaken) => void,
 ): Promise<boolean> =>
   transaction(db, async (tx) => {
     await change(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${bookId}`}, 0))`)
@@ -253,7 +253,7 @@ export const sayJudging = (
   )
 
 /** The facts about a file that was read. */
-export type Read = {
+export type ReadImport = {
   status: 'ready' | 'failed'
   format: ImportFormat | null
   mapping: Mapping | null
@@ -271,7 +271,7 @@ export const finishReading = async (
   bookId: string,
   id: string,
   readerId: string,
-  read: Read,
+  read: ReadImport,
 ): Promise<boolean> =>
   (
     await change(

@@ -13,16 +13,17 @@ import { sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
+import type { Say } from '../process/say.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
   correctImport,
   findImport,
   findImportByKey,
+  type ImportsTaken,
   importToApi,
   insertImport,
   removeImport,
   type StoredImport,
-  type Taken,
   takeImport,
 } from './imports.sql.ts'
 import { loadBasics } from './known.sql.ts'
@@ -37,8 +38,6 @@ const MAX_STAGED_ROWS = 300_000
 /** How long an answer waits for the file to be read. Most files are read by then. */
 const WAIT_MS = 1_000
 
-type Log = { warn: (text: string) => void }
-
 /** Stores a file and starts to read it. The same key gives the same import. */
 export async function addImport(
   db: Database,
@@ -50,7 +49,7 @@ export async function addImport(
     format: ImportFormat | undefined
   },
   key: RequestKey | undefined,
-  log: Log,
+  log: Pick<Say, 'warn'>,
 ): Promise<{ import: Import; isReplayed: boolean }> {
   const { bytes } = file
   if (!bytes || bytes.length === 0) return refuse('file_empty')
@@ -76,7 +75,7 @@ export async function addImport(
 }
 
 /** Refuses a file if the open imports would become too many or too large. */
-function checkRoom(others: Taken, added: number): void {
+function checkRoom(others: ImportsTaken, added: number): void {
   if (others.count >= MAX_IMPORTS) refuse('imports_too_many', { count: others.count, most: MAX_IMPORTS })
   if (others.bytes + added > MAX_BYTES || others.rows > MAX_STAGED_ROWS)
     refuse('imports_too_large', {
@@ -96,7 +95,12 @@ const requireImport = async (db: Database | Tx, book: BookRow, id: string): Prom
   (await findImport(db, book.id, id)) ?? refuse('not_found')
 
 /** Reads an import. If its reader has died, reading is resumed. */
-export async function showImport(db: Database, book: BookRow, id: string, log: Log): Promise<Import> {
+export async function showImport(
+  db: Database,
+  book: BookRow,
+  id: string,
+  log: Pick<Say, 'warn'>,
+): Promise<Import> {
   const stored = await requireImport(db, book, id)
   if (!stored.is_abandoned) return importToApi(stored)
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
@@ -109,7 +113,7 @@ export async function changeImport(
   book: BookRow,
   id: string,
   sent: ImportChange,
-  log: Log,
+  log: Pick<Say, 'warn'>,
 ): Promise<Import> {
   await transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')

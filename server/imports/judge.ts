@@ -3,7 +3,7 @@ import { amountToApi } from '../ledger/amounts.ts'
 import { startSlice } from '../process/slices.ts'
 import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
-import { type Judged, recordOf, toStored } from './judged.ts'
+import { type RowVerdict, recordOf, toStored } from './judged.ts'
 import type { BookKnows, KnownDebt } from './known.ts'
 import { daysBetween, findMatches, type Match } from './match.ts'
 import type { BadRow } from './read/row.ts'
@@ -30,7 +30,7 @@ export async function makeJudge(
   const matches = await findMatches(resolved, knows)
   const open = resolved.filter(({ n }) => !matches.of.has(n))
   const { alike, spent } = await saidBy(resolved, matches.of)
-  const context: Context = {
+  const context: JudgingContext = {
     knows,
     effectFor: effectsBy(knows),
     say: sentencesOf(knows),
@@ -86,7 +86,7 @@ async function saidBy(
   return { alike, spent }
 }
 
-type Context = {
+type JudgingContext = {
   readonly knows: BookKnows
   readonly effectFor: (row: Resolved) => Effect | undefined
   readonly say: Sentences
@@ -107,7 +107,7 @@ type Context = {
 /** Whether a row was found in the book, and not among the rows of earlier files. */
 const isEntered = (match: Match | undefined) => match?.line !== undefined && match.remembered === undefined
 
-function judgeOne(row: Resolved, match: Match | undefined, context: Context): Judged {
+function judgeOne(row: Resolved, match: Match | undefined, context: JudgingContext): RowVerdict {
   const { say } = context
   const fresh = () => asNew(row, context)
   if (match?.remembered && match.remembered.transaction_id === null)
@@ -119,7 +119,7 @@ function judgeOne(row: Resolved, match: Match | undefined, context: Context): Ju
 }
 
 /** A row that is already in the book. Its draft is used if a person wants to record it anyway. */
-function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say, knows }: Context) {
+function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say, knows }: JudgingContext) {
   const base = { verdict: 'duplicate' as const, is_chosen: false, needs_attention: isDoubtful }
   if (line)
     return {
@@ -150,7 +150,7 @@ function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say
 }
 
 /** A row that is not in the book. */
-function judgeOpen(row: Resolved, context: Context): Judged {
+function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
   const { say, alike } = context
   if (row.row.is_opening)
     return {
@@ -180,7 +180,7 @@ function judgeOpen(row: Resolved, context: Context): Judged {
   return asPayment(row, context) ?? asRefund(row, context, say) ?? asNew(row, context)
 }
 
-function asHalf(row: Resolved, half: Half, context: Context): Judged {
+function asHalf(row: Resolved, half: Half, context: JudgingContext): RowVerdict {
   const { say, knows } = context
   const plain = plainDraft(row, context.categoryOf)
   if (half.is === 'file') {
@@ -252,7 +252,7 @@ function asHalf(row: Resolved, half: Half, context: Context): Judged {
 }
 
 /** Money from or to a named contact who owes, or is owed, at least as much. */
-function asPayment(row: Resolved, context: Context): Judged | undefined {
+function asPayment(row: Resolved, context: JudgingContext): RowVerdict | undefined {
   const { say, paid } = context
   const contact = context.debts.size === 0 ? undefined : context.contacts(row.text)
   const direction = row.amount > 0n ? 'receivable' : 'payable'
@@ -294,7 +294,7 @@ function asPayment(row: Resolved, context: Context): Judged | undefined {
 }
 
 /** Money in with the words of an earlier expense that is not smaller, unless earlier incomes have these words too. */
-function asRefund(row: Resolved, context: Context, say: Sentences): Judged | undefined {
+function asRefund(row: Resolved, context: JudgingContext, say: Sentences): RowVerdict | undefined {
   const { history, categories } = context.knows
   const isUsable = (id: string) => categories.has(id)
   if (row.amount < 0n || categoryFor(row.words, history, 'income', isUsable)) return undefined
@@ -323,7 +323,7 @@ function asRefund(row: Resolved, context: Context, say: Sentences): Judged | und
 const MAX_REFUNDED = 20
 
 /** Money in with a word for a refund, for an expense of the same amount and payee in this file. Each expense is refunded once. */
-function asRefundOfRow(row: Resolved, context: Context): Judged | undefined {
+function asRefundOfRow(row: Resolved, context: JudgingContext): RowVerdict | undefined {
   const { say, spent, categoryOf } = context
   const payer = payerOf(row)
   if (!payer.isRefunding) return undefined
@@ -354,15 +354,20 @@ function asRefundOfRow(row: Resolved, context: Context): Judged | undefined {
 }
 
 /** A new expense or income, with the category and the contact that a rule or its words suggest. */
-const asNew = (row: Resolved, context: Context): Judged => ({
+const asNew = (row: Resolved, context: JudgingContext): RowVerdict => ({
   verdict: 'new',
   ...suggest(row, plainDraft(row, context.categoryOf), context),
 })
 
 /** Marks rows that the commit would refuse. */
-function checked(row: Resolved, judged: Judged, { knows, say }: Context): Judged {
+function checked(row: Resolved, judged: RowVerdict, { knows, say }: JudgingContext): RowVerdict {
   if (judged.verdict === 'duplicate') return judged
-  const wait = (reason: string): Judged => ({ ...judged, reason, is_chosen: false, needs_attention: true })
+  const wait = (reason: string): RowVerdict => ({
+    ...judged,
+    reason,
+    is_chosen: false,
+    needs_attention: true,
+  })
   if (row.account_id === null && row.row.account === undefined)
     return wait('The account of the file is not known yet.')
   if (

@@ -5,7 +5,7 @@ import type { Resolved } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 
 /** The verdict on a row, with its reason and its draft. */
-export type Judged = {
+export type RowVerdict = {
   readonly verdict: Verdict
   readonly reason: string
   readonly draft: StoredDraft
@@ -18,7 +18,7 @@ export type Judged = {
 }
 
 /** A row as it is stored, with the verdict on it. */
-export const toStored = (row: Resolved, judged: Judged): StoredRow => ({
+export const toStored = (row: Resolved, judged: RowVerdict): StoredRow => ({
   n: row.n,
   account_id: row.account_id,
   line_key: row.line_key,

@@ -3,7 +3,7 @@ import type { MappingChange } from '../../contract/import-mapping.ts'
 import { decided, misfitOf } from './decide.ts'
 import { type Earlier, makeHistory } from './history.ts'
 import { makeJudge, type Understood } from './judge.ts'
-import type { Basics, Known, Sought } from './known.sql.ts'
+import type { Basics, JudgingRecords, Sought } from './known.sql.ts'
 import type { BookKnows } from './known.ts'
 import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
 import { makeSay } from './read/say.ts'
@@ -40,7 +40,7 @@ export type Heard =
         readonly mapping: FoundMapping
       }
     }
-  | { readonly is: 'judge'; readonly known: Omit<Known, keyof Lists> }
+  | { readonly is: 'judge'; readonly known: Omit<JudgingRecords, keyof Lists> }
 
 /** A row without the row of the file, if that is the same object that was sent. */
 export type JudgedRow = Omit<StoredRow, 'file_row'> & { readonly file_row: StoredRow['file_row'] | null }

@@ -6,7 +6,7 @@ import { type BookRow, bookColumns } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
 import { type Earlier, OTHER } from './history.ts'
-import type { BookKnows, KnownAccount, KnownCategory, KnownDebt, KnownLine, Remembered } from './known.ts'
+import type { BookKnows, EarlierRow, KnownAccount, KnownCategory, KnownDebt, KnownLine } from './known.ts'
 import { NEAR_DAYS } from './match.ts'
 import { activeRules } from './rules/rules.sql.ts'
 import { numberOf } from './words.ts'
@@ -95,7 +95,7 @@ const earlierNames = (bookId: string): Sql => sql`
   where id is not null order by created_at`
 
 /** The records of the book that rows are judged by, besides the basics. The judging thread learns words and categories from `earlier` itself. */
-export type Known = Pick<
+export type JudgingRecords = Pick<
   BookKnows,
   'contacts' | 'debts' | 'lines' | 'remembered' | 'rules' | 'missingRates'
 > & {
@@ -109,7 +109,7 @@ export async function loadKnown(
   moment: Db,
   { book, accounts, categories }: Basics,
   sought: Sought,
-): Promise<Known> {
+): Promise<JudgingRecords> {
   const bookId = book.id
   const accountIds = [...accounts.keys()]
   const contacts = await rows<{ id: string; name: string }>(
@@ -163,7 +163,7 @@ async function byIds<Row>(
   return found
 }
 
-type Side = Pick<KnownLine, 'transaction_id' | 'part_ids' | 'account_id' | 'currency_id' | 'amount'>
+type LineSide = Pick<KnownLine, 'transaction_id' | 'part_ids' | 'account_id' | 'currency_id' | 'amount'>
 
 /**
  * One payment over several debts is a transaction for each of them, and one row of the bank: those of one change, contact and day that no file
@@ -202,15 +202,15 @@ async function linesOf(
     select e.transaction_id, ${account} as account_id, e.currency_id, ${amount} as amount from entries e
     where e.book_id = ${bookId} and e.until_version is null and ${account} = any (${accountIds}::uuid[])
       and e.date between ${from} and ${to}`
-  const sides = await manyRows<Side>(
+  const sides = await manyRows<LineSide>(
     db,
     sql`select transaction_id, account_id, currency_id, sum(amount)::bigint as amount
         from (${side(sql`e.debit_account_id`, sql`e.amount`)} union all ${side(sql`e.credit_account_id`, sql`-e.amount`)}) sides
         group by transaction_id, account_id, currency_id having ${isAmong(sql`abs(sum(amount))::bigint`, amounts)}`,
   )
-  for (const one of await manyRows<Side>(db, spreadPayments(bookId, accountIds, [from, to], amounts)))
+  for (const one of await manyRows<LineSide>(db, spreadPayments(bookId, accountIds, [from, to], amounts)))
     sides.push(one)
-  type Details = Omit<KnownLine, keyof Side | 'other_account_id'> & {
+  type Details = Omit<KnownLine, keyof LineSide | 'other_account_id'> & {
     id: string
     from_id: string | null
     to_id: string | null
@@ -260,9 +260,9 @@ async function rememberedOf(
   bookId: string,
   accountIds: readonly string[],
   { import_id, amounts, ...days }: Sought,
-): Promise<Remembered[]> {
+): Promise<EarlierRow[]> {
   const [from, to] = [addDays(days.from, -NEAR_DAYS - 1), addDays(days.to, NEAR_DAYS + 1)]
-  type File = Pick<Remembered, 'filename' | 'format' | 'committed_at'> & { id: string }
+  type File = Pick<EarlierRow, 'filename' | 'format' | 'committed_at'> & { id: string }
   const files = await rows<File>(
     db,
     sql`select i.id, i.filename, i.format, i.committed_at from imports i
@@ -271,7 +271,7 @@ async function rememberedOf(
         order by i.committed_version`,
   )
   if (files.length === 0) return []
-  type Row = Omit<Remembered, keyof File | 'deleted_at' | 'is_erased'> & { import_id: string; n: number }
+  type Row = Omit<EarlierRow, keyof File | 'deleted_at' | 'is_erased'> & { import_id: string; n: number }
   const found = await manyRows<Row>(
     db,
     sql`select import_id, n, account_id, line_key, occurrence, date, amount, file_row ->> 'reference' as reference, transaction_id,

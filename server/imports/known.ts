@@ -19,7 +19,7 @@ export type BookKnows = {
   readonly contacts: readonly { readonly id: string; readonly name: string }[]
   readonly debts: readonly KnownDebt[]
   readonly lines: readonly KnownLine[]
-  readonly remembered: readonly Remembered[]
+  readonly remembered: readonly EarlierRow[]
   readonly rules: readonly RuleRow[]
   readonly history: History
   /** Currencies and days that have no exchange rate, as `USD 2026-11-03`. */
@@ -69,7 +69,7 @@ export type KnownLine = {
 }
 
 /** A row of an earlier import that was committed and not undone. */
-export type Remembered = {
+export type EarlierRow = {
   readonly account_id: string
   readonly line_key: string
   readonly occurrence: number

@@ -1,12 +1,12 @@
 import type { Day } from '../../contract/day.ts'
 import { startSlice } from '../process/slices.ts'
-import type { BookKnows, KnownLine, Remembered } from './known.ts'
+import type { BookKnows, EarlierRow, KnownLine } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** The match of a row: a row of an earlier import, or a transaction of the book. */
 export type Match = {
-  readonly remembered?: Remembered
+  readonly remembered?: EarlierRow
   readonly line?: KnownLine
   /** Whether a person should review it: the match is probable, not certain. */
   readonly isDoubtful: boolean
@@ -111,20 +111,25 @@ const referenceKey = (account_id: string | null, date: Day, amount: bigint, refe
   `${account_id} ${date} ${amount} ${reference}`
 
 /** The rows of earlier imports, as they are looked up. */
-type Memory = {
+type EarlierRows = {
   /** Rows with the same bank number and words, and rows with the same number. */
-  readonly same: Map<string, Queue<Remembered>>
-  readonly numbered: Map<string, Queue<Remembered>>
+  readonly same: Map<string, Queue<EarlierRow>>
+  readonly numbered: Map<string, Queue<EarlierRow>>
   /** Rows with the same words, and those of them without a number. */
-  readonly worded: Map<string, Queue<Remembered>>
-  readonly unnumbered: Map<string, Queue<Remembered>>
+  readonly worded: Map<string, Queue<EarlierRow>>
+  readonly unnumbered: Map<string, Queue<EarlierRow>>
 }
 
-async function makeMemory(all: readonly Remembered[]): Promise<Memory> {
-  const memory: Memory = { same: new Map(), numbered: new Map(), worded: new Map(), unnumbered: new Map() }
+async function makeMemory(all: readonly EarlierRow[]): Promise<EarlierRows> {
+  const memory: EarlierRows = {
+    same: new Map(),
+    numbered: new Map(),
+    worded: new Map(),
+    unnumbered: new Map(),
+  }
   const slice = startSlice()
   // Several imports may have the same row: the latest outcome counts, and an import that left the row out counts least.
-  const [byWords, byNumber] = [new Map<string, Remembered>(), new Map<string, Remembered>()]
+  const [byWords, byNumber] = [new Map<string, EarlierRow>(), new Map<string, EarlierRow>()]
   const counts = new Map<string, number>()
   for (const one of all) {
     const words = `${groupKey(one)} ${one.occurrence}`
@@ -159,14 +164,14 @@ async function makeMemory(all: readonly Remembered[]): Promise<Memory> {
  */
 async function matchRemembered(
   rows: readonly Resolved[],
-  all: readonly Remembered[],
+  all: readonly EarlierRow[],
   of: Map<number, Match>,
 ): Promise<boolean> {
   if (all.length === 0) return false
   const memory = await makeMemory(all)
   const slice = startSlice()
-  const taken = new Set<Remembered>()
-  const matchEach = async (find: (row: Resolved) => Remembered | undefined) => {
+  const taken = new Set<EarlierRow>()
+  const matchEach = async (find: (row: Resolved) => EarlierRow | undefined) => {
     for (const row of rows) {
       const one = of.has(row.n) ? undefined : find(row)
       if (one) of.set(row.n, { remembered: one, isDoubtful: false })
@@ -196,7 +201,7 @@ async function matchRemembered(
   return isStable
 }
 
-type Pair = {
+type MatchCandidate = {
   readonly row: Resolved
   readonly line: KnownLine
   readonly shared: number
@@ -223,7 +228,7 @@ async function matchLines(
   if (lines.size === 0) return
   const { isTaken, take } = makeTaking(taken)
   const slice = startSlice()
-  const imported = new Map<string, Remembered>()
+  const imported = new Map<string, EarlierRow>()
   for (const one of knows.remembered) {
     imported.set(placeOf(one), one)
     if (slice.isOver()) await slice.next()
@@ -263,11 +268,11 @@ async function pairsOf(
   lines: readonly KnownLine[],
   days: number,
   numberOf: (line: KnownLine) => string | null,
-): Promise<Pair[]> {
+): Promise<MatchCandidate[]> {
   const byDay = Map.groupBy(lines, ({ date }) => dayNumber(date))
   const near = ({ date }: Resolved) =>
     days === 0 ? [dayNumber(date)] : [dayNumber(date) - days, dayNumber(date) + days]
-  const pairs: Pair[] = []
+  const pairs: MatchCandidate[] = []
   const slice = startSlice()
   let count = 0
   for (const row of rows) for (const day of near(row)) count += byDay.get(day)?.length ?? 0

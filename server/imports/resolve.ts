@@ -25,7 +25,7 @@ export type Resolved = {
 }
 
 /** The account and the mapping that decide the account of a row. */
-type Accounts = {
+type AccountChoice = {
   readonly account_id: string | null
   readonly mapping: Pick<Mapping, 'accounts'> | null
 }
@@ -36,7 +36,7 @@ type Accounts = {
  */
 export function makeResolver(
   knows: Pick<BookKnows, 'accounts' | 'base_currency_id'>,
-  { account_id, mapping }: Accounts,
+  { account_id, mapping }: AccountChoice,
 ) {
   const byName = new Map(mapping?.accounts.map((one) => [one.name, one.account_id]))
   const seen = new Map<string, number>()

@@ -183,10 +183,10 @@ export const listRowsOf = (
   })
 
 /** The names of records, by id. */
-export type Names = Record<'account' | 'category' | 'contact' | 'obligation', Map<string, string>>
+export type RecordNames = Record<'account' | 'category' | 'contact' | 'obligation', Map<string, string>>
 
 /** The names of the records that some rows refer to. */
-export async function namesFor(db: Db, bookId: string, some: readonly StoredRow[]): Promise<Names> {
+export async function namesFor(db: Db, bookId: string, some: readonly StoredRow[]): Promise<RecordNames> {
   const drafts = some.flatMap(({ draft }) => draft ?? [])
   const ids = {
     account: [...some.map((row) => row.account_id), ...drafts.map((draft) => draft.other_account_id)],
@@ -201,7 +201,7 @@ export async function namesFor(db: Db, bookId: string, some: readonly StoredRow[
     obligation: drafts.map((draft) => draft.obligation_id),
   }
   const distinct = (list: readonly (string | null)[]) => [...new Set(list)].filter((id) => id !== null)
-  const found = await rows<{ kind: keyof Names; id: string; name: string }>(
+  const found = await rows<{ kind: keyof RecordNames; id: string; name: string }>(
     db,
     sql`select 'account' as kind, id, name from accounts where book_id = ${bookId} and id = any (${distinct(ids.account)}::uuid[])
         union all
@@ -211,7 +211,12 @@ export async function namesFor(db: Db, bookId: string, some: readonly StoredRow[
         union all
         select 'obligation', id, name from obligations where book_id = ${bookId} and id = any (${distinct(ids.obligation)}::uuid[])`,
   )
-  const names: Names = { account: new Map(), category: new Map(), contact: new Map(), obligation: new Map() }
+  const names: RecordNames = {
+    account: new Map(),
+    category: new Map(),
+    contact: new Map(),
+    obligation: new Map(),
+  }
   for (const { kind, id, name } of found) names[kind].set(id, name)
   return names
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { formatAmount } from '../ledger/amounts.ts'
-import type { BookKnows, KnownLine, Remembered } from './known.ts'
+import type { BookKnows, EarlierRow, KnownLine } from './known.ts'
 
 const MONTHS = [
   'January',
@@ -43,16 +43,16 @@ export function sentencesOf({ today, time_zone, accounts, categories }: BookKnow
 
   return {
     on,
-    imported: ({ committed_at, filename }: Remembered) => `Imported on ${at(committed_at)} from ${filename}.`,
-    deleted: ({ committed_at, filename, deleted_at, is_erased }: Remembered) =>
+    imported: ({ committed_at, filename }: EarlierRow) => `Imported on ${at(committed_at)} from ${filename}.`,
+    deleted: ({ committed_at, filename, deleted_at, is_erased }: EarlierRow) =>
       `Imported on ${at(committed_at)} from ${filename}. ${
         is_erased || deleted_at === null
           ? 'You deleted it for good since.'
           : `You deleted it on ${at(deleted_at)}.`
       }`,
-    leftOut: ({ committed_at, filename }: Remembered) =>
+    leftOut: ({ committed_at, filename }: EarlierRow) =>
       `You left it out of ${filename} on ${at(committed_at)}.`,
-    otherWords: ({ committed_at, filename }: Remembered) =>
+    otherWords: ({ committed_at, filename }: EarlierRow) =>
       `Imported on ${at(committed_at)} from ${filename}, in other words.`,
     here: (line: KnownLine, rowDate: Day) => {
       const day = line.date === rowDate ? '' : `, for ${on(line.date)}`

@@ -3,6 +3,7 @@ import { type Database, queuedAs, transaction, unqueued } from '../database/data
 import { refusalOf, TooMuchRead } from '../database/failures.ts'
 import { newId } from '../process/ids.ts'
 import { keepDoing } from '../process/jobs.ts'
+import type { Say } from '../process/say.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import {
   abandonedImports,
@@ -11,7 +12,7 @@ import {
   findImport,
   finishReading,
   noCounts,
-  type Read,
+  type ReadImport,
   rememberedMapping,
   type StoredImport,
   sayJudging,
@@ -60,10 +61,8 @@ export async function stopReading(db: Database): Promise<void> {
   await Promise.allSettled(running.values())
 }
 
-type Log = { warn: (text: string) => void }
-
 /** Resumes files whose reader has died, here or in another process, now and every few seconds. Returns a function that stops it. */
-export function resumeReading(db: Database, log: Log): () => Promise<void> {
+export function resumeReading(db: Database, log: Pick<Say, 'warn'>): () => Promise<void> {
   return keepDoing(
     { everyMs: RESUME_MS },
     async () => {
@@ -74,7 +73,12 @@ export function resumeReading(db: Database, log: Log): () => Promise<void> {
 }
 
 /** Reads a file in the background, unless this process already does. A failure of the machine is logged, and the next run tries again. */
-export function startReading(db: Database, bookId: string, importId: string, log: Log): Promise<void> {
+export function startReading(
+  db: Database,
+  bookId: string,
+  importId: string,
+  log: Pick<Say, 'warn'>,
+): Promise<void> {
   const { running, stopping } = readingsOf(db)
   const underWay = running.get(importId)
   if (underWay !== undefined) return underWay
@@ -186,14 +190,14 @@ async function readAs(
 }
 
 /** The contents of a file as read. */
-type Found = {
+type FileContents = {
   format: StoredImport['format']
   mapping: FoundMapping | null
   rows: (FileRow | BadRow)[]
   fault: string | null
 }
 /** The stored facts of a file, and its rows with their verdicts. */
-type Judged = { read: Read; rows: Iterable<StoredRow> }
+type JudgedFile = { read: ReadImport; rows: Iterable<StoredRow> }
 
 async function readRows(
   db: Database,
@@ -203,10 +207,10 @@ async function readRows(
   signal: AbortSignal,
   on: {
     onProgress: (progress: number) => void
-    judge: (thread: Thread, found: Found & { mapping: FoundMapping }) => Promise<Judged>
+    judge: (thread: Thread, found: FileContents & { mapping: FoundMapping }) => Promise<JudgedFile>
   },
-): Promise<Judged> {
-  const found: Found = { format: stored.asked_format, mapping: null, rows: [], fault: null }
+): Promise<JudgedFile> {
+  const found: FileContents = { format: stored.asked_format, mapping: null, rows: [], fault: null }
   const remembered = await rememberedMapping(db, bookId, stored.account_id)
   const currency = await currencyOf(db, bookId, stored.account_id)
   const reading = {
@@ -234,7 +238,7 @@ async function readRows(
     on.onProgress(says.progress)
     if (found.fault !== null) enough.abort()
   }
-  let made: Judged | undefined
+  let made: JudgedFile | undefined
   try {
     await readFile(bytes, reading, take, {
       signal: AbortSignal.any([signal, enough.signal]),
@@ -279,7 +283,7 @@ function makeNames() {
 }
 
 /** The stored facts of a file that cannot be read. */
-const failed = ({ account_id, format, mapping }: StoredImport, fault: string): Read => ({
+const failed = ({ account_id, format, mapping }: StoredImport, fault: string): ReadImport => ({
   status: 'failed',
   format,
   mapping,
@@ -297,8 +301,8 @@ async function judged(
   db: Database,
   bookId: string,
   stored: StoredImport,
-  { format, mapping, rows }: Found & { mapping: FoundMapping },
-): Promise<Judged> {
+  { format, mapping, rows }: FileContents & { mapping: FoundMapping },
+): Promise<JudgedFile> {
   const earlier = await rowsOfImport(db, bookId, stored.id)
   try {
     const looked = await look(thread, db, bookId, stored, { mapping, rows }, earlier)

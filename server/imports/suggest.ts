@@ -13,7 +13,7 @@ type Suggested = {
   readonly suggestion: ImportRow['suggestion']
 }
 
-type Context = {
+type SuggestionContext = {
   readonly knows: BookKnows
   readonly effectFor: (row: Resolved) => Effect | undefined
   readonly contacts: FindContact
@@ -38,7 +38,7 @@ export const withEffect = (draft: StoredDraft, effect: Effect | undefined): Stor
 export function suggest(
   row: Resolved,
   plain: StoredDraft,
-  { knows, effectFor, contacts, contactIds }: Context,
+  { knows, effectFor, contacts, contactIds }: SuggestionContext,
 ): Suggested {
   const effect = effectFor(row)
   const draft = withEffect(plain, effect)

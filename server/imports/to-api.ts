@@ -1,13 +1,14 @@
 import type { ImportRow } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { isBad } from './read/row.ts'
-import type { Names, StoredRow } from './rows.sql.ts'
+import type { RecordNames, StoredRow } from './rows.sql.ts'
 import { includesText } from './words.ts'
 
 /** A row as the API shows it. The id of its future transaction is not shown before the commit. */
-export function rowToApi(row: StoredRow, names: Names, isCommitted: boolean): ImportRow {
+export function rowToApi(row: StoredRow, names: RecordNames, isCommitted: boolean): ImportRow {
   const { file_row, draft, suggestion } = row
-  const name = (kind: keyof Names, id: string | null) => (id === null ? null : (names[kind].get(id) ?? null))
+  const name = (kind: keyof RecordNames, id: string | null) =>
+    id === null ? null : (names[kind].get(id) ?? null)
   const category = (part: { category_id: string | null; category_name: string | null }) => ({
     category_name: name('category', part.category_id) ?? part.category_name,
   })

@@ -142,10 +142,10 @@ function recordedHalves(
   }
 }
 
-type Booked = { readonly currency_id: string; readonly amount: bigint; readonly date: string }
+type BookedAmount = { readonly currency_id: string; readonly amount: bigint; readonly date: string }
 
 /** Rows or transactions by amount, day and account, so that opposite amounts within a few days are found quickly. */
-function makePlaces<Item extends Booked & { readonly account_id: string | null }>(
+function makePlaces<Item extends BookedAmount & { readonly account_id: string | null }>(
   items: readonly Item[],
   accountOf: (item: Item) => string = ({ account_id }) => account_id ?? '',
 ) {
@@ -166,7 +166,7 @@ function makePlaces<Item extends Booked & { readonly account_id: string | null }
   }
   return {
     /** Items of the opposite amount on other accounts, the nearest first, and only as many as are useful. */
-    near({ currency_id, amount, date }: Booked, accountId: string): Item[] {
+    near({ currency_id, amount, date }: BookedAmount, accountId: string): Item[] {
       const found: Item[] = []
       const days = places.get(keyOf(currency_id, -amount))
       for (const day of days ? daysAround(dayNumber(date)) : [])

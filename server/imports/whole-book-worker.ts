@@ -4,9 +4,9 @@ import {
   type FileBook,
   FileFault,
   type FileKind,
+  type FileSettings,
   fileKinds,
   type Recorded,
-  type Settings,
 } from '../book-file/format.ts'
 import { readBook, summaryOf } from '../book-file/restore.ts'
 import type { WorkerGets } from './read/read.ts'
@@ -20,7 +20,7 @@ import { makeSay } from './read/say.ts'
 export type BookWorkerGets = Pick<WorkerGets, 'bytes'> & { readonly isRestored?: true }
 export type BookWorkerSays =
   | { readonly is: 'records'; readonly kind: FileKind; readonly records: readonly Recorded<FileKind>[] }
-  | { readonly is: 'settings'; readonly settings: Settings }
+  | { readonly is: 'settings'; readonly settings: FileSettings }
   | { readonly is: 'fault'; readonly fault: string }
 
 /** The main thread processes a piece at once, which blocks it for a few milliseconds. */

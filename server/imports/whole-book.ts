@@ -5,14 +5,21 @@ import { isBookFile, isPacked, noRecords } from '../book-file/read.ts'
 import { type Present, presentIn } from '../book-file/restore.sql.ts'
 import { checkEmpty, readBook, restoredBook, summaryOf } from '../book-file/restore.ts'
 import type { Database } from '../database/database.ts'
-import { makeFairQueue } from '../process/fair-queue.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { unchanged, type Verb } from '../ledger/verb.ts'
+import { makeFairQueue } from '../process/fair-queue.ts'
 import { allowFor, startSlice } from '../process/slices.ts'
 import { committedStatements } from './commit.sql.ts'
-import { bytesOf, importToApi, noCounts, type Read, type StoredImport, takeImport } from './imports.sql.ts'
+import {
+  bytesOf,
+  importToApi,
+  noCounts,
+  type ReadImport,
+  type StoredImport,
+  takeImport,
+} from './imports.sql.ts'
 import { readFile } from './read/read.ts'
-import type { ReaderSays, Reading } from './read/row.ts'
+import type { FileToRead, ReaderSays } from './read/row.ts'
 import { inThreadForRequest, type Means } from './read/thread.ts'
 import type { BookWorkerGets, BookWorkerSays } from './whole-book-worker.ts'
 
@@ -39,8 +46,12 @@ const MAX_HERE = 256 * 1024
 const isReadHere = (bytes: Uint8Array) => !isPacked(bytes) && bytes.length <= MAX_HERE
 
 /** Reads and checks the file, in a thread and in the same queue as files of banks. */
-export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal: AbortSignal): Promise<Read> {
-  const read: Read = {
+export async function readWholeBook(
+  bytes: Uint8Array,
+  reading: FileToRead,
+  signal: AbortSignal,
+): Promise<ReadImport> {
+  const read: ReadImport = {
     format: 'florin',
     mapping: null,
     account_id: null,

@@ -19,9 +19,9 @@ export const entriesOf = (books: Sql, condition: Sql): Sql =>
         and case when t.deleted_at is null then e.until_version is null else e.until_version = t.version end`
 
 /** The transactions that change, and whether their entries do. */
-export type Posting = Step & { readonly isReplaced: boolean }
+export type EntryChange = Step & { readonly isReplaced: boolean }
 
-export const stepsOf = ({ changes }: Changed): Posting[] =>
+export const stepsOf = ({ changes }: Changed): EntryChange[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'transaction' || change.after === null) return []
     const { before, after } = change
@@ -37,7 +37,7 @@ function isSamePosting(before: Transaction | null, after: Transaction): boolean 
 }
 
 /** Replaced or removed entries stay, with `until_version` set. */
-export const closedEntries = (saved: readonly Changed[], steps: readonly Posting[][]): TableWrite => ({
+export const closedEntries = (saved: readonly Changed[], steps: readonly EntryChange[][]): TableWrite => ({
   rows: saved.flatMap(({ book }, index) =>
     (steps[index] ?? [])
       .filter(({ before, isReplaced }) => isReplaced && isLive(before))
@@ -79,7 +79,7 @@ const insertEntries = inserter('entries', columns, { unwritten: 1 })
 const copyEntries = copier('entries', entryTypes)
 const insertEnded = inserter('entries', [...columns, 'until_version'])
 
-export const newEntries = (saved: readonly Changed[], steps: readonly Posting[][]): TableWrite => ({
+export const newEntries = (saved: readonly Changed[], steps: readonly EntryChange[][]): TableWrite => ({
   rows: entryRows(saved, steps, isPosted),
   isLong: true,
   write: insertEntries,
@@ -87,9 +87,9 @@ export const newEntries = (saved: readonly Changed[], steps: readonly Posting[][
 })
 
 /** A restored book has transactions that were in the trash: their entries never count, and are there for when somebody brings them back. */
-export const isCreatedInTrash = ({ before, after }: Posting): boolean => before === null && !isLive(after)
+export const isCreatedInTrash = ({ before, after }: EntryChange): boolean => before === null && !isLive(after)
 
-export const trashedEntries = (saved: readonly Changed[], steps: readonly Posting[][]): TableWrite => ({
+export const trashedEntries = (saved: readonly Changed[], steps: readonly EntryChange[][]): TableWrite => ({
   rows: entryRows(saved, steps, isCreatedInTrash).map((row) => [...row, row[VERSION]]),
   isLong: true,
   write: insertEnded,
@@ -97,12 +97,12 @@ export const trashedEntries = (saved: readonly Changed[], steps: readonly Postin
 
 const VERSION = columns.indexOf('version')
 
-const isPosted = ({ after, isReplaced }: Posting): boolean => isReplaced && isLive(after)
+const isPosted = ({ after, isReplaced }: EntryChange): boolean => isReplaced && isLive(after)
 
 function* entryRows(
   saved: readonly Changed[],
-  steps: readonly Posting[][],
-  isWritten: (posting: Posting) => boolean,
+  steps: readonly EntryChange[][],
+  isWritten: (posting: EntryChange) => boolean,
 ): Generator<Row, undefined> {
   for (const [index, { book }] of saved.entries())
     for (const posting of steps[index] ?? []) {

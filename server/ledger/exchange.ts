@@ -22,14 +22,14 @@ import type { Book } from './verb.ts'
  */
 
 /** A value in a request: undefined if it was not sent, null if Florin is asked to find it. */
-type Sent = number | null | undefined
+type SentNumber = number | null | undefined
 
 /** On PUT, a value equal to the stored one and sent with the stored source is ignored. */
 function sentValue(
-  value: Sent,
+  value: SentNumber,
   source: string | null | undefined,
   shown: { value: number; source: string } | null,
-): Sent {
+): SentNumber {
   if (typeof value !== 'number' || shown === null || source !== shown.source) return value
   return isEqual(decimalOf(value), decimalOf(shown.value)) ? undefined : value
 }
@@ -51,14 +51,15 @@ function choose<T>(
   return stored && !isChanged ? { how: 'unchanged', value: stored.value } : { how: 'find' }
 }
 
-type Given<T> = Exclude<Choice<T>, { how: 'unchanged' | 'find' }>
-const isGiven = <T>(choice: Choice<T>): choice is Given<T> => choice.how === 'sent' || choice.how === 'stored'
+type GivenChoice<T> = Exclude<Choice<T>, { how: 'unchanged' | 'find' }>
+const isGiven = <T>(choice: Choice<T>): choice is GivenChoice<T> =>
+  choice.how === 'sent' || choice.how === 'stored'
 
 /** The amount on the other side: charged to an account, arriving by a transfer, or settled by a payment. */
 type OtherSide = {
   field: 'charged_amount' | 'to_amount' | 'applied_amount'
   currency_id: string
-  value: Sent
+  value: SentNumber
   source: string | null | undefined
   /** The name of the charged account, for the sentence of a refusal. */
   account_name?: string
@@ -69,13 +70,13 @@ type Before = Pick<Transaction, 'currency_id' | 'base_amount' | 'fx_rate' | 'fx_
   other: { currency_id: string; amount: bigint; source: Source } | null
 }
 
-type Asked = {
+type AmountToExchange = {
   date: Day
   currency_id: string
   amount: bigint
   /** The field that the amount is sent in. */
   field: string
-  fx_rate: Sent
+  fx_rate: SentNumber
   fx_source: string | null | undefined
   other: OtherSide | null
   before: Before | null
@@ -92,7 +93,7 @@ export type Exchanged = {
 }
 
 /** Decides the rate, the base amount, and the amount on the other side. Refuses values that contradict each other, and a missing rate. */
-export function exchange(book: Book, asked: Asked): Exchanged {
+export function exchange(book: Book, asked: AmountToExchange): Exchanged {
   if (!isPlain(book, asked)) return exchangeAtRate(book, asked)
   const { amount, date, other } = asked
   const rate = { rate: one, source: 'base', date } as const
@@ -100,13 +101,13 @@ export function exchange(book: Book, asked: Asked): Exchanged {
 }
 
 /** Whether nothing is exchanged: both sides are in the base currency, and the request sends no rate and no other amount. */
-const isPlain = (book: Book, { currency_id, fx_rate, other }: Asked): boolean =>
+const isPlain = (book: Book, { currency_id, fx_rate, other }: AmountToExchange): boolean =>
   currency_id === book.base_currency_id &&
   typeof fx_rate !== 'number' &&
   (other === null || (other.currency_id === currency_id && typeof other.value !== 'number'))
 
 /** The same where another currency, a rate or an amount on the other side is involved. */
-function exchangeAtRate(book: Book, asked: Asked): Exchanged {
+function exchangeAtRate(book: Book, asked: AmountToExchange): Exchanged {
   const { currency_id, other, before, isChanged, date } = asked
   const stored = before?.currency_id === currency_id ? before : null
   const storedRate = stored && {
@@ -134,7 +135,10 @@ function exchangeAtRate(book: Book, asked: Asked): Exchanged {
   return isTied ? tied(book, asked, rate, amount) : untied(book, asked, rate, amount)
 }
 
-function readRate(book: Book, { before, currency_id, date, ...asked }: Asked): Rate | null | undefined {
+function readRate(
+  book: Book,
+  { before, currency_id, date, ...asked }: AmountToExchange,
+): Rate | null | undefined {
   const shownRate = before && {
     value: decimalNumber(decimalFrom(before.fx_rate)),
     source: before.fx_source,
@@ -146,7 +150,7 @@ function readRate(book: Book, { before, currency_id, date, ...asked }: Asked): R
   return isEqual(rate, one) ? null : refuse('fx_rate_base', { currency_id, fx_rate: sent })
 }
 
-function sentOther({ before }: Asked, { value, source }: OtherSide): Sent {
+function sentOther({ before }: AmountToExchange, { value, source }: OtherSide): SentNumber {
   const stored = before?.other ?? null
   return sentValue(
     value,
@@ -162,7 +166,11 @@ const words = {
 } as const
 
 /** Refuses another amount on the other side if both sides have the same currency. */
-function checkSame({ amount, currency_id }: Asked, { field, account_name }: OtherSide, sent: Sent): void {
+function checkSame(
+  { amount, currency_id }: AmountToExchange,
+  { field, account_name }: OtherSide,
+  sent: SentNumber,
+): void {
   if (typeof sent !== 'number') return
   const read = amountOf(sent, currency_id, field)
   if (read === amount) return
@@ -175,13 +183,13 @@ function checkSame({ amount, currency_id }: Asked, { field, account_name }: Othe
   refuse(words[field].mismatch, { reason: reasons[field] })
 }
 
-const worthAt = (book: Book, { amount, currency_id, field }: Asked, { rate }: Rate): bigint => {
+const worthAt = (book: Book, { amount, currency_id, field }: AmountToExchange, { rate }: Rate): bigint => {
   const base = book.base_currency_id
   return checkSize(convert(amount, decimalsOf(currency_id), rate, decimalsOf(base)), base, field)
 }
 
 /** The other side is in the base currency: the rate follows from the amount there, or the amount from the rate. */
-function tied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Exchanged {
+function tied(book: Book, asked: AmountToExchange, rate: Choice<Rate>, amount: Choice<bigint>): Exchanged {
   const base = book.base_currency_id
   if (isGiven(rate) && isGiven(amount)) {
     const worth = worthAt(book, asked, rate.value)
@@ -207,14 +215,19 @@ function tied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigin
 }
 
 /** The rate that follows from both amounts of an exchange. */
-const impliedBy = ({ amount, currency_id }: Asked, worth: bigint, base: string, date: Day): Rate => ({
+const impliedBy = (
+  { amount, currency_id }: AmountToExchange,
+  worth: bigint,
+  base: string,
+  date: Day,
+): Rate => ({
   rate: impliedRate(amount, decimalsOf(currency_id), worth, decimalsOf(base)),
   source: 'charged',
   date,
 })
 
 /** The other side is in a third currency, or absent: rate and amount do not depend on each other. */
-function untied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Exchanged {
+function untied(book: Book, asked: AmountToExchange, rate: Choice<Rate>, amount: Choice<bigint>): Exchanged {
   const { other, before } = asked
   const given = isGiven(amount) ? amount.value : null
   const chosen = untiedRate(book, asked, rate, amount)
@@ -234,7 +247,7 @@ function untied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<big
   return { rate: chosen, base_amount, other: { amount: found, source: 'found' } }
 }
 
-function untiedRate(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Rate {
+function untiedRate(book: Book, asked: AmountToExchange, rate: Choice<Rate>, amount: Choice<bigint>): Rate {
   const { currency_id, date } = asked
   if (currency_id === book.base_currency_id) return { rate: one, source: 'base', date }
   // A rate that was computed from the amount on the other side is valid only as long as that amount is.
@@ -248,7 +261,7 @@ function untiedRate(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice
 }
 
 /** The rate of the day; without one, the rate that follows from a given amount in a currency whose rate is known. */
-function requireRate(book: Book, asked: Asked, amount: Choice<bigint> | null): Rate {
+function requireRate(book: Book, asked: AmountToExchange, amount: Choice<bigint> | null): Rate {
   const { currency_id, other, date, known } = asked
   const found = rateOf(book, known, currency_id, date)
   if (found) return found
@@ -267,7 +280,7 @@ function requireRate(book: Book, asked: Asked, amount: Choice<bigint> | null): R
 /** Names only the fields that would help in this request. */
 function refuseMissing(
   book: Book,
-  { date, known }: Asked,
+  { date, known }: AmountToExchange,
   from: string,
   fields: string[],
   join: 'or' | 'and' = 'or',
@@ -276,7 +289,7 @@ function refuseMissing(
   return refuse('fx_rate_missing', { from, to: book.base_currency_id, date, nearest, fields, join })
 }
 
-function refuseNothing({ amount, currency_id, other }: Asked): never {
+function refuseNothing({ amount, currency_id, other }: AmountToExchange): never {
   if (!other) throw new Error('nothing on the other side')
   const { mismatch, what } = words[other.field]
   const reason = `${formatAmount(amount, currency_id)} comes to nothing in ${other.currency_id}. Send ${what}.`

@@ -34,7 +34,7 @@ export type Loaded = {
 }
 
 /** One row of the statement: the name of its part, its book, and the list of its columns. */
-type Row = { part: string; book_id: string; list: readonly unknown[] }
+type LoadedRow = { part: string; book_id: string; list: readonly unknown[] }
 
 /**
  * Loads all records that requests look at in one statement, and owners in another, except for those of which there may be very many and that are
@@ -47,10 +47,10 @@ export async function load(
   { held, isAlone = false }: { held?: Holdings | undefined; isAlone?: boolean } = {},
 ): Promise<Loaded[]> {
   const missing = held ? asked.map((one) => without(one, held)) : asked
-  const records = await (isAlone ? rowsToChange<Row> : rows<Row>)(db, loading(db, missing))
+  const records = await (isAlone ? rowsToChange<LoadedRow> : rows<LoadedRow>)(db, loading(db, missing))
   const owned = new Set(records.filter(({ part }) => part === 'owner').map(({ book_id }) => book_id))
   const others = missing.filter(({ token, bookId }) => token === null && !owned.has(bookId))
-  const owners = others.length > 0 ? await rows<Row>(db, ownersStatement(others)) : []
+  const owners = others.length > 0 ? await rows<LoadedRow>(db, ownersStatement(others)) : []
   const found = Map.groupBy([...records, ...owners], ({ book_id }) => book_id)
   const books = new Map<string, OfBook>()
   for (const [bookId, ofBook] of Map.groupBy(missing, ({ bookId }) => bookId))
@@ -81,7 +81,7 @@ const time = (value: unknown) => timeFrom(text(value))
 /** The rows of one book, for all requests of it. */
 type OfBook = Pick<Loaded, 'book' | 'holdings'> & { of: (part: string) => List[] }
 
-async function gather(asked: readonly LoadRequest[], found: readonly Row[]): Promise<OfBook> {
+async function gather(asked: readonly LoadRequest[], found: readonly LoadedRow[]): Promise<OfBook> {
   const lists = Map.groupBy(found, ({ part }) => part)
   const of = (part: string) => (lists.get(part) ?? []).map(({ list }) => list)
   const holdings: Holdings = new Map()

@@ -1,5 +1,5 @@
 import { inserter, names, type Sql, sql } from '../database/sql.ts'
-import type { Posting } from './entries.sql.ts'
+import type { EntryChange } from './entries.sql.ts'
 import { startMovements } from './journal.ts'
 import type { Row, TableWrite } from './table-write.sql.ts'
 
@@ -19,7 +19,7 @@ const addToTotals = adder('totals', ['account_id', 'currency_id'])
 /** The movements of transactions, by book. */
 export type Sums = Map<string, ReturnType<typeof startMovements>>
 
-export function addTo(sums: Sums, bookId: string, steps: readonly Posting[]): void {
+export function addTo(sums: Sums, bookId: string, steps: readonly EntryChange[]): void {
   const movements = sums.get(bookId) ?? startMovements()
   sums.set(bookId, movements)
   for (const step of steps) if (step.isReplaced) movements.add(step)

@@ -3,9 +3,9 @@ import { type Copy, copier, type Type } from '../database/copied.ts'
 import { inserter, type Sql, sql, type Value } from '../database/sql.ts'
 import {
   closedEntries,
+  type EntryChange,
   isCreatedInTrash,
   newEntries,
-  type Posting,
   stepsOf,
   trashedEntries,
 } from './entries.sql.ts'
@@ -83,7 +83,7 @@ const isPlain = (search: Value): boolean => /^[\x01-\x7f]*$/.test(String(search)
 
 const transactionsPart = (
   saved: readonly Changed[],
-  steps: readonly Posting[][],
+  steps: readonly EntryChange[][],
   isAllNew: boolean,
 ): TableWrite => ({
   rows: transactionRows(saved, steps),
@@ -98,7 +98,7 @@ const transactionsPart = (
 /** The columns of the record itself: columns that a migration added come after those that are computed. */
 const recordColumns = transactionColumns.slice(1, transactionColumns.indexOf('category_ids'))
 
-function* transactionRows(saved: readonly Changed[], steps: readonly Posting[][]): Generator<Row> {
+function* transactionRows(saved: readonly Changed[], steps: readonly EntryChange[][]): Generator<Row> {
   for (const [index, { book }] of saved.entries())
     for (const { after } of steps[index] ?? [])
       yield [

@@ -30,13 +30,13 @@ export const storedColumns: Sql = sql`
   case when e.ordinal = 0 then t.external_id end as external_id, e.memo`
 
 /** A row of a transaction and one of its entries, and, once they are gathered, the rows of its other entries. */
-export type StoredRow = {
+export type JoinedRow = {
   stored: string
   notes: string | null
   tags: string[] | null
   external_id: string | null
   memo: string
-  others?: StoredRow[]
+  others?: JoinedRow[]
 }
 
 /** The text of each column of `stored`, empty where there is none: nothing in it has a comma. */
@@ -45,11 +45,11 @@ const textsOf = (stored: string): string[] => stored.slice(1, -1).split(',')
 const ID_END = '(12345678-1234-1234-1234-123456789012'.length
 
 /** Whether two rows are of one transaction: its id is the first of their columns. */
-const isSame = (one: StoredRow, other: StoredRow): boolean =>
+const isSame = (one: JoinedRow, other: JoinedRow): boolean =>
   one.stored.slice(0, ID_END) === other.stored.slice(0, ID_END)
 
 /** Makes one row of those of one transaction, which come one after another. */
-export function gather<Row extends StoredRow>(rows: Row[]): Row[] {
+export function gather<Row extends JoinedRow>(rows: Row[]): Row[] {
   const gathered: Row[] = []
   let last: Row | undefined
   for (const row of rows) {
@@ -102,7 +102,7 @@ export function transactionOf({
   external_id,
   memo,
   others = [],
-}: StoredRow): ReadTransaction {
+}: JoinedRow): ReadTransaction {
   const texts = textsOf(stored)
   return {
     id: texts[0] ?? '',

@@ -17,7 +17,7 @@ const types = {
 } as const
 
 /** A sort key of a list. Never null: a row without a key would be lost on page two. */
-export type Key = { key: Sql; type: keyof typeof types }
+export type SortKey = { key: Sql; type: keyof typeof types }
 
 /** Where a row stands in its list: the text of each of its keys. */
 export type Position = readonly string[]
@@ -44,16 +44,16 @@ export type Page<Item> = {
 /** A page of the history: its `meta` depends on how many of its records there was room for. */
 export type HistoryPage<Item> = Page<Item> & { nextSince: (count: number) => number }
 
-type Query = { limit?: number; cursor?: string; sort?: string; include?: string; id?: string }
+type ListQuery = { limit?: number; cursor?: string; sort?: string; include?: string; id?: string }
 
 /** Whether a request asks for something beside the page: several are separated by commas. */
-export const isIncluded = ({ include }: Query, what: 'total' | 'sum' | 'balance'): boolean =>
+export const isIncluded = ({ include }: ListQuery, what: 'total' | 'sum' | 'balance'): boolean =>
   include?.split(',').includes(what) ?? false
 
 /** The part of a list that a page shows: after a position, in a direction, so many rows. */
 export type Window = { position: Position | undefined; isDescending: boolean; rows: number }
 
-type List<Row, Item> = {
+type ListSource<Row, Item> = {
   /** The columns that are read; all of them by default. */
   columns?: Sql
   /** Where rows come from; a source that can look ahead is told where the page starts and how many rows it needs. */
@@ -61,9 +61,9 @@ type List<Row, Item> = {
   where: Sql[]
   /** The order unless the caller asks for another, as the caller would write it. */
   order: string
-  orders: Record<string, Key>
+  orders: Record<string, SortKey>
   /** Breaks ties: together unique within the list. */
-  ties: Key[]
+  ties: SortKey[]
   /**
    * The amount that a row adds to the sum of the list, in minor units of a currency, or the whole sum where it is known otherwise; left
    * out for a list without a sum.
@@ -81,7 +81,7 @@ type List<Row, Item> = {
 type Beside<Row> = { columns: Sql; from: Sql; order: Sql; gather: (rows: Row[]) => Row[] }
 
 /** Breaks ties between records of a book by their creation. Ids of one millisecond are not in order. */
-export const byCreation: Key[] = [
+export const byCreation: SortKey[] = [
   { key: sql`created_version`, type: 'bigint' },
   { key: sql`id`, type: 'uuid' },
 ]
@@ -92,12 +92,12 @@ export const PAGE_BYTES = 8 * 1024 * 1024
 /** One page of a list, in one statement: rows after the cursor, in a total order, one more than asked to see the end. */
 export async function page<Row, Item = Row>(
   db: Db,
-  query: Query,
-  list: List<Row, Item>,
+  query: ListQuery,
+  list: ListSource<Row, Item>,
 ): Promise<Page<Item>> {
   const limit = query.limit ?? 200
   const sort = query.sort ?? list.order
-  const order = list.orders[sort.replace('-', '')] as Key // the contract lists the same sorts
+  const order = list.orders[sort.replace('-', '')] as SortKey // the contract lists the same sorts
   const keys = [order, ...list.ties]
   const isDescending = sort.startsWith('-')
   const from = positionIn(query.cursor, keys)
@@ -106,7 +106,7 @@ export async function page<Row, Item = Row>(
     ...list.where,
     ...(query.id === undefined ? [] : [isOneOf(sql`id`, knownIds(query.id), sql`uuid`)]),
   ]
-  const statement = (from: Sql, where: Sql[], own: Reading['own'] = {}, limited = nothing) =>
+  const statement = (from: Sql, where: Sql[], own: PageReading['own'] = {}, limited = nothing) =>
     statementOf(list, { keys, isDescending, from, where, own, limited })
   if (isForFile(db)) {
     return {
@@ -126,7 +126,7 @@ export async function page<Row, Item = Row>(
     ...(hasTotal && { total: sql`(select count(*)::int ${everything})` }),
     ...(hasSum && { sum_base: sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text` }),
   }
-  const found = await firstRows<Row & Sums & { position: string[] }>(
+  const found = await firstRows<Row & ListSums & { position: string[] }>(
     db,
     statement(
       source({ position: from, isDescending, rows: limit + 1 }),
@@ -140,7 +140,7 @@ export async function page<Row, Item = Row>(
   // Total and sum come with the first row. A first page without rows has nothing to count; a later one asks for both by themselves.
   const isAlone = (hasTotal || hasSum) && from !== undefined && found.rows.length === 0
   const { total = 0, sum_base = null } =
-    (isAlone ? await row<Sums>(db, sql`select ${columnsOf(sums)}`) : found.rows[0]) ?? {}
+    (isAlone ? await row<ListSums>(db, sql`select ${columnsOf(sums)}`) : found.rows[0]) ?? {}
   const rows = beside ? (beside.gather(found.rows) as typeof found.rows) : found.rows // some of those that it is given
   if (beside && found.isCut && rows.length > 1) rows.pop() // more of it may have been left
   const shown = rows.slice(0, limit)
@@ -157,8 +157,8 @@ export async function page<Row, Item = Row>(
   }
 }
 
-type Reading = {
-  keys: readonly Key[]
+type PageReading = {
+  keys: readonly SortKey[]
   isDescending: boolean
   from: Sql
   where: readonly Sql[]
@@ -172,8 +172,8 @@ const KEYS = ['first_key', 'second_key', 'third_key'].map((name) => names(name))
 
 /** Reads rows of a list in its order, each with its position: its keys, as PostgreSQL writes them. */
 function statementOf<Row>(
-  { columns = sql`*`, beside }: Pick<List<Row, unknown>, 'columns' | 'beside'>,
-  { keys, isDescending, from, where, own, limited }: Reading,
+  { columns = sql`*`, beside }: Pick<ListSource<Row, unknown>, 'columns' | 'beside'>,
+  { keys, isDescending, from, where, own, limited }: PageReading,
 ): Sql {
   const inOrder = (keys: readonly Sql[], more: readonly Sql[] = []) =>
     sql`order by ${commas([...keys.map((key) => (isDescending ? sql`${key} desc` : key)), ...more])}`
@@ -219,7 +219,7 @@ export const limitTo = (rows: number): Sql =>
 async function* wholeList<Row, Item>(
   db: Db,
   statement: Sql,
-  { record, beside }: List<Row, Item>,
+  { record, beside }: ListSource<Row, Item>,
 ): AsyncGenerator<Iterable<Item>> {
   let unfinished: Row[] = []
   for await (const batch of batchesOf<Row>(db, 'list', statement)) {
@@ -245,10 +245,10 @@ export async function mapPage<Item, Made>(
 export type Counted = { counted?: string | null }
 
 /** The total and the sum of a list, as read; the sum is null where there is nothing to add up. */
-export type Sums = { total?: number; sum_base?: string | null }
+export type ListSums = { total?: number; sum_base?: string | null }
 
 /** The rows that come after a position, in one comparison, so that the index leads straight there. */
-export const beyond = (keys: readonly Key[], position: Position, isDescending: boolean): Sql =>
+export const beyond = (keys: readonly SortKey[], position: Position, isDescending: boolean): Sql =>
   sql`(${join(
     keys.map(({ key }) => key),
     sql`, `,
@@ -259,10 +259,11 @@ export const beyond = (keys: readonly Key[], position: Position, isDescending: b
       )})`
 
 /** The position in a cursor that `serve` has found to be ours: as many texts as the list has keys, each of its key's type. */
-export function positionIn(cursor: string | undefined, keys: readonly Key[]): Position | undefined {
+export function positionIn(cursor: string | undefined, keys: readonly SortKey[]): Position | undefined {
   if (cursor === undefined) return undefined
   const position: unknown = JSON.parse(cursor)
-  const fits = (text: unknown, { type }: Key) => typeof text === 'string' && types[type].pattern.test(text)
+  const fits = (text: unknown, { type }: SortKey) =>
+    typeof text === 'string' && types[type].pattern.test(text)
   if (!Array.isArray(position) || position.length !== keys.length) return refuse('cursor_invalid')
   return keys.every((key, index) => fits(position[index], key)) ? position : refuse('cursor_invalid')
 }

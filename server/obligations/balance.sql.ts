@@ -5,7 +5,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { Debt } from '../records/obligation.ts'
 
 /** The outstanding amounts of obligations with a contact, added up; bigints are text inside JSON, so that none is rounded. */
-export type Owed = {
+export type OwedBalance = {
   currency_id: string
   direction: Debt['direction']
   amount: string
@@ -30,7 +30,7 @@ export const owedWith = (book: BookRow, contactId: Sql): Sql => sql`
 const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount), 0n)
 
 /** The amounts owed each way, by currency and in the base currency at book value. */
-export function balanceOf({ base_currency_id: base }: BookRow, owed: readonly Owed[]): ContactBalance {
+export function balanceOf({ base_currency_id: base }: BookRow, owed: readonly OwedBalance[]): ContactBalance {
   const worth = (direction: Debt['direction']) =>
     sum(owed.filter((one) => one.direction === direction).map(({ base_amount }) => base_amount))
   const [receivable, payable] = [worth('receivable'), worth('payable')]

@@ -164,7 +164,7 @@ function checkLinks(known: Known, debt: Debt, postings: readonly SlimTransaction
   if (gone) refuse('link_deleted', { link: 'category', name: gone.name })
 }
 
-type Composed = { debt: Debt; contact: ContactRow; account: AccountRow }
+type ComposedDebt = { debt: Debt; contact: ContactRow; account: AccountRow }
 
 /** Builds an obligation from the request and the stored record, or refuses. */
 function compose(
@@ -173,7 +173,7 @@ function compose(
   draft: ObligationDraft,
   before: Debt | null,
   transactions: readonly SlimTransaction[],
-): Composed {
+): ComposedDebt {
   const currency_id = requireCurrency(draft.currency_id)
   const contact = requireContact(known, draft.contact_id, before?.contact_id)
   const { account, direction, claim, counter } = requireSides(known, draft, before, currency_id)
@@ -218,7 +218,7 @@ function compose(
   return { debt, contact, account }
 }
 
-type Opened = Pick<
+type OpeningFacts = Pick<
   Debt,
   'opened_date' | 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'
 >
@@ -228,7 +228,7 @@ function openingRate(
   book: Book,
   known: Known,
   draft: ObligationDraft,
-  opened: Opened,
+  opened: OpeningFacts,
   before: Debt | null,
   isHeld: boolean,
 ): Rate {

@@ -8,14 +8,14 @@ import { isForFile } from '../database/stream.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { countsAt } from '../ledger/known-at.sql.ts'
-import { gather, type StoredRow, storedColumns, transactionOf, withEntries } from '../ledger/read.sql.ts'
-import { beyond, isOneOf, type Key, limitTo, type Page, page, type Window } from '../lists/lists.ts'
+import { gather, type JoinedRow, storedColumns, transactionOf, withEntries } from '../ledger/read.sql.ts'
+import { beyond, isOneOf, limitTo, type Page, page, type SortKey, type Window } from '../lists/lists.ts'
 import { idOrNone, knownIds, valuesOf } from '../process/ids.ts'
 import type { Debt } from '../records/obligation.ts'
 import { debtOf, requireObligationRow } from './obligations.sql.ts'
 import { paymentToApi } from './to-api.ts'
 
-type PaymentRow = StoredRow & { outstanding: string }
+type PaymentRow = JoinedRow & { outstanding: string }
 
 /** The effect of an entry on the outstanding amount of a debt with this claim account; `sign` is 1 for a receivable, and -1 for a payable. */
 const effectOn = (claimAccountId: Sql, sign: Sql): Sql =>
@@ -90,14 +90,14 @@ export async function listPaymentsOf(
 }
 
 /** A payment of any debt, with the fields of the debt and the name of the contact that are shown beside it. */
-type ListedRow = PaymentRow &
+type ListedPaymentRow = PaymentRow &
   Pick<Debt, 'claim_account_id' | 'direction'> & {
     debt_currency_id: string
     debt_name: string
     contact_name: string
   }
 
-const paymentKeys: [Key, Key, Key] = [
+const paymentKeys: [SortKey, SortKey, SortKey] = [
   { key: sql`t.date`, type: 'date' },
   { key: sql`t.created_version`, type: 'bigint' },
   { key: sql`t.created_position`, type: 'integer' },
@@ -154,13 +154,13 @@ const withOutstanding = (book: BookRow, hits: Sql): Sql => sql`
 export function listAllPayments(db: Db, book: BookRow, query: PaymentQuery): Promise<Page<ListedPayment>> {
   const { columns, ...beside } = besideThem(book)
   const [date, ...ties] = paymentKeys
-  return page<ListedRow, ListedPayment>(db, query, {
+  return page<ListedPaymentRow, ListedPayment>(db, query, {
     columns: sql`t.*`,
     beside: {
       ...beside,
       columns: sql`${columns}, t.claim_account_id, t.direction, t.debt_currency_id, t.debt_name,
         (select name from contacts c where c.book_id = ${book.id} and c.id = t.contact_id) as contact_name`,
-      gather: gather<ListedRow>,
+      gather: gather<ListedPaymentRow>,
     },
     from: (window) => {
       const isCounted = !window && !isForFile(db)
@@ -176,7 +176,7 @@ export function listAllPayments(db: Db, book: BookRow, query: PaymentQuery): Pro
   })
 }
 
-function listedToApi(book: BookRow, found: ListedRow): ListedPayment {
+function listedToApi(book: BookRow, found: ListedPaymentRow): ListedPayment {
   const { claim_account_id, direction, debt_currency_id: currency_id, debt_name, contact_name } = found
   const payment = transactionOf(found)
   const id = payment.obligation_id ?? ''

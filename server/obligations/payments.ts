@@ -237,7 +237,7 @@ function requirePaymentCurrency(
   return currency_id
 }
 
-type Asked = { account: AccountRow; currency_id: string; amount: bigint; date: Day }
+type PaymentMoney = { account: AccountRow; currency_id: string; amount: bigint; date: Day }
 
 /** The value of a payment in the base currency, and how much of the debt it settles. */
 function price(
@@ -246,7 +246,7 @@ function price(
   draft: PaymentChange,
   debt: Debt,
   before: Transaction | null,
-  { account, currency_id, amount, date }: Asked,
+  { account, currency_id, amount, date }: PaymentMoney,
 ) {
   const stored = before?.other_source && {
     amount: -effectOf(debt, before.entries).amount,
@@ -278,7 +278,7 @@ function price(
   return { rate, paid: base_amount, applied: other.amount, source: other.source }
 }
 
-type Paid = Omit<Asked, 'date'> & { paid: bigint; applied: bigint }
+type PricedPayment = Omit<PaymentMoney, 'date'> & { paid: bigint; applied: bigint }
 
 /**
  * The payment leaves the money account (or comes to it) at today's value; the debt goes down by the value that the books had it at
@@ -289,7 +289,7 @@ function entriesOf(
   known: Known,
   debt: Debt,
   freed: bigint,
-  { account, currency_id, amount, paid, applied }: Paid,
+  { account, currency_id, amount, paid, applied }: PricedPayment,
 ): Entry[] {
   const difference = paid - freed
   const gains = accountWithRole(known, 'exchange_gains').id

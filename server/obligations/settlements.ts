@@ -60,7 +60,7 @@ function spreadParts(
   { obligation_ids }: ContactPayment,
   wanted: Wanted & { currency_id: string },
   amount: bigint,
-): Part[] {
+): DebtPart[] {
   const { direction, currency_id, date } = wanted
   const place = {
     list: 'obligation_ids',
@@ -82,7 +82,7 @@ function requireParts(
   { obligation_ids, obligations = [] }: ContactPayment,
   { direction, currency_id, date }: Wanted & { currency_id: string },
   amount: bigint,
-): Part[] {
+): DebtPart[] {
   if (obligation_ids)
     refuse('invalid', {
       errors: { obligations: ['obligations must not be sent together with obligation_ids.'] },
@@ -240,10 +240,10 @@ function checkTotal(amount: bigint, most: bigint, currency_id: string, opened_by
 }
 
 /** The part of an amount that a debt gets. */
-type Part = readonly [SlimDebt, bigint]
+type DebtPart = readonly [SlimDebt, bigint]
 
 /** The parts of an amount that debts get, in their order. */
-function* partsOf(debts: readonly SlimDebt[], amount: bigint): Generator<Part> {
+function* partsOf(debts: readonly SlimDebt[], amount: bigint): Generator<DebtPart> {
   let left = amount
   for (const debt of debts) {
     const part = left < debt.outstanding_amount ? left : debt.outstanding_amount
@@ -272,8 +272,12 @@ function refuseSetOff({ name }: ContactRow, sides: readonly ReturnType<typeof si
 }
 
 /** The parts of receivables and payables that are set off against each other, in their order. */
-function pairsOf(receivables: readonly SlimDebt[], payables: readonly SlimDebt[], amount: bigint): Part[] {
-  const pairs: Part[] = []
+function pairsOf(
+  receivables: readonly SlimDebt[],
+  payables: readonly SlimDebt[],
+  amount: bigint,
+): DebtPart[] {
+  const pairs: DebtPart[] = []
   const [mine, theirs] = [[...receivables], [...payables]].map((debts) =>
     debts.map((debt) => ({ debt, left: debt.outstanding_amount })),
   ) as [Left[], Left[]] // one for each list
@@ -291,7 +295,7 @@ function pairsOf(receivables: readonly SlimDebt[], payables: readonly SlimDebt[]
 }
 type Left = { debt: SlimDebt; left: bigint }
 
-type Sent = {
+type SettlementDraft = {
   date: Day
   notes: string | null
   /** The currency of the payment. */
@@ -305,7 +309,7 @@ type Sent = {
  * Several payments of one change. An obligation may be paid more than once, and is in the log once. Only those that get a part are loaded
  * whole, for the log.
  */
-function makeSettlement(book: Book, known: Known, parts: readonly Part[]) {
+function makeSettlement(book: Book, known: Known, parts: readonly DebtPart[]) {
   const paid = new Map(parts.map(([debt]) => [debt.id, debt])).values()
   const debts = new Map(
     wholeOf(known, 'obligation', [...paid]).map((debt) => [
@@ -318,7 +322,7 @@ function makeSettlement(book: Book, known: Known, parts: readonly Part[]) {
     pay(
       { id }: SlimDebt,
       amount: bigint,
-      { fx_rate, asset_account_id, applied_amount, ...sent }: Sent,
+      { fx_rate, asset_account_id, applied_amount, ...sent }: SettlementDraft,
       against?: AccountRow,
     ): void {
       const entry = debts.get(id) ?? assert.fail('it has a part')

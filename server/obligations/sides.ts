@@ -5,7 +5,7 @@ import type { AccountRow } from '../records/account.ts'
 import type { Debt } from '../records/obligation.ts'
 import { accountWithRole } from '../records/require.ts'
 
-type Sides = { account: AccountRow; direction: Debt['direction']; claim: AccountRow; counter: AccountRow }
+type DebtSides = { account: AccountRow; direction: Debt['direction']; claim: AccountRow; counter: AccountRow }
 
 /** The type of the account decides who owes whom, which account holds the claim, and which one is its counter account. */
 export function requireSides(
@@ -13,7 +13,7 @@ export function requireSides(
   draft: ObligationDraft,
   before: Debt | null,
   currencyId: string,
-): Sides {
+): DebtSides {
   const account = known.find('account', draft.account_id)
   const isKept = account?.id === before?.account_id
   if (!account || account.type === 'equity' || (!isKept && !isOpenTo(account)))

@@ -14,12 +14,12 @@ const NOTES_CHARACTERS = 500
 
 /** The age groups of late amounts, with their largest number of days. */
 const BUCKETS = { not_due: 0, days_1_30: 30, days_31_60: 60, days_61_90: 90 } as const
-type Bucket = keyof typeof BUCKETS | 'older'
+type AgeBucket = keyof typeof BUCKETS | 'older'
 
 type OpenRow = {
   currency_id: string
   direction: 'payable' | 'receivable'
-  bucket: Bucket
+  bucket: AgeBucket
   amount: string
   base_amount: string
 }
@@ -128,7 +128,7 @@ export async function readStatement(
     ageing: [...Map.groupBy(open, ({ currency_id, direction }) => `${currency_id} ${direction}`)].map(
       ([, rows]) => {
         const { currency_id = base, direction = 'payable' } = rows[0] ?? {}
-        const late = (bucket: Bucket) =>
+        const late = (bucket: AgeBucket) =>
           amountToApi(BigInt(rows.find((one) => one.bucket === bucket)?.amount ?? 0), currency_id)
         return {
           currency_id,

@@ -23,19 +23,19 @@ import {
   ratesOn,
 } from './forecast.sql.ts'
 import { isDone } from './next.ts'
-import { livePlans, type Scheduled, scheduledPlans } from './upcoming.sql.ts'
+import { livePlans, type ScheduledPlan, scheduledPlans } from './upcoming.sql.ts'
 import { type Coming, checkUntil, comingBetween, firstDay, plannedOf } from './upcoming.ts'
 
 /** The most steps of a forecast. */
 const MAX_STEPS = 5_000
 
 /** One change of a balance: debits less credits, in minor units. */
-type Step = { date: Day; account_id: string; currency_id: string; amount: bigint; because: Because }
+type BalanceStep = { date: Day; account_id: string; currency_id: string; amount: bigint; because: Because }
 /** An occurrence or a debt that the forecast leaves out, and the accounts that it would change. */
 type LeftOut = Forecast['left_out'][number] & { accounts: (string | null | undefined)[] }
 /** A due debt: the forecast assumes that it is paid from the default account, or to it. */
 type Due = Pick<DueDebt, 'due_date' | 'direction' | 'currency_id'> & { amount: bigint; because: Because }
-type Found = { steps: Step[]; leftOut: LeftOut[] }
+type ExpectedSteps = { steps: BalanceStep[]; leftOut: LeftOut[] }
 
 /** The balances of money accounts from today on, all read at one moment. */
 export const readForecast = (
@@ -58,7 +58,7 @@ async function computeForecast(
   const ids = shown.map(({ id }) => id)
   const most = MAX_STEPS + 1
   const moves = (await laterMoves(db, book, ids, { from: today, to, most })).map(
-    ({ amount, id, name, date, ...move }): Step => ({
+    ({ amount, id, name, date, ...move }): BalanceStep => ({
       ...move,
       date,
       amount: BigInt(amount),
@@ -99,9 +99,9 @@ async function fromPlans(
   book: BookRow,
   isShown: ReadonlySet<string>,
   { to, today, defaultId }: { to: Day; today: Day; defaultId: string | undefined },
-): Promise<Found & { due: Due[] }> {
+): Promise<ExpectedSteps & { due: Due[] }> {
   const scheduled = await scheduledPlans(db, book)
-  const days: Coming<Scheduled>[] = []
+  const days: Coming<ScheduledPlan>[] = []
   for await (const one of comingBetween(db, book, scheduled, {
     from: firstDay(scheduled, today),
     to,
@@ -127,7 +127,7 @@ async function fromPlans(
     debts: debtsIn(decision),
   }))
   const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
-  const found: Found & { due: Due[] } = { steps: [], leftOut: [], due: [] }
+  const found: ExpectedSteps & { due: Due[] } = { steps: [], leftOut: [], due: [] }
   await mapInSlices(open, (one) => {
     const result = byKey.get(keyOf(one))
     const { plan } = one
@@ -156,7 +156,7 @@ const accountsOf = ({ kind, draft }: ReturnType<typeof plannedOf>, defaultId: st
 function movesIn(
   { changes }: Decision<unknown>,
   accounts: ReadonlySet<string>,
-): Pick<Step, 'account_id' | 'currency_id' | 'amount'>[] {
+): Pick<BalanceStep, 'account_id' | 'currency_id' | 'amount'>[] {
   const net = new Map<string, { account_id: string; currency_id: string; amount: bigint }>()
   for (const { kind, after } of changes) {
     if (kind !== 'transaction') continue
@@ -175,18 +175,18 @@ function movesIn(
   return [...net.values()].filter(({ amount }) => amount !== 0n)
 }
 
-type Opened = Pick<Due, 'direction' | 'currency_id' | 'amount'>
+type OpenedDebt = Pick<Due, 'direction' | 'currency_id' | 'amount'>
 
 /** The obligations that a decision opens. The share of an expense has no due date. */
-const debtsIn = ({ changes }: Decision<unknown>): Opened[] =>
-  changes.flatMap(({ kind, after }): Opened[] => {
+const debtsIn = ({ changes }: Decision<unknown>): OpenedDebt[] =>
+  changes.flatMap(({ kind, after }): OpenedDebt[] => {
     if (kind !== 'obligation') return []
     const { direction, currency_id, outstanding_amount, expense_id } = after as Debt // a row of this kind
     return expense_id === null ? [{ direction, currency_id, amount: outstanding_amount }] : []
   })
 
 /** Opened obligations, due as many days after the occurrence as after the day that was tried. */
-function dueIn(debts: readonly Opened[], { date, plan, stored }: Coming, because: Because): Due[] {
+function dueIn(debts: readonly OpenedDebt[], { date, plan, stored }: Coming, because: Because): Due[] {
   const { due_days = 0 } = { ...plan.draft, ...stored?.draft }
   if (due_days === null) return []
   const due_date = dueDay(date, due_days)
@@ -200,7 +200,7 @@ async function fromDebts(
   debts: readonly Due[],
   accounts: readonly MoneyAccount[],
   { to, today }: { to: Day; today: Day },
-): Promise<Found> {
+): Promise<ExpectedSteps> {
   const account = accounts.find(({ is_default }) => is_default)
   const bound = account?.currency_id ?? null
   const currencies = [
@@ -212,7 +212,7 @@ async function fromDebts(
     currencies.map((currency) => [currency, findRate(book, currency, today, byCurrency.get(currency))?.rate]),
   )
   const rateOf = (currency: string) => rates.get(currency)
-  const found: Found = { steps: [], leftOut: [] }
+  const found: ExpectedSteps = { steps: [], leftOut: [] }
   await mapInSlices(debts, ({ due_date, direction, currency_id, amount, because }) => {
     if (account === undefined || due_date > to) return
     const date = laterDay(due_date, today)
@@ -240,7 +240,7 @@ async function fromDebts(
   return found
 }
 
-type Rates = (currencyId: string) => Parameters<typeof convert>[2] | undefined
+type FindRate = (currencyId: string) => Parameters<typeof convert>[2] | undefined
 
 /** An amount in another currency, through the base currency; undefined if a rate is missing. */
 function exchanged(
@@ -248,7 +248,7 @@ function exchanged(
   amount: bigint,
   from: string,
   to: string,
-  rateOf: Rates,
+  rateOf: FindRate,
 ): bigint | undefined {
   if (from === to) return amount
   const [rate, back] = [rateOf(from), rateOf(to)]
@@ -262,7 +262,7 @@ async function pointsOf(
   db: Db,
   book: BookRow,
   accounts: readonly MoneyAccount[],
-  steps: readonly Step[],
+  steps: readonly BalanceStep[],
   today: Day,
 ): Promise<Forecast['points']> {
   const byId = new Map(accounts.map((account) => [account.id, account]))
@@ -272,13 +272,13 @@ async function pointsOf(
   const found = await balancesOn(db, book, [...byId.keys()], today)
   for (const one of found) balances.set(keyOf(one), BigInt(one.amount))
   for (const step of steps) balances.set(keyOf(step), balances.get(keyOf(step)) ?? 0n)
-  const start = [...balances.keys()].map((key): Step => {
+  const start = [...balances.keys()].map((key): BalanceStep => {
     const [account_id = '', currency_id = ''] = key.split(' ')
     const because: Because = { kind: 'balance', id: null, name: null, date: today }
     return { date: today, account_id, currency_id, amount: 0n, because }
   })
   const places = new Map(accounts.map(({ id }, place) => [id, place]))
-  const placeOf = ({ account_id }: Step) => places.get(account_id) ?? 0
+  const placeOf = ({ account_id }: BalanceStep) => places.get(account_id) ?? 0
   start.sort((a, b) => placeOf(a) - placeOf(b) || (a.currency_id < b.currency_id ? -1 : 1))
   const sorted = steps.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return mapInSlices([...start, ...sorted], ({ date, account_id, currency_id, amount, because }) => {

@@ -20,11 +20,11 @@ const MAX_YEARS = 2
 export const lastAhead = (today: Day): Day =>
   Temporal.PlainDate.from(today).add({ years: MAX_YEARS }).toString()
 
-type Scheduled = Pick<PlanRow, 'schedule' | 'since'>
+type PlanSchedule = Pick<PlanRow, 'schedule' | 'since'>
 
 /** The scheduled days of a plan that are neither posted nor skipped, in order. */
 export function* openDays(
-  { schedule, since }: Scheduled,
+  { schedule, since }: PlanSchedule,
   done: ReadonlySet<Day>,
   from: Day,
   to: Day = LAST_DAY,
@@ -40,7 +40,7 @@ export const doneDays = (occurrences: readonly Settled[]): Set<Day> =>
 
 /** The first open scheduled day from a day on. */
 export const firstOpen = (
-  plan: Scheduled,
+  plan: PlanSchedule,
   occurrences: readonly Settled[],
   from: Day = plan.since,
 ): Day | undefined => openDays(plan, doneDays(occurrences), from).next().value

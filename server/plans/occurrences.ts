@@ -128,7 +128,7 @@ function doneState(known: Known, row: OccurrenceRow): { state: string; remedy: s
   }
 }
 
-type Posting = {
+type DueOccurrence = {
   plan: PlanRow
   date: Day
   before: OccurrenceRow | undefined
@@ -137,7 +137,7 @@ type Posting = {
 }
 
 /** Records the draft of an occurrence, and that the occurrence is posted. */
-async function posted(book: Book, known: Known, posting: Posting): Promise<Decision<Occurrence>> {
+async function posted(book: Book, known: Known, posting: DueOccurrence): Promise<Decision<Occurrence>> {
   const { plan, date, before, own, otherDay } = posting
   const day = otherDay ?? postingDay(date, plan.schedule.working_days)
   const recorded = await recordDraft(book, known, { ...plan, draft: { ...plan.draft, ...own } }, day)

@@ -5,7 +5,7 @@ import { postingDay } from '../../contract/schedule.ts'
 import { type Database, type Db, snapshot } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { type Key, type Page, positionIn } from '../lists/lists.ts'
+import { type Page, positionIn, type SortKey } from '../lists/lists.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { PlanRow } from '../records/plan.ts'
 import { isDone, openDays, scheduledFrom, scheduledUntil } from './next.ts'
@@ -13,7 +13,7 @@ import { findPlan } from './plans.sql.ts'
 import { occurrencesOf, type StoredOccurrence, settledBefore } from './upcoming.sql.ts'
 import { type Coming, comingToApi } from './upcoming.ts'
 
-const keys: Key[] = [{ key: sql`date`, type: 'date' }]
+const keys: SortKey[] = [{ key: sql`date`, type: 'date' }]
 /** A day after every day that Florin knows. */
 const NO_DAY = '9999-12-31'
 

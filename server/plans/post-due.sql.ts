@@ -12,13 +12,13 @@ export type DuePlan = Pick<PlanRow, 'id' | 'draft' | 'schedule' | 'since'> & {
 }
 
 /** A position in the order of all due plans. */
-export type Place = Pick<DuePlan, 'next_date' | 'book_id' | 'id'>
+export type PlanPosition = Pick<DuePlan, 'next_date' | 'book_id' | 'id'>
 
 const NIL = '00000000-0000-0000-0000-000000000000'
-export const FIRST_PLACE: Place = { next_date: FIRST_DAY, book_id: NIL, id: NIL }
+export const FIRST_POSITION: PlanPosition = { next_date: FIRST_DAY, book_id: NIL, id: NIL }
 
 /** One step of plans of all books that Florin posts and that are due on a day or earlier, after a position. */
-export const duePlans = ({ next_date, book_id, id }: Place, latest: Day, most: number): Sql => sql`
+export const duePlans = ({ next_date, book_id, id }: PlanPosition, latest: Day, most: number): Sql => sql`
   select p.book_id, p.id, p.draft, p.schedule, p.since, p.next_date, b.time_zone, b.version::float8 as version
   from plans p join books b on b.id = p.book_id
   where p.auto and p.deleted_at is null and p.next_date is not null and p.next_date <= ${latest}

@@ -19,7 +19,7 @@ import { closeDatabase, openDatabase } from '../database/open.ts'
 import { makeWriter } from '../ledger/writer.ts'
 import { readSettings } from '../settings.ts'
 import { verify } from '../verify/verify.ts'
-import { makePosting, type Posting, postWhatIsDue } from './post-due.ts'
+import { makePostingJob, type PostingJob, postWhatIsDue } from './post-due.ts'
 
 const world = await makeWorld()
 const settings = readSettings({})
@@ -29,7 +29,8 @@ const inDays = (days: number) => Temporal.PlainDate.from(today).add({ days }).to
 /** The warnings of the job in all of these tests. */
 const warnings: string[] = []
 const log = { info: () => undefined, warn: (text: string) => warnings.push(text) }
-const newJob = (db = world.service): Posting => makePosting({ db, settings, writer: makeWriter(db) }, log)
+const newJob = (db = world.service): PostingJob =>
+  makePostingJob({ db, settings, writer: makeWriter(db) }, log)
 
 type Draft = Partial<NewPlan> & Pick<NewPlan, 'schedule'>
 

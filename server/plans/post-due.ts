@@ -4,12 +4,11 @@ import { postingDay } from '../../contract/schedule.ts'
 import { type Database, rows } from '../database/database.ts'
 import type { Writer } from '../ledger/writer.ts'
 import { keepDoing } from '../process/jobs.ts'
+import type { Say } from '../process/say.ts'
 import type { House } from '../serve.ts'
 import { openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { postDue } from './occurrences.ts'
-import { type DuePlan, doneSince, duePlans, FIRST_PLACE, type Place } from './post-due.sql.ts'
-
-type Log = { info: (text: string) => void; warn: (text: string) => void }
+import { type DuePlan, doneSince, duePlans, FIRST_POSITION, type PlanPosition } from './post-due.sql.ts'
 
 const EVERY_MS = 60_000
 /** How many plans are loaded together. */
@@ -26,11 +25,11 @@ const MAX_REMEMBERED = 10_000
 type Refused = { readonly mark: string; readonly at: number; readonly goOnAt: Day | undefined }
 
 /** The dependencies of the job, and the refused plans. */
-export type Posting = {
+export type PostingJob = {
   readonly db: Database
   readonly writer: Writer
   readonly settings: Pick<House['settings'], 'bookMaxRows' | 'bookMaxBytes'>
-  readonly log: Log
+  readonly log: Say
   readonly isStopping: () => boolean
   readonly refused: Map<string, Refused>
   /** How many occurrences of a book are tried in a step: its plans share them, and each gets at least one. */
@@ -40,11 +39,11 @@ export type Posting = {
 }
 
 /** A new posting job. */
-export const makePosting = (
+export const makePostingJob = (
   { db, settings, writer }: Pick<House, 'db' | 'settings'> & { writer: Writer },
-  log: Log,
+  log: Say,
   isStopping = () => false,
-): Posting => ({
+): PostingJob => ({
   db,
   settings,
   log,
@@ -59,11 +58,11 @@ export const makePosting = (
  * Posts due occurrences, now and every minute, in the background: a failure is logged, and the next run tries again. Returns a function
  * that stops it.
  */
-export function keepPosting(house: House & { writer: Writer }, log: Log): () => Promise<void> {
-  const refused: Posting['refused'] = new Map()
+export function keepPosting(house: House & { writer: Writer }, log: Say): () => Promise<void> {
+  const refused: PostingJob['refused'] = new Map()
   return keepDoing(
     { everyMs: EVERY_MS },
-    (signal) => postWhatIsDue({ ...makePosting(house, log, () => signal.aborted), refused }),
+    (signal) => postWhatIsDue({ ...makePostingJob(house, log, () => signal.aborted), refused }),
     (error) => log.warn(`Plans have to wait: ${error.message}`),
   )
 }
@@ -75,8 +74,8 @@ const latestDay = () => todayIn('Pacific/Kiritimati')
  * Posts the due occurrences of every plan that posts by itself, step by step, and returns how many it posted. A plan with more occurrences
  * waits for the next run: otherwise a book that is years behind would be finished before all others.
  */
-export async function postWhatIsDue(posting: Posting): Promise<number> {
-  let place: Place = FIRST_PLACE
+export async function postWhatIsDue(posting: PostingJob): Promise<number> {
+  let place: PlanPosition = FIRST_POSITION
   const seen = new Set<string>()
   let count = 0
   for (;;) {
@@ -102,7 +101,7 @@ const isWorthATry = (before: Refused | undefined, mark: string) =>
   before?.mark !== mark || before.goOnAt !== undefined || performance.now() - before.at > RETRY_MS
 
 /** Posts the due occurrences of a plan, each on its own day. A refused occurrence waits, and does not delay the others. */
-async function postPlan(posting: Posting, plan: DuePlan, most: number): Promise<number> {
+async function postPlan(posting: PostingJob, plan: DuePlan, most: number): Promise<number> {
   const today = todayIn(plan.time_zone)
   const mark = `${plan.version} ${today}`
   const before = posting.refused.get(plan.id)
@@ -124,15 +123,15 @@ async function postPlan(posting: Posting, plan: DuePlan, most: number): Promise<
 }
 
 /** Remembers a refusal; the oldest makes room for it. */
-function remember({ refused }: Posting, id: string, one: Refused): void {
+function remember({ refused }: PostingJob, id: string, one: Refused): void {
   const [oldest] = refused.keys()
   if (refused.size >= MAX_REMEMBERED && oldest !== undefined) refused.delete(oldest)
   refused.set(id, one)
 }
 
-type Asked = { goOnAt: Day | undefined; today: Day; most: number }
+type PostingLimits = { goOnAt: Day | undefined; today: Day; most: number }
 
-async function postOpen(posting: Posting, plan: DuePlan, { goOnAt, today, most }: Asked) {
+async function postOpen(posting: PostingJob, plan: DuePlan, { goOnAt, today, most }: PostingLimits) {
   const from = goOnAt ?? scheduledFrom(plan.next_date)
   const done = await doneSince(posting.db, plan, from)
   const result: { count: number; isRefused: boolean; goOnAt: Day | undefined } = {
@@ -156,7 +155,7 @@ const PASSING = ['busy', 'unavailable', 'storage_full', 'stopping', 'unauthentic
 
 /** Posts one occurrence. Returns whether it was posted, or undefined if it was refused. */
 async function postOne(
-  { writer, settings, isStopping }: Posting,
+  { writer, settings, isStopping }: PostingJob,
   plan: DuePlan,
   date: Day,
 ): Promise<boolean | undefined> {

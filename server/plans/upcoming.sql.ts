@@ -21,10 +21,10 @@ function withoutTexts({ notes: _, memo: __, ...draft }: PlanDraft): PlanDraft {
 }
 
 /** A plan without its draft: enough to know its days. */
-export type Scheduled = Omit<PlanRow, 'draft'>
+export type ScheduledPlan = Omit<PlanRow, 'draft'>
 
 /** The plans of a book that are not in the trash, without their drafts. */
-export const scheduledPlans = (db: Db, book: BookRow): Promise<Scheduled[]> =>
+export const scheduledPlans = (db: Db, book: BookRow): Promise<ScheduledPlan[]> =>
   rows(
     db,
     sql`select id, name, kind, schedule, auto, since, next_date, created_version, version, created_at, updated_at, deleted_at

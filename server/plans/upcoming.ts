@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { isForFile } from '../database/stream.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { type Key, type Page, positionIn } from '../lists/lists.ts'
+import { type Page, positionIn, type SortKey } from '../lists/lists.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { PlanRow } from '../records/plan.ts'
 import { amountOfDraft } from './drafts.ts'
@@ -19,7 +19,7 @@ import {
   keyOf,
   livePlans,
   occurrencesOf,
-  type Scheduled,
+  type ScheduledPlan,
   type StoredOccurrence,
 } from './upcoming.sql.ts'
 
@@ -33,7 +33,7 @@ export function checkUntil(until: Day, today: Day): Day {
 }
 
 /** An occurrence of a plan on a scheduled day, and its stored row. */
-export type Coming<Plan extends Scheduled = PlanRow> = {
+export type Coming<Plan extends ScheduledPlan = PlanRow> = {
   readonly plan: Plan
   readonly scheduled: Day
   readonly date: Day
@@ -41,7 +41,7 @@ export type Coming<Plan extends Scheduled = PlanRow> = {
 }
 
 /** The plans that can have an open occurrence between two days: none is open before a plan's next date, and none comes after its last day. */
-function openBetween<Plan extends Scheduled>(plans: readonly Plan[], start: Day, end: Day): Plan[] {
+function openBetween<Plan extends ScheduledPlan>(plans: readonly Plan[], start: Day, end: Day): Plan[] {
   const first = scheduledFrom(start)
   return plans.filter(
     ({ next_date, schedule }) => next_date !== null && next_date <= end && lastDayOf(schedule) >= first,
@@ -49,7 +49,7 @@ function openBetween<Plan extends Scheduled>(plans: readonly Plan[], start: Day,
 }
 
 /** The last day of the window that starts on a day. Plans that are not open in these days do not make it shorter. */
-function windowEnd(plans: readonly Scheduled[], start: Day, to: Day): Day {
+function windowEnd(plans: readonly ScheduledPlan[], start: Day, to: Day): Day {
   const longest = addDays(start, WINDOW.days - 1)
   const density = openBetween(plans, start, longest).reduce((sum, { schedule }) => sum + perDay(schedule), 0)
   const days = Math.max(1, Math.min(WINDOW.days, Math.floor(WINDOW.occurrences / density)))
@@ -61,7 +61,7 @@ function windowEnd(plans: readonly Scheduled[], start: Day, to: Day): Day {
  * The occurrences of plans whose date is between two days, both included, by date: those that are open, and those that are done from today
  * on. They are computed window by window, so that the first ones do not require all of them.
  */
-export async function* comingBetween<Plan extends Scheduled>(
+export async function* comingBetween<Plan extends ScheduledPlan>(
   db: Db,
   book: BookRow,
   plans: readonly Plan[],
@@ -94,7 +94,7 @@ function isBefore(a: readonly string[], b: readonly string[]): boolean {
   return index >= 0 && (a[index] ?? '') < (b[index] ?? '')
 }
 
-function inWindow<Plan extends Scheduled>(
+function inWindow<Plan extends ScheduledPlan>(
   plan: Plan,
   found: readonly StoredOccurrence[],
   start: Day,
@@ -116,16 +116,16 @@ function inWindow<Plan extends Scheduled>(
 }
 
 /** The first day with an open occurrence, or today. */
-export const firstDay = (plans: readonly Scheduled[], today: Day): Day =>
+export const firstDay = (plans: readonly ScheduledPlan[], today: Day): Day =>
   plans.reduce((first, { next_date }) => (next_date !== null && next_date < first ? next_date : first), today)
 
-const keys: Key[] = [
+const keys: SortKey[] = [
   { key: sql`date`, type: 'date' },
   { key: sql`plan_id`, type: 'uuid' },
   { key: sql`scheduled`, type: 'date' },
 ]
 
-type Query = { until?: Day; plan_id?: string; limit?: number; cursor?: string }
+type UpcomingQuery = { until?: Day; plan_id?: string; limit?: number; cursor?: string }
 
 /** How many occurrences of a file are shown together. */
 const BATCH = 500
@@ -154,7 +154,7 @@ async function* allUpcoming(
 export async function readUpcoming(
   db: Db,
   book: BookRow,
-  { until, plan_id, limit = 200, cursor }: Query,
+  { until, plan_id, limit = 200, cursor }: UpcomingQuery,
 ): Promise<Page<Occurrence>> {
   const today = todayIn(book.time_zone)
   const to = checkUntil(until ?? addDays(today, 31), today)

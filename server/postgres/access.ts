@@ -1,11 +1,11 @@
 import type { Connection } from '../database/pools.ts'
 import { SERVICE_ROLE } from '../database/privileges.ts'
-import type { Account } from './account.ts'
+import type { OsUser } from './account.ts'
 import { type Cluster, OWNER } from './postmaster.ts'
 import { provenSession } from './socket.ts'
 
 /** The socket, account and password with which the service's role signs in. */
-export type Access = { readonly sockets: string; readonly account: Account; readonly password: string }
+export type Access = { readonly sockets: string; readonly account: OsUser; readonly password: string }
 
 /** The ways into the built-in PostgreSQL whose socket is in this folder. */
 export function connectionsTo(sockets: () => string, { account, secrets }: Cluster) {

@@ -9,26 +9,31 @@ import { StartError } from '../process/start-error.ts'
  * SQL run as a superuser has this account's rights, so root trusts nothing that the account can write: in such a folder, files
  * are written and removed, and processes signalled, with the account's rights alone.
  */
-export type Account = { readonly uid?: number; readonly gid?: number }
+export type OsUser = { readonly uid?: number; readonly gid?: number }
 
-export const ourselves: Account = {}
+export const ourselves: OsUser = {}
 export const isRoot = process.getuid?.() === 0
 
 /** PostgreSQL gets only the part of our environment that it needs to find programs and to speak plain English. */
 export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** How a process is started as this account. macOS counts nobody as 4294967294 in a file and as -2 in a process. */
-export const spawnOptions = ({ uid, gid }: Account) => ({
+export const spawnOptions = ({ uid, gid }: OsUser) => ({
   ...(uid !== undefined && gid !== undefined && { uid: uid | 0, gid: gid | 0 }),
   cwd: '/',
   env: environment,
 })
 
-type Result = { ok: boolean; output: string }
+type CommandResult = { ok: boolean; output: string }
 
 /** Runs a command to its end. */
-export async function run(account: Account, program: string, args: string[], input = ''): Promise<Result> {
-  return new Promise<Result>((resolve) => {
+export async function run(
+  account: OsUser,
+  program: string,
+  args: string[],
+  input = '',
+): Promise<CommandResult> {
+  return new Promise<CommandResult>((resolve) => {
     const child = spawn(program, args, { ...spawnOptions(account), stdio: 'pipe' })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk))
@@ -43,7 +48,7 @@ export async function run(account: Account, program: string, args: string[], inp
 const NAME = 'florin'
 
 /** An account for root to run PostgreSQL as: one of its own where it can be made, else `nobody`. */
-export async function findAccount(): Promise<Account> {
+export async function findAccount(): Promise<OsUser> {
   const account = (await known(NAME)) ?? (await create()) ?? (await known('nobody'))
   if (account && (await run(account, '/bin/sh', ['-c', 'true'])).ok) return account
   throw new StartError(
@@ -53,7 +58,7 @@ export async function findAccount(): Promise<Account> {
 }
 
 /** An account that exists and that nobody signs in to: `florin` may as well be a person. */
-async function known(name: string): Promise<Account | undefined> {
+async function known(name: string): Promise<OsUser | undefined> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
   const [, , uid, gid, , , shell = ''] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
   if (!Number(uid) || !Number(gid) || !/\/(nologin|false)$/.test(shell)) return undefined
@@ -61,7 +66,7 @@ async function known(name: string): Promise<Account | undefined> {
 }
 
 /** Makes the account, with the tools of most Linux systems or with BusyBox's. */
-async function create(): Promise<Account | undefined> {
+async function create(): Promise<OsUser | undefined> {
   const ways = [
     `useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${NAME}`,
     `addgroup -S ${NAME} && adduser -S -D -H -h /nonexistent -s /sbin/nologin -G ${NAME} ${NAME}`,
@@ -76,20 +81,20 @@ async function create(): Promise<Account | undefined> {
 }
 
 /** The first of these folders that the account may not enter. */
-export async function closedTo(account: Account, folders: string[]): Promise<string | undefined> {
+export async function closedTo(account: OsUser, folders: string[]): Promise<string | undefined> {
   const script = 'for folder; do cd -- "$folder" || { printf %s "$folder"; exit 0; }; done 2>/dev/null'
   return (await run(account, '/bin/sh', ['-c', script, 'sh', ...folders])).output || undefined
 }
 
 /** Whether the account can run this program. */
-export const canRun = async (account: Account, program: string): Promise<boolean> =>
+export const canRun = async (account: OsUser, program: string): Promise<boolean> =>
   (await run(account, program, ['--version'])).ok
 
 /**
  * Hands a folder of root's, and all below it, to the account. While the folder is root's and closed to everybody else,
  * no entry of it can be exchanged for a link; the folder itself comes last, so that an interrupted hand-over is repeated.
  */
-export async function hand(folder: string, { uid, gid }: Account): Promise<void> {
+export async function hand(folder: string, { uid, gid }: OsUser): Promise<void> {
   if (uid === undefined || gid === undefined) return
   const [above, top] = [await lstat(dirname(folder)), await lstat(folder)]
   if (top.uid === uid) return
@@ -103,7 +108,7 @@ export async function hand(folder: string, { uid, gid }: Account): Promise<void>
 }
 
 /** Removes a folder and all below it with the rights of its owner, who must be the account or ourselves. */
-export async function removeFolder(folder: string, account: Account): Promise<void> {
+export async function removeFolder(folder: string, account: OsUser): Promise<void> {
   const found = await lstat(folder).catch(() => undefined)
   if (!found?.isDirectory()) return
   if (found.uid === process.getuid?.()) return rm(folder, { recursive: true, force: true })
@@ -114,7 +119,7 @@ export async function removeFolder(folder: string, account: Account): Promise<vo
 
 /** Signals processes with the account's rights: the number may have passed to a process of another account. */
 export async function signal(
-  account: Account,
+  account: OsUser,
   pids: readonly number[],
   name: 'INT' | 'QUIT' | 'KILL',
 ): Promise<void> {

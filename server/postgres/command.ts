@@ -6,11 +6,11 @@ import { type Embedded, joinEmbedded } from './embedded.ts'
 
 const quiet = () => undefined
 
-type Where = { databaseUrl: string; databaseOwnerUrl: string; dataDir: string | undefined }
+type DatabaseSettings = { databaseUrl: string; databaseOwnerUrl: string; dataDir: string | undefined }
 
 /** How to connect as the owner of the database, and the setting that says so, for messages. */
 export function ownerOf(
-  { databaseUrl, databaseOwnerUrl }: Omit<Where, 'dataDir'>,
+  { databaseUrl, databaseOwnerUrl }: Omit<DatabaseSettings, 'dataDir'>,
   embedded: Embedded | undefined,
 ): { connection: Connection; source: string } {
   if (embedded) return { connection: embedded.owner, source: BUILT_IN }
@@ -21,7 +21,7 @@ export function ownerOf(
 
 /** For a command: the database that the service uses, as its owner, beside the service or without it, for as long as the work takes. */
 export async function withDatabase<T>(
-  where: Where,
+  where: DatabaseSettings,
   work: (db: Database, source: string) => Promise<T>,
 ): Promise<T> {
   const embedded =

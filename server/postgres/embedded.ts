@@ -12,6 +12,7 @@ import pg from 'pg'
 import type { Connection } from '../database/pools.ts'
 import { SERVICE_ROLE } from '../database/privileges.ts'
 import { atMost } from '../process/at-most.ts'
+import type { Say } from '../process/say.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Access, connectionsTo } from './access.ts'
 import { removeFolder } from './account.ts'
@@ -52,8 +53,6 @@ export type Embedded = {
   readonly stop: (withinMs?: number) => Promise<void>
 }
 
-type Log = { info: (text: string) => void; warn: (text: string) => void }
-
 /** The session that holds the lock, and the folder of the socket it came in by. */
 type Owned = { guard: pg.Client; sockets: string; isLaunched: boolean }
 
@@ -73,11 +72,11 @@ const COMMAND: Way = { name: 'florin command', isWanted: () => true }
 /** `isWanted` turns false when Florin gets a signal to stop before it has started. */
 export const startEmbedded = (
   dataDir: string | undefined,
-  log: Log,
+  log: Say,
   isWanted = () => true,
 ): Promise<Embedded> => supervise(dataDir, log, { name: 'florin', isWanted })
 
-async function supervise(dataDir: string | undefined, log: Log, way: Way): Promise<Embedded> {
+async function supervise(dataDir: string | undefined, log: Say, way: Way): Promise<Embedded> {
   const { cluster, owned } = await ownFolder(dataDir, log, way)
   if (!owned.isLaunched) log.info('Took over the PostgreSQL that an earlier Florin left running.')
   await removeDrafts(cluster)
@@ -167,11 +166,11 @@ const noRoomAt = (dataDir: string | undefined) =>
   )
 
 /** For a command: the built-in PostgreSQL of a Florin that runs, or else one for as long as the command takes. */
-export async function joinEmbedded(dataDir: string | undefined, log: Log): Promise<Embedded> {
+export async function joinEmbedded(dataDir: string | undefined, log: Say): Promise<Embedded> {
   try {
     return await supervise(dataDir, log, COMMAND)
   } catch (error) {
-    if (!(error instanceof Taken)) throw error
+    if (!(error instanceof FolderInUse)) throw error
     const { sockets, cluster } = error
     const [stop, folder] = [async () => undefined, dirname(cluster.data)]
     const reasonFor = async (error: unknown) => error // the Florin that runs tells of a full disk itself
@@ -182,7 +181,7 @@ export async function joinEmbedded(dataDir: string | undefined, log: Log): Promi
 /** Sees to the folder, its owner and its contents, and makes it ours. */
 async function ownFolder(
   dataDir: string | undefined,
-  log: Log,
+  log: Say,
   way: Way,
 ): Promise<{ cluster: Cluster; owned: Owned }> {
   let data: string | undefined
@@ -242,7 +241,7 @@ async function own(cluster: Cluster, known: string | undefined, way: Way): Promi
     throw new StartError('Told to stop before the built-in PostgreSQL was ready.')
   } catch (error) {
     const pid = launcher.running()
-    if (pid && !(error instanceof Taken)) await endServer(cluster, pid)
+    if (pid && !(error instanceof FolderInUse)) await endServer(cluster, pid)
     throw error
   } finally {
     const made = launcher.made()
@@ -321,7 +320,7 @@ async function connect(
 }
 
 /** Another Florin has the lock; its PostgreSQL listens in this folder. */
-class Taken extends StartError {
+class FolderInUse extends StartError {
   readonly sockets: string
   readonly cluster: Cluster
 
@@ -354,7 +353,7 @@ async function take(
           continue
         }
         const who = name.replace(/^florin( command)? /, 'process ')
-        throw new Taken(
+        throw new FolderInUse(
           `Another Florin (${who}) is running on ${dirname(data)}. Stop it first, or set another DATA_DIR.`,
           client.host,
           cluster,
@@ -367,7 +366,7 @@ async function take(
     return 'outdated'
   } catch (error) {
     await client.end().catch(() => undefined)
-    if (error instanceof Taken) throw error
+    if (error instanceof FolderInUse) throw error
     return 'lost'
   }
 }

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, parse, resolve } from 'node:path'
 import { StartError } from '../process/start-error.ts'
-import { type Account, canRun, closedTo, findAccount, isRoot, ourselves } from './account.ts'
+import { canRun, closedTo, findAccount, isRoot, type OsUser, ourselves } from './account.ts'
 import { programs, version } from './binaries.ts'
 
 /** Where the built-in PostgreSQL is: the folder of its programs, the folder for its data, and whom it runs as. */
-export type Place = { readonly bin: string; readonly folder: string; readonly account: Account }
+export type ServerPlace = { readonly bin: string; readonly folder: string; readonly account: OsUser }
 
 const DEFAULT_FOLDER = './data'
 const SYSTEM_FOLDER = '/var/lib/florin'
 
 /** Without a folder from the settings, the data goes to ./data. */
-export async function findPlace(dataDir: string | undefined, say: (text: string) => void): Promise<Place> {
+export async function findPlace(
+  dataDir: string | undefined,
+  say: (text: string) => void,
+): Promise<ServerPlace> {
   const folder = resolve(dataDir ?? DEFAULT_FOLDER)
   const native = await programs()
   if (!isRoot) {
@@ -52,7 +55,7 @@ export const hasBooks = async (dataDir: string | undefined): Promise<boolean> =>
   (isRoot && dataDir === undefined && (await ownerOf(join(systemFolder(), 'data'))) !== undefined)
 
 /** Who owns the data in a folder, if there is any. */
-async function ownerOf(folder: string): Promise<Account | undefined> {
+async function ownerOf(folder: string): Promise<OsUser | undefined> {
   const found = await lstat(join(folder, 'postgres')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -63,7 +66,7 @@ async function ownerOf(folder: string): Promise<Account | undefined> {
 }
 
 /** Data that is there keeps its owner, so that nothing has to be handed over; root's own and new data gets one. */
-async function accountFor(folder: string): Promise<Account> {
+async function accountFor(folder: string): Promise<OsUser> {
   const owner = await ownerOf(folder)
   return owner?.uid ? owner : findAccount()
 }

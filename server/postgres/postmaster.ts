@@ -3,7 +3,7 @@ import { lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../process/start-error.ts'
-import { type Account, hand, ourselves, removeFolder, run, signal, spawnOptions } from './account.ts'
+import { hand, type OsUser, ourselves, removeFolder, run, signal, spawnOptions } from './account.ts'
 import { boundLog, openLog, readPlain, writeWhole } from './files.ts'
 import type { Secrets } from './secrets.ts'
 import { isSockets } from './socket.ts'
@@ -11,7 +11,7 @@ import { isSockets } from './socket.ts'
 /** A PostgreSQL on this machine: its programs, who runs them, where its data and its log are, and its passwords. */
 export type Cluster = {
   bin: string
-  account: Account
+  account: OsUser
   data: string
   logFile: string
   hbaFile: string

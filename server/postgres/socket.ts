@@ -3,7 +3,7 @@ import { lchown, mkdtemp } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Account } from './account.ts'
+import type { OsUser } from './account.ts'
 
 /*
  * The way into the built-in PostgreSQL: a socket in a private folder below /tmp, because a socket's path has room for
@@ -15,22 +15,22 @@ const SOCKETS = '/tmp/florin-'
 export const isSockets = (path: string | undefined): path is string =>
   /^\/tmp\/florin-[A-Za-z0-9]{6}$/.test(path ?? '')
 
-export async function makeSockets({ uid, gid }: Account): Promise<string> {
+export async function makeSockets({ uid, gid }: OsUser): Promise<string> {
   const folder = await mkdtemp(SOCKETS) // with mode 0700
   if (uid !== undefined && gid !== undefined) await lchown(folder, uid, gid)
   return folder
 }
 
-const isOf = ({ uid }: Account, found: { uid: number }) => found.uid === (uid ?? process.getuid?.())
+const isOf = ({ uid }: OsUser, found: { uid: number }) => found.uid === (uid ?? process.getuid?.())
 
 /** Whether nobody but the account (and root) gets into the folder or could put another in its place. */
-export function isPrivate(folder: string, account: Account): boolean {
+export function isPrivate(folder: string, account: OsUser): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found?.isDirectory() === true && isOf(account, found) && (found.mode & 0o777) === 0o700
 }
 
 /** Whether there still is a way in. */
-export function hasSocket(folder: string, account: Account): boolean {
+export function hasSocket(folder: string, account: OsUser): boolean {
   if (!isPrivate(folder, account)) return false
   const found = lstatSync(join(folder, '.s.PGSQL.5432'), { throwIfNoEntry: false })
   return found?.isSocket() === true && isOf(account, found)
@@ -51,7 +51,7 @@ type Wire = NodeJS.EventEmitter & { stream: Socket }
  * sends the password to a server that asks for it, and statements to one that asks for nothing. We hear of every message
  * before the driver does, and nothing is sent any more over a stream that is destroyed.
  */
-export function provenSession(config: pg.ClientConfig & { host: string }, account: Account): pg.Client {
+export function provenSession(config: pg.ClientConfig & { host: string }, account: OsUser): pg.Client {
   const client = new pg.Client(config)
   const { connection: wire } = client as unknown as { connection: Wire } // see the type
   const refuse = () => {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../contract/refusal.ts'
 import { valuesOf } from './ids.ts'
 
 /** The part of a request that was checked. */
-export type Part = 'body' | 'query'
+export type RequestPart = 'body' | 'query'
 
 const kindOf = (value: unknown): string =>
   value === null
@@ -26,7 +26,7 @@ export const fieldName = (path: string): string =>
   path.length > MAX_PATH ? `${path.slice(0, MAX_PATH).toWellFormed()}…` : path
 
 /** The field an error is about: `name`, `splits.0.amount`; the body or the query as a whole where there is none. */
-function fieldOf(error: ErrorObject, part: Part): string {
+function fieldOf(error: ErrorObject, part: RequestPart): string {
   const path = error.instancePath.slice(1).replaceAll('/', '.')
   const { missingProperty, tag } = error.params
   const inside = error.keyword === 'required' ? missingProperty : error.keyword === 'discriminator' ? tag : ''
@@ -42,7 +42,7 @@ function lengthOf(data: unknown): number {
 }
 
 /** Describes an error with the numbers that were sent, but never with a value that could be a secret. */
-function complaint(error: ErrorObject, part: Part): string {
+function complaint(error: ErrorObject, part: RequestPart): string {
   const { keyword, params, data } = error
   const length = lengthOf(data)
   switch (keyword) {
@@ -106,12 +106,12 @@ const formats: Record<string, string> = {
 
 /** A value that can have several shapes, and does not say which, or says one that does not exist. */
 function unknownShape({ params: { tag, tagValue }, parentSchema }: ErrorObject): string {
-  const tags = parentSchema?.oneOf.map((shape: Shape) => shape.properties[tag]?.enum[0]).join(', ')
+  const tags = parentSchema?.oneOf.map((shape: TagSchema) => shape.properties[tag]?.enum[0]).join(', ')
   return tagValue === undefined
     ? `is required: one of ${tags}`
     : `must be one of ${tags}; ${shown(tagValue)} is not`
 }
-type Shape = { properties: Record<string, { enum: string[] }> }
+type TagSchema = { properties: Record<string, { enum: string[] }> }
 
 /** A field can have its own sentence for when it is required. */
 function missing({ parentSchema, params }: ErrorObject): string {
@@ -145,7 +145,7 @@ const wanted = (type: string | string[]): string =>
     .join(' or ')
 
 /** The validator's findings as sentences by field. */
-export function fieldErrors(errors: ErrorObject[], part: Part): FieldErrors {
+export function fieldErrors(errors: ErrorObject[], part: RequestPart): FieldErrors {
   const fields = new Map<string, string[]>()
   for (const error of errors) {
     if (fields.size === MAX_ERRORS) break

@@ -10,15 +10,15 @@ import { fieldErrors, MAX_ERRORS } from './sentences.ts'
 import { allowFor, startSlice } from './slices.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */
-type Schema = {
+type BodySchema = {
   type?: string | string[]
-  properties?: Record<string, Schema>
-  items?: Schema
+  properties?: Record<string, BodySchema>
+  items?: BodySchema
   maxItems?: number
   maxLength?: number
   format?: string
   enum?: unknown[]
-  oneOf?: Schema[]
+  oneOf?: BodySchema[]
   discriminator?: { propertyName: string }
 }
 
@@ -42,14 +42,14 @@ const ajv = new Ajv({
   },
 })
 
-type Check = (value: unknown) => true | { error: ErrorObject[] }
+type CompiledCheck = (value: unknown) => true | { error: ErrorObject[] }
 
 /**
  * Checks a body or a query against its schema: sizes first, so that the rest of the work is bounded by the schema and not by the request. A
  * schema is compiled for the first request: compiling all of them would take a third of the start. The items of a long list are checked by
  * `readBody`.
  */
-export function checkOf(schema: Schema, isQuery: boolean): Check {
+export function checkOf(schema: BodySchema, isQuery: boolean): CompiledCheck {
   let check: ValidateFunction | undefined
   const checked = withoutLongItems(schema)
   return (value) => {
@@ -65,28 +65,28 @@ export function checkOf(schema: Schema, isQuery: boolean): Check {
 const LONG = 1_000
 
 /** The list of a body that may be long: its name, and the schema of its items. */
-function longListIn({ properties = {} }: Schema): { name: string; items: Schema } | undefined {
+function longListIn({ properties = {} }: BodySchema): { name: string; items: BodySchema } | undefined {
   for (const [name, { items, maxItems = 0 }] of Object.entries(properties))
     if (maxItems > LONG && (items?.properties || items?.oneOf)) return { name, items }
   return undefined
 }
 
-function withoutLongItems(schema: Schema): Schema {
+function withoutLongItems(schema: BodySchema): BodySchema {
   const { name } = longListIn(schema) ?? {}
   if (name === undefined) return schema
   const { items: _, ...list } = schema.properties?.[name] ?? {}
   return { ...schema, properties: { ...schema.properties, [name]: list } }
 }
 
-const itemChecks = new WeakMap<Schema, Check>()
-const itemCheckOf = (items: Schema): Check => {
+const itemChecks = new WeakMap<BodySchema, CompiledCheck>()
+const itemCheckOf = (items: BodySchema): CompiledCheck => {
   const check = itemChecks.get(items) ?? checkOf(items, false)
   itemChecks.set(items, check)
   return check
 }
 
 /** A validated body, and the paths of up to 20 unknown fields, such as `splits.0.memmo`. */
-type Read = { readonly body: unknown; readonly ignored: string[] }
+type ReadBody = { readonly body: unknown; readonly ignored: string[] }
 
 /** The most names of unknown parameters and fields in one answer. */
 export const MAX_IGNORED = 20
@@ -95,7 +95,7 @@ export const MAX_IGNORED = 20
  * Reads a body that `checkOf` has accepted. The items of a long list are checked here, in slices. `shown` is the shape of a record that may
  * be sent back as it was read: fields of it that the route does not take are ignored, but they are not unknown.
  */
-export async function readBody(schema: Schema, body: unknown, shown?: Schema): Promise<Read> {
+export async function readBody(schema: BodySchema, body: unknown, shown?: BodySchema): Promise<ReadBody> {
   const ignored: string[] = []
   const long = longListIn(schema)
   if (!long) return { body: onlyKnown(schema, body, ignored, '', shown), ignored }
@@ -124,11 +124,11 @@ export async function readBody(schema: Schema, body: unknown, shown?: Schema): P
  * could be fields of another route, with unchecked values.
  */
 export function onlyKnown(
-  schema: Schema,
+  schema: BodySchema,
   value: unknown,
   ignored: string[] = [],
   path = '',
-  shown: Schema = {},
+  shown: BodySchema = {},
 ): unknown {
   const { items, properties, format } = shapeOf(schema, value)
   if (typeof value === 'string' && format === 'currency') return currencyCode(value)
@@ -160,7 +160,7 @@ export function onlyKnown(
 }
 
 /** Of several shapes, the one that the tag of the value names. */
-function shapeOf(schema: Schema, value: unknown): Schema {
+function shapeOf(schema: BodySchema, value: unknown): BodySchema {
   const { oneOf, discriminator } = schema
   if (!oneOf || !discriminator || typeof value !== 'object' || value === null) return schema
   const { propertyName } = discriminator
@@ -169,7 +169,7 @@ function shapeOf(schema: Schema, value: unknown): Schema {
 }
 
 /** Finds lists and texts that are certainly too long, without reading each item or character. */
-function* tooLarge(schema: Schema, value: unknown, path: string): Generator<ErrorObject> {
+function* tooLarge(schema: BodySchema, value: unknown, path: string): Generator<ErrorObject> {
   const { maxItems = Number.POSITIVE_INFINITY, maxLength = Number.POSITIVE_INFINITY } = schema
   if (Array.isArray(value)) {
     if (value.length > maxItems) yield sizeError('maxItems', maxItems, value, path)
@@ -193,7 +193,7 @@ const sizeError = (
 ): ErrorObject => ({ keyword, params: { limit }, data, instancePath, schemaPath: '' })
 
 /** A query has only text: digits become numbers, true and false booleans, codes of currencies upper case, where the schema says so. */
-function readQuery(schema: Schema, query: Record<string, unknown>): void {
+function readQuery(schema: BodySchema, query: Record<string, unknown>): void {
   for (const [name, { type, format }] of Object.entries(schema.properties ?? {})) {
     const text = query[name]
     if (typeof text !== 'string') continue

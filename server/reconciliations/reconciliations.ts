@@ -208,15 +208,15 @@ export const reopenReconciliation = (accountId: string, id: string): Verb<Reconc
   },
 })
 
-type Place = Pick<Head, 'id' | 'created_version' | 'created_at'>
+type CreationOrder = Pick<Head, 'id' | 'created_version' | 'created_at'>
 
 /** The order of the book. A book that was restored has one version for all its records, and the times that they were created at. */
-export const inOrder = (a: Place, b: Place): number =>
+export const inOrder = (a: CreationOrder, b: CreationOrder): number =>
   a.created_version - b.created_version || byText(a.created_at, b.created_at) || byText(a.id, b.id)
 
 const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-export const isAfter = (one: Place, other: Place): boolean => inOrder(one, other) > 0
+export const isAfter = (one: CreationOrder, other: CreationOrder): boolean => inOrder(one, other) > 0
 
 /** The live reconciliations of an account in a currency, each starting where the one before it ended. Only the last can be open. */
 export const chainOf = (

@@ -20,13 +20,13 @@ export function fault(sentence: string): never {
 }
 
 /** A record of the file, as JSON has it or as it is stored: both have their currency in the same place. */
-type Holder = Readonly<Record<string, unknown>>
+type FileRecord = Readonly<Record<string, unknown>>
 
 export type Column<Value = unknown> = {
   readonly stored: Stored
   /** Reads a value of the file; a column without it is not in the file. */
-  readonly read?: (value: unknown, record: Holder, base: string) => unknown
-  readonly write?: (value: unknown, record: Holder, base: string) => unknown
+  readonly read?: (value: unknown, record: FileRecord, base: string) => unknown
+  readonly write?: (value: unknown, record: FileRecord, base: string) => unknown
   /** The value of a field that is left out of the file, and is left out if it has this value; a field without one has to be there. */
   readonly absent?: () => unknown
   /** The value of records that were written before the column was added: in events, backups and files. */
@@ -157,7 +157,7 @@ const decimalsOf = (currencyId: unknown): number =>
 
 /** An amount of a currency, as decimal text: exact, and readable without knowing how many decimals its currency has. */
 const money = (
-  currencyOf: (record: Holder, base: string) => unknown,
+  currencyOf: (record: FileRecord, base: string) => unknown,
   form: RegExp,
   what: string,
 ): Column<bigint> => ({
@@ -225,7 +225,7 @@ export const severalOf = <V>(item: Column<V>, most: number): Column<V[]> => ({
 /** Records within a record. */
 export const recordsOf = <C extends Columns>(shape: C, most: number): Column<RowOf<C>[]> => ({
   stored: 'json',
-  write: (value, _, base) => (value as Holder[]).map((one) => toJson(shape, one, base)), // a column of this type
+  write: (value, _, base) => (value as FileRecord[]).map((one) => toJson(shape, one, base)), // a column of this type
   read: (value, _, base) =>
     Array.isArray(value) && value.length > 0 && value.length <= most
       ? value.map((one) => fromJson(shape, one, base))
@@ -236,7 +236,7 @@ const isAbsent = (value: unknown, absent: unknown): boolean =>
   value === absent || (Array.isArray(value) && value.length === 0 && Array.isArray(absent))
 
 /** A stored record as the file has it. */
-export function toJson(shape: Columns, row: Holder, base: string): Record<string, unknown> {
+export function toJson(shape: Columns, row: FileRecord, base: string): Record<string, unknown> {
   const json: Record<string, unknown> = {}
   for (const field in shape) {
     const { read, write, absent } = shape[field] as Column // its own key
@@ -250,7 +250,7 @@ export function toJson(shape: Columns, row: Holder, base: string): Record<string
 /** Reads a record of the file into stored shape. An invalid value is reported with its field. */
 export function fromJson(shape: Columns, json: unknown, base: string): Record<string, unknown> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return needs(json, 'a record')
-  const record = json as Holder // an object, whose fields are read one by one
+  const record = json as FileRecord // an object, whose fields are read one by one
   for (const field of Object.keys(record))
     if (!Object.hasOwn(shape, field) || !shape[field]?.read)
       fault(`it has a field that is not known: ${quoted(field)}`)

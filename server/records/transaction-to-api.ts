@@ -7,7 +7,7 @@ import type { ContactRow } from './contact.ts'
 import type { Tick } from './reconciliation.ts'
 
 /** The names a transaction shows beside its ids. */
-export type Names = {
+export type TransactionNames = {
   accounts: Map<string, string>
   categories: Map<string, string>
   contact: string | null
@@ -18,7 +18,7 @@ export type Names = {
 }
 
 /** The contract's lines: two for each entry, a debit and a credit. */
-function linesOf(book: BookRow, { date, entries }: ReadTransaction, names: Names): Line[] {
+function linesOf(book: BookRow, { date, entries }: ReadTransaction, names: TransactionNames): Line[] {
   const base = book.base_currency_id
   const isOnClosedDay = isClosed(book, date)
   const lines: Line[] = []
@@ -52,7 +52,10 @@ const optional = (amount: bigint | null, currencyId: string | null) =>
   amount === null || currencyId === null ? null : amountToApi(amount, currencyId)
 
 /** The parts of a split; none of any other transaction. */
-function splitsOf({ entries, currency_id }: ReadTransaction, { categories }: Names): Shown['splits'] {
+function splitsOf(
+  { entries, currency_id }: ReadTransaction,
+  { categories }: TransactionNames,
+): Shown['splits'] {
   const parts = entries.filter((entry) => entry.category_id !== null)
   if (parts.length < 2) return []
   return parts.map(({ category_id, amount, memo }) => ({
@@ -64,7 +67,10 @@ function splitsOf({ entries, currency_id }: ReadTransaction, { categories }: Nam
 }
 
 /** The parts of an expense that others owe. */
-function sharesOf({ kind, entries, currency_id }: ReadTransaction, { shares }: Names): Shown['shares'] {
+function sharesOf(
+  { kind, entries, currency_id }: ReadTransaction,
+  { shares }: TransactionNames,
+): Shown['shares'] {
   if (kind !== 'expense') return []
   return entries.flatMap(({ obligation_id, amount }) => {
     const share = obligation_id === null ? undefined : shares.get(obligation_id)
@@ -75,7 +81,11 @@ function sharesOf({ kind, entries, currency_id }: ReadTransaction, { shares }: N
 }
 
 /** A transaction as the API shows it. */
-export function transactionToApi(book: BookRow, transaction: ReadTransaction, names: Names): Shown {
+export function transactionToApi(
+  book: BookRow,
+  transaction: ReadTransaction,
+  names: TransactionNames,
+): Shown {
   const { id, kind, date, currency_id, category_id, account_id, entries } = transaction
   const isTransfer = kind === 'transfer'
   const splits = splitsOf(transaction, names)
@@ -128,11 +138,17 @@ export function namesIn(
   known: Known,
   transaction: Transaction,
   shares: readonly { contact: ContactRow; obligation_id: string }[],
-): Names {
+): TransactionNames {
   const { id } = transaction
   // A new transaction has no ticks, and nothing was loaded of it.
   const ticks = known.isLoaded('ticks', id) ? [...(known.find('ticks', id) ?? [])] : []
-  const names: Names = { accounts: new Map(), categories: new Map(), contact: null, shares: new Map(), ticks }
+  const names: TransactionNames = {
+    accounts: new Map(),
+    categories: new Map(),
+    contact: null,
+    shares: new Map(),
+    ticks,
+  }
   const nameAccount = (id: string) => {
     if (!names.accounts.has(id)) names.accounts.set(id, known.find('account', id)?.name ?? '')
   }

@@ -18,7 +18,7 @@ import {
   valueOn,
 } from './values.ts'
 
-type Row = BalanceSheet['assets'][number]
+type SheetRow = BalanceSheet['assets'][number]
 
 /** An account as a row, and the amount that it counts with: both positive on its normal side. */
 function rowOf(book: BookRow, account: Valued, date: Day, rates: Rates, version: number | undefined) {
@@ -28,7 +28,7 @@ function rowOf(book: BookRow, account: Valued, date: Day, rates: Rates, version:
   const { recorded, value, counted } = valueOn(book, holdings, date, rates)
   const isRevalued = isWorth(account)
   const shown = isRevalued ? value : recorded
-  const row: Row = {
+  const row: SheetRow = {
     account_id,
     account_name,
     balances: holdings
@@ -62,7 +62,7 @@ export async function computeBalanceSheet(
     sumOf(assets.map(({ counted, recorded }) => counted - recorded)) -
     sumOf(liabilities.map(({ counted, recorded }) => counted - recorded))
   const base = book.base_currency_id
-  const computed = (account_name: string, recorded: bigint, value: bigint, explain: string): Row => ({
+  const computed = (account_name: string, recorded: bigint, value: bigint, explain: string): SheetRow => ({
     account_id: null,
     account_name,
     balances: [],

@@ -48,11 +48,11 @@ const readMoved = (
         where a.type in ('income', 'expense') order by a.code, s.period limit ${wholeNumber(MAX_AMOUNTS + 1)}`,
   )
 
-type Row = Omit<MovedRow, 'period' | 'base_amount'> & { amounts: bigint[] }
+type PeriodsRow = Omit<MovedRow, 'period' | 'base_amount'> & { amounts: bigint[] }
 
 /** Income and expense of each account and period, positive on the normal side. */
-function rowsOf(moved: readonly MovedRow[], length: number): Row[] {
-  const found = new Map<string, Row>()
+function rowsOf(moved: readonly MovedRow[], length: number): PeriodsRow[] {
+  const found = new Map<string, PeriodsRow>()
   for (const { period, base_amount, ...account } of moved) {
     const row = found.get(account.account_id) ?? { ...account, amounts: Array(length).fill(0n) }
     found.set(account.account_id, row)
@@ -79,7 +79,7 @@ export async function computeIncomeStatement(
     explain: explain(range),
     explains: periods.map(explain),
   })
-  const rowToApi = ({ account_id, category_id, category_name, amounts }: Row) => ({
+  const rowToApi = ({ account_id, category_id, category_name, amounts }: PeriodsRow) => ({
     account_id,
     category_id,
     category_name,
@@ -88,8 +88,8 @@ export async function computeIncomeStatement(
   })
   const [expense, income] = [true, false].map((isExpense) =>
     all.filter(({ section }) => (section === 'expense') === isExpense),
-  ) as [Row[], Row[]] // one for each of two values
-  const totalOf = (rows: readonly Row[]) =>
+  ) as [PeriodsRow[], PeriodsRow[]] // one for each of two values
+  const totalOf = (rows: readonly PeriodsRow[]) =>
     addUp(
       periods.length,
       rows.map(({ amounts }) => amounts),

@@ -16,7 +16,7 @@ import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, val
 /** The most movements, and the most rates, that net worth is computed from. */
 const MAX_STEPS = 100_000
 
-type Step = {
+type WorthMovement = {
   section: string
   account_id: string | null
   currency_id: string | null
@@ -34,7 +34,7 @@ const readSteps = (
   book: BookRow,
   days: readonly Day[],
   version: number | undefined,
-): Promise<Step[]> => {
+): Promise<WorthMovement[]> => {
   const isValued = sql`a.type in ('asset', 'liability')`
   return rows(
     db,
@@ -56,7 +56,10 @@ const readSteps = (
 /** The balances of assets and liabilities at one point, by account and currency; `advance` takes them to the next point. */
 type Balances = Map<string, Valued & { by: Map<string, Holding> }>
 
-function advance(accounts: Balances, { section, account_id, currency_id, amount, base_amount }: Step): void {
+function advance(
+  accounts: Balances,
+  { section, account_id, currency_id, amount, base_amount }: WorthMovement,
+): void {
   if (account_id === null || currency_id === null) return
   const account = accounts.get(account_id) ?? {
     account_id,
@@ -76,7 +79,7 @@ function advance(accounts: Balances, { section, account_id, currency_id, amount,
 /** Calls `at` with the accounts at the end of each day, in time slices. */
 async function walk(
   days: readonly Day[],
-  steps: readonly Step[],
+  steps: readonly WorthMovement[],
   at: (day: Day, accounts: Valued[]) => void,
 ): Promise<void> {
   const accounts: Balances = new Map()

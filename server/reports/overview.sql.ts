@@ -10,14 +10,14 @@ import { sectionOf } from '../records/sections.ts'
 type DayRow = { section: 'income' | 'expense'; period: number; amount: string }
 
 /** The spending of a category this month, and on the same days of the month before. */
-export type CategoryRow = {
+export type CategorySpendingRow = {
   account_id: string
   category_id: string | null
   category_name: string
   now: string
   before: string
 }
-export type Daily = { days: DayRow[]; categories: CategoryRow[]; count: number }
+export type Daily = { days: DayRow[]; categories: CategorySpendingRow[]; count: number }
 
 /**
  * Income and expense by day, the categories with the largest amounts, and how many there are. The last `elapsed` days are the current ones,
@@ -71,7 +71,7 @@ type OwedRow = {
   currency_id: string
   outstanding_base: string
 }
-export type Owed = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
+export type OwedOverview = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
 
 /** Reads the debts in each direction on a day, and the open obligations that are due first. */
 export function readOwed(
@@ -79,7 +79,7 @@ export function readOwed(
   book: BookRow,
   { date, isPast, limit }: { date: Day; isPast: boolean; limit: number },
   version: number | undefined,
-): Promise<Owed> {
+): Promise<OwedOverview> {
   // The outstanding amount of a past day is the sum of the obligation's entries on its claim account; today's is stored.
   const outstanding = sql`
     select sum(x.amount * x.sign) as outstanding_amount, sum(x.base_amount * x.sign) as outstanding_base
@@ -89,7 +89,7 @@ export function readOwed(
           where e.book_id = ${book.id} and e.obligation_id = o.id and e.date <= ${date}::date and ${countsAt(version, sql`e.`)}
             and o.claim_account_id in (e.debit_account_id, e.credit_account_id)) x`
   const at = isPast ? sql`at_day` : sql`o`
-  return onlyRow<Owed>(
+  return onlyRow<OwedOverview>(
     db,
     sql`with open as materialized (
           select o.id, o.name, o.direction, o.contact_id, o.due_date, ${at}.outstanding_amount, o.currency_id, ${at}.outstanding_base,

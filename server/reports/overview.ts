@@ -2,7 +2,7 @@ import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
 import type { Period } from '../../contract/report-parts.ts'
-import { type Line, readLines, sheetOf } from '../budgets/sheet.ts'
+import { readLines, type SheetLine, sheetOf } from '../budgets/sheet.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, monthStartOf } from '../ledger/book.ts'
@@ -109,7 +109,7 @@ async function spentUntil(
 async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['budgets']> {
   const asked = { kind: 'expense', month: monthOfDay(date, monthStartOf(book)), version } as const
   const lines = await readLines(db, book, asked)
-  const isMoreUsed = (a: Line, b: Line) => {
+  const isMoreUsed = (a: SheetLine, b: SheetLine) => {
     const [ofA, ofB] = [(a.amount ?? 0n) + a.carried, (b.amount ?? 0n) + b.carried]
     if (ofA <= 0n || ofB <= 0n) return ofA <= 0n && ofB > 0n // nothing was left from the start
     return a.actual * ofB > b.actual * ofA

@@ -7,7 +7,7 @@ import { type BookRow, monthStartOf } from '../ledger/book.ts'
 
 export type By = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'none'
 export type Range = { date_from: Day; date_to: Day }
-type Asked = { date_from?: Day; date_to?: Day }
+type PeriodQuery = { date_from?: Day; date_to?: Day }
 
 const SECOND_DAY = addDays(FIRST_DAY, 1)
 const within = (day: Day): Day => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day)
@@ -33,7 +33,7 @@ const yearOf = (book: BookRow, day: Day): [Month, Month] => {
 
 const rangeOf =
   (monthsOf: (book: BookRow, day: Day) => [Month, Month]) =>
-  (book: BookRow, { date_from, date_to }: Asked): Range => {
+  (book: BookRow, { date_from, date_to }: PeriodQuery): Range => {
     const start = monthStartOf(book)
     const [first, last] = monthsOf(book, date_from ?? date_to ?? todayIn(book.time_zone))
     return checked({
@@ -52,7 +52,7 @@ export const monthRange = rangeOf((book, day) => {
 })
 
 /** The requested days; twelve months up to today if they are missing. */
-export function recentRange(book: BookRow, { date_from, date_to }: Asked): Range {
+export function recentRange(book: BookRow, { date_from, date_to }: PeriodQuery): Range {
   const today = todayIn(book.time_zone)
   const to = date_to ?? (date_from !== undefined && date_from > today ? date_from : today)
   const start = monthStartOf(book)

@@ -6,9 +6,9 @@ import { accountsAt, countsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import { hasMoneyAccount, sectionOf } from '../records/sections.ts'
 
 /** Inside JSON a bigint is text, so that it is not rounded. */
-type Figures = { amount: string; previous: string; count: number }
-export type SpentRow = Figures & { id: string | null; name: string | null; account_id: string | null }
-export type Spent = { total: Figures; rows: SpentRow[] }
+type SpendingFigures = { amount: string; previous: string; count: number }
+export type SpentRow = SpendingFigures & { id: string | null; name: string | null; account_id: string | null }
+export type SpendingRows = { total: SpendingFigures; rows: SpentRow[] }
 
 export type SpentQuery = {
   by: 'category' | 'contact' | 'tag' | 'account' | 'period'
@@ -78,8 +78,8 @@ function groupsOf(book: BookRow, query: SpentQuery): Sql {
 }
 
 /** Reads spending or income in one statement. */
-export function readSpent(db: Db, book: BookRow, query: SpentQuery): Promise<Spent> {
-  return onlyRow<Spent>(
+export function readSpent(db: Db, book: BookRow, query: SpentQuery): Promise<SpendingRows> {
+  return onlyRow<SpendingRows>(
     db,
     sql`with lines as materialized (${linesOf(book, query)})
         select (select json_build_object('amount', f.amount::text, 'previous', f.previous::text, 'count', f.count)

@@ -11,8 +11,8 @@ import { readSpent, type SpentRow } from './spending.sql.ts'
 const MAX_ROWS = 1_000
 
 type Grouping = 'category' | 'contact' | 'tag' | 'account' | 'month' | 'day'
-type Kind = 'expense' | 'income'
-type Row = Spending['rows'][number]
+type SpendingKind = 'expense' | 'income'
+type SpendingRow = Spending['rows'][number]
 
 /** The part of a total, with six decimals; null if the total is 0. */
 const shareOf = (amount: bigint, total: bigint): number | null =>
@@ -21,7 +21,12 @@ const shareOf = (amount: bigint, total: bigint): number | null =>
 /** The list behind a row. */
 function explainRow(
   { id, account_id }: SpentRow,
-  { by, kind, range, version }: { by: Grouping; kind: Kind; range: Range; version: number | undefined },
+  {
+    by,
+    kind,
+    range,
+    version,
+  }: { by: Grouping; kind: SpendingKind; range: Range; version: number | undefined },
 ): string {
   if (by === 'category')
     return id === null
@@ -43,7 +48,7 @@ export async function computeSpending(
   db: Db,
   book: BookRow,
   range: Range,
-  { by, kind }: { by: Grouping; kind: Kind },
+  { by, kind }: { by: Grouping; kind: SpendingKind },
   version: number | undefined,
 ): Promise<Spending> {
   const isByTime = by === 'month' || by === 'day'
@@ -61,7 +66,7 @@ export async function computeSpending(
     found: Pick<SpentRow, 'id' | 'name' | 'amount' | 'previous' | 'count'>,
     explain: (days: Range) => string,
     [now, then]: [Range, Range] = [range, previous],
-  ): Row => {
+  ): SpendingRow => {
     const [amount, before] = [BigInt(found.amount), BigInt(found.previous)]
     return {
       id: found.id,
@@ -77,7 +82,7 @@ export async function computeSpending(
   }
   const explainTotal = (days: Range) => transactionsAddress({ section: kind }, days, version)
   const byId = new Map(spent.rows.map((one) => [one.id, one]))
-  const byTime = (period: Period, index: number): Row => {
+  const byTime = (period: Period, index: number): SpendingRow => {
     const { amount = '0', previous = '0', count = 0 } = byId.get(String(index + 1)) ?? {}
     const { label } = period
     const then = { date_from: before[index] ?? '', date_to: addDays(before[index + 1] ?? '', -1) }

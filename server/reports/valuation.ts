@@ -22,10 +22,10 @@ import {
 } from './values.ts'
 
 /** The balance of an account in one currency on a day, and its value: debits less credits. */
-type Position = { account: Valued; currency_id: string; amount: bigint; recorded: bigint; value: bigint }
+type ValuedBalance = { account: Valued; currency_id: string; amount: bigint; recorded: bigint; value: bigint }
 
 /** The positions of an account on a day. If a rate of the account is missing, all of them count at their recorded base amount. */
-function positionsOf(book: BookRow, account: Valued, date: Day, rates: Rates): Position[] {
+function positionsOf(book: BookRow, account: Valued, date: Day, rates: Rates): ValuedBalance[] {
   const isValued = valueOn(book, account.holdings, date, rates).value !== null
   return account.holdings.map((holding) => ({
     account,
@@ -36,7 +36,7 @@ function positionsOf(book: BookRow, account: Valued, date: Day, rates: Rates): P
   }))
 }
 
-const keyOf = ({ account, currency_id }: Position) => `${account.account_id} ${currency_id}`
+const keyOf = ({ account, currency_id }: ValuedBalance) => `${account.account_id} ${currency_id}`
 
 /** Rows of the first day alone, or of both days together: balances through the last of them. */
 function through(held: readonly HeldRow[], isLast: boolean): Valued[] {
@@ -75,7 +75,7 @@ export async function computeValuation(
   )
   const sign = isDebitSection(sections[0] ?? '') ? 1n : -1n
   const base = book.base_currency_id
-  const toApi = (position: Position, earlier: bigint) => {
+  const toApi = (position: ValuedBalance, earlier: bigint) => {
     const { account, currency_id, amount, recorded, value } = position
     const rate = rates.find(currency_id, date)
     return {
@@ -107,7 +107,7 @@ export async function computeValuation(
 }
 
 /** The gains and losses realised between the two days, as a position of the account Exchange gains and losses. */
-function realisedIn(book: BookRow, held: readonly HeldRow[]): Position[] {
+function realisedIn(book: BookRow, held: readonly HeldRow[]): ValuedBalance[] {
   const later = accountsIn(held.filter(({ period, section }) => period > 0 && section === 'exchange'))
   return later.map((account) => ({
     account,

@@ -54,8 +54,8 @@ export type Rates = {
   missing: Missing[]
 }
 
-type Pair = { currency_id: string; date: Day }
-const keyOf = ({ currency_id, date }: Pair) => `${currency_id} ${date}`
+type CurrencyDay = { currency_id: string; date: Day }
+const keyOf = ({ currency_id, date }: CurrencyDay) => `${currency_id} ${date}`
 
 /**
  * The rates of currencies on days, which are in order, in one statement. With known_at there are none: earlier rates of a book are not
@@ -64,14 +64,14 @@ const keyOf = ({ currency_id, date }: Pair) => `${currency_id} ${date}`
 export async function readRates(
   db: Db,
   book: BookRow,
-  asked: readonly Pair[],
+  asked: readonly CurrencyDay[],
   version: number | undefined,
 ): Promise<Rates> {
   const foreign = asked.filter(({ currency_id }) => currency_id !== book.base_currency_id)
   const known =
     version !== undefined || foreign.length === 0
       ? []
-      : await rows<KnownRate & Pair>(db, knownRatesOn(book, foreign))
+      : await rows<KnownRate & CurrencyDay>(db, knownRatesOn(book, foreign))
   const byPair = new Map(known.map((one) => [keyOf(one), one]))
   const found = new Map<string, FoundRate>()
   const missing: Missing[] = []

@@ -22,10 +22,10 @@ const byColumn: Readonly<Record<string, string>> = {
 /** Every node has them, also if they were made before the database became one of a cluster. */
 const erasing = ['erase_book(uuid, integer)', 'erase_records(uuid, bigint)', 'remove_chart(uuid)']
 
-type Place = { table: string; column: string; beside: string }
+type ShardPlace = { table: string; column: string; beside: string }
 
 /** Where the rows of a table go. Ids of people and of books are placed alike, so that a person is beside a book with the same id. */
-export function placeOf(table: string, columns: readonly string[]): Place {
+export function placeOf(table: string, columns: readonly string[]): ShardPlace {
   const column = byColumn[table] ?? (columns.includes('book_id') ? 'book_id' : undefined)
   if (column === undefined) throw new Error(`nothing says on which shard a row of ${table} is`)
   const first = column === 'email_key' ? 'logins' : 'books'
@@ -129,7 +129,7 @@ export const distribute = (owner: Database, shards?: number): Promise<Spread> =>
   })
 
 /** The rows have gone to the shards by then; those left in the old place would count in no query, and take room. */
-async function spreadTable(tx: Tx, { table, column, beside }: Place, shards: number): Promise<void> {
+async function spreadTable(tx: Tx, { table, column, beside }: ShardPlace, shards: number): Promise<void> {
   const count = beside === 'none' ? sql`, shard_count => ${shards}::integer` : sql`` // beside another table it is that table's
   await change(
     tx,

@@ -21,15 +21,15 @@ import type { AccountRow } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount } from '../records/require.ts'
 import { sharesOf } from './sharing.ts'
-import { type SentPart, splitParts } from './splits.ts'
+import { type SentPart, type SplitAmounts, splitParts } from './splits.ts'
 
 type BookedKind = 'expense' | 'income'
 
 /** One category's part of a payment. */
-type Part = { category: CategoryRow; amount: bigint; memo: string }
+type CategoryPart = { category: CategoryRow; amount: bigint; memo: string }
 
 /** A composed transaction, and the shares that others have in it. */
-export type Composed = { transaction: Transaction; shares: readonly Share[] }
+export type ComposedBooking = { transaction: Transaction; shares: readonly Share[] }
 
 /** Builds an expense or an income from the request and the stored record, or refuses. */
 export function composeBooking(
@@ -38,7 +38,7 @@ export function composeBooking(
   draft: ExpenseDraft | ExpenseChange,
   known: Known,
   before: Transaction | null,
-): Composed {
+): ComposedBooking {
   const currency_id =
     draft.currency_id === undefined
       ? (before?.currency_id ?? book.base_currency_id)
@@ -98,16 +98,14 @@ const asCharged = (account: AccountRow, before: Transaction | null): AccountRow 
     ? { ...account, currency_id: before.entries.at(-1)?.currency_id ?? null }
     : account
 
-type Amounts = { currency_id: string; amount: bigint; mine: bigint }
-
 /** The parts from the request, or else the stored ones. They must add up, and their categories must be usable. */
 function composeParts(
   kind: BookedKind,
   draft: TransactionChange,
   known: Known,
   before: Transaction | null,
-  amounts: Amounts,
-): Part[] {
+  amounts: SplitAmounts,
+): CategoryPart[] {
   const stored = (before?.entries ?? []).filter(({ category_id }) => category_id !== null)
   const isSplit = draft.splits === undefined ? stored.length > 1 : draft.splits.length > 0
   const parts = isSplit
@@ -137,7 +135,7 @@ function wholePart(
   return { category_id, amount, memo: memo ?? '', field: 'category_id' }
 }
 
-type Spent = { account: AccountRow; currency_id: string; date: Day; amount: bigint }
+type BookingMoney = { account: AccountRow; currency_id: string; date: Day; amount: bigint }
 type Priced = { rate: Rate; base_amount: bigint; charged: bigint | null; source: Source | null }
 
 /** The worth in the base currency, and the amount charged to an account whose currency is not the one that was spent. */
@@ -146,7 +144,7 @@ function priceOf(
   draft: TransactionChange,
   known: Known,
   before: Transaction | null,
-  { account, currency_id, date, amount }: Spent,
+  { account, currency_id, date, amount }: BookingMoney,
 ): Priced {
   const stored = before && storedCharge(before)
   const bound = account.currency_id ?? currency_id
@@ -190,14 +188,14 @@ const storedCharge = ({ charged_amount, other_source, entries }: Transaction) =>
     : { amount: charged_amount, currency_id, source: other_source }
 }
 
-type Paid = Priced & { account: AccountRow; currency_id: string }
+type PricedBooking = Priced & { account: AccountRow; currency_id: string }
 
 /** One entry for each category, from the account itself or, if the account has another currency, through Currency exchange. */
 function entriesOf(
   known: Known,
-  parts: readonly Part[],
+  parts: readonly CategoryPart[],
   shares: readonly Share[],
-  paid: Paid,
+  paid: PricedBooking,
   isSpent: boolean,
 ): Entry[] {
   const { account, currency_id, base_amount, charged } = paid

@@ -8,14 +8,14 @@ import type { Entry, Transaction } from '../ledger/journal.ts'
 export type SentPart = { category_id: string; amount: bigint; memo: string; field: string }
 
 /** The amounts of a transaction: `mine` is the amount without the shares of others, which the parts have to add up to. */
-type Amounts = { currency_id: string; amount: bigint; mine: bigint }
+export type SplitAmounts = { currency_id: string; amount: bigint; mine: bigint }
 
 /** The parts of a split transaction, from the request or else the stored ones. `stored` are the stored entries that have a category. */
 export function splitParts(
   draft: TransactionChange,
   before: Transaction | null,
   stored: readonly Entry[],
-  amounts: Amounts,
+  amounts: SplitAmounts,
 ): SentPart[] {
   const { currency_id } = amounts
   const carried = carriedMemo(draft, stored)
@@ -70,7 +70,7 @@ function checkBesideParts(
 }
 
 /** Refuses parts that do not add up to the amount, or to the rest of it that the shares of others leave. */
-function checkSum(parts: readonly SentPart[], { currency_id, amount, mine }: Amounts): void {
+function checkSum(parts: readonly SentPart[], { currency_id, amount, mine }: SplitAmounts): void {
   const total = parts.reduce((sum, part) => sum + part.amount, 0n)
   if (total === mine) return
   const [sum, whole, shared, left] = [total, amount, amount - mine, mine].map((one) =>

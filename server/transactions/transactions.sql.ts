@@ -12,7 +12,7 @@ import { accountsAt, tickOn, transactionsAt } from '../ledger/known-at.sql.ts'
 import {
   entriesOf,
   gather,
-  type StoredRow,
+  type JoinedRow,
   storedColumns,
   transactionOf,
   withEntries,
@@ -22,16 +22,16 @@ import {
   beyond,
   type Counted,
   isOneOf,
-  type Key,
   limitTo,
   type Page,
   page,
+  type SortKey,
   type Window,
 } from '../lists/lists.ts'
 import { findNamed, hasText } from '../lists/search.ts'
 import { knownIds, valuesOf } from '../process/ids.ts'
 import { isDebitSection, moneyAccount, sectionOf } from '../records/sections.ts'
-import { type Names, transactionToApi } from '../records/transaction-to-api.ts'
+import { type TransactionNames, transactionToApi } from '../records/transaction-to-api.ts'
 import { fewOf, filtersOf, isNoneIn } from './filters.sql.ts'
 import type { RecordedKind } from './transactions.ts'
 
@@ -40,7 +40,7 @@ import type { RecordedKind } from './transactions.ts'
  * category, which has the same name; of its category, and of the contact. With an entry comes who owes its share, and the ticks on its lines.
  */
 type NamedRow = Counted &
-  StoredRow & {
+  JoinedRow & {
     named: (string | null)[]
     share: [id: string, name: string] | null
     ticks: [lineId: string, reconciliationId: string, isFinished: boolean][] | null
@@ -84,7 +84,7 @@ function besideThem(book: BookRow, version?: number, isFile = false) {
 
 /** Makes the API's form of rows that are read together: the names of one are those of the others. */
 function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
-  const names: Names = {
+  const names: TransactionNames = {
     accounts: new Map(),
     categories: new Map(),
     contact: null,
@@ -209,19 +209,19 @@ export async function listTransactions(
  * Accounts that a list is filtered by, and the only one, if there is just one. Amounts are added up on the normal side of each account, or
  * all on the side that `isDebit` says.
  */
-type Accounts = { ids: Sql; only?: Sql | undefined; isDebit?: boolean }
+type AccountFilter = { ids: Sql; only?: Sql | undefined; isDebit?: boolean }
 
 /** The accounts of each filter. The first one decides the sum of the list: a category is its account. */
 function accountsIn(
   book: BookRow,
   { category_id, section, except_account_id, account_id }: TransactionQuery,
   version: number | undefined,
-): Accounts[] {
+): AccountFilter[] {
   if (except_account_id !== undefined && section === undefined)
     refuse('invalid', {
       errors: { except_account_id: ['except_account_id leaves accounts out of section, which is missing.'] },
     })
-  const found: Accounts[] = []
+  const found: AccountFilter[] = []
   if (category_id !== undefined) {
     const ids = knownIds(category_id)
     const ofThem = sql`(select account_id from categories where book_id = ${book.id} and ${isOneOf(sql`id`, ids, sql`uuid`)})`
@@ -271,7 +271,7 @@ function isByDaysAlone({ category_id, section, account_id, ...query }: Transacti
   return Object.keys(others).length === 0 && leads.length === 1
 }
 
-const hitKeys: Key[] = [
+const hitKeys: SortKey[] = [
   { key: sql`date`, type: 'date' },
   { key: sql`created_version`, type: 'bigint' },
   { key: sql`created_position`, type: 'integer' },
@@ -293,7 +293,7 @@ function inOrder(transactionId: Sql, from: Sql, conditions: Sql[], sort = '-date
  * which of them are shown, each side of each account stops after a page's worth of rows, so that a page costs the same however many
  * there are.
  */
-function hits(book: BookRow, query: TransactionQuery, { ids, only }: Accounts, window?: Window): Sql {
+function hits(book: BookRow, query: TransactionQuery, { ids, only }: AccountFilter, window?: Window): Sql {
   const conditions = [...ownConditions(book, query), sql`until_version is null`]
   const side = (column: Sql, isFirst: Sql, account: Sql) =>
     inOrder(
@@ -333,7 +333,7 @@ const touches = (book: BookRow, accounts: Sql, version?: number): Sql =>
   sql`exists (select from ${entriesOf(book.id, version)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
 
 /** The amount that a transaction `t` adds to some accounts, each on its normal side, or all on the same side. */
-function onNormalSide(book: BookRow, { ids, isDebit }: Accounts, version?: number): Sql {
+function onNormalSide(book: BookRow, { ids, isDebit }: AccountFilter, version?: number): Sql {
   if (isDebit !== undefined) {
     const isOurs = (account: Sql) => sql`(${account} = any (array${ids}))::int`
     const net = sql`${isOurs(sql`e.debit_account_id`)} - ${isOurs(sql`e.credit_account_id`)}`
@@ -348,7 +348,7 @@ function onNormalSide(book: BookRow, { ids, isDebit }: Accounts, version?: numbe
 }
 
 /** The amount that all entries of some days add to some accounts, likewise. */
-function movedOnNormalSide(book: BookRow, { ids, isDebit }: Accounts, query: TransactionQuery): Sql {
+function movedOnNormalSide(book: BookRow, { ids, isDebit }: AccountFilter, query: TransactionQuery): Sql {
   const isOnDebit =
     isDebit === undefined ? sql`a.type in ('asset', 'expense')` : isDebit ? sql`true` : sql`false`
   return sql`

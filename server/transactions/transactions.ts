@@ -18,7 +18,7 @@ import type { Erasable } from '../records/life-cycle.ts'
 import { checkOpen } from '../records/locks.ts'
 import { checkExternalId } from '../records/require.ts'
 import { namesIn, transactionToApi } from '../records/transaction-to-api.ts'
-import { type Composed, composeBooking } from './booking.ts'
+import { type ComposedBooking, composeBooking } from './booking.ts'
 import { composeTransfer } from './transfers.ts'
 
 /** The kinds that people record themselves, and their drafts. */
@@ -65,7 +65,7 @@ function compose(
   sent: Sent,
   known: Known,
   before: Transaction | null,
-): Composed {
+): ComposedBooking {
   return kind === 'transfer'
     ? { transaction: composeTransfer(book, sent, known, before), shares: [] }
     : composeBooking(book, kind, sent, known, before)

@@ -110,7 +110,7 @@ function currencyOn(
   return chosen ?? bound ?? (sent ? requireCurrency(sent, field) : fallback)
 }
 
-type Asked = {
+type TransferMoney = {
   from: string
   to: string
   currency_id: string
@@ -126,7 +126,7 @@ function computeMove(
   draft: TransferChange,
   known: Known,
   before: Transaction | null,
-  asked: Asked,
+  asked: TransferMoney,
 ): Moved {
   const { currency_id, to_currency_id, date, amount } = asked
   const stored = before && storedArrival(before)
@@ -173,7 +173,7 @@ function entriesOf(
     amount,
     to_amount,
     base_amount,
-  }: Omit<Asked, 'date' | 'from' | 'to'> & Moved,
+  }: Omit<TransferMoney, 'date' | 'from' | 'to'> & Moved,
   memo: string,
 ): Entry[] {
   if (currency_id === to_currency_id) {

@@ -7,7 +7,7 @@ import { allChanges, allEvents, type BookEnd, bookEnds, type ChangeRow, type Eve
 /** How much of the log there is. */
 export type LogExtent = { books: number; changes: number; events: number }
 
-type Log = { books: Stream<BookEnd>; changes: Stream<ChangeRow>; events: Stream<EventRow> }
+type LogStreams = { books: Stream<BookEnd>; changes: Stream<ChangeRow>; events: Stream<EventRow> }
 
 /** Recomputes the chain of hashes of every book, from its first change to the seal on its row. */
 export async function checkChains(
@@ -15,7 +15,7 @@ export async function checkChains(
   skipped: ReadonlySet<string>,
   findings: Findings,
 ): Promise<LogExtent> {
-  const log: Log = {
+  const log: LogStreams = {
     books: await openStream(db, 'book_ends', bookEnds),
     changes: await openStream(db, 'all_changes', allChanges),
     events: await openStream(db, 'all_events', allEvents),
@@ -48,10 +48,10 @@ type Tell = (sentence: string) => void
  * Where the chain has come to. A hash that does not fit may have been changed by itself, so the next change may follow from it or
  * from the one that would fit. After a version that is missing, no hash is known.
  */
-type Link = { version: number; at: string; hash: Buffer | undefined; candidates: readonly Buffer[] }
+type ChainEnd = { version: number; at: string; hash: Buffer | undefined; candidates: readonly Buffer[] }
 
-async function checkChain(log: Log, bookId: string, extent: LogExtent, tell: Tell): Promise<Link> {
-  let link: Link = { version: 0, at: '', hash: undefined, candidates: [NO_HASH] }
+async function checkChain(log: LogStreams, bookId: string, extent: LogExtent, tell: Tell): Promise<ChainEnd> {
+  let link: ChainEnd = { version: 0, at: '', hash: undefined, candidates: [NO_HASH] }
   const undoing: ChangeRow[] = []
   for (;;) {
     const [change, event] = await Promise.all([log.changes.peek(), log.events.peek()])
@@ -82,7 +82,7 @@ const missingVersions = (first: number, last: number) =>
   first === last ? `version ${first} is` : `versions ${first} to ${last} are`
 
 /** Checks each event of a version by itself, and gives their digests. */
-async function checkEvents(log: Log, bookId: string, version: number, tell: Tell): Promise<Buffer[]> {
+async function checkEvents(log: LogStreams, bookId: string, version: number, tell: Tell): Promise<Buffer[]> {
   const digests: Buffer[] = []
   let expected = 0
   for (;;) {
@@ -106,7 +106,7 @@ async function checkEvents(log: Log, bookId: string, version: number, tell: Tell
   }
 }
 
-function checkSeal(link: Link, change: ChangeRow, digests: readonly Buffer[], tell: Tell): Link {
+function checkSeal(link: ChainEnd, change: ChangeRow, digests: readonly Buffer[], tell: Tell): ChainEnd {
   const { undone_by: _, hash, ...facts } = change
   const { version, at } = change
   if (digests.length === 0) tell(`events: version ${version} has none`)
@@ -148,7 +148,7 @@ function checkUndone(undoing: readonly ChangeRow[], tell: Tell): void {
 }
 
 /** The book's row says where its log ends. */
-function checkEnd(book: BookEnd, last: Link, tell: Tell): void {
+function checkEnd(book: BookEnd, last: ChainEnd, tell: Tell): void {
   if (book.version !== last.version)
     tell(`books: version is ${book.version} in the table, but its log ends at ${last.version}`)
   if (last.hash && !book.hash.equals(last.hash))

@@ -5,7 +5,7 @@ import { unknownRows } from './log.sql.ts'
  * Checks values that are stored beside the entries, each recomputed for all books in one statement. A check selects `book_id` and a
  * `sentence` for every difference; the sentence continues "Book … :", and ends without its full stop.
  */
-export type Check = { readonly name: string; readonly differences: Sql }
+export type TableCheck = { readonly name: string; readonly differences: Sql }
 
 /** Minor units as a person writes them: 12.50 EUR. */
 const money = (amount: Sql, currencyId: Sql): Sql => sql`coalesce((select
@@ -327,7 +327,7 @@ const imports: Sql = sql`
   left join imports i on i.book_id = r.book_id and i.id = r.import_id and i.status = 'committed'
   where i.id is null`
 
-export const checks: readonly Check[] = [
+export const checks: readonly TableCheck[] = [
   { name: 'balances', differences: balances },
   { name: 'totals', differences: totals },
   { name: 'sides', differences: sides },

@@ -14,7 +14,7 @@ export type Json = Readonly<Record<string, unknown>>
 export type Rebuilt = { kind: Kind; book_id: string; id: string; isErased: boolean; state: Json | null }
 
 /** The entries that a version posted of a transaction, if any: those in its content, which count until another version. */
-export type Posting = {
+export type LoggedEntries = {
   book_id: string
   id: string
   version: number
@@ -105,7 +105,7 @@ const plain = (value: unknown): unknown => (typeof value === 'bigint' ? value.to
 /** Compares the postings of versions with the entries that are there, replaced ones too. */
 export async function compareEntries(
   db: Db,
-  postings: readonly Posting[],
+  postings: readonly LoggedEntries[],
   findings: Findings,
 ): Promise<void> {
   const stored = await manyRows<{ place: number; ordinal: number; list: unknown[] }>(db, entriesOf(postings))
@@ -131,7 +131,7 @@ export async function compareEntries(
 }
 
 /** The entries of a posting, in the order of their columns. */
-function postedBy({ after, until }: Posting): Record<string, unknown>[] {
+function postedBy({ after, until }: LoggedEntries): Record<string, unknown>[] {
   if (!after) return []
   const touched = new Set<unknown>()
   return entriesIn(after).map((entry) => {

@@ -5,7 +5,7 @@ import { isId } from '../process/ids.ts'
 import { kinds } from '../records/kinds.ts'
 
 /** The key of a record: its book, and its id in the log. */
-export type Key = { book_id: string; id: string }
+export type RecordKey = { book_id: string; id: string }
 
 /** A row of a record's table, or undefined columns where there is none. */
 export type TableRow = {
@@ -15,14 +15,14 @@ export type TableRow = {
   search: string | null
 }
 
-const given = (keys: readonly Key[]): Sql =>
+const given = (keys: readonly RecordKey[]): Sql =>
   sql`unnest(${keys.map(({ book_id }) => book_id)}::uuid[], ${keys.map(({ id }) => id)}::text[]) with ordinality g (book_id, id, place)`
 
 /**
  * The rows of records of one kind. A malformed id finds nothing. Each row is looked up by its key (a subquery that groups by it is not joined
  * in another way, on a cluster neither): a join of a batch with a large table would read all of the table for every batch.
  */
-export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
+export function rowsOfKind(kind: Kind, keys: readonly RecordKey[]): Sql {
   const { table, columns, address = { id: 'uuid' } } = kinds[kind]
   const known = keys.map(({ book_id, id }) => ({
     book_id,
@@ -71,7 +71,7 @@ export const postedColumns = {
 } as const
 
 /** The entries that versions of transactions posted. */
-export const entriesOf = (postings: readonly (Key & { version: number })[]): Sql => sql`
+export const entriesOf = (postings: readonly (RecordKey & { version: number })[]): Sql => sql`
   select g.place::int as place, f.*
   from unnest(${postings.map(({ book_id }) => book_id)}::uuid[], ${postings.map(({ id }) => id)}::uuid[],
               ${postings.map(({ version }) => version)}::bigint[]) with ordinality g (book_id, transaction_id, version, place)

@@ -5,7 +5,7 @@ import type { Kind } from '../ledger/rows.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
 import { isId } from '../process/ids.ts'
 import { kinds } from '../records/kinds.ts'
-import { compareEntries, compareRecords, type Json, type Posting, type Rebuilt } from './compare.ts'
+import { compareEntries, compareRecords, type Json, type LoggedEntries, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
 import { sizesOf } from './rebuild.sql.ts'
@@ -13,7 +13,7 @@ import { sizesOf } from './rebuild.sql.ts'
 const BATCH = 1_000
 
 /** How much there is of a book. How many entries were erased with their transactions, nobody knows any more. */
-type Size = { book_id: string; rows: number; bytes: number; isAtLeast: boolean }
+type BookSize = { book_id: string; rows: number; bytes: number; isAtLeast: boolean }
 
 /**
  * Rebuilds every record and every entry from the log alone, and compares them with the tables. The events come record by record, so
@@ -22,10 +22,10 @@ type Size = { book_id: string; rows: number; bytes: number; isAtLeast: boolean }
 export async function rebuild(db: Db, skipped: ReadonlySet<string>, findings: Findings): Promise<number> {
   const events = await openStream<EventRow>(db, 'events_by_record', eventsByRecord)
   const records = batched<Rebuilt>(BATCH, (some) => compareRecords(db, some, findings))
-  const postings = batched<Posting>(BATCH, (some) => compareEntries(db, some, findings))
-  const sizes = batched<Size>(BATCH, (some) => compareSizes(db, some, findings))
+  const postings = batched<LoggedEntries>(BATCH, (some) => compareEntries(db, some, findings))
+  const sizes = batched<BookSize>(BATCH, (some) => compareSizes(db, some, findings))
   let erased = 0
-  let size: Size | undefined
+  let size: BookSize | undefined
   for (;;) {
     const next = await events.peek()
     if (size && size.book_id !== next?.book_id) {
@@ -52,8 +52,8 @@ export async function rebuild(db: Db, skipped: ReadonlySet<string>, findings: Fi
 
 type Replay = {
   readonly tell: (sentence: string) => void
-  readonly size: Size
-  readonly post: (posting: Posting) => Promise<void>
+  readonly size: BookSize
+  readonly post: (posting: LoggedEntries) => Promise<void>
 }
 
 /** Goes through the events of one record, from the first to the last. */
@@ -67,7 +67,7 @@ async function replay(
   let isErased = false
   let hasContent = false
   let cleared: EventRow | undefined
-  let open: Posting | undefined
+  let open: LoggedEntries | undefined
   let createdVersion: number | undefined
   for (;;) {
     const event = await events.peek()
@@ -88,7 +88,7 @@ async function replay(
     }
     state = after
     if (kind !== 'transaction' || !isId(record_id)) continue
-    const posted: Posting = { book_id, id: record_id, version, until: null, after: null }
+    const posted: LoggedEntries = { book_id, id: record_id, version, until: null, after: null }
     if (before === null && after !== null && !isLive(after)) {
       await post({ ...posted, until: version, after }) // created in the trash: its entries never counted
       continue
@@ -116,7 +116,7 @@ function parsed(text: string | null): Json | null {
 }
 
 /** A book's size: a row for each event and each entry in it, and the bytes of the log and, about as many again, of the tables. */
-function measure(size: Size, { before, after }: EventRow, json: Json | null): void {
+function measure(size: BookSize, { before, after }: EventRow, json: Json | null): void {
   size.rows += 1 + (Array.isArray(json?.entries) ? json.entries.length : 0)
   size.bytes += Buffer.byteLength(before ?? '') + 2 * Buffer.byteLength(after ?? '')
 }
@@ -157,13 +157,13 @@ function checkBefore(
     tell(`${named(event)} does not start where the event before it ended: ${different.join(', ')}`)
 }
 
-type Content = { before: Json | null; after: Json | null; createdVersion: number | undefined }
+type LoggedContent = { before: Json | null; after: Json | null; createdVersion: number | undefined }
 
 /** Checks that an event's other columns follow from its content. */
 function checkEvent(
   kind: Kind,
   event: EventRow,
-  { before, after, createdVersion }: Content,
+  { before, after, createdVersion }: LoggedContent,
   tell: Replay['tell'],
 ) {
   const shown = after ?? before
@@ -191,7 +191,7 @@ function checkEvent(
 const idOf = (kind: Kind, json: Json): unknown =>
   kinds[kind].address ? addressOf(kinds[kind], json) : json.id
 
-async function compareSizes(db: Db, sizes: readonly Size[], findings: Findings): Promise<void> {
+async function compareSizes(db: Db, sizes: readonly BookSize[], findings: Findings): Promise<void> {
   const kept = await rows<{ id: string; rows: number; bytes: number }>(
     db,
     sizesOf(sizes.map(({ book_id }) => book_id)),

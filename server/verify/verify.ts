@@ -1,7 +1,7 @@
 import { type Database, type Db, row, rows, snapshot } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { checkChains, type LogExtent } from './chain.ts'
-import { type Check, checks } from './checks.sql.ts'
+import { checks, type TableCheck } from './checks.sql.ts'
 import { type Findings, LISTED, makeFindings } from './findings.ts'
 import { rebuild } from './rebuild.ts'
 
@@ -42,7 +42,7 @@ type Difference = { book_id: string | null; sentence: string; total: number }
 
 async function recompute(
   db: Db,
-  check: Check,
+  check: TableCheck,
   skipped: ReadonlySet<string>,
   findings: Findings,
 ): Promise<void> {

@@ -29,7 +29,7 @@ export const BUILDING = { ms: 600_000, pausesMs: [30_000, 120_000], sayMs: 30_00
 const DRAFT = 'draft-'
 const OLD_DRAFT_MS = 10 * 60_000
 
-type Log = { info: (text: string) => void; error: (text: string) => void }
+type Logger = { info: (text: string) => void; error: (text: string) => void }
 
 /** Where builds are kept: in the project or, where that cannot be written, with the data. */
 type Places = { project: string; folders: string[] }
@@ -43,7 +43,7 @@ export const placesOf = (dataDir: string | undefined, project = PROJECT): Places
 export function prepareWeb(
   web: Web,
   places: Places,
-  log: Log,
+  log: Logger,
   whenDone: () => void = () => undefined,
 ): () => Promise<void> {
   const stop = new AbortController()
@@ -55,7 +55,7 @@ export function prepareWeb(
 }
 
 /** A build may fail because the machine has too much to do, or too little memory at that moment. */
-async function prepareInTries(web: Web, places: Places, log: Log, signal: AbortSignal): Promise<void> {
+async function prepareInTries(web: Web, places: Places, log: Logger, signal: AbortSignal): Promise<void> {
   for (const pause of [...BUILDING.pausesMs, undefined]) {
     try {
       return await prepare(web, places, log, signal)
@@ -70,7 +70,7 @@ async function prepareInTries(web: Web, places: Places, log: Log, signal: AbortS
   }
 }
 
-async function prepare(web: Web, places: Places, log: Log, signal: AbortSignal): Promise<void> {
+async function prepare(web: Web, places: Places, log: Logger, signal: AbortSignal): Promise<void> {
   const name = await nameOfBuild(places.project)
   web.previous = await readPrevious(places, name)
   web.site = await findBuild(places, name)

@@ -47,7 +47,7 @@ export type Crew = {
   readonly stop: (reason: string, withinMs: number) => Promise<void>
 }
 
-type Pair = Awaited<ReturnType<typeof makePair>>
+type WorkerPair = Awaited<ReturnType<typeof makePair>>
 
 /**
  * Several processes that answer requests behind one port. They are started at once, so that they load while PostgreSQL starts. `giveUp` is
@@ -143,7 +143,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
   }
 
   /** Hands a way to each of two workers. */
-  function connect(one: Member, other: Member, ends: Pair): void {
+  function connect(one: Member, other: Member, ends: WorkerPair): void {
     for (const [member, peer, end] of [
       [one, other, ends[0]],
       [other, one, ends[1]],
@@ -159,7 +159,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       const others = [...members.values()].filter(
         ({ number, isReady }) => isReady && number !== member.number,
       )
-      const pairs: { other: Member; ends: Pair }[] = []
+      const pairs: { other: Member; ends: WorkerPair }[] = []
       try {
         for (const other of others) pairs.push({ other, ends: await makePair() })
         if (member.worker.isDead()) throw new Error('it ended at once')

@@ -36,16 +36,20 @@ const MAX_WAITING = 1_000
 const COUNTS_MS = 100
 
 /** A request as it travels: the same facts in fewer bytes. */
-type Sent = [
+type SentRequest = [
   ...request: [route: number, Checked['params'], query: object, ignored: string[], body: unknown],
   ...person: [id: string, tokenId: string, secretHash: string, role: string, book: SignedIn['book']],
   ...guards: [ifMatch: string | null, key: string | null, keyHash: string | null],
 ]
 
 /** The result of a request: its answer; a refusal; a bug, by its message; or null, and the process that asked serves it. */
-type Result = { done: Answered } | { refused: Code; detail: Record<string, unknown> } | { bug: string } | null
+type PeerResult =
+  | { done: Answered }
+  | { refused: Code; detail: Record<string, unknown> }
+  | { bug: string }
+  | null
 
-type Waiting = {
+type WaitingRequest = {
   readonly settle: (result: unknown) => void
   readonly lose: () => void
   readonly isGone: () => boolean
@@ -56,7 +60,7 @@ type Waiting = {
 type Link = {
   readonly send: (frame: unknown) => void
   /** The requests that this process waits for, by number. */
-  readonly waiting: Map<number, Waiting>
+  readonly waiting: Map<number, WaitingRequest>
   /** The requests that the other process waits for. */
   readonly served: Map<number, { isGone: boolean }>
   /**
@@ -72,7 +76,7 @@ type Link = {
   hasLeft: boolean
 }
 
-type Log = { error: (fields: object, text: string) => void }
+type PeerLogger = { error: (fields: object, text: string) => void }
 
 /** The process that writes a book, by the last digits of the book's id, which are random. */
 export const ownerOf = (bookId: string, count: number): number =>
@@ -88,7 +92,7 @@ export type Links = Peers & {
 }
 
 /** The ways of the process `own` to the others, of which there are `count` with it. */
-export function makePeers(own: number, count: number, log: () => Log): Links {
+export function makePeers(own: number, count: number, log: () => PeerLogger): Links {
   const links = new Map<number, Link>()
   const routes: { route: Route; answer: Parameters<Peers['serve']>[1] }[] = []
   const indexes = new Map<Route, number>()
@@ -108,7 +112,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
     }
   }
 
-  async function serve(link: Link, id: number, sent: Sent): Promise<void> {
+  async function serve(link: Link, id: number, sent: SentRequest): Promise<void> {
     const state = { isGone: false }
     link.served.set(id, state)
     const result = isLeaving ? null : await resultOf(sent, () => state.isGone)
@@ -117,7 +121,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
     whenIdle()
   }
 
-  async function resultOf(sent: Sent, isGone: () => boolean): Promise<Result> {
+  async function resultOf(sent: SentRequest, isGone: () => boolean): Promise<PeerResult> {
     const known = routes[sent[0]]
     if (!known) return null
     try {
@@ -135,7 +139,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
     const [says, first, second] = frame as [number, never, unknown] // as `SAYS` has them; only our own processes hold the other end
     link.isSilent = false
     if (says === SAYS.contract) link.isAlike = first === contract()
-    else if (says === SAYS.ask) void serve(link, first, second as Sent)
+    else if (says === SAYS.ask) void serve(link, first, second as SentRequest)
     else if (says === SAYS.answer) {
       link.waiting.get(first)?.settle(second)
       link.waiting.delete(first)
@@ -187,7 +191,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
           else reject(new Refusal('unavailable', {}))
         }
         const settle = (answer: unknown) => {
-          const result = answer as Result // it was asked for one
+          const result = answer as PeerResult // it was asked for one
           if (result === null) resolve(undefined)
           else if ('done' in result) resolve(result.done)
           else if ('refused' in result) reject(new Refusal(result.refused, result.detail))
@@ -266,7 +270,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
   }
 }
 
-const packed = (index: number, { user, key, ...checked }: Checked): Sent => [
+const packed = (index: number, { user, key, ...checked }: Checked): SentRequest => [
   index,
   checked.params,
   checked.query,
@@ -282,7 +286,7 @@ const packed = (index: number, { user, key, ...checked }: Checked): Sent => [
   key?.hash.toString('base64') ?? null,
 ]
 
-function unpacked(sent: Sent): Checked {
+function unpacked(sent: SentRequest): Checked {
   const [, params, query, ignored, body, id, token_id, secret, role, book, ifMatch, key, keyHash] = sent
   const secretHash = Buffer.from(secret, 'base64')
   return {

@@ -1,5 +1,5 @@
 import { strictNames } from './accounts.ts'
-import { aboutOf, amount, priced, type Style } from './style.ts'
+import { aboutOf, amount, type JournalStyle, priced } from './style.ts'
 import { oneLine, quoted } from './text.ts'
 
 /** Days are from 1900 on, so that everything declared on this one is declared in time. */
@@ -17,7 +17,7 @@ const tagOf = (tag: string): string =>
     .replaceAll(/[^A-Za-z0-9\-_/.]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-export const beancount: Style = {
+export const beancount: JournalStyle = {
   naming: strictNames,
   extension: 'beancount',
   // Beancount divides the cost of a whole amount, and its product differs from the cost in the last of 28 digits.

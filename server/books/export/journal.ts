@@ -20,11 +20,11 @@ import {
 } from './journal.sql.ts'
 import { hledger, ledger } from './plain.ts'
 import { type JournalEntry, postingsOf } from './postings.ts'
-import type { Placed, Style } from './style.ts'
+import type { JournalStyle, Placed } from './style.ts'
 
 export type JournalFormat = Exclude<ExportFormat, 'json'>
 
-const styles: Record<JournalFormat, Style> = { hledger, ledger, beancount }
+const styles: Record<JournalFormat, JournalStyle> = { hledger, ledger, beancount }
 
 /** The whole book as a journal. Of its records only the accounts are in memory together, since their names have to differ. */
 export function journalFile(book: BookRow, format: JournalFormat): File {
@@ -52,7 +52,12 @@ async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<string> 
   yield piece
 }
 
-async function* partsOf(db: Database, id: string, style: Style, today: string): AsyncGenerator<string> {
+async function* partsOf(
+  db: Database,
+  id: string,
+  style: JournalStyle,
+  today: string,
+): AsyncGenerator<string> {
   const heading = await headingOf(db, id) // the book of the request may be older than the snapshot
   const { base } = heading
   const accounts = await accountsOf(db, id)
@@ -85,7 +90,7 @@ async function* partsOf(db: Database, id: string, style: Style, today: string): 
   })
 }
 
-const besidePath = ({ naming }: Style, path: string): string => `${path}:${naming.part(DIFFERENCES)}`
+const besidePath = ({ naming }: JournalStyle, path: string): string => `${path}:${naming.part(DIFFERENCES)}`
 
 async function* eachOf<Row>(
   batches: AsyncGenerator<Row[]>,

@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../ledger/amounts.ts'
 import { type JournalAccount, plainNames } from './accounts.ts'
 import type { ContactLine, ObligationLine, RateLine, TransactionLine } from './journal.sql.ts'
-import { aboutOf, amount, type Placed, priced, type Style } from './style.ts'
+import { aboutOf, amount, type JournalStyle, type Placed, priced } from './style.ts'
 import { comment, description, linesOf, tagName, tagValue } from './text.ts'
 
 /** The journals of hledger and of Ledger, which differ in how commodities, tags and notes are written. */
@@ -14,7 +14,7 @@ const TYPES: Record<JournalAccount['type'], string> = {
   expense: 'X',
 }
 
-const heading: Style['heading'] = ({ name, base, today, version }) =>
+const heading: JournalStyle['heading'] = ({ name, base, today, version }) =>
   `; Florin: ${comment(name)}\n; in ${base}, as of ${today}, version ${version}\n\n`
 
 const rate = ({ date, from_id, to_id, rate }: RateLine) => `P ${date} ${from_id} ${rate} ${to_id}\n`
@@ -57,7 +57,7 @@ function facts({ id, is_refund, obligation, obligation_id }: TransactionLine): s
 const first = (transaction: TransactionLine, text: string) =>
   `${transaction.date} (${transaction.kind}) ${text || transaction.kind}\n`
 
-export const hledger: Style = {
+export const hledger: JournalStyle = {
   naming: plainNames,
   extension: 'journal',
   heading: (facts) => `${heading(facts)}decimal-mark .\n\n`,
@@ -82,7 +82,7 @@ const sample = (currency: string): string => `1000.${'0'.repeat(decimalsOf(curre
 
 const LEDGER_TAGS = ['id', 'refund', 'obligation', 'obligation_id', 'memo']
 
-export const ledger: Style = {
+export const ledger: JournalStyle = {
   naming: plainNames,
   extension: 'ledger',
   heading: (facts) => `${heading(facts)}${LEDGER_TAGS.map((tag) => `tag ${tag}\n`).join('')}\n`,

@@ -11,7 +11,7 @@ export type JournalEntry = {
 }
 
 /** A line of a transaction in a journal. */
-export type Posting = {
+export type ExportedPosting = {
   account: string
   /** Whether it is beside the account rather than on it. */
   isDifference: boolean
@@ -30,7 +30,7 @@ type Sum = { account: string; currency: string; memo: string; amount: bigint; ba
  * the cost of the same account's amount. Where no amount can take it, it is a posting of its own in the base currency: on the account of
  * exchange gains itself; for any other account, on one beside it, so that the account's amounts stay those of the book.
  */
-export function postingsOf(entries: readonly JournalEntry[], base: string, gains: string): Posting[] {
+export function postingsOf(entries: readonly JournalEntry[], base: string, gains: string): ExportedPosting[] {
   const sums = new Map<string, Sum>()
   for (const entry of entries)
     for (const account of [entry.debit, entry.credit]) {
@@ -43,7 +43,7 @@ export function postingsOf(entries: readonly JournalEntry[], base: string, gains
       sum.base += sign * entry.base
       sums.set(key, sum)
     }
-  const postings: Posting[] = []
+  const postings: ExportedPosting[] = []
   const differences = new Map<string, bigint>()
   for (const { account, currency, memo, amount, base: worth } of sums.values()) {
     const own = currency === base ? amount : worth

@@ -2,16 +2,16 @@ import { decimalText } from '../../../contract/money.ts'
 import { decimalsOf } from '../../ledger/amounts.ts'
 import type { JournalAccount, Naming } from './accounts.ts'
 import type { BookLine, ContactLine, ObligationLine, RateLine, TransactionLine } from './journal.sql.ts'
-import type { Posting } from './postings.ts'
+import type { ExportedPosting } from './postings.ts'
 import { linesOf } from './text.ts'
 
 export type Heading = BookLine & { today: string }
 
 /** A posting with the path of its account. */
-export type Placed = Posting & { path: string }
+export type Placed = ExportedPosting & { path: string }
 
 /** How a program wants a journal to be written: each function gives whole lines, with their line breaks. */
-export type Style = {
+export type JournalStyle = {
   naming: Naming
   /** The end of the file's name. */
   extension: string
@@ -31,7 +31,7 @@ export const amount = (minor: bigint, currency: string): string =>
   `${decimalText({ digits: minor, scale: decimalsOf(currency) })} ${currency}`
 
 /** An amount, at its cost where it is in another currency. */
-export const priced = ({ amount: minor, currency, cost }: Posting, base: string): string =>
+export const priced = ({ amount: minor, currency, cost }: ExportedPosting, base: string): string =>
   `${amount(minor, currency)}${cost === null ? '' : ` @@ ${amount(cost, base)}`}`
 
 /** The subject of a transaction in one line: its memo, or the first line of its notes if it is split or has no memo. */

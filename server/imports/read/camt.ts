@@ -128,7 +128,7 @@ function rowsOfEntry(n: number, entry: Element, account: string): (FileRow | Bad
   return [{ ...rowOf(n, only, booked, booked.amount, account), line: entry.line }]
 }
 
-type Booked = ReturnType<typeof bookedOf>
+type CamtEntry = ReturnType<typeof bookedOf>
 
 /** The fields that all rows of an entry share, looked up once, or the faults of the entry. */
 function bookedOf(entry: Element) {
@@ -186,7 +186,7 @@ function partOf(details: Element, currency: string | undefined, isIn: boolean): 
 function rowOf(
   n: number,
   details: Element | undefined,
-  booked: Booked,
+  booked: CamtEntry,
   amount: string,
   account: string,
 ): FileRow {
@@ -223,7 +223,7 @@ function rowOf(
 /** The other party: the payer of money in, the payee of money out, and the opposite for a reversal. */
 function otherSide(
   details: Element | undefined,
-  { isIn, isReversal }: Booked,
+  { isIn, isReversal }: CamtEntry,
 ): { party: string; number: string } {
   const parties = childOf(details, 'RltdPties')
   const side = isIn === isReversal ? 'Cdtr' : 'Dbtr'
@@ -236,7 +236,7 @@ function otherSide(
 }
 
 /** The name of the other side and the purpose, in the words of the file. */
-function textOf(details: Element | undefined, booked: Booked): string {
+function textOf(details: Element | undefined, booked: CamtEntry): string {
   const remittance = childOf(details, 'RmtInf')
   const free = childrenOf(remittance, 'Ustrd').map(({ words }) => words)
   const structured = childrenOf(remittance, 'Strd').flatMap((one) => [

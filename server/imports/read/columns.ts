@@ -3,7 +3,7 @@ import { mayBeAmount, mayBeDay } from './evidence.ts'
 import { folded, type HeadingRole, rolesByHeading } from './headings.ts'
 
 /** The facts about a column before its role is known. */
-type Column = { readonly heading: string | undefined; readonly values: readonly string[] }
+type HeadedColumn = { readonly heading: string | undefined; readonly values: readonly string[] }
 
 /** Words that say whether an amount is money out or money in. */
 const OUT =
@@ -21,7 +21,7 @@ export function isOut(cell: string): boolean | undefined {
 const shared: readonly ColumnRole[] = ['text', 'notes', 'tags', 'ignore']
 
 /** The role of each column: by its heading, if its values agree, else by its values. */
-export function rolesOf(columns: readonly Column[]): ColumnRole[] {
+export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
   const filled = columns.map(({ values }) => values.filter((value) => value.trim() !== ''))
   const most = (index: number, is: (value: string) => boolean) => {
     const values = filled[index] ?? []
@@ -92,7 +92,7 @@ export function rolesOf(columns: readonly Column[]): ColumnRole[] {
  * Whether a column headed IBAN has the IBANs of other parties: the person's own IBAN is the same in each row, or one of two in a file of
  * two accounts.
  */
-function isOfOthers(column: Column | undefined, filled: readonly string[] = []): boolean {
+function isOfOthers(column: HeadedColumn | undefined, filled: readonly string[] = []): boolean {
   if (folded(column?.heading ?? '') !== 'iban') return false
   const numbers = filled.filter((value) => /^[A-Z]{2}\d{2}[A-Z\d ]{4,30}$/.test(value.trim()))
   const different = new Set(numbers).size
@@ -106,7 +106,7 @@ function isOfOthers(column: Column | undefined, filled: readonly string[] = []):
  * Whether the signs of amounts contradict a column of words in every row, such as 12.50 beside Debit and -100.00 beside Credit: files of
  * cards do this. Only this is certain: a balance may be a debt, and all rows of a card may be purchases.
  */
-export function areTurned(columns: readonly Column[], roles: readonly ColumnRole[]): boolean {
+export function areTurned(columns: readonly HeadedColumn[], roles: readonly ColumnRole[]): boolean {
   const amounts = columns[roles.indexOf('amount')]?.values ?? []
   return columns.some(({ values }, index) => {
     if (roles[index] !== 'ignore') return false
@@ -120,7 +120,11 @@ const lengthOf = (values: readonly string[] | undefined): number =>
   (values ?? []).reduce((all, value) => all + value.length, 0) / Math.max(values?.length ?? 0, 1)
 
 /** Columns of numbers without a helpful heading: money out next to money in, or an amount and perhaps a balance. */
-function findAmounts(roles: ColumnRole[], columns: readonly Column[], numbers: readonly number[]): void {
+function findAmounts(
+  roles: ColumnRole[],
+  columns: readonly HeadedColumn[],
+  numbers: readonly number[],
+): void {
   const withMarks = numbers.filter((index) => columns[index]?.values.some((value) => /[-−(.,]/.test(value)))
   const [first, second] = withMarks.length > 0 ? withMarks : numbers
   if (first === undefined) return

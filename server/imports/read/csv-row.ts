@@ -25,7 +25,7 @@ export type Notation = {
 
 const MAX_TAGS = 20
 
-type Fault = readonly [field: string, message: string]
+type FieldFault = readonly [field: string, message: string]
 
 /** A row of a CSV file, or its faults; nothing for a line below the table, such as one with totals. */
 export function rowOf(n: number, { line, cells }: Cells, notation: Notation): FileRow | BadRow | undefined {
@@ -49,7 +49,7 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
   const money = moneyIn(of, notation)
   const beside = money.currency ?? notation.currency
   const currency = currencyIn(cell('currency'), beside)
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   if (day === undefined) faults.push(dayFault(cell('date'), notation))
   if (money.fault !== undefined) faults.push(['amount', money.fault])
   if (currency === null)
@@ -81,14 +81,14 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
   }
 }
 
-function dayFault(cell: string, { places }: Notation): Fault {
+function dayFault(cell: string, { places }: Notation): FieldFault {
   if (!places.date) return ['date', 'no column is chosen for the date.']
   return ['date', cell === '' ? 'the date is missing.' : `${shown(cell)} is not a date.`]
 }
 
-type Money = { readonly amount?: string; readonly currency?: string; readonly fault?: string }
+type RowMoney = { readonly amount?: string; readonly currency?: string; readonly fault?: string }
 
-function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): Money {
+function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMoney {
   const { places, decimal } = notation
   const read = (cell: string) => {
     const found = amountIn(cell, decimal)

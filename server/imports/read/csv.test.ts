@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { readCsv } from './csv.ts'
-import { type BadRow, type FileRow, isBad, type Reading, Unreadable } from './row.ts'
+import { type BadRow, type FileRow, type FileToRead, isBad, Unreadable } from './row.ts'
 
 /** A file as it is understood, with its rows. */
-function read(text: string, reading: Partial<Reading> = {}) {
+function read(text: string, reading: Partial<FileToRead> = {}) {
   const { mapping, rows } = readCsv(text, { filename: 'file.csv', ...reading })
   const all = [...rows]
   return {

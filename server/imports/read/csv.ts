@@ -14,7 +14,14 @@ import {
 import { isEnglish } from './headings.ts'
 import { isRow, type Layout, layoutOf } from './layout.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
-import { type BadRow, type FileRow, type FoundMapping, type Reader, type Reading, Unreadable } from './row.ts'
+import {
+  type BadRow,
+  type FileRow,
+  type FileToRead,
+  type FoundMapping,
+  type Reader,
+  Unreadable,
+} from './row.ts'
 import { currencyOf, decimalsOf, plain } from './values.ts'
 
 const SAMPLES = 5
@@ -121,7 +128,7 @@ function tempered(role: ColumnRole, scan: Scan): ColumnRole {
 }
 
 function notationOf(
-  { given = {}, currency }: Reading,
+  { given = {}, currency }: FileToRead,
   remembered: Mapping | undefined,
   layout: Layout,
   names: readonly string[],

@@ -1,5 +1,5 @@
 import { decimalText } from '../../../contract/money.ts'
-import { type Entry, type Table, tableOf } from './programs.ts'
+import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
 import { bad, currencyOf, filled, joined, negated, plain, shown } from './values.ts'
 
@@ -15,7 +15,7 @@ export const readFirefly: Reader = (text, reading) => {
 /** Types of Firefly III's accounts that hold money or debts of the person's own. */
 const OWN = /^(?:asset|default|cash wallet|savings|credit card|loan|debt|mortgage|liabilit)/i
 
-function* rowsOf(table: Table): Generator<FileRow | BadRow> {
+function* rowsOf(table: ProgramTable): Generator<FileRow | BadRow> {
   let n = 0
   for (const group of groupsOf(table.entries)) {
     const rows = group.map((entry) => rowOf(entry, table))
@@ -25,8 +25,8 @@ function* rowsOf(table: Table): Generator<FileRow | BadRow> {
 }
 
 /** Rows of one group are adjacent. */
-function* groupsOf(entries: readonly Entry[]): Generator<Entry[]> {
-  let group: Entry[] = []
+function* groupsOf(entries: readonly TableEntry[]): Generator<TableEntry[]> {
+  let group: TableEntry[] = []
   for (const entry of entries) {
     const id = entry.cell('group_id')
     if (group.length > 0 && (id === '' || id !== group[0]?.cell('group_id'))) {
@@ -38,7 +38,7 @@ function* groupsOf(entries: readonly Entry[]): Generator<Entry[]> {
   if (group.length > 0) yield group
 }
 
-function rowOf(entry: Entry, table: Table): FileRow | BadRow {
+function rowOf(entry: TableEntry, table: ProgramTable): FileRow | BadRow {
   const { line, cell } = entry
   const day = table.day(cell('date'))
   const amount = table.amount(cell('amount'))
@@ -88,16 +88,25 @@ const tagsOf = (tags: readonly string[]): { tags?: string[] } => {
   return words.length > 0 ? { tags: words } : {}
 }
 
-function foreignOf({ cell }: Entry, table: Table): { amount: string; currency: string } | undefined {
+function foreignOf(
+  { cell }: TableEntry,
+  table: ProgramTable,
+): { amount: string; currency: string } | undefined {
   const currency = currencyOf(cell('foreign_currency_code'))
   const amount = table.amount(cell('foreign_amount'))?.replace(/^-/, '')
   return currency && amount ? { amount, currency } : undefined
 }
 
-type Sides = { account: string; isOut: boolean; payee?: string; toAccount?: string; isOpening?: boolean }
+type FireflySides = {
+  account: string
+  isOut: boolean
+  payee?: string
+  toAccount?: string
+  isOpening?: boolean
+}
 
 /** The side that an entry is recorded on: the source, if it is an account of the person, as for all money out. */
-function sidesOf({ cell }: Entry): Sides | undefined {
+function sidesOf({ cell }: TableEntry): FireflySides | undefined {
   const [source, destination] = [cell('source_name'), cell('destination_name')]
   const type = cell('type').toLowerCase()
   const isOwn = (side: 'source' | 'destination', usual: string) =>
@@ -115,7 +124,7 @@ function sidesOf({ cell }: Entry): Sides | undefined {
 }
 
 /** The parts of a split as one row, if all have the same account, the same direction and a category. */
-function splitOf(rows: readonly (FileRow | BadRow)[], group: readonly Entry[]): FileRow | undefined {
+function splitOf(rows: readonly (FileRow | BadRow)[], group: readonly TableEntry[]): FileRow | undefined {
   const [first] = rows
   if (rows.length < 2 || !first || 'faults' in first) return undefined
   const parts: FileRow[] = []

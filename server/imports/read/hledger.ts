@@ -1,9 +1,9 @@
 import { type JournalTransaction, journalItems } from './journal.ts'
-import { type AccountType, rowsOfTransaction } from './journal-rows.ts'
+import { type JournalAccountType, rowsOfTransaction } from './journal-rows.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
 import { asIs, bad, linesOf, shown } from './values.ts'
 
-const letters: Readonly<Record<string, AccountType>> = {
+const letters: Readonly<Record<string, JournalAccountType>> = {
   a: 'asset',
   c: 'asset',
   l: 'liability',
@@ -12,7 +12,7 @@ const letters: Readonly<Record<string, AccountType>> = {
   r: 'income',
   x: 'expense',
 }
-const roots: readonly (readonly [RegExp, AccountType])[] = [
+const roots: readonly (readonly [RegExp, JournalAccountType])[] = [
   [/^assets?(:|$)/i, 'asset'],
   [/^(debts?|liabilit(y|ies))(:|$)/i, 'liability'],
   [/^equity(:|$)/i, 'equity'],
@@ -29,7 +29,7 @@ export const readHledger: Reader = (text, reading) => ({
 function* rowsOf(text: string, own: string | undefined): Generator<FileRow | BadRow> {
   let n = 0
   const declared = declaredTypes(text)
-  const typeOf = (account: string): AccountType | undefined => {
+  const typeOf = (account: string): JournalAccountType | undefined => {
     for (let name = account; name !== ''; name = name.slice(0, Math.max(name.lastIndexOf(':'), 0))) {
       const type = declared.get(name)
       if (type !== undefined) return type
@@ -55,14 +55,14 @@ function* rowsOf(text: string, own: string | undefined): Generator<FileRow | Bad
     ])
 }
 
-const rowsSafely = (item: JournalTransaction, typeOf: (account: string) => AccountType | undefined) =>
+const rowsSafely = (item: JournalTransaction, typeOf: (account: string) => JournalAccountType | undefined) =>
   item.faults.length > 0
     ? [bad(0, item.line, item.description || 'No text', ...item.faults)]
     : rowsOfTransaction(item, typeOf)
 
 /** The types that `account` directives declare anywhere in the journal: `account Bank ; type: A`. */
-function declaredTypes(text: string): Map<string, AccountType> {
-  const types = new Map<string, AccountType>()
+function declaredTypes(text: string): Map<string, JournalAccountType> {
+  const types = new Map<string, JournalAccountType>()
   let account = ''
   for (const { words } of linesOf(text, 'a journal')) {
     const isIndented = /^[ \t]/.test(words)

@@ -6,7 +6,7 @@ import { amountOf, currencyOf, decimalMarkOf, decimalsOf, shown } from './values
 export type Quantity = { readonly amount: string; readonly currency: string | undefined }
 
 /** How a journal writes amounts: its default commodity, and the decimal mark of all commodities or of one. */
-export type Style = {
+export type AmountStyle = {
   decimal: '.' | ',' | undefined
   currency: string | undefined
   readonly marks: Map<string, '.' | ','>
@@ -24,7 +24,7 @@ const BEFORE = new RegExp(`^([-+]?)\\s*(${COMMODITY})\\s*([-+]?)\\s*(${NUMBER})\
 const AFTER = new RegExp(`^([-+]?)\\s*(${NUMBER})\\s*(${COMMODITY})?\\s*`)
 
 /** An amount at the start of the words, and the words after it. */
-export function quantityAt(written: string, style: Style): { quantity: Quantity; rest: string } {
+export function quantityAt(written: string, style: AmountStyle): { quantity: Quantity; rest: string } {
   const words = written.replace(/\s+/g, ' ') // otherwise many blanks would cause quadratic backtracking
   const before = BEFORE.exec(words)
   const after = before === null ? AFTER.exec(words) : null

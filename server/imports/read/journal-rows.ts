@@ -1,14 +1,14 @@
-import type { JournalTransaction, Posting } from './journal.ts'
+import type { JournalPosting, JournalTransaction } from './journal.ts'
 import { isZero, type Quantity, rounded } from './journal-amount.ts'
 import type { BadRow, FileRow } from './row.ts'
 import { bad, decimalsOf, filled, joined, MAX_NOTES, negated, plain, shown, sumOf } from './values.ts'
 
-export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
+export type JournalAccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 
 /** A posting with all its facts. */
 type Leg = {
   readonly account: string
-  readonly type: AccountType
+  readonly type: JournalAccountType
   readonly amount: string
   readonly currency: string | undefined
   readonly weight: Quantity
@@ -27,7 +27,7 @@ const cannot = (message: string): never => {
  */
 export function rowsOfTransaction(
   transaction: JournalTransaction,
-  typeOf: (account: string) => AccountType | undefined,
+  typeOf: (account: string) => JournalAccountType | undefined,
 ): (FileRow | BadRow)[] {
   const { line, description } = transaction
   try {
@@ -41,7 +41,10 @@ export function rowsOfTransaction(
 }
 
 /** The postings with their types; the one without an amount balances the others. */
-function legsOf(postings: readonly Posting[], typeOf: (account: string) => AccountType | undefined): Leg[] {
+function legsOf(
+  postings: readonly JournalPosting[],
+  typeOf: (account: string) => JournalAccountType | undefined,
+): Leg[] {
   if (postings.length === 0) cannot('the transaction has no postings.')
   const open = postings.filter(({ quantity }) => quantity === undefined)
   if (open.length > 1) cannot(`${open.length} postings have no amount, and only one may.`)

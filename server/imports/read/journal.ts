@@ -1,10 +1,10 @@
 import type { Day } from '../../../contract/day.ts'
 import {
+  type AmountStyle,
   currencyOfCommodity,
   NotAnAmount,
   type Quantity,
   quantityAt,
-  type Style,
   styleIn,
   times,
 } from './journal-amount.ts'
@@ -12,7 +12,7 @@ import { Unreadable } from './row.ts'
 import { dayOf, linesOf, MAX_NOTES, negated, plain, shown } from './values.ts'
 
 /** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
-export type Posting = {
+export type JournalPosting = {
   readonly line: number
   readonly account: string
   readonly quantity: Quantity | undefined
@@ -27,7 +27,7 @@ export type JournalTransaction = {
   readonly description: string
   readonly code: string
   readonly comments: string[]
-  readonly postings: Posting[]
+  readonly postings: JournalPosting[]
   readonly faults: (readonly [field: string, message: string])[]
 }
 
@@ -52,7 +52,7 @@ export function* journalItems(text: string, own: string | undefined): Generator<
     block: '',
     commodity: '',
   }
-  const style: Style = { decimal: undefined, currency: undefined, marks: new Map(), own }
+  const style: AmountStyle = { decimal: undefined, currency: undefined, marks: new Map(), own }
   let open: JournalTransaction | undefined
   let isRule = false // within a periodic or automated transaction, or below a directive
 
@@ -97,7 +97,7 @@ function* ended(open: JournalTransaction | undefined): Generator<JournalItem, un
 type State = { year: string; parents: string[]; aliases: [string, string][]; commodity: string }
 
 /** Applies a directive that changes how the rest is read. */
-function directed(words: string, line: number, state: State, style: Style): boolean {
+function directed(words: string, line: number, state: State, style: AmountStyle): boolean {
   const [name = '', rest = ''] = [words.split(/\s/, 1)[0], words.replace(/^\S+\s*/, '')]
   if (name === 'include')
     throw new Unreadable(
@@ -176,7 +176,7 @@ function* addTo(
   line: number,
   words: string,
   state: State,
-  style: Style,
+  style: AmountStyle,
 ): Generator<JournalItem> {
   if (/^[;#]/.test(words)) {
     if (open.comments.length < 100) open.comments.push(plain(words.slice(1), MAX_NOTES))
@@ -218,7 +218,7 @@ function named(account: string, { parents, aliases }: State): string {
 }
 
 /** Quantity, price and balance assertion of a posting. An assertion is not checked: the journal's own program does that. */
-function valuesIn(words: string, style: Style): Pick<Posting, 'quantity' | 'weight'> {
+function valuesIn(words: string, style: AmountStyle): Pick<JournalPosting, 'quantity' | 'weight'> {
   if (words === '') return { quantity: undefined, weight: undefined }
   if (words.startsWith('=')) throw new NotAnAmount(`${shown(words)} assigns a balance, not an amount.`)
   const { quantity, rest } = quantityAt(words, style)

@@ -5,7 +5,7 @@ import { Unreadable } from './row.ts'
  * This is our own reader because it has to count lines, read one entry at a time, and read the SGML of old files, in which values have no
  * closing tags. It knows only the predefined entities, so no entity can be expanded.
  */
-type Piece =
+type MarkupToken =
   | {
       readonly is: 'open'
       readonly name: string
@@ -19,7 +19,7 @@ type Piece =
 /** The most characters of a tag with its attributes. */
 const MAX_TAG = 5_000
 
-export function* piecesOf(text: string): Generator<Piece> {
+export function* piecesOf(text: string): Generator<MarkupToken> {
   let line = 1
   let nextBreak = text.indexOf('\n')
   // Counts the lines up to a position. Positions only move forward, and the next line break is cached, so the text is read once.
@@ -93,7 +93,7 @@ const sections = [
 ]
 const sectionAt = (text: string, at: number) => sections.find(({ start }) => text.startsWith(start, at))
 
-function pieceOf(tag: string, line: number): Piece {
+function pieceOf(tag: string, line: number): MarkupToken {
   const isClose = tag.startsWith('/')
   const isEmpty = !isClose && tag.endsWith('/')
   const [full = ''] = (isClose ? tag.slice(1) : tag).trimStart().split(/[\s/]/, 1)

@@ -16,7 +16,7 @@ import {
 } from './values.ts'
 
 /** A field such as :61: with its lines; it starts on `line`. */
-type Field = { readonly tag: string; readonly line: number; readonly lines: string[] }
+type Mt940Field = { readonly tag: string; readonly line: number; readonly lines: string[] }
 
 /** More lines of one field than any bank writes; the rest is left out. */
 const MAX_LINES = 100
@@ -25,8 +25,8 @@ const MAX_LINES = 100
 export const readMt940: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) })
 
 /** The fields of all messages, one by one; the end of a message is a field without a tag. */
-function* fieldsOf(text: string): Generator<Field> {
-  let field: Field | undefined
+function* fieldsOf(text: string): Generator<Mt940Field> {
+  let field: Mt940Field | undefined
   for (const { line, words } of linesOf(text, 'MT940')) {
     // A message begins with SWIFT's own headers, {1:…}{2:…}{4: — the text may begin on the same line.
     const body = words.startsWith('{')
@@ -44,7 +44,7 @@ function* fieldsOf(text: string): Generator<Field> {
 }
 
 type Balance = { readonly amount: string; readonly currency: string; readonly line: number }
-type Entry = { readonly field: Field; details: string[] }
+type Mt940Entry = { readonly field: Mt940Field; details: string[] }
 
 function* rowsOf(text: string): Generator<FileRow | BadRow> {
   let n = 0
@@ -52,7 +52,7 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
   let currency: string | undefined
   let opening: Balance | undefined
   let amounts: string[] = []
-  let entry: Entry | undefined
+  let entry: Mt940Entry | undefined
   let isKnown = false
   let line = 1
 
@@ -99,7 +99,7 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
 /** The number of an account without the suffix that some banks add. */
 const accountIn = (words: string): string => plain(words).replace(/\s+[A-Z]{3}$/, '')
 
-function balanceIn({ line, lines }: Field): Balance | undefined {
+function balanceIn({ line, lines }: Mt940Field): Balance | undefined {
   const [, mark, currency = '', digits = ''] =
     /^([CD])\d{6}([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? []
   const amount = amountOf(digits, ',')
@@ -108,7 +108,7 @@ function balanceIn({ line, lines }: Field): Balance | undefined {
     : { amount: mark === 'D' ? negated(amount) : amount, currency, line }
 }
 
-const noBalance = (n: number, { tag, line, lines }: Field): BadRow =>
+const noBalance = (n: number, { tag, line, lines }: Mt940Field): BadRow =>
   bad(n, line, `:${tag}:${lines[0] ?? ''}`, ['balance', `${shown(lines[0] ?? '')} is not a balance.`])
 
 const disagreement = (n: number, opening: Balance, sum: string, closing: Balance): BadRow =>
@@ -122,7 +122,7 @@ const ENTRY = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?(\d[\d.,]*)(?:([A-Z][A-Z0-9
 
 function rowOf(
   n: number,
-  { field, details }: Entry,
+  { field, details }: Mt940Entry,
   account: string,
   currency: string | undefined,
 ): FileRow | BadRow {

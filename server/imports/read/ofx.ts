@@ -22,8 +22,8 @@ const statements = new Set(['STMTRS', 'CCSTMTRS'])
 /** The most tags in a row without a value or a closing tag between them: no statement is nested as deeply. */
 const MAX_OPEN = 1_000
 
-type Transaction = { readonly line: number; readonly fields: Map<string, string> }
-type Statement = { account: string; currency: string | undefined }
+type OfxTransaction = { readonly line: number; readonly fields: Map<string, string> }
+type OfxAccount = { account: string; currency: string | undefined }
 
 /** Reads OFX 1 (SGML), OFX 2 (XML) and QFX: the transactions of statements of banks and cards. */
 export const readOfx: Reader = (text, reading) => {
@@ -37,8 +37,8 @@ function* rowsOf(
   currency: string | undefined,
 ): Generator<FileRow | BadRow> {
   let n = 0
-  let statement: Statement | undefined
-  let transaction: Transaction | undefined
+  let statement: OfxAccount | undefined
+  let transaction: OfxTransaction | undefined
   let part = ''
   let leaf = ''
   let message = ''
@@ -114,8 +114,8 @@ const notRead = (n: number, { line, account }: { line: number; account: string }
 
 function rowOf(
   n: number,
-  { line, fields }: Transaction,
-  statement: Statement,
+  { line, fields }: OfxTransaction,
+  statement: OfxAccount,
   isReversed: boolean,
   own: string | undefined,
 ): FileRow | BadRow {

@@ -1,4 +1,4 @@
-import { type Entry, headingsOf, type Table, tableOf } from './programs.ts'
+import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
 import { bad, currencyOf, filled, negated, plain, shown } from './values.ts'
 
@@ -19,12 +19,12 @@ export const readOwnList: Reader = (text, reading) => {
   return { mapping: { ...table.mapping, decimal: '.', date_order: 'year_first' }, rows: rowsOf(table) }
 }
 
-function* rowsOf(table: Table): Generator<FileRow | BadRow> {
+function* rowsOf(table: ProgramTable): Generator<FileRow | BadRow> {
   let n = 0
   for (const entry of table.entries) if (entry.cell('deleted_at') === '') yield rowOf(++n, entry, table)
 }
 
-function rowOf(n: number, { line, cell }: Entry, table: Table): FileRow | BadRow {
+function rowOf(n: number, { line, cell }: TableEntry, table: ProgramTable): FileRow | BadRow {
   const [day, amount, currency] = [
     table.day(cell('date')),
     table.amount(cell('amount')),

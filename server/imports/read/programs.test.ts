@@ -3,15 +3,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { readers } from './readers.ts'
 import { recognise } from './recognise.ts'
-import { type FileRow, isBad, type Reading, Unreadable } from './row.ts'
+import { type FileRow, type FileToRead, isBad, Unreadable } from './row.ts'
 
 /** A sample as it is recognised and read; all of its rows are good. */
-async function sample(name: string, reading: Partial<Reading> = {}) {
+async function sample(name: string, reading: Partial<FileToRead> = {}) {
   const bytes = await readFile(new URL(`../../../test/samples/${name}`, import.meta.url))
   return read(bytes, { filename: name, ...reading })
 }
 
-function read(bytes: Uint8Array | string, reading: Partial<Reading> = {}) {
+function read(bytes: Uint8Array | string, reading: Partial<FileToRead> = {}) {
   const full = { filename: 'file', ...reading }
   const { format, text } = recognise(Buffer.from(bytes), full)
   const { mapping, rows } = readers[format](text, full)

@@ -5,7 +5,7 @@ import { recordsOf } from './cells.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import { decimalFor, orderFor, startEvidence } from './evidence.ts'
 import { folded } from './headings.ts'
-import { type FoundMapping, MAX_ROWS, type Reading, tooManyRows, Unreadable } from './row.ts'
+import { type FileToRead, type FoundMapping, MAX_ROWS, tooManyRows, Unreadable } from './row.ts'
 import { asIs, decimalsOf } from './values.ts'
 
 /** Headings that identify an export of another program: all headings of a program must be present. */
@@ -41,11 +41,11 @@ export function headingsOf(start: string, separator: string): string[] {
 }
 
 /** A row of an export, by its headings. */
-export type Entry = { readonly line: number; readonly cell: (heading: string) => string }
+export type TableEntry = { readonly line: number; readonly cell: (heading: string) => string }
 
 /** An export as a table, with the notation of its amounts and days. */
-export type Table = {
-  readonly entries: readonly Entry[]
+export type ProgramTable = {
+  readonly entries: readonly TableEntry[]
   readonly mapping: FoundMapping
   readonly day: (cell: string) => string | undefined
   readonly amount: (cell: string) => string | undefined
@@ -54,13 +54,13 @@ export type Table = {
 /** Reads a whole export: the halves of transfers and the parts of splits may be anywhere in it. */
 export function tableOf(
   text: string,
-  reading: Reading,
+  reading: FileToRead,
   columns: { date: string; amounts: readonly string[] },
-): Table {
+): ProgramTable {
   const separator = separators.find((one) =>
     headingsOf(text.slice(0, 65_536), one).includes(folded(columns.date)),
   )
-  const entries: Entry[] = []
+  const entries: TableEntry[] = []
   const evidence = startEvidence()
   let headings: string[] | undefined
   // A cache: every row asks for the same few headings.

@@ -16,7 +16,7 @@ import {
 } from './values.ts'
 
 /** One record: the lines up to ^, each with its letter. */
-type Entry = { readonly line: number; readonly lines: (readonly [letter: string, value: string])[] }
+type QifEntry = { readonly line: number; readonly lines: (readonly [letter: string, value: string])[] }
 type Split = { category: string; memo: string; amount: string }
 
 const accounts = new Set(['bank', 'cash', 'ccard', 'oth a', 'oth l'])
@@ -36,12 +36,12 @@ const lists = new Set([
 /** More lines of one record than any program writes. */
 const MAX_LINES = 1_000
 
-type How = { readonly decimal: '.' | ','; readonly order: DateOrder; readonly isReversed: boolean }
+type QifNotation = { readonly decimal: '.' | ','; readonly order: DateOrder; readonly isReversed: boolean }
 
 /** Reads QIF: the transactions of bank accounts, cash and cards. The notation of its dates and amounts is not stated; the whole file decides it. */
 export const readQif: Reader = (text, { given, remembered, currency }) => {
   const decimals = decimalsOf(currency)
-  const how: How = {
+  const how: QifNotation = {
     decimal: given?.decimal ?? decimalOf(text, decimals) ?? remembered?.decimal ?? '.',
     order: given?.date_order ?? orderOf(text, remembered?.date_order ?? undefined),
     isReversed: given?.is_reversed ?? remembered?.is_reversed ?? false,
@@ -52,16 +52,16 @@ export const readQif: Reader = (text, { given, remembered, currency }) => {
   }
 }
 
-function* rowsOf(text: string, how: How): Generator<FileRow | BadRow> {
+function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
   let n = 0
   let section = ''
   let account = ''
-  let entry: Entry | undefined
+  let entry: QifEntry | undefined
   let isKnown = false
   let investments = 0 // the line of the last section of investments
   const halves = new Map<string, number>()
 
-  function* rowsOfEntry(complete: Entry): Generator<FileRow | BadRow> {
+  function* rowsOfEntry(complete: QifEntry): Generator<FileRow | BadRow> {
     const rows = transactionOf(n + 1, complete, account, how)
     // Files with several accounts have both halves of a transfer; the second half repeats the first.
     if (rows.every((row) => 'amount' in row && row.to_account !== undefined && isSecondHalf(halves, row)))
@@ -114,7 +114,7 @@ function* rowsOf(text: string, how: How): Generator<FileRow | BadRow> {
   )
 }
 
-const lineOf = (entry: Entry, letter: string): string =>
+const lineOf = (entry: QifEntry, letter: string): string =>
   entry.lines.find(([one]) => one === letter)?.[1]?.trim() ?? ''
 
 /** Whether the other account had this transfer before; each half is paired with one other half. */
@@ -132,7 +132,7 @@ function isSecondHalf(halves: Map<string, number>, row: FileRow): boolean {
 }
 
 /** A record as rows: one, or several if a part of it goes to another account. */
-function transactionOf(n: number, entry: Entry, account: string, how: How): (FileRow | BadRow)[] {
+function transactionOf(n: number, entry: QifEntry, account: string, how: QifNotation): (FileRow | BadRow)[] {
   const { line } = entry
   const text = joined([lineOf(entry, 'P'), lineOf(entry, 'M')]) || 'No text'
   const date = dayIn(unquoted(lineOf(entry, 'D')), how.order)
@@ -205,7 +205,7 @@ function partsOf(base: FileRow, splits: readonly Split[]): FileRow[] {
   return rows
 }
 
-function splitsOf(entry: Entry): Split[] {
+function splitsOf(entry: QifEntry): Split[] {
   const splits: Split[] = []
   for (const [letter, value] of entry.lines) {
     const last = splits.at(-1)

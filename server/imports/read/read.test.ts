@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { readFile, type WorkerGets } from './read.ts'
-import { isBad, type ReaderSays, type Reading } from './row.ts'
+import { type FileToRead, isBad, type ReaderSays } from './row.ts'
 
-const named = (reading: Partial<Reading> = {}): Reading => ({ filename: 'file.csv', ...reading })
+const named = (reading: Partial<FileToRead> = {}): FileToRead => ({ filename: 'file.csv', ...reading })
 
 /** Everything that is said about a file. */
-async function said(content: string | Buffer, reading: Partial<Reading> = {}): Promise<ReaderSays[]> {
+async function said(content: string | Buffer, reading: Partial<FileToRead> = {}): Promise<ReaderSays[]> {
   const all: ReaderSays[] = []
   await readFile(Buffer.from(content), named(reading), (says) => void all.push(says))
   return all

@@ -1,6 +1,6 @@
 import { makeFairQueue } from '../../process/fair-queue.ts'
 import { partOf } from '../../process/share.ts'
-import type { ReaderSays, Reading } from './row.ts'
+import type { FileToRead, ReaderSays } from './row.ts'
 import { inThread, type Means, type Thread, ThreadEnded } from './thread.ts'
 
 /** At most this many files are read at once in one process, each for at most this long and with at most this much memory of its own. */
@@ -9,7 +9,7 @@ const MAX_MS = 10_000
 const MAX_BYTES = 224_000_000
 
 /** The data that the worker gets at its start. Each later message confirms a piece. */
-export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
+export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: FileToRead }
 
 const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_MS, bytes: MAX_BYTES }
 
@@ -25,7 +25,7 @@ export const unreadFiles = (): number => unread
 
 type OnSays = (says: ReaderSays) => Promise<void> | void
 
-type How = {
+type ReadOptions = {
   signal?: AbortSignal
   /** Continues with the thread after the file was read. */
   goOn?: (thread: Thread) => Promise<void>
@@ -39,9 +39,9 @@ type How = {
  */
 export async function readFile(
   bytes: Uint8Array,
-  reading: Reading,
+  reading: FileToRead,
   on: OnSays,
-  { signal, goOn, means = usual }: How = {},
+  { signal, goOn, means = usual }: ReadOptions = {},
 ): Promise<void> {
   unread++
   let done = () => {}

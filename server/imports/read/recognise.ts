@@ -1,14 +1,14 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { decode } from './encoding.ts'
 import { programOf } from './programs.ts'
-import { type Reading, Unreadable } from './row.ts'
+import { type FileToRead, Unreadable } from './row.ts'
 import { refusedKind, unpack } from './unpack.ts'
 
 /** The input of a reader. */
 type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
 
 /** Unpacks a file, makes text of it, and recognises its format by its content, unless the person has named it. */
-export function recognise(bytes: Uint8Array, reading: Reading): Recognised {
+export function recognise(bytes: Uint8Array, reading: FileToRead): Recognised {
   const content = unpack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const refused = refusedKind(content)
   if (refused) throw new Unreadable(refused)

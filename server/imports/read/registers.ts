@@ -1,5 +1,5 @@
 import { withSplits } from './firefly.ts'
-import { type Entry, type Table, tableOf } from './programs.ts'
+import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
 import { bad, filled, negated, plain, shown } from './values.ts'
 
@@ -23,7 +23,11 @@ export const readYnab: Reader = (text, reading) => {
   }
 }
 
-function ynabRow(entry: Entry, table: Table, categories: ReadonlyMap<string, string>): Registered {
+function ynabRow(
+  entry: TableEntry,
+  table: ProgramTable,
+  categories: ReadonlyMap<string, string>,
+): Registered {
   const { cell, line } = entry
   const payee = cell('Payee')
   const split = /^Split \((\d{1,3})\/(\d{1,3})\)\s?(.*)$/s.exec(cell('Memo'))
@@ -55,7 +59,7 @@ function ynabRow(entry: Entry, table: Table, categories: ReadonlyMap<string, str
 }
 
 /** Categories by their full names: the short name is used if no other group has a category of that name. */
-function categoryNames(entries: readonly Entry[]): ReadonlyMap<string, string> {
+function categoryNames(entries: readonly TableEntry[]): ReadonlyMap<string, string> {
   const full = new Map<string, string>()
   for (const { cell } of entries) {
     const name = cell('Category Group/Category')
@@ -77,7 +81,7 @@ export const readActual: Reader = (text, reading) => {
   }
 }
 
-function actualRow(entry: Entry, table: Table, accounts: ReadonlySet<string>): Registered {
+function actualRow(entry: TableEntry, table: ProgramTable, accounts: ReadonlySet<string>): Registered {
   const { cell } = entry
   const whole = /^\(SPLIT INTO (\d{1,4})\)\s?(.*)$/s.exec(cell('Notes'))
   const part = /^\(SPLIT (\d{1,4}) OF (\d{1,4})\)\s?(.*)$/s.exec(cell('Notes'))
@@ -101,8 +105,8 @@ function actualRow(entry: Entry, table: Table, accounts: ReadonlySet<string>): R
 type Fields = Record<'account' | 'payee' | 'to_account' | 'category' | 'text' | 'tags', string>
 
 function registered(
-  { cell, line }: Entry,
-  table: Table,
+  { cell, line }: TableEntry,
+  table: ProgramTable,
   amount: string | undefined,
   written: string,
   fields: Fields,

@@ -51,7 +51,7 @@ export type BadRow = {
 export const isBad = (row: FileRow | BadRow): row is BadRow => 'faults' in row
 
 /** The input of a reader, besides the text of the file. */
-export type Reading = {
+export type FileToRead = {
   readonly filename: string
   /** The book that the file is for: books take turns. */
   readonly book_id?: string
@@ -105,5 +105,5 @@ export const tooManyRows = (line: number) =>
  */
 export type Reader = (
   text: string,
-  reading: Reading,
+  reading: FileToRead,
 ) => { readonly mapping: FoundMapping; readonly rows: Iterable<FileRow | BadRow> }

@@ -42,12 +42,12 @@ export type Thread = {
 }
 
 /** The data that a thread starts with, and the buffers that move into it. */
-type Given = { readonly data?: unknown; readonly transfer?: ArrayBuffer[] }
+type ThreadInput = { readonly data?: unknown; readonly transfer?: ArrayBuffer[] }
 
 /** Runs work with a thread, and ends the thread with it. If the signal aborts, pending waits for the thread are rejected. */
 export async function inThread<T>(
   means: Means,
-  { data, transfer = [] }: Given,
+  { data, transfer = [] }: ThreadInput,
   signal: AbortSignal | undefined,
   work: (thread: Thread) => Promise<T>,
 ): Promise<T> {
@@ -66,7 +66,7 @@ export async function inThread<T>(
 /** The same for a request: work that takes more time or memory than it may is refused with `busy`. */
 export const inThreadForRequest = <T>(
   means: Means,
-  given: Given,
+  given: ThreadInput,
   work: (thread: Thread) => Promise<T>,
 ): Promise<T> =>
   inThread(means, given, undefined, work).catch((error: unknown) => {

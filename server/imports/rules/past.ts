@@ -40,7 +40,7 @@ export type PastThreadGets = {
   readonly rows: readonly (Pick<PastRow, 'imported' | 'search' | 'contact_name'> & Omit<Subject, 'texts'>)[]
 }
 
-type Rule = { readonly conditions: When; readonly actions: RuleSet }
+type RuleToApply = { readonly conditions: When; readonly actions: RuleSet }
 /** The fields that a rule sets on a transaction. Only fields that differ are present. */
 type Changes = {
   category_id?: string
@@ -60,7 +60,7 @@ type Looking<Kept> = { most: number; keep: (row: PastRow, set: Changes) => Kept;
 async function effectsOn<Kept>(
   db: Database,
   book: BookRow,
-  { conditions, actions }: Rule,
+  { conditions, actions }: RuleToApply,
   days: Past,
   { most, keep, means = comparing }: Looking<Kept>,
 ) {
@@ -131,7 +131,7 @@ function toApply(
 export async function previewRule(
   db: Database,
   book: BookRow,
-  rule: Rule,
+  rule: RuleToApply,
   days: Past,
   means?: Means,
 ): Promise<RuleEffects> {
@@ -193,7 +193,7 @@ export async function previewRule(
 export async function applyRule(
   db: Database,
   book: BookRow,
-  rule: Rule,
+  rule: RuleToApply,
   { book_version: previewed, ...days }: RuleApplication,
 ): Promise<Verb<AppliedRule>> {
   const { effects, changing } = await effectsOn(db, book, rule, days, { most: MAX_CHANGED, keep: toApply })
