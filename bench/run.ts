@@ -45,7 +45,7 @@ const grown = (size: number) => async (service: Service) => {
 }
 
 const PIECE =
-  'The same work with and without it (`bench/without.ts`) in turns, medians; more than 1 is a gain, and a piece that gains less than a tenth of what it is for has no place.'
+  'The same work with and without it (`bench/patches.ts`) in turns, medians; more than 1 is a gain, and a piece that gains less than a tenth of what it is for has no place.'
 
 const groups: Record<string, GroupPlan> = {
   operations: {
