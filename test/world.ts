@@ -42,6 +42,8 @@ export type World = {
   /** A request as it comes over the wire, below /api/v1. */
   send: (request: InjectOptions & { url: string }) => Promise<Answer>
 }
+/** As much of a world as several files may share. */
+export type SharedWorld = Pick<World, 'person' | 'send'>
 /** A test's knowledge of a person. */
 export type Known = {
   user: User
@@ -90,7 +92,7 @@ let shared: ReturnType<typeof openWorld> | undefined
  * The world of all files of a process that see nothing but people of their own: a database and an app take longer to make than most of their
  * tests. The program of the group closes it (`groups.ts`).
  */
-export async function sharedWorld(): Promise<Pick<World, 'person' | 'send'>> {
+export async function sharedWorld(): Promise<SharedWorld> {
   watchSlices()
   shared ??= openWorld()
   const { world, close } = await shared

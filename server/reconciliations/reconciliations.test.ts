@@ -22,9 +22,9 @@ import {
 } from '../../contract/reconciliations.ts'
 import { account, balances, category, bank as openBank, spend } from '../../test/books.ts'
 import { at, banking, finish, lineOn, outcome, read, start, tick, undo } from '../../test/reconciling.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('lines are ticked against a statement until the difference is 0, and a finished one is where the next one starts', async () => {
   const { ana, bank, salary, meal, late } = await banking(world)
