@@ -33,8 +33,10 @@ async function inTurns(arms: Arms, work: Work): Promise<Record<keyof Arms, Round
   const mid = (name: keyof Arms): Round => {
     const of = (what: keyof Round) => median(rounds[name].map((round) => round[what]))
     return {
-      ...{ perSecond: of('perSecond'), medianMs: of('medianMs') },
-      ...{ service: of('service'), database: of('database') },
+      perSecond: of('perSecond'),
+      medianMs: of('medianMs'),
+      service: of('service'),
+      database: of('database'),
     }
   }
   return { with: mid('with'), without: mid('without') }
@@ -47,7 +49,8 @@ async function measure(arm: Arm, work: Work): Promise<Round> {
   const [after, ms] = [await spentBy(service.pid, postmasters), performance.now() - since]
   const each = (spent: number) => (spent * 1_000) / count
   return {
-    ...{ perSecond: (count * 1_000) / ms, medianMs },
+    perSecond: (count * 1_000) / ms,
+    medianMs,
     service: each(after.service - before.service),
     database: each(after.database - before.database),
   }
@@ -67,7 +70,8 @@ function figuresOf(
   const from = (what: keyof Round) => ({ with: found.with[what], without: found.without[what] })
   return [
     {
-      ...{ name: `${name}: processor time without, to with`, unit: 'ratio' },
+      name: `${name}: processor time without, to with`,
+      unit: 'ratio',
       value: sum(found.without) / sum(found.with),
       ...(by === 'time' && PAYS),
       from: {
@@ -78,7 +82,8 @@ function figuresOf(
       },
     },
     {
-      ...{ name: `${name}: ${unit}s a second with, to without`, unit: 'ratio' },
+      name: `${name}: ${unit}s a second with, to without`,
+      unit: 'ratio',
       value: found.with.perSecond / found.without.perSecond,
       ...(by === 'rate' && PAYS),
       from: {
@@ -213,7 +218,8 @@ export async function reportsFromReplica(): Promise<Figure[]> {
     const read = await readFrom(first.service)
     return [
       {
-        ...{ name: 'reports: time of the primary without a replica, to with one', unit: 'ratio' },
+        name: 'reports: time of the primary without a replica, to with one',
+        unit: 'ratio',
         value: alone.without.database / alone.with.database,
         ...PAYS,
         from: {
@@ -227,7 +233,8 @@ export async function reportsFromReplica(): Promise<Figure[]> {
         },
       },
       {
-        ...{ name: 'a write beside reports, without a replica, to with one', unit: 'ratio' },
+        name: 'a write beside reports, without a replica, to with one',
+        unit: 'ratio',
         value: mixed.without.medianMs / mixed.with.medianMs,
         from: { 'median ms, with': mixed.with.medianMs, without: mixed.without.medianMs },
       },

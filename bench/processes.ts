@@ -67,7 +67,10 @@ export async function startFlorin(folder: string, { env = {}, without }: Special
   const child = spawn(process.execPath, [...args, ...patched, ...script], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {
-      ...{ PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, ...env },
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
       ...(without !== undefined && { BENCH_WITHOUT: without }),
     },
     stdio: ['ignore', log, log],

@@ -25,8 +25,12 @@ export const urlOf = (folder: string, user = OWNER) =>
 /** It takes sessions without a password: its socket is in a folder that is closed to others. */
 async function startServer(bin: string, account: OsUser, folder: string, more: string[]): Promise<Server> {
   const settings = [
-    ...['listen_addresses=', 'shared_buffers=16MB', 'jit=off'],
-    ...['wal_retrieve_retry_interval=50ms', 'max_standby_streaming_delay=100ms', ...more],
+    'listen_addresses=',
+    'shared_buffers=16MB',
+    'jit=off',
+    'wal_retrieve_retry_interval=50ms',
+    'max_standby_streaming_delay=100ms',
+    ...more,
   ]
   const program = spawn(
     join(bin, 'postgres'),

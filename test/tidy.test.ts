@@ -3,7 +3,6 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { parseAst } from 'rolldown/parseAst'
 import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
 import { refusals } from '../contract/refusals.ts'
@@ -239,35 +238,6 @@ test('names say what a thing is', () => {
     code.filter((file) => file !== 'test/tidy.test.ts' && vague.test(text(file))),
     [],
   )
-})
-
-type SyntaxNode = { type: string; argument: SyntaxNode; expression: SyntaxNode; start: number }
-const isSyntaxNode = (value: unknown): value is SyntaxNode => typeof Object(value).type === 'string'
-/** The places of literals that are spread into a literal of the same kind or into a call. */
-function literalSpreads(node: SyntaxNode, parent: string): number[] {
-  let inner = node.argument
-  while (inner?.type === 'TSAsExpression' || inner?.type === 'ParenthesizedExpression')
-    inner = inner.expression
-  const isPlain =
-    node.type === 'SpreadElement' &&
-    (inner.type === 'ObjectExpression'
-      ? parent === 'ObjectExpression'
-      : inner.type === 'ArrayExpression' && /^(Array|Call|New)Expression$/.test(parent))
-  const below = Object.values(node).flat().filter(isSyntaxNode)
-  return [...(isPlain ? [node.start] : []), ...below.flatMap((child) => literalSpreads(child, node.type))]
-}
-
-test('a literal is not spread into another literal or into a call: its parts stand there themselves', () => {
-  const found = code
-    .filter(
-      (file) => file.endsWith('.ts') && !/^(contract|web)\//.test(file) && /\.{3}\(*[[{]/.test(text(file)),
-    )
-    .flatMap((file) =>
-      literalSpreads(parseAst(text(file), { lang: 'ts' }) as unknown as SyntaxNode, '').map(
-        (start) => `${file}:${text(file).slice(0, start).split('\n').length}`,
-      ),
-    )
-  assert.deepEqual(found, [])
 })
 
 test('nothing is left for later, nothing escapes the compiler, no test is left out', () => {

@@ -14,8 +14,11 @@ const prefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.
 
 /** Each hash takes 19 MiB and tens of milliseconds of a core: two at once, and a bounded number waiting. */
 export const hashing = makeFairQueue({
-  ...{ slots: partOf(2), perKey: Number.POSITIVE_INFINITY, patienceMs: Number.POSITIVE_INFINITY },
-  ...{ maxWaiting: partOf(200), maxInLine: partOf(250) },
+  slots: partOf(2),
+  perKey: Number.POSITIVE_INFINITY,
+  patienceMs: Number.POSITIVE_INFINITY,
+  maxWaiting: partOf(200),
+  maxInLine: partOf(250),
 })
 
 /** Who asks: the network that the request came from, since one network can have any number of accounts and devices; and a signal that nobody waits any more. */

@@ -101,10 +101,7 @@ export const changeReconciliation = (
   },
 })
 
-/**
- * An open reconciliation can be given up. In the trash it keeps the list of its lines; it comes back without the ticks on lines that another one
- * has since.
- */
+/** In the trash an open reconciliation keeps the list of its lines; it comes back without ticks on lines that another one has since. */
 export const reconciliationLife = (
   accountId: string,
   id: string,
@@ -145,8 +142,11 @@ export const reconciliationLife = (
       cleared_line_ids: before.cleared_line_ids.filter((line) => !taken.has(line)),
       deleted_at: null,
     }
-    const free = lines.filter((line) => !taken.has(line.id))
-    return save(book, account, before, after, clearedIn(account, free))
+    const free = clearedIn(
+      account,
+      lines.filter((line) => !taken.has(line.id)),
+    )
+    return save(book, account, before, after, free)
   },
 })
 

@@ -15,8 +15,10 @@ const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_
 
 /** A book without a file under way goes first. A file waits for as long as it takes: nobody waits for an answer about it. */
 const places = makeFairQueue({
-  ...{ slots: MAX_AT_ONCE, perKey: MAX_AT_ONCE },
-  ...{ maxWaiting: Number.POSITIVE_INFINITY, patienceMs: Number.POSITIVE_INFINITY },
+  slots: MAX_AT_ONCE,
+  perKey: MAX_AT_ONCE,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  patienceMs: Number.POSITIVE_INFINITY,
 })
 let unread = 0
 
