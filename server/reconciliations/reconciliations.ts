@@ -133,8 +133,9 @@ export const reconciliationLife = (
     checkDate(book, before.date, chain)
 
     // Nothing below this line refuses.
+    const free = lines.filter(({ reconciliation_id }) => reconciliation_id === null)
     const taken = new Set(
-      lines.filter(({ reconciliation_id }) => reconciliation_id !== null).map((one) => one.id),
+      lines.flatMap(({ id, reconciliation_id }) => (reconciliation_id === null ? [] : [id])),
     )
     const after = {
       ...before,
@@ -142,11 +143,7 @@ export const reconciliationLife = (
       cleared_line_ids: before.cleared_line_ids.filter((line) => !taken.has(line)),
       deleted_at: null,
     }
-    const free = clearedIn(
-      account,
-      lines.filter((line) => !taken.has(line.id)),
-    )
-    return save(book, account, before, after, free)
+    return save(book, account, before, after, clearedIn(account, free))
   },
 })
 
