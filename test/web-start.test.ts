@@ -24,7 +24,9 @@ const packages = join(project, 'node_modules')
 await mkdir(packages)
 for (const name of await readdir('node_modules'))
   if (name !== '.cache') await symlink(resolve('node_modules', name), join(packages, name))
-await promisify(execFile)(process.execPath, ['--import', './runtime.mjs', 'server/bundle.ts'], { cwd: project })
+await promisify(execFile)(process.execPath, ['--import', './runtime.mjs', 'server/bundle.ts'], {
+  cwd: project,
+})
 const settings = { DATA_DIR: await startedFolder(), WEB: 'on' }
 
 const builds = () => readdir(join(project, 'dist')).catch(() => [])
