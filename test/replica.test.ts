@@ -14,7 +14,7 @@ import { readRatesFile } from '../server/currencies/ecb.ts'
 import { loadRates } from '../server/currencies/published.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
-import { hand, type OsUser, run, spawnOptions } from '../server/postgres/account.ts'
+import { hand, type OsUser, runAs, spawnOptions } from '../server/postgres/account.ts'
 import { findPlace } from '../server/postgres/place.ts'
 import { readSettings } from '../server/settings.ts'
 import { serviceDatabase } from '../server/workers/connect.ts'
@@ -95,7 +95,7 @@ async function startServers(): Promise<{ primary: Server; replica: Server; stopB
     ['cp', ['-a', `${first}/.`, second]],
     ['touch', [join(second, 'standby.signal')]],
   ] as const) {
-    const { ok, output } = await run(account, program, [...args])
+    const { ok, output } = await runAs(account, program, [...args])
     assert(ok, output)
   }
   const primary = await startServer(bin, account, first, [])

@@ -9,7 +9,7 @@ export type FileKind = Exclude<Kind, 'book'>
 export const fileKinds = Object.keys(kinds).filter((kind) => kind !== 'book') as FileKind[] // its own keys
 
 /** The version of the file's format. A file of a newer one is refused; a change that an older reader would misread makes a new one. */
-export const FORMAT = 1
+export const BOOK_FILE_FORMAT = 1
 
 /** The most text that a file has, unpacked: more than one change of a book can hold. */
 export const MAX_TEXT = 64 * 1024 * 1024

@@ -22,10 +22,10 @@ export const tablesOf = (db: Db): Promise<CopiedTable[]> =>
   )
 
 /** A name as it is written in a statement. */
-export const quoted = (name: string): string => pg.escapeIdentifier(name)
+export const quotedName = (name: string): string => pg.escapeIdentifier(name)
 
 const listOf = ({ name, columns }: CopiedTable): string =>
-  `${quoted(name)} (${columns.map(quoted).join(', ')})`
+  `${quotedName(name)} (${columns.map(quotedName).join(', ')})`
 
 /** The rows of a table as PostgreSQL's own text, in pieces. */
 export const copyOut = (db: Db, table: CopiedTable): Readable =>

@@ -169,7 +169,7 @@ export const mayActAsRole = async (db: Db): Promise<boolean> =>
   )) !== undefined
 
 /** Refuses to start with an account that lacks the service's privileges: every request would fail. */
-export async function checkAccount(db: Db): Promise<void> {
+export async function checkDatabaseRole(db: Db): Promise<void> {
   const { name, lacking } = await onlyRow<{ name: string; lacking: string | null }>(
     db,
     sql`select current_user::text as name, min(relname::text) as lacking from pg_class

@@ -19,7 +19,7 @@ export const cut = (text: string, most: number): string =>
 /** Which category of the book each category of the file is. */
 export type CategoryOf = (name: string, kind: 'expense' | 'income') => string | null
 
-export function categoriesOf(mapping: Pick<Mapping, 'categories'> | null): CategoryOf {
+export function categoriesByName(mapping: Pick<Mapping, 'categories'> | null): CategoryOf {
   const byName = new Map(mapping?.categories.map((one) => [`${one.kind} ${one.name}`, one.category_id]))
   return (name, kind) => byName.get(`${kind} ${name}`) ?? null
 }

@@ -110,7 +110,7 @@ export async function changeImport(
 ): Promise<Import> {
   await transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')
-    checkOpen(stored)
+    checkImportOpen(stored)
     const account_id = sent.account_id === undefined ? stored.account_id : sent.account_id
     if (account_id !== null && account_id !== stored.account_id)
       await checkAccount(tx, book, account_id, 'account_id')
@@ -152,7 +152,7 @@ function checkNotCommitted({ status, filename, committed_version }: StoredImport
 }
 
 /** Refuses a decision about an import that is committed, or still being read. */
-export function checkOpen(stored: StoredImport): void {
+export function checkImportOpen(stored: StoredImport): void {
   checkNotCommitted(stored)
   if (stored.status === 'reading') refuse('import_reading', { filename: stored.filename })
 }

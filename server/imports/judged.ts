@@ -18,7 +18,7 @@ export type RowVerdict = {
 }
 
 /** A row as it is stored, with the verdict on it. */
-export const toStored = (row: Resolved, judged: RowVerdict): StoredRow => ({
+export const toStoredRow = (row: Resolved, judged: RowVerdict): StoredRow => ({
   n: row.n,
   account_id: row.account_id,
   line_key: row.line_key,

@@ -101,7 +101,7 @@ export type FindContact = (text: string) => { id: string; name: string } | undef
  * Finds the contact whose name a text has, all words of it; the longest name if there are several, and of those the one whose longest word
  * the text has first. Contacts are found by the word that the fewest of them have: a word that thousands share costs nothing.
  */
-export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindContact {
+export function contactFinder({ contacts }: Pick<BookKnows, 'contacts'>): FindContact {
   type Named = {
     readonly id: string
     readonly name: string

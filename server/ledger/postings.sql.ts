@@ -9,7 +9,7 @@ import {
   stepsOf,
   trashedEntries,
 } from './entries.sql.ts'
-import { categoriesOf, searchText, type Transaction } from './journal.ts'
+import { categoryIdsOf, searchText, type Transaction } from './journal.ts'
 import { addTo, type Sums } from './movements.sql.ts'
 import { orUpdate, type Row, type TableWrite } from './table-write.sql.ts'
 import type { Changed } from './verb.ts'
@@ -104,7 +104,7 @@ function* transactionRows(saved: readonly Changed[], steps: readonly EntryChange
       yield [
         book.id,
         ...recordColumns.map((name) => after[name as Exclude<keyof Transaction, 'entries'>]), // a column is a field
-        categoriesOf(after),
+        categoryIdsOf(after),
         searchText(after),
         after.external_id,
       ]

@@ -87,7 +87,7 @@ export const byCreation: SortKey[] = [
 ]
 
 /** A page has at most so many bytes, however wide its rows are, and at least one row. */
-export const PAGE_BYTES = 8 * 1024 * 1024
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** One page of a list, in one statement: rows after the cursor, in a total order, one more than asked to see the end. */
 export async function page<Row, Item = Row>(
@@ -135,7 +135,7 @@ export async function page<Row, Item = Row>(
       limitTo(limit + 1),
     ),
     limit + 1,
-    PAGE_BYTES,
+    MAX_PAGE_BYTES,
   )
   // Total and sum come with the first row. A first page without rows has nothing to count; a later one asks for both by themselves.
   const isAlone = (hasTotal || hasSum) && from !== undefined && found.rows.length === 0

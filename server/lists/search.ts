@@ -7,7 +7,7 @@ import { contains } from './lists.ts'
 /** Whose names contain a text. */
 export type Named = { contacts: string[]; categories: string[] }
 
-export const findNamed = async (db: Db, book: BookRow, text: string): Promise<Named> =>
+export const findByName = async (db: Db, book: BookRow, text: string): Promise<Named> =>
   (await row<Named>(
     db,
     sql`select array(select id from contacts where book_id = ${book.id} and ${contains(sql`folded(name)`, text)}) as contacts,

@@ -62,7 +62,10 @@ export const addObligation = (draft: ObligationDraft): Verb<Obligation> => ({
 
     // Nothing below this line refuses.
     const after = withPostings(book, debt, [], steps)
-    return { answer: obligationToApi(book, after, contact, account), changes: changesOf(null, after, steps) }
+    return {
+      answer: obligationToApi(book, after, contact, account),
+      changes: debtChanges(null, after, steps),
+    }
   },
 })
 
@@ -87,7 +90,7 @@ export const changeObligation = (id: string, draft: ObligationDraft, guard: Guar
     const after = withPostings(book, debt, transactions, steps)
     return {
       answer: obligationToApi(book, after, contact, account),
-      changes: changesOf(before, after, steps),
+      changes: debtChanges(before, after, steps),
     }
   },
 })
@@ -122,12 +125,12 @@ export const eraseObligation = (id: string, guard: Guard): Verb<Obligation> => (
     guard(debt)
     if (debt.expense_id !== null) refuse('obligation_of_share', { name: debt.name })
     const { answer } = saved(book, known, debt, debt, [])
-    return erase(known, answer, { resource: 'obligation', ...debt }, { belonging: postingsOf(known, id) })
+    return erase(known, answer, { resource: 'obligation', ...debt }, { belonging: erasedPostings(known, id) })
   },
 })
 
 /** The transactions of an obligation, as the log calls them. */
-export const postingsOf = (known: Known, id: string): Erased[] =>
+export const erasedPostings = (known: Known, id: string): Erased[] =>
   (known.find('postings', id) ?? [])
     .filter(({ obligation_id }) => obligation_id === id)
     .map((one) => ({ resource: transaction.resourceOf(one), id: one.id }))
@@ -306,7 +309,7 @@ function withPostings(
 }
 
 /** An obligation and its transactions, as the log has them. An obligation that did not change is not among them. */
-export const changesOf = (before: Debt | null, after: Debt, steps: readonly Step[]) => [
+export const debtChanges = (before: Debt | null, after: Debt, steps: readonly Step[]) => [
   ...(before && isSameDebt(before, after) ? [] : [changed('obligation', before, after)]),
   ...steps.map((step) => changed('transaction', step.before, step.after)),
 ]
@@ -322,5 +325,8 @@ export function saved(
   const contact = known.find('contact', before.contact_id)
   const account = known.find('account', before.account_id)
   assert(contact && account, 'an obligation comes with its contact and its account')
-  return { answer: obligationToApi(book, after, contact, account), changes: changesOf(before, after, steps) }
+  return {
+    answer: obligationToApi(book, after, contact, account),
+    changes: debtChanges(before, after, steps),
+  }
 }

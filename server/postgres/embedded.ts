@@ -63,7 +63,7 @@ const OWNER_LOCK = 0x6f776e
 const SILENCE_MS = 30_000
 const LOOK_MS = 2_000
 const STOP_MS = 20_000
-const LEAST_FREE_BYTES = 16 * 1024 ** 2 // PostgreSQL needs this much at a time for its write-ahead log
+const MIN_FREE_BYTES = 16 * 1024 ** 2 // PostgreSQL needs this much at a time for its write-ahead log
 
 /** Who asks for the folder, and for how long. A command has it for a moment, and is waited for. */
 type Way = { name: 'florin' | 'florin command'; isWanted: () => boolean }
@@ -86,7 +86,7 @@ async function supervise(dataDir: string | undefined, log: Say, way: Way): Promi
       : error
   if (await isDiskFull(cluster.data))
     log.warn(
-      `The disk of DATA_DIR ${dirname(cluster.data)} is full: less than ${LEAST_FREE_BYTES / 1024 ** 2} MiB are free, and PostgreSQL may need as much for one change. Make room on it.`,
+      `The disk of DATA_DIR ${dirname(cluster.data)} is full: less than ${MIN_FREE_BYTES / 1024 ** 2} MiB are free, and PostgreSQL may need as much for one change. Make room on it.`,
     )
   let { sockets } = owned
   let guard: pg.Client | undefined = owned.guard
@@ -151,7 +151,7 @@ async function supervise(dataDir: string | undefined, log: Say, way: Way): Promi
 
 async function isDiskFull(data: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dirname(data))
-  return bavail * bsize < LEAST_FREE_BYTES
+  return bavail * bsize < MIN_FREE_BYTES
 }
 
 /** Whether the system or PostgreSQL reports that the disk is full. */

@@ -1,4 +1,4 @@
-import { quoted, tablesOf } from '../database/copy.ts'
+import { quotedName, tablesOf } from '../database/copy.ts'
 import { change, type Database, type Db, onlyRow, row, rows, script, type Tx } from '../database/database.ts'
 import { alone } from '../database/migrate.ts'
 import { SERVICE } from '../database/pools.ts'
@@ -115,14 +115,14 @@ export const distribute = (owner: Database, shards?: number): Promise<Spread> =>
     await letServiceIn(tx)
     const keys = await foreignKeys(tx)
     for (const { table, name } of keys)
-      await script(tx, `alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+      await script(tx, `alter table ${quotedName(table)} drop constraint ${quotedName(name)}`)
     for (const name of global) await change(tx, sql`select create_reference_table(${name}::regclass)`)
     for (const place of [...places].sort((a, b) => Number(a.beside !== 'none') - Number(b.beside !== 'none')))
       await spreadTable(tx, place, count)
     for (const name of erasing)
       await change(tx, sql`select create_distributed_function(${name}::regprocedure)`)
     for (const { table, name, definition } of keys)
-      await script(tx, `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+      await script(tx, `alter table ${quotedName(table)} add constraint ${quotedName(name)} ${definition}`)
     await makeFunctions(tx)
     await checkAlone(tx) // one that was just starting, and knew of no cluster yet
     return { tables: [...global, ...places.map(({ table }) => table)], shards: count }

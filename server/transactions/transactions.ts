@@ -13,7 +13,7 @@ import { erase } from '../ledger/erase.ts'
 import { isSameTransaction, isShared, keepLines, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
-import { postingsOf } from '../obligations/obligations.ts'
+import { erasedPostings } from '../obligations/obligations.ts'
 import { checkShares, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
 import { checkOpen } from '../records/locks.ts'
 import { checkExternalId } from '../records/require.ts'
@@ -144,7 +144,7 @@ export const eraseTransaction = (kind: RecordedKind, id: string, guard: Guard): 
     guard(transaction)
     const answer = toApi(book, known, transaction, sharesIn(known, transaction))
     const belonging = (known.find('shares', id) ?? []).flatMap((debt) => [
-      ...postingsOf(known, debt.id),
+      ...erasedPostings(known, debt.id),
       { resource: 'obligation', id: debt.id },
     ])
     const name = transaction.notes ?? transaction.id

@@ -79,7 +79,7 @@ type Link = {
 type PeerLogger = { error: (fields: object, text: string) => void }
 
 /** The process that writes a book, by the last digits of the book's id, which are random. */
-export const ownerOf = (bookId: string, count: number): number =>
+export const ownerProcess = (bookId: string, count: number): number =>
   1 + (Number.parseInt(bookId.slice(-8), 16) % count)
 
 export type Links = Peers & {
@@ -177,7 +177,7 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
     },
 
     handOn(route, checked, isGone) {
-      const owner = ownerOf(checked.user.book.id, count)
+      const owner = ownerProcess(checked.user.book.id, count)
       const link = owner === own ? undefined : links.get(owner)
       const index = indexes.get(route)
       if (!link?.isAlike || link.isLeaving || link.isSilent || index === undefined) return undefined

@@ -1,7 +1,17 @@
 import type { JournalPosting, JournalTransaction } from './journal.ts'
 import { isZero, type Quantity, rounded } from './journal-amount.ts'
 import type { BadRow, FileRow } from './row.ts'
-import { bad, decimalsOf, filled, joined, MAX_NOTES, negated, plain, shown, sumOf } from './values.ts'
+import {
+  bad,
+  decimalsOrTwo,
+  filled,
+  joinedText,
+  MAX_NOTES,
+  negated,
+  plainText,
+  quotedValue,
+  sumText,
+} from './values.ts'
 
 export type JournalAccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 
@@ -54,7 +64,7 @@ function legsOf(
     const type =
       typeOf(account) ??
       cannot(
-        `${shown(account)} is not below assets, liabilities, equity, income or expenses, and no "account" directive declares its type.`,
+        `${quotedValue(account)} is not below assets, liabilities, equity, income or expenses, and no "account" directive declares its type.`,
       )
     if (quantity !== undefined) legs.push({ account, type, ...quantity, weight: weight ?? quantity, memo })
     else
@@ -82,7 +92,7 @@ function weightsOf(weights: readonly Quantity[]): Map<string | undefined, string
   return new Map(
     [...parts].map(([currency, all]) => [
       currency,
-      rounded(sumOf(all.map(({ amount }) => amount)), decimalsOf(currency)),
+      rounded(sumText(all.map(({ amount }) => amount)), decimalsOrTwo(currency)),
     ]),
   )
 }
@@ -106,7 +116,7 @@ function baseOf({ line, date, description, code, comments }: JournalTransaction)
     n: 0,
     line,
     date: date ?? cannot('the transaction has no day.'),
-    text: joined(description.split('|', 2)) || words.slice(0, 200) || 'No text',
+    text: joinedText(description.split('|', 2)) || words.slice(0, 200) || 'No text',
     ...filled({ payee, notes: [code === '' ? '' : `Code ${code}.`, words].join(' ') }),
     ...(tags.length === 0 ? {} : { tags }),
   }
@@ -126,10 +136,10 @@ function tagsIn(comments: readonly string[]): { tags: string[]; words: string } 
         if (!/^(date2?|type)$/.test(name)) tags.push(value.trim() === '' ? name : `${name}: ${value.trim()}`)
       }
     }
-  const unique = new Set(tags.map((tag) => plain(tag, 50)).filter((tag) => tag !== ''))
+  const unique = new Set(tags.map((tag) => plainText(tag, 50)).filter((tag) => tag !== ''))
   return {
     tags: [...unique].slice(0, 20),
-    words: plain(
+    words: plainText(
       words
         .map((one) => one.trim())
         .filter(Boolean)
@@ -176,7 +186,7 @@ const goalOf = ({ account, type }: Leg): Pick<FileRow, 'category' | 'category_ki
 
 /** The name of a category: without the root of its kind, as in "Food:Groceries". */
 const categoryOf = (account: string): string =>
-  plain(
+  plainText(
     /^(expenses?|income|revenues?):./i.test(account) ? account.slice(account.indexOf(':') + 1) : account,
     255,
   )
@@ -198,7 +208,7 @@ function openingsOf(base: Base, money: readonly Leg[], others: readonly Leg[]): 
   )
   if (other !== undefined)
     cannot(
-      `${shown(other.account)} is equity; of equity, only opening balances (such as equity:opening) are read.`,
+      `${quotedValue(other.account)} is equity; of equity, only opening balances (such as equity:opening) are read.`,
     )
   return money.map((leg) => ({ ...rowBase(base, leg), is_opening: true as const }))
 }
@@ -209,7 +219,7 @@ function transferOf(base: Base, money: readonly Leg[]): FileRow {
     money.find(({ amount }) => amount.startsWith('-')) ?? cannot('money only arrives, and leaves nowhere.')
   const to = money.find((leg) => leg !== from) ?? from
   if (to.amount.startsWith('-')) cannot('money only leaves, and arrives nowhere.')
-  if (to.account === from.account) cannot(`both postings are of ${shown(to.account)}.`)
+  if (to.account === from.account) cannot(`both postings are of ${quotedValue(to.account)}.`)
   return { ...rowBase(base, from), ...arrivalOf(to, from.currency) }
 }
 
@@ -238,13 +248,13 @@ function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[])
     .sort((a, b) => compare(sizeOf(b), sizeOf(a)))
   if (main === undefined) return cannot('a price in each of its accounts leaves no account to see it from.')
   const { currency } = main
-  const decimals = decimalsOf(currency)
+  const decimals = decimalsOrTwo(currency)
   const part = (leg: Leg) => negated(rounded(leg.weight.amount, decimals))
   const rows: FileRow[] = []
   for (const group of Map.groupBy(others, (leg) => `${leg.type} ${leg.amount.startsWith('-')}`).values()) {
     const [first] = group
     if (first === undefined) continue
-    const amount = sumOf(group.map(part))
+    const amount = sumText(group.map(part))
     if (group.length === 1)
       rows.push({ ...rowBase(base, { ...main, amount }), ...goalOf(first), ...notesOf(base, first, main) })
     else
@@ -260,13 +270,13 @@ function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[])
   }
   for (const leg of money)
     if (leg !== main) {
-      if (leg.account === main.account) return cannot(`two postings are of ${shown(leg.account)}.`)
+      if (leg.account === main.account) return cannot(`two postings are of ${quotedValue(leg.account)}.`)
       rows.push({ ...rowBase(base, { ...main, amount: part(leg) }), ...arrivalOf(leg, currency) })
     }
-  const sum = sumOf(rows.map(({ amount }) => amount))
-  if (sum !== sumOf([main.amount]))
+  const sum = sumText(rows.map(({ amount }) => amount))
+  if (sum !== sumText([main.amount]))
     return cannot(
-      `at their prices, the postings add up to ${sum}, and not to the ${main.amount} of ${shown(main.account)}.`,
+      `at their prices, the postings add up to ${sum}, and not to the ${main.amount} of ${quotedValue(main.account)}.`,
     )
   return rows
 }

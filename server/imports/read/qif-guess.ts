@@ -1,5 +1,5 @@
 import { type DateOrder, dayIn } from './days.ts'
-import { decimalMarkOf, linesOf } from './values.ts'
+import { decimalMarkOf, numberedLines } from './values.ts'
 
 /** How the dates and amounts of a QIF file are written, which it does not say: found from all of them. */
 
@@ -8,7 +8,7 @@ const MAX_VALUES = 20_000
 
 function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<string> {
   let count = 0
-  for (const { words } of linesOf(text, 'QIF')) {
+  for (const { words } of numberedLines(text, 'QIF')) {
     if (words.length > 40 || !letters.includes(words[0] ?? ' ')) continue
     const value = words.slice(1).trim()
     if (!pattern.test(value)) continue

@@ -14,7 +14,7 @@ import {
   checkActions,
   checkConditions,
   eraseRule,
-  namedIn,
+  recordsNamedIn,
   restoreRule,
   trashRule,
 } from './rules.ts'
@@ -41,7 +41,13 @@ export const importRules = [
   serve(contract.createImportRule, ({ write, body }) => write(addRule(body))),
 
   serve(contract.previewNewRule, async ({ db, book, body }) => {
-    const asked = { bookId: book.id, token: null, key: undefined, changeIds: [], references: namedIn(body) }
+    const asked = {
+      bookId: book.id,
+      token: null,
+      key: undefined,
+      changeIds: [],
+      references: recordsNamedIn(body),
+    }
     const [loaded] = await load(db, [asked])
     const known = knownFrom(loaded?.holdings ?? new Map())
     const rule = { conditions: checkConditions(known, body.when), actions: checkActions(known, body.set) }
