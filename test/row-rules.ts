@@ -1,7 +1,7 @@
 import { isDay } from '../contract/day.ts'
 import { currencyFacts } from '../contract/iso4217.ts'
+import { sumText } from '../server/imports/read/file-values.ts'
 import { type BadRow, type FileRow, isBad } from '../server/imports/read/row.ts'
-import { sumText } from '../server/imports/read/values.ts'
 
 /** The first rule of every reader that a row breaks; undefined if it keeps all of them. */
 export function brokenRule(row: FileRow | BadRow, index: number): string | undefined {

@@ -3,8 +3,8 @@ import { effectOf, type Owed } from '../obligations/debt.ts'
 import type { AccountRow } from '../records/account.ts'
 import { fault } from '../records/columns.ts'
 import type { Debt } from '../records/obligation.ts'
+import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
-import { type KnownInFile, linked } from './known.ts'
 
 /** Checks obligations: their accounts, and that their transactions add up to the outstanding amount. */
 export async function checkOwed({ records }: FileBook, known: KnownInFile): Promise<void> {

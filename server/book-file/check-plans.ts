@@ -8,8 +8,8 @@ import { occurrenceId } from '../plans/to-api.ts'
 import { fault } from '../records/columns.ts'
 import type { PlanRow } from '../records/plan.ts'
 import type { OccurrenceRow } from '../records/plan-occurrence.ts'
+import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
-import { type KnownInFile, linked } from './known.ts'
 
 /** How long ago the first open occurrence of a plan may be: all since then are due at once. */
 const OLDEST_YEARS = 20

@@ -1,8 +1,8 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
+import type { BookKnows } from './book-knows.ts'
 import { OTHER } from './history.ts'
-import type { BookKnows } from './known.ts'
 import { minorOf, type Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 

@@ -7,6 +7,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
 import type { Say } from '../process/say.ts'
+import { loadBasics } from './book-knows.sql.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
   correctImport,
@@ -19,7 +20,6 @@ import {
   type StoredImport,
   takeImport,
 } from './imports.sql.ts'
-import { loadBasics } from './known.sql.ts'
 import { startReading, waitFor } from './stage.ts'
 import { checkUnused, isWholeBook } from './whole-book.ts'
 

@@ -1,18 +1,18 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { startSlice } from '../process/slices.ts'
+import type { BookKnows, KnownDebt } from './book-knows.ts'
 import { type CategoryOf, categoriesByName, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import { type RowVerdict, recordOf, toStoredRow } from './judged.ts'
-import type { BookKnows, KnownDebt } from './known.ts'
 import { daysBetween, findMatches, type Match } from './match.ts'
 import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
-import { type Sentences, sentencesOf } from './sentences.ts'
 import { contactFinder, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
+import { type Sentences, sentencesOf } from './verdict-sentences.ts'
 
 /** The facts of the file as a whole: its account, and the book's accounts and categories that its names stand for. */
 export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }

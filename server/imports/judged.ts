@@ -1,6 +1,6 @@
 import type { ImportRow, Verdict } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookKnows, KnownLine } from './known.ts'
+import type { BookKnows, KnownLine } from './book-knows.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 

@@ -6,7 +6,7 @@ import { manyRows } from '../database/stream.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { idOrNone } from '../process/ids.ts'
 import { AS_LONG_AS_ITS_SIZE, mapInSlices, working } from '../process/slices.ts'
-import { decided, misfitOf } from './decide.ts'
+import { decided, misfitOf } from './decision.ts'
 import { findImport, importToApi, type StoredImport, saveDecision, takeImport } from './imports.sql.ts'
 import { checkAccount, checkImportOpen } from './imports.ts'
 import {

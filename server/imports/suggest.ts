@@ -1,6 +1,6 @@
 import type { ImportRow } from '../../contract/imports.ts'
+import type { BookKnows } from './book-knows.ts'
 import { categoryFor, contactFor, OTHER } from './history.ts'
-import type { BookKnows } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 import type { Effect } from './rules/effect.ts'

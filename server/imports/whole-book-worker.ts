@@ -11,7 +11,7 @@ import {
 import { readBook, summaryOf } from '../book-file/restore.ts'
 import type { WorkerGets } from './read/read.ts'
 import type { ReaderSays } from './read/row.ts'
-import { makeSay } from './read/say.ts'
+import { makeSay } from './read/thread-say.ts'
 
 /**
  * The thread that reads and checks the file of a whole book. It says how many records there are and of which days; for a restore it hands all of them

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/pools.ts'
 import { SERVICE_ROLE } from '../database/privileges.ts'
-import type { OsUser } from './account.ts'
+import type { OsUser } from './os-user.ts'
 import { type Cluster, OWNER } from './postmaster.ts'
 import { provenSession } from './socket.ts'
 

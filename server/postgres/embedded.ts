@@ -8,8 +8,8 @@ import { atMost } from '../process/at-most.ts'
 import type { Say } from '../process/say.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Access, connectionsTo } from './access.ts'
-import { removeFolder } from './account.ts'
 import { boundLog } from './files.ts'
+import { removeFolder } from './os-user.ts'
 import { findPlace } from './place.ts'
 import {
   type Cluster,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, parse, resolve } from 'node:path'
 import { StartError } from '../process/start-error.ts'
-import { canRun, closedTo, findOsUser, isRoot, type OsUser, ourselves } from './account.ts'
 import { packageVersion, programs } from './binaries.ts'
+import { canRun, closedTo, findOsUser, isRoot, type OsUser, ourselves } from './os-user.ts'
 
 /** Where the built-in PostgreSQL is: the folder of its programs, the folder for its data, and whom it runs as. */
 export type ServerPlace = { readonly bin: string; readonly folder: string; readonly account: OsUser }

@@ -3,8 +3,8 @@ import { lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../process/start-error.ts'
-import { hand, type OsUser, ourselves, removeFolder, runAs, signal, spawnOptions } from './account.ts'
 import { boundLog, openLog, readPlain, writeWhole } from './files.ts'
+import { hand, type OsUser, ourselves, removeFolder, runAs, signal, spawnOptions } from './os-user.ts'
 import type { Secrets } from './secrets.ts'
 import { isSockets } from './socket.ts'
 

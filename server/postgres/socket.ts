@@ -3,7 +3,7 @@ import { lchown, mkdtemp } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { OsUser } from './account.ts'
+import type { OsUser } from './os-user.ts'
 
 /*
  * The way into the built-in PostgreSQL: a socket in a private folder below /tmp, because a socket's path has room for

@@ -8,7 +8,6 @@ import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { commaSeparated } from '../process/ids.ts'
 import { isDebitSection } from '../records/sections.ts'
-import { sumOf } from './periods.ts'
 import {
   accountsIn,
   type HeldRow,
@@ -19,7 +18,8 @@ import {
   readRates,
   type Valued,
   valueOn,
-} from './values.ts'
+} from './holdings.ts'
+import { sumOf } from './periods.ts'
 
 /** The balance of an account in one currency on a day, and its value: debits less credits. */
 type ValuedBalance = { account: Valued; currency_id: string; amount: bigint; recorded: bigint; value: bigint }

@@ -1,5 +1,3 @@
-import { decoded, piecesOf } from './markup.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 import {
   amountText,
   asIs,
@@ -12,7 +10,9 @@ import {
   plainText,
   quotedValue,
   sumText,
-} from './values.ts'
+} from './file-values.ts'
+import { decoded, piecesOf } from './markup.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** An element, with its words, the currency of an amount, and the elements inside it. */
 type Element = {

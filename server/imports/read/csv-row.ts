@@ -4,8 +4,8 @@ import { amountInCell } from './amount.ts'
 import type { Cells } from './cells.ts'
 import { isOut } from './columns.ts'
 import { type DateOrder, dayIn } from './days.ts'
+import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
 import type { BadRow, FileRow } from './row.ts'
-import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './values.ts'
 
 /** How the rows of a CSV file are written. */
 export type Notation = {

@@ -11,6 +11,7 @@ import {
   orderFor,
   startEvidence,
 } from './evidence.ts'
+import { currencyCodeOf, decimalsOrTwo, plainText } from './file-values.ts'
 import { isEnglish } from './headings.ts'
 import { isRow, type Layout, layoutOf } from './layout.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
@@ -22,7 +23,6 @@ import {
   type Reader,
   Unreadable,
 } from './row.ts'
-import { currencyCodeOf, decimalsOrTwo, plainText } from './values.ts'
 
 const SAMPLES = 5
 const MAX_SCANNED = 100_000

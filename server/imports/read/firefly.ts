@@ -1,7 +1,7 @@
 import { decimalText } from '../../../contract/money.ts'
+import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
-import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './values.ts'
 
 /**
  * Reads the transactions that Firefly III exports. Each has a type and an account on either side; an account that is not the person's is

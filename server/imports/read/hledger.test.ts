@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { isInstalled, NOT_INSTALLED } from '../../../test/hledger.ts'
 import { readText, sample, short } from '../../../test/samples.ts'
+import { negated, sumText } from './file-values.ts'
 import type { FileRow } from './row.ts'
-import { negated, sumText } from './values.ts'
 
 const told = (row: FileRow): string =>
   `${row.account}: ${short(row)}${row.category ? ` = ${row.category_kind} ${row.category}` : ''}${row.to_account ? ` > ${row.to_account}` : ''}${row.to_amount ? ` ${row.to_amount} ${row.to_currency}` : ''}`

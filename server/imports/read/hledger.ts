@@ -1,7 +1,7 @@
+import { asIs, bad, numberedLines, quotedValue } from './file-values.ts'
 import { type JournalTransaction, journalItems } from './journal.ts'
 import { type JournalAccountType, rowsOfTransaction } from './journal-rows.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
-import { asIs, bad, numberedLines, quotedValue } from './values.ts'
 
 const letters: Readonly<Record<string, JournalAccountType>> = {
   a: 'asset',

@@ -1,6 +1,6 @@
 import { allCurrencies, currencyFacts } from '../../../contract/iso4217.ts'
 import { type Decimal, decimalFrom, decimalText, divide } from '../../../contract/money.ts'
-import { amountText, currencyCodeOf, decimalMarkOf, decimalsOrTwo, quotedValue } from './values.ts'
+import { amountText, currencyCodeOf, decimalMarkOf, decimalsOrTwo, quotedValue } from './file-values.ts'
 
 /** An amount of a journal: its currency is undefined where it has no commodity and the journal no default. */
 export type Quantity = { readonly amount: string; readonly currency: string | undefined }

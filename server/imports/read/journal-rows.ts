@@ -1,6 +1,3 @@
-import type { JournalPosting, JournalTransaction } from './journal.ts'
-import { isZero, type Quantity, rounded } from './journal-amount.ts'
-import type { BadRow, FileRow } from './row.ts'
 import {
   bad,
   decimalsOrTwo,
@@ -11,7 +8,10 @@ import {
   plainText,
   quotedValue,
   sumText,
-} from './values.ts'
+} from './file-values.ts'
+import type { JournalPosting, JournalTransaction } from './journal.ts'
+import { isZero, type Quantity, rounded } from './journal-amount.ts'
+import type { BadRow, FileRow } from './row.ts'
 
 export type JournalAccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { dayOf, MAX_NOTES, negated, numberedLines, plainText, quotedValue } from './file-values.ts'
 import {
   type AmountStyle,
   currencyOfCommodity,
@@ -9,7 +10,6 @@ import {
   times,
 } from './journal-amount.ts'
 import { Unreadable } from './row.ts'
-import { dayOf, MAX_NOTES, negated, numberedLines, plainText, quotedValue } from './values.ts'
 
 /** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
 export type JournalPosting = {

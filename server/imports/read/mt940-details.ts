@@ -1,4 +1,4 @@
-import { joinedText, plainText } from './values.ts'
+import { joinedText, plainText } from './file-values.ts'
 
 /** The details of an entry in :86:. */
 type Details = { readonly text: string; readonly payee: string; readonly counterAccount: string }

@@ -1,6 +1,4 @@
 import { addDays, type Day } from '../../../contract/day.ts'
-import { detailsOf } from './mt940-details.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 import {
   amountText,
   asIs,
@@ -13,7 +11,9 @@ import {
   plainText,
   quotedValue,
   sumText,
-} from './values.ts'
+} from './file-values.ts'
+import { detailsOf } from './mt940-details.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** A field such as :61: with its lines; it starts on `line`. */
 type Mt940Field = { readonly tag: string; readonly line: number; readonly lines: string[] }

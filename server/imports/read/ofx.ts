@@ -1,6 +1,4 @@
 import type { Day } from '../../../contract/day.ts'
-import { decoded, piecesOf } from './markup.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 import {
   amountText,
   asIs,
@@ -13,7 +11,9 @@ import {
   negated,
   plainText,
   quotedValue,
-} from './values.ts'
+} from './file-values.ts'
+import { decoded, piecesOf } from './markup.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** Parts of a transaction with fields of their own, which have the same names as those of the transaction. */
 const parts = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY'])

@@ -1,6 +1,6 @@
+import { bad, currencyCodeOf, filled, negated, plainText, quotedValue } from './file-values.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
-import { bad, currencyCodeOf, filled, negated, plainText, quotedValue } from './values.ts'
 
 /** Whether a CSV file is the list of transactions as Florin itself writes it. */
 export function isOwnList(text: string): boolean {

@@ -4,9 +4,9 @@ import { amountInCell } from './amount.ts'
 import { csvRecords } from './cells.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import { decimalFor, orderFor, startEvidence } from './evidence.ts'
+import { asIs, decimalsOrTwo } from './file-values.ts'
 import { folded } from './headings.ts'
 import { type FileToRead, type FoundMapping, MAX_ROWS, tooManyRows, Unreadable } from './row.ts'
-import { asIs, decimalsOrTwo } from './values.ts'
 
 /** Headings by which an export of another program is known: all of a program's have to be there. */
 const known: readonly (readonly [format: ImportFormat, headings: readonly string[]])[] = [

@@ -1,5 +1,5 @@
 import { type DateOrder, dayIn } from './days.ts'
-import { decimalMarkOf, numberedLines } from './values.ts'
+import { decimalMarkOf, numberedLines } from './file-values.ts'
 
 /** How the dates and amounts of a QIF file are written, which it does not say: found from all of them. */
 

@@ -1,6 +1,4 @@
 import { type DateOrder, dayIn } from './days.ts'
-import { decimalOf, orderOf, unquoted } from './qif-guess.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 import {
   amountText,
   asIs,
@@ -13,7 +11,9 @@ import {
   plainText,
   quotedValue,
   sumText,
-} from './values.ts'
+} from './file-values.ts'
+import { decimalOf, orderOf, unquoted } from './qif-guess.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** One record: the lines up to ^, each with its letter. */
 type QifEntry = { readonly line: number; readonly lines: (readonly [letter: string, value: string])[] }

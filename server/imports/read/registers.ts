@@ -1,7 +1,7 @@
+import { bad, filled, negated, plainText, quotedValue } from './file-values.ts'
 import { withSplits } from './firefly.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
-import { bad, filled, negated, plainText, quotedValue } from './values.ts'
 
 /** A row of a register, with its program's remarks about transfers and splits. */
 type Registered = {

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { filesIn, isZip, type Zipped } from '../../process/zip.ts'
+import { quotedValue } from './file-values.ts'
 import { Unreadable } from './row.ts'
-import { quotedValue } from './values.ts'
 
 const MAX_UNPACKED_BYTES = 50_000_000
 const MAX_UNPACKED = `${MAX_UNPACKED_BYTES / 1_000_000} MB`

@@ -6,7 +6,7 @@ import { load } from '../../ledger/load.ts'
 import { byCreation, contains, page } from '../../lists/lists.ts'
 import { type RuleRow, ruleToApi } from '../../records/import-rule.ts'
 import { serve } from '../../serve.ts'
-import { applyRule, previewRule } from './past.ts'
+import { applyRule, previewRule } from './apply.ts'
 import { findRule, rulesOf } from './rules.sql.ts'
 import {
   addRule,

@@ -29,7 +29,7 @@ const MAX_SHOWN = 200
 /** How long looking through the past may take in all, and how long and with how much memory the comparing. */
 const MAX_MS = 10_000
 export const comparing: Means = {
-  worker: new URL('./past-worker.ts', import.meta.url),
+  worker: new URL('./apply-worker.ts', import.meta.url),
   ms: MAX_MS,
   bytes: 224_000_000,
 }
