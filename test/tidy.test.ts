@@ -232,6 +232,22 @@ test('names say what a thing is', () => {
   )
 })
 
+test('a name of a type of the server means one thing', () => {
+  const declared = code
+    .filter((file) => file.startsWith('server/') && !isTest(file))
+    .flatMap((file) =>
+      [...text(file).matchAll(/^(?:export )?(?:type|interface|class) (\w+)/gm)].map(([, name]) => ({
+        name,
+        file,
+      })),
+    )
+  const several = [...Map.groupBy(declared, ({ name }) => name)].filter(([, places]) => places.length > 1)
+  assert.deepEqual(
+    several.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`),
+    [],
+  )
+})
+
 type SyntaxNode = { type: string; argument: SyntaxNode; expression: SyntaxNode; start: number }
 const isSyntaxNode = (value: unknown): value is SyntaxNode => typeof Object(value).type === 'string'
 /** The places of literals that are spread into a literal of the same kind or into a call. */
