@@ -89,7 +89,7 @@ test('a change of the profile has the name and the e-mail before and after; one 
   ])
   assert.equal(changed.version, 3)
   await signIn({ ...ana, user: changed }, 'Phone')
-  assert.equal((await ana.call(getMe)).version, 3, 'a sign-in is no change of the profile')
+  assert.equal((await ana.call(getMe)).version, 3, 'a sign-in is not a change of the profile')
 })
 
 test('every way in which a session begins or ends is told', async () => {

@@ -91,7 +91,7 @@ function checkOutstanding(debt: Debt, all: readonly Transaction[]): void {
   )
   if (isInTrash && all.some(({ deleted_at }) => deleted_at === null))
     fault(`the obligation "${debt.name}" is in the trash, and its entries are not`)
-  // The share of an expense follows the expense, whatever it was in the trash.
+  // The amount of a share in the trash is not checked: once it is restored, it follows its expense.
   const isFree = isInTrash && debt.expense_id !== null
   if (!isFree && (owed.amount !== outstanding_amount || owed.base_amount !== outstanding_base))
     fault(`the outstanding amount of the obligation "${debt.name}" is not what its transactions come to`)

@@ -40,7 +40,7 @@ export class FileFault extends Error {
   }
 }
 
-/** Does something with a record; a fault is told with its line. */
+/** Runs a function on a record; a fault is reported with its line. */
 export function onLine<T>(line: number, work: () => T): T {
   try {
     return work()
@@ -49,7 +49,7 @@ export function onLine<T>(line: number, work: () => T): T {
   }
 }
 
-/** Looks at each record, letting others in between. */
+/** Runs a function on each record, in time slices. */
 export async function eachOf<K extends FileKind>(
   records: readonly Recorded<K>[],
   look: (row: Rows[K], index: number) => void,

@@ -35,7 +35,7 @@ type ChangeEventRow = Pick<Change, 'at' | 'user_id' | 'device_name' | 'action' |
 /** UUIDs are in lower case; the id of an exchange rate has codes of currencies. */
 const inEitherCase = (id: string): string[] => [id, id.toLowerCase()]
 
-/** The changes that a query asks for, up to the version of the book: those that come while it is read belong to the next time. */
+/** The changes that a query asks for, up to the version of the book: changes made while it is read belong to the next request. */
 const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[] => {
   const { since = 0, resource, id, user_id, from, to, dated_from, dated_to } = query
   const dated = (column: Sql) =>
@@ -92,7 +92,7 @@ export async function changesOf(
       if (isDescending) return since
       const next = found.rows[count]
       if (next) return Number(next.version) - 1
-      // Everything up to the version of the book was looked at, whatever of it was asked for, unless the page was cut before its end.
+      // Everything up to the version of the book was searched, whatever the filters, unless the page was cut before its end.
       return found.isCut ? Number(found.rows.at(-1)?.version) - 1 : book.version
     },
   }

@@ -88,7 +88,7 @@ export type Reversal = {
   later: LaterEvent[]
   /** The later events that changed a field which is taken back. */
   blockers: LaterEvent[]
-  /** Whether only the posting of a transaction is in the way, which may be composed again. */
+  /** Whether only the posting of a transaction blocks: it may be composed again. */
   isPosting: boolean
 }
 

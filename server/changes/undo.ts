@@ -93,7 +93,7 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
   if (undone_by !== null) refuse('already_undone', { version, undone_by })
   if (events.some(({ kind, before }) => kind === 'book' && before === null))
     refuse('not_undoable', { version, opened: true })
-  // Accounts are removed only where a restored book's take their place, those that Florin itself posts to among them.
+  // Accounts are removed only when a restored book replaces them, including those that Florin itself posts to.
   if (events.some(({ kind, after, isErased }) => kind === 'account' && after === null && !isErased))
     refuse('not_undoable', { version, opened: false })
   if (events.some(({ action }) => action === 'erased')) refuse('erased', { version, erased_in: version })

@@ -20,7 +20,7 @@ export function* readEcbCsv(text: string): Generator<Cell> {
     const line = index + 2
     const [day = '', ...cells] = cellsOf(content)
     const date = dayOf(day)
-    if (date === undefined) throw new BadFile(line, `${quotedCell(day)} is no day`)
+    if (date === undefined) throw new BadFile(line, `${quotedCell(day)} is not a day`)
     if (isClosed && cells.pop() !== '') throw new BadFile(line, 'it does not end with a comma as line 1 does')
     if (cells.length !== codes.length)
       throw new BadFile(line, `it has ${cells.length} rates for the ${codes.length} currencies of line 1`)

@@ -59,7 +59,7 @@ const unexpected = (line: number, found: string) =>
   new BadFile(line, `${quotedCell(found)} does not belong here`)
 
 function notADay(line: number, time: string): never {
-  throw new BadFile(line, `${quotedCell(time)} is no day`)
+  throw new BadFile(line, `${quotedCell(time)} is not a day`)
 }
 
 const attributesOf = (text: string): Record<string, string | undefined> =>

@@ -66,7 +66,7 @@ test('the daily CSV is read, with the euro itself beside its rates', () => {
   )
 })
 
-test('the historical CSV is read; N/A is no rate, and a currency no longer in use is counted and left out', () => {
+test('the historical CSV is read; N/A is not a rate, and a currency no longer in use is counted and left out', () => {
   const { rates, ...rest } = read(history)
   assert.deepEqual(rates, [
     euro('2026-04-13'),
@@ -93,7 +93,7 @@ test('every month of the daily CSV is understood, and days that do not exist are
     '',
     '0 May 2026',
   ])
-    assert.throws(() => on(day), { message: `line 2: ${JSON.stringify(day)} is no day` })
+    assert.throws(() => on(day), { message: `line 2: ${JSON.stringify(day)} is not a day` })
 })
 
 test('the XML files are read like the CSV, whichever quotes and line breaks they use', () => {
@@ -139,23 +139,23 @@ test('a CSV that is not as the ECB writes it is refused, by line and reason', ()
     ['Date,USD,\n', 'there is no rate in it'],
     ['Date,USD,\n2026-04-13,N/A,\n', 'there is no rate in it'],
     ['Date,USD,USD,\n2026-04-13,1,1,\n', 'line 1: "USD" is there twice'],
-    ['Date,usd,\n2026-04-13,1,\n', 'line 2: "usd" is no currency'],
+    ['Date,usd,\n2026-04-13,1,\n', 'line 2: "usd" is not a currency'],
     ['Date,EUR,\n2026-04-13,1,\n', 'line 2: it has a rate of the euro, which all its rates are for'],
     [`${history}2007-12-28,1.4,\n`, 'line 4: it has 1 rates for the 3 currencies of line 1'],
     [history.slice(0, -3), 'line 3: it does not end with a comma as line 1 does'],
     [`${history}2026-04-13,1,2,3,\n`, 'line 4: 2026-04-13 is there twice'],
     ['Date,USD,\n2026-04-13,1,\n2026-04-13,2,\n', 'line 3: USD is there twice for 2026-04-13'],
-    ['Date,USD,\n2026-04-13,0,\n', 'line 2: "0" for USD is no rate'],
-    ['Date,USD,\n2026-04-13,0.000,\n', 'line 2: "0.000" for USD is no rate'],
-    ['Date,USD,\n2026-04-13,-1.2,\n', 'line 2: "-1.2" for USD is no rate'],
-    ['Date,USD,\n2026-04-13,1e3,\n', 'line 2: "1e3" for USD is no rate'],
-    ['Date,USD,\n2026-04-13,NaN,\n', 'line 2: "NaN" for USD is no rate'],
-    ['Date,USD,\n2026-04-13,,\n', 'line 2: "" for USD is no rate'],
-    ['Date,USD,\n2026-04-13,1.1\0,\n', 'line 2: "1.1\\u0000" for USD is no rate'],
-    ['Date,USD,\n2026-04-13,1234567890123,\n', 'line 2: "1234567890123" for USD is no rate'],
+    ['Date,USD,\n2026-04-13,0,\n', 'line 2: "0" for USD is not a rate'],
+    ['Date,USD,\n2026-04-13,0.000,\n', 'line 2: "0.000" for USD is not a rate'],
+    ['Date,USD,\n2026-04-13,-1.2,\n', 'line 2: "-1.2" for USD is not a rate'],
+    ['Date,USD,\n2026-04-13,1e3,\n', 'line 2: "1e3" for USD is not a rate'],
+    ['Date,USD,\n2026-04-13,NaN,\n', 'line 2: "NaN" for USD is not a rate'],
+    ['Date,USD,\n2026-04-13,,\n', 'line 2: "" for USD is not a rate'],
+    ['Date,USD,\n2026-04-13,1.1\0,\n', 'line 2: "1.1\\u0000" for USD is not a rate'],
+    ['Date,USD,\n2026-04-13,1234567890123,\n', 'line 2: "1234567890123" for USD is not a rate'],
   ]
   for (const [text, message] of cases) assert.throws(() => read(text), { message }, text)
-  assert.throws(() => readRatesFile(Buffer.from([0xff, 0xfe, 0x00])), { message: 'it is no text' })
+  assert.throws(() => readRatesFile(Buffer.from([0xff, 0xfe, 0x00])), { message: 'it is not text' })
 })
 
 test('an XML that is not as the ECB writes it is refused, by line and reason', () => {
@@ -177,12 +177,12 @@ test('an XML that is not as the ECB writes it is refused, by line and reason', (
     ],
     [xml.replace('Reference rates', '&a;'), /^line 3: "&a;.* does not belong here$/],
     [xml.replace(rate, 'JPY'), /^line 10: "JPY" does not belong here$/],
-    [xml.replace(rate, `<Cube>${rate}</Cube>`), /^line 10: "" is no currency$/],
+    [xml.replace(rate, `<Cube>${rate}</Cube>`), /^line 10: "" is not a currency$/],
     [xml.replace(rate, `${rate.replace('/', '')}${rate}</Cube>`), /^line 10: .* does not belong here$/],
     [xml.replace(rate, rate + rate), /^line 10: JPY is there twice for 2026-04-13$/],
-    [xml.replace('186.75', '0'), /^line 10: "0" for JPY is no rate$/],
-    [xml.replace('2026-04-13', '2026-04-31'), /^line 8: "2026-04-31" is no day$/],
-    [xml.replace(" time='2026-04-13'", ''), /^line 8: "" is no day$/],
+    [xml.replace('186.75', '0'), /^line 10: "0" for JPY is not a rate$/],
+    [xml.replace('2026-04-13', '2026-04-31'), /^line 8: "2026-04-31" is not a day$/],
+    [xml.replace(" time='2026-04-13'", ''), /^line 8: "" is not a day$/],
     [xml.slice(0, xml.indexOf('</Cube>')), /^line 11: the file ends here, in the middle$/],
     [xml.slice(0, xml.indexOf("'186")), /^line 10: .* does not belong here$/],
     [xml + xml.slice(xml.indexOf('<g')), /^line 14: "<gesmes:Envelope .* does not belong here$/],

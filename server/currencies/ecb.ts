@@ -60,13 +60,13 @@ function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(plain)
   } catch {
-    throw new BadFile(undefined, 'it is no text')
+    throw new BadFile(undefined, 'it is not text')
   }
 }
 
 function check({ line, currency_id, per_euro }: Cell): void {
-  if (!/^[A-Z]{3}$/.test(currency_id)) throw new BadFile(line, `${quotedCell(currency_id)} is no currency`)
+  if (!/^[A-Z]{3}$/.test(currency_id)) throw new BadFile(line, `${quotedCell(currency_id)} is not a currency`)
   if (currency_id === 'EUR') throw new BadFile(line, 'it has a rate of the euro, which all its rates are for')
   if (!NUMBER.test(per_euro) || !/[1-9]/.test(per_euro))
-    throw new BadFile(line, `${quotedCell(per_euro)} for ${currency_id} is no rate`)
+    throw new BadFile(line, `${quotedCell(per_euro)} for ${currency_id} is not a rate`)
 }

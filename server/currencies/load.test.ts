@@ -69,7 +69,7 @@ test('a bad file, or none, ends in a sentence, and a database is not even starte
   const bad = await fileWith('bad.csv', daily.replace('1.1684', '-1'))
   const empty = join(folder, 'unused')
   const cases: [args: string[], sentence: string][] = [
-    [[bad], `Nothing was loaded from ${bad}: line 2: "-1" for USD is no rate.`],
+    [[bad], `Nothing was loaded from ${bad}: line 2: "-1" for USD is not a rate.`],
     [[`${bad}x`], `The file cannot be read: ENOENT: no such file or directory, open '${bad}x'.`],
     [[folder], `The file cannot be read: EISDIR: illegal operation on a directory, read '${folder}'.`],
     [[], 'Name one file of the ECB: npm run rates -- eurofxref-hist.csv.'],

@@ -43,7 +43,7 @@ ${LIMITS.authBodyBytes / 1024} KiB, and more where a route <a href="#about-batch
 204 and no body where a route says so. Fields and parameters that a route does not know are ignored and named in the header
 <code>Ignored</code>, 20 at most, parameters of a list in <code>meta.ignored</code> too; with <code>Prefer: handling=strict</code> they are refused instead. The fields of
 a record that is sent back as it was read are not among them. A value of the
-wrong type is refused, never converted: <code>"12"</code> is no number. In a query, a number is decimal digits:
+wrong type is refused, never converted: <code>"12"</code> is not a number. In a query, a number is decimal digits:
 <code>limit=20</code>.</p>
 <p>Clients can be made from the <a href="${BASE}/openapi.json">OpenAPI document</a>; those of <code>openapi-typescript</code> and
 <code>@hey-api/openapi-ts</code> are used with every change of the service, and those of <code>orval</code>, <code>oazapfts</code>, <code>swagger-typescript-api</code>
@@ -68,7 +68,7 @@ which answers with a new one. Over https the cookie is called <code>__Host-servi
 accepted too. A page of another site that signs in gets its token and no cookie.</p>
 <p>Too many wrong passwords are answered with 429 (${refusal('too_many_attempts')}). While strangers guess at an account, its owner
 gets in from a device that is known: by its cookie <code>service-device</code>, which every sign-in sets, or by a token of the same
-account that is still valid, sent along with the sign-in. Neither signs anybody in; it only shows that the device is no stranger.</p>`
+account that is still valid, sent along with the sign-in. Neither signs anybody in; it only shows that the device is not a stranger.</p>`
 }
 
 function values(): Html {

@@ -133,7 +133,7 @@ test('one bad draft among 9,999 good ones is refused by its position and field',
   assert.equal(Object.keys((await refusalOf(batch(Array(10_000).fill({})))).errors ?? {}).length, 20)
 })
 
-test('a batch without drafts, with too many, or that is no list is refused as a whole', async () => {
+test('a batch without drafts, with too many, or that is not a list is refused as a whole', async () => {
   for (const [transactions, sentence] of [
     [[], 'must have at least 1 entries; this has 0.'],
     [drafts(10_001), 'must have at most 10000 entries; this has 10001.'],

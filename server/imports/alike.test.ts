@@ -131,7 +131,7 @@ test('many rows that say the same as many earlier ones are found one by one', as
   assert.equal(new Set(result.judged.map(({ of_record }) => of_record?.id)).size, MANY)
 })
 
-test('many opposite rows on two accounts, with many opposite transactions, are no transfers, and are judged in seconds', async () => {
+test('many opposite rows on two accounts, with many opposite transactions, are not transfers, and are judged in seconds', async () => {
   const both = many((index) =>
     row(index, index % 2 === 0 ? { account: 'giro' } : { account: 'save', amount: '1.00' }),
   )

@@ -22,7 +22,7 @@ export function checkCorrections(sent: MappingChange, found: Mapping | null): vo
   if (sent.encoding !== undefined && !isEncoding(sent.encoding))
     refuse('mapping_invalid', {
       field: 'mapping.encoding',
-      reason: `"${sent.encoding}" is no encoding that the WHATWG knows.`,
+      reason: `"${sent.encoding}" is not an encoding that the WHATWG knows.`,
     })
   if (sent.separator !== undefined && /["\r\n\s]/.test(sent.separator.replace('\t', '')))
     refuse('mapping_invalid', {

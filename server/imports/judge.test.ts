@@ -83,7 +83,7 @@ test('both halves of a transfer in a file of several accounts become one', async
   assert.deepEqual([into?.verdict, into?.pair_n, into?.is_chosen], ['duplicate', 1, false])
 })
 
-test('opposite rows that the file has under categories, or of which several fit, are no transfer', async () => {
+test('opposite rows that the file has under categories, or of which several fit, are not a transfer', async () => {
   const sorted = [
     row(1, '2026-11-02', '-9.00', { account: 'G', category: 'Food' }),
     row(2, '2026-11-02', '9.00', { account: 'S', category: 'Gift' }),
@@ -187,12 +187,12 @@ test('a file whose account is not known waits for it; a row that cannot be read 
     n: 2,
     line: 3,
     text: 'x',
-    faults: [{ field: 'date', message: 'line 3: "x" is no day.' }],
+    faults: [{ field: 'date', message: 'line 3: "x" is not a day.' }],
   }
   const names = { ...understood(), account_id: null }
   const [waiting, broken] = await judge([row(1, '2026-11-02', '-5.00'), bad], names, await book())
   assert.deepEqual([waiting?.is_chosen, waiting?.needs_attention], [false, true])
-  assert.deepEqual([broken?.verdict, broken?.reason], ['invalid', 'Line 3: "x" is no day.'])
+  assert.deepEqual([broken?.verdict, broken?.reason], ['invalid', 'Line 3: "x" is not a day.'])
 })
 
 test('a plan that recorded it is named; what is far away in words and days needs attention', async () => {

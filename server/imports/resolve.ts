@@ -46,11 +46,11 @@ export function makeResolver(
     const own = account === null ? undefined : knows.accounts.get(account)?.currency_id
     const currency = row.currency ?? own ?? knows.base_currency_id
     const facts = currencyFacts(currency)
-    if (!facts) return faulty(row, 'currency', `"${currency}" is no currency of ISO 4217.`)
+    if (!facts) return faulty(row, 'currency', `"${currency}" is not a currency of ISO 4217.`)
     const amount = minorOf(row.amount, facts.decimals)
     if (typeof amount === 'string')
       return faulty(row, 'amount', `the amount ${row.amount} ${facts.id} ${amount}`)
-    if (!isDay(row.date)) return faulty(row, 'date', `"${row.date}" is no day from 1900 to 2200.`)
+    if (!isDay(row.date)) return faulty(row, 'date', `"${row.date}" is not a day from 1900 to 2200.`)
     const text = textOfRow(row)
     const line_key = lineKey(row.date, amount, facts.id, text)
     const key = `${account ?? row.account} ${line_key}`
@@ -80,7 +80,7 @@ const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): B
 
 /** Decimal text as minor units, or why it is not an amount. */
 export function minorOf(text: string, decimals: number): bigint | string {
-  if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return 'is no amount.'
+  if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return 'is not an amount.'
   const { digits, scale } = decimalFrom(text)
   if (scale > decimals)
     return decimals === 0

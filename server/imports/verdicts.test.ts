@@ -254,7 +254,7 @@ test('a category is suggested by the word that decided, with how often it did', 
   )
 })
 
-test('the category for what nothing is known of is no suggestion', async () => {
+test('the category for what nothing is known of is not a suggestion', async () => {
   const { ana, bank, pay } = await household()
   const rest = await category(ana, 'Other expenses')
   for (const day of ['01', '02', '03'])

@@ -95,7 +95,7 @@ const transactionsPart = (
   ...(isAllNew && { copy: copiedTransactions }),
 })
 
-/** The columns of the record itself: columns that a migration added come after those that are computed. */
+/** The columns of the record, in the order of the table: a column that a migration added comes after the computed ones. */
 const recordColumns = transactionColumns.slice(1, transactionColumns.indexOf('category_ids'))
 
 function* transactionRows(saved: readonly Changed[], steps: readonly EntryChange[][]): Generator<Row> {

@@ -8,7 +8,7 @@ export const entriesAt = (bookId: string, version?: number): Sql => sql`
     and case when t.deleted_at is null then ${countsAt(version, sql`e.`)} else e.until_version = t.version end`
 
 /**
- * Joins each transaction `t` with its entries `e`. They are looked up one transaction after another, whatever PostgreSQL expects of them;
+ * Joins each transaction `t` with its entries `e`. They are looked up one transaction after another, whatever number of rows PostgreSQL expects;
  * those that count at the same time are of one version, so that `ordinal` is their order.
  */
 export const withEntries = (bookId: string, version?: number): Sql =>

@@ -54,7 +54,7 @@ test('an obligation has exactly the shape of the contract, and stands in the boo
   assert.deepEqual(await balances(ana, receivables.id), { USD: 100 })
   assert.equal(created_at, updated_at)
   assert(version > 1)
-  assert.deepEqual((await ana.call(listExpenses)).data, [], 'it is no expense')
+  assert.deepEqual((await ana.call(listExpenses)).data, [], 'it is not an expense')
   assert.deepEqual(
     (await ana.call(listTransactions)).data.map(({ kind }) => kind),
     ['obligation'],
@@ -208,7 +208,7 @@ test('closed periods hold for obligations too', async () => {
   assert.equal(
     (await put(ana, old, { name: 'Renamed', due_date: '2026-12-31' })).name,
     'Renamed',
-    'what is no entry is not held up',
+    'what is not an entry is not held up',
   )
   assert.equal(
     (await put(ana, old, { outstanding_amount: 50 })).outstanding_amount,

@@ -18,7 +18,7 @@ export function connectionsTo(sockets: () => string, { account, secrets }: Clust
   }
 }
 
-/** The folder is asked for with every session, since it may be another one by then. */
+/** The folder is looked up for every session, because it may have changed. */
 function connectionAs(user: string, access: () => Access): Connection {
   return {
     get host() {

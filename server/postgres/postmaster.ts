@@ -66,7 +66,7 @@ export async function createCluster({ bin, account, data, secrets }: Cluster): P
   if (await isCreated(data)) return
   const root = dirname(data)
   const draft = await mkdtemp(join(root, draftsOf(data)))
-  const passwordFile = `${draft}.verifier` // nobody finds the password by it, so the account may read it
+  const passwordFile = `${draft}.verifier` // the password cannot be computed from it, so the account may read it
   try {
     await hand(draft, account)
     await writeWhole(passwordFile, `${secrets.owner.verifier}\n`, 0o644)
@@ -175,7 +175,7 @@ function isAlive(pid: number): boolean {
 
 const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** Gives the owner its password, whatever PostgreSQL has for it, while no server runs. */
+/** Sets the owner's password while no server runs, whatever PostgreSQL has stored for it. */
 export async function resetOwner(cluster: Cluster): Promise<void> {
   const { bin, account, data, secrets } = cluster
   await replaceStalePid(cluster)

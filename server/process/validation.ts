@@ -61,7 +61,7 @@ export function checkOf(schema: BodySchema, isQuery: boolean): CompiledCheck {
   }
 }
 
-/** A list that may have more records than this is looked at in slices, so that others are answered in between. */
+/** A list that may have more records than this is checked in slices, so that other requests are answered in between. */
 const LONG = 1_000
 
 /** The list of a body that may be long: its name, and the schema of its items. */

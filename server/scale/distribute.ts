@@ -24,7 +24,7 @@ const erasing = ['erase_book(uuid, integer)', 'erase_records(uuid, bigint)', 're
 
 type ShardPlace = { table: string; column: string; beside: string }
 
-/** Where the rows of a table go. Ids of people and of books are placed alike, so that a person is beside a book with the same id. */
+/** The shard of a table's rows. Ids of people and of books are placed alike, so that a person is beside a book with the same id. */
 export function placeOf(table: string, columns: readonly string[]): ShardPlace {
   const column = byColumn[table] ?? (columns.includes('book_id') ? 'book_id' : undefined)
   if (column === undefined) throw new Error(`nothing says on which shard a row of ${table} is`)
@@ -53,7 +53,7 @@ async function checkCluster(db: Db): Promise<void> {
 }
 
 /**
- * Refuses while a Florin works with the database: it would go on as if nothing was spread, and fail. Its sessions are known by their name, which
+ * Refuses while a Florin uses the database: it would not notice the distribution, and would fail. Its sessions are recognised by their name, which
  * also tells behind a pooler, where a lock of a session would not hold.
  */
 async function checkAlone(db: Db): Promise<void> {

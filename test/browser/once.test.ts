@@ -139,7 +139,7 @@ test('a part that is gone from the server after a new build loads the page anew'
   await page.getByRole('combobox').waitFor()
 })
 
-test('an expense recorded meanwhile is no conflict with the settings of the book', async (t) => {
+test('an expense recorded meanwhile is not a conflict with the settings of the book', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/settings/book', { as: ana, refusals: [412] })
   await page.getByRole('textbox', { name: 'Name' }).fill('Our flat')

@@ -81,7 +81,7 @@ test('CAMT: an entry with a day, an amount, a side or a currency that is none sa
     { field: 'date', message: 'Line 4: the booking day "2026-02-30" is not a day.' },
     { field: 'amount', message: 'Line 4: "350,00" is not an amount.' },
     { field: 'amount', message: 'Line 4: CdtDbtInd is "CRD", neither CRDT nor DBIT.' },
-    { field: 'currency', message: 'Line 4: "CHX" is no currency of ISO 4217.' },
+    { field: 'currency', message: 'Line 4: "CHX" is not a currency of ISO 4217.' },
   ])
 })
 

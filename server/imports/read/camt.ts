@@ -150,7 +150,7 @@ function bookedOf(entry: Element) {
   if (mark !== 'CRDT' && mark !== 'DBIT')
     faults.push(['amount', `CdtDbtInd is ${quotedValue(mark)}, neither CRDT nor DBIT.`])
   if (code !== undefined && currency === undefined)
-    faults.push(['currency', `${quotedValue(code)} is no currency of ISO 4217.`])
+    faults.push(['currency', `${quotedValue(code)} is not a currency of ISO 4217.`])
   const isIn = mark === 'CRDT'
   return {
     line: entry.line,

@@ -107,7 +107,7 @@ test('control characters and halves of characters are left out, an unknown encod
   assert.throws(() => decode(Buffer.from('a'), 'klingon'), /There is no encoding with the name "klingon"/)
 })
 
-test('a file of random bytes is no text, and control characters of a few kinds leave a file what it is', () => {
+test('a file of random bytes is not text, and control characters of a few kinds leave a file what it is', () => {
   const random = randomFrom(1)
   for (const length of [300, 3_000, 100_000]) {
     const bytes = Uint8Array.from({ length }, () => random.below(256))

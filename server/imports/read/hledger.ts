@@ -44,7 +44,7 @@ function* rowsOf(text: string, own: string | undefined): Generator<FileRow | Bad
     } else if (item.is === 'unknown')
       yield bad(++n, item.line, item.words, [
         'text',
-        `${quotedValue(item.words)} is no part of a journal that is read.`,
+        `${quotedValue(item.words)} is not a part of a journal that is read.`,
       ])
     else for (const row of rowsSafely(item, typeOf)) yield { ...row, n: ++n }
   }

@@ -133,7 +133,7 @@ function rowOf(
   if (date === undefined) faults.push(fault('date', 'DTPOSTED', fields))
   if (amount === undefined) faults.push(fault('amount', 'TRNAMT', fields))
   if (named !== undefined && currency === undefined)
-    faults.push(['currency', `${quotedValue(named)} is no currency of ISO 4217.`])
+    faults.push(['currency', `${quotedValue(named)} is not a currency of ISO 4217.`])
   if (date === undefined || amount === undefined || faults.length > 0) return bad(n, line, text, ...faults)
 
   const original = fields.get('ORIGCURRENCY.CURSYM')

@@ -86,7 +86,7 @@ test('any amount reads back exactly, whichever way it is written', () => {
   )
 })
 
-test('what is no amount is none', () => {
+test('what is not an amount is none', () => {
   const cells = [
     '',
     '-',
@@ -158,7 +158,7 @@ test('any day reads back, whichever way it is written', () => {
   )
 })
 
-test('what is no day is none', () => {
+test('what is not a day is none', () => {
   for (const cell of [
     '',
     '2026',
