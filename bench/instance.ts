@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { quoted, tablesOf } from '../server/database/copy.ts'
+import { quotedName, tablesOf } from '../server/database/copy.ts'
 import { change, onlyRow, rows, script, type Tx, transaction } from '../server/database/database.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { names, sql } from '../server/database/sql.ts'
@@ -61,7 +61,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
         from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and not i.indisunique`,
   )
-  for (const { name } of found) await script(tx, `drop index ${quoted(name)}`)
+  for (const { name } of found) await script(tx, `drop index ${quotedName(name)}`)
   return found.map(({ definition }) => definition)
 }
 

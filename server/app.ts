@@ -47,7 +47,7 @@ import { restoring } from './imports/whole-book.ts'
 import { timeAhead } from './ledger/clock.ts'
 import { makeWriter, type Writer } from './ledger/writer.ts'
 import { makeFacts } from './metrics/facts.ts'
-import { type Metrics, metricsOf, textOf } from './metrics/metrics.ts'
+import { type Metrics, metricsOf, metricsText } from './metrics/metrics.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { plans } from './plans/plans.routes.ts'
 import { atMost } from './process/at-most.ts'
@@ -225,7 +225,7 @@ export function makeApp(
     watch(metrics, house, waiting, turns)
     const facts = makeFacts(house.db, settings)
     const collectAll = house.collectAll ?? (async () => [await metrics.collect()])
-    serveMetrics(app, settings, async () => textOf([...(await collectAll()), await facts()]), notFound)
+    serveMetrics(app, settings, async () => metricsText([...(await collectAll()), await facts()]), notFound)
   }
   return app
 }

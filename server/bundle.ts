@@ -12,7 +12,7 @@ const STARTED = [
   'server/imports/read/worker.ts',
   'server/imports/judge-worker.ts',
   'server/imports/whole-book-worker.ts',
-  'server/imports/rules/past-worker.ts',
+  'server/imports/rules/apply-worker.ts',
   'server/backup/main.ts',
   'server/backup/restore-main.ts',
   'server/verify/main.ts',

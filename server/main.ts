@@ -3,8 +3,8 @@ import { closeDatabase, openDatabase } from './database/open.ts'
 import { keepSettings } from './database/pooled.ts'
 import { COMMAND } from './database/pools.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
-import { checkAccount, SERVICE_ROLE } from './database/privileges.ts'
-import { ownerOf } from './postgres/command.ts'
+import { checkDatabaseRole, SERVICE_ROLE } from './database/privileges.ts'
+import { ownerConnection } from './postgres/command.ts'
 import { type Embedded, startEmbedded } from './postgres/embedded.ts'
 import { say, sayWarnings } from './process/say.ts'
 import { StartError } from './process/start-error.ts'
@@ -50,7 +50,7 @@ type Ready = { settings: Settings; embedded: Embedded | undefined; prepared: Pre
 
 /** As the owner of the database, for as long as it takes. */
 async function prepare(settings: Settings, embedded: Embedded | undefined): Promise<Prepared> {
-  const { connection, source } = ownerOf(settings, embedded)
+  const { connection, source } = ownerConnection(settings, embedded)
   const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true, name: COMMAND })
   try {
     const before = backUpBefore(owner, settings, embedded?.folder ?? settings.dataDir ?? './data', say)
@@ -70,7 +70,7 @@ async function tryAccount(settings: Settings, prepared: Prepared): Promise<void>
   const db = serviceDatabase(settings, undefined, prepared)
   try {
     if (settings.databasePooler === 'transaction') await keepSettings(db)
-    await checkAccount(db)
+    await checkDatabaseRole(db)
   } catch (error) {
     if (/unsupported startup parameter/.test((error as Error).message))
       throw new StartError(

@@ -10,7 +10,7 @@ import { makeWriter } from './ledger/writer.ts'
 import { serve } from './serve.ts'
 import { readSettings } from './settings.ts'
 
-test('whatever a route throws is answered as a failure of ours, even if it is no error', async () => {
+test('whatever a route throws is answered as a failure of ours, even if it is not an error', async () => {
   const world = await makeWorld()
   const { token }: Person = await world.person()
   const app = world.another()

@@ -15,7 +15,7 @@ import {
   takesIdempotencyKey,
 } from '../contract/route.ts'
 import { type Database, near, queuedAs } from './database/database.ts'
-import { announceEnd, sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
+import { announceEnd, replyText, sendWritten, writePage, writtenOf } from './http/answer.ts'
 import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
@@ -143,7 +143,7 @@ export const serve = <const R extends Route>(
             key,
             command: `${route.method} ${route.path}`,
             most: mostOf(route, house),
-            serialise: (answer) => textOf(write, answer),
+            serialise: (answer) => replyText(write, answer),
             isGone,
             now: house.now,
           })
@@ -166,7 +166,7 @@ export const serve = <const R extends Route>(
       const { version } = (value ?? {}) as Partial<Versioned>
       const sent = namesIgnored(route) ? { ...value, ignored } : value
       return {
-        text: text !== undefined && (isReplayed || sent === value) ? text : await textOf(write, sent),
+        text: text !== undefined && (isReplayed || sent === value) ? text : await replyText(write, sent),
         ...(version !== undefined && { version }),
         isReplayed,
       }

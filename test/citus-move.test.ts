@@ -9,7 +9,7 @@ import { makeWorld } from './world.ts'
 
 const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
 const [coordinator, ...workers] = nodes
-const skip = workers.length > 1 ? false : 'TEST_DATABASE_URL is no Citus cluster with two workers'
+const skip = workers.length > 1 ? false : 'TEST_DATABASE_URL is not a Citus cluster with two workers'
 
 test('while a shard moves to another node its books are written to, and nothing is lost', {
   skip,

@@ -10,7 +10,7 @@ import { makeWorld, type Person, type World } from './world.ts'
 
 const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
 const workers = nodes.slice(1)
-const skip = workers.length > 1 ? false : 'TEST_DATABASE_URL is no Citus cluster with two workers'
+const skip = workers.length > 1 ? false : 'TEST_DATABASE_URL is not a Citus cluster with two workers'
 
 /** The processes of a node's PostgreSQL, the first of which starts all others. */
 async function processesOf(node: Login): Promise<number[]> {

@@ -23,7 +23,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => `"k$
 
 type Sent = { path: string; body?: string; headers?: string; method?: string }
 const sent: Record<string, Sent> = {
-  'splits that are no objects': { path: '/budgeting/expenses', body: list('splits', '0') },
+  'splits that are not objects': { path: '/budgeting/expenses', body: list('splits', '0') },
   'splits without anything in them': { path: '/budgeting/expenses', body: list('splits', '{}') },
   'shares of wrong types': {
     path: '/budgeting/expenses',

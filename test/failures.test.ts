@@ -137,7 +137,7 @@ test('however many ask whether it is ready, the database is asked once', async (
   assert.equal(connects, 1)
 })
 
-test('what a rule refuses is no failed request, and counts for nobody', async () => {
+test('what a rule refuses is not a failed request, and counts for nobody', async () => {
   const app = world.another({ failuresPerMinute: 1 })
   const ana = await personOf(app)
   for (let count = 0; count < 3; count++) {
@@ -228,7 +228,7 @@ test('a forwarded address counts only where proxies of ours wrote it, and only a
   assert.equal(await named('1.1.1.1, 203.0.113.5, 10.0.0.1'), '203.0.113.5')
   assert.equal(await named('1.1.1.1, 203.0.113.5, 10.0.0.2'), '10.0.0.2')
   assert.equal(await named('203.0.113.5, ::ffff:10.0.0.1'), '203.0.113.5')
-  assert.equal(await app(['10.0.0.1'])('203.0.113.5'), peer, 'who is no proxy of ours is not believed')
+  assert.equal(await app(['10.0.0.1'])('203.0.113.5'), peer, 'who is not a proxy of ours is not believed')
 })
 
 test('a start behind a PUBLIC_URL without TRUST_PROXY warns', () => {

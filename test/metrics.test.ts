@@ -13,7 +13,7 @@ import { createContact, getContact } from '../contract/contacts.ts'
 import { change, transaction } from '../server/database/database.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { sql } from '../server/database/sql.ts'
-import { makeMetrics, textOf } from '../server/metrics/metrics.ts'
+import { makeMetrics, metricsText } from '../server/metrics/metrics.ts'
 import { freePort } from './raw.ts'
 import { until } from './until.ts'
 import { makeWorld, type Person, personOf, refused, serviceConnection } from './world.ts'
@@ -210,7 +210,7 @@ test('several processes are one answer: what is under way is added up, what each
     begin()
     refused('busy')
   }
-  const text = await textOf(await Promise.all(processes.map(({ collect }) => collect())))
+  const text = await metricsText(await Promise.all(processes.map(({ collect }) => collect())))
   assert.equal(figureOf(text, 'florin_requests_in_flight'), 2)
   for (const process of ['1', '2']) {
     const labels = `route="/health",method="GET",status="2xx",process="${process}"`

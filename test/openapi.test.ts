@@ -129,7 +129,7 @@ test('a body has no defaults: a client would send them and undo what it does not
   }
 })
 
-test('ids are UUIDs in answers, bodies and paths; what stands for several or is no UUID is plain text', () => {
+test('ids are UUIDs in answers, bodies and paths; what stands for several or is not a UUID is plain text', () => {
   const others =
     /currency_id$|external_id$|^Currency |^ExchangeRate |^Budget |^Spending rows|^Obligation currency\/|^Change |^Problem /
   const plain: string[] = []

@@ -190,7 +190,7 @@ test('a page of changes may end inside a version, which counts as delivered once
   assert.deepEqual([polled.data[0]?.version, polled.meta.next_since], [4, 4])
 })
 
-test('changes are found by kind, record, person and time; what is no time is refused', async () => {
+test('changes are found by kind, record, person and time; what is not a time is refused', async () => {
   const ana = await world.person()
   const { id } = await add(ana, 'Bela')
   await add(ana, 'Cili')

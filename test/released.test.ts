@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { randomFrom } from '../demo/random.ts'
 import { backUpBefore } from '../server/backup/before.ts'
-import { openBackup, restore, restoreAsMade } from '../server/backup/restore.ts'
+import { openBackup, restoreAsMade, restoreBackup } from '../server/backup/restore.ts'
 import { change, type Database, rows, transaction } from '../server/database/database.ts'
 import { migrate, migrationsOf } from '../server/database/migrate.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
@@ -80,7 +80,7 @@ for (const name of await kept()) {
     const database = await makeDatabase()
     const db = handleOn(database)
     await migrate(db, 'DATABASE_URL') // as a first start leaves it
-    await restore(db, 'DATABASE_URL', await openBackup(backup), quiet)
+    await restoreBackup(db, 'DATABASE_URL', await openBackup(backup), quiet)
     assert.deepEqual(await rowsOf(db, before), before)
     assert.deepEqual(await verify(db), [])
     await prepareDatabase(db, 'DATABASE_URL')

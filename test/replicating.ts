@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { hand, type OsUser, run, spawnOptions } from '../server/postgres/account.ts'
+import { hand, type OsUser, run, spawnOptions } from '../server/postgres/os-user.ts'
 import { findPlace } from '../server/postgres/place.ts'
 import { until } from './until.ts'
 

@@ -1,7 +1,7 @@
 import { isDay } from '../contract/day.ts'
 import { currencyFacts } from '../contract/iso4217.ts'
+import { sumText } from '../server/imports/read/file-values.ts'
 import { type BadRow, type FileRow, isBad } from '../server/imports/read/row.ts'
-import { sumOf } from '../server/imports/read/values.ts'
 
 /** The first rule of every reader that a row breaks; undefined if it keeps all of them. */
 export function brokenRule(row: FileRow | BadRow, index: number): string | undefined {
@@ -24,7 +24,7 @@ export function brokenRule(row: FileRow | BadRow, index: number): string | undef
       return `${key}: ${JSON.stringify(value)?.slice(0, 300)}`
   }
   const { splits, amount } = row
-  if (splits !== undefined && sumOf(splits.map((split) => split.amount)) !== sumOf([amount]))
+  if (splits !== undefined && sumText(splits.map((split) => split.amount)) !== sumText([amount]))
     return `the splits ${JSON.stringify(splits).slice(0, 300)} are not ${amount}`
   if ((row.to_amount === undefined) !== (row.to_currency === undefined))
     return 'to_amount and to_currency go together'

@@ -51,7 +51,7 @@ test('after a crash of all of it, everything is there again and the old socket i
   assert.equal(await stop(second), 0)
 })
 
-test('a pid file from before the crash that names a stranger by now is no hindrance', async () => {
+test('a pid file from before the crash that names a stranger by now is not a hindrance', async () => {
   await crash(await start({ DATA_DIR: folder }))
   await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(process.pid)))
   const florin = await start({ DATA_DIR: folder })

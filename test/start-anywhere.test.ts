@@ -193,7 +193,7 @@ test('an ordinary user runs all of it as itself', {
   assert.equal(await stop(florin), 0)
 })
 
-test('a process of the same owner that has the number of an old PostgreSQL is no hindrance', async () => {
+test('a process of the same owner that has the number of an old PostgreSQL is not a hindrance', async () => {
   const folder = await startedFolder()
   const first = await start({ DATA_DIR: folder })
   const server = theServerOf(folder)

@@ -241,7 +241,7 @@ test('an account that may read nothing is refused at the start, with what to do'
   assert.equal(await stop(florin), 0)
 })
 
-test('an owner who is no member of the role that another Florin made in the same server works without it', async () => {
+test('an owner who is not a member of the role that another Florin made in the same server works without it', async () => {
   const database = await emptyDatabase()
   const account = await newAccount()
   await asAdmin(`alter database ${database} owner to ${account.user}`)

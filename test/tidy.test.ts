@@ -240,6 +240,22 @@ test('names say what a thing is', () => {
   )
 })
 
+test('a name of a type of the server means one thing', () => {
+  const declared = code
+    .filter((file) => file.startsWith('server/') && !isTest(file))
+    .flatMap((file) =>
+      [...text(file).matchAll(/^(?:export )?(?:type|interface|class) (\w+)/gm)].map(([, name]) => ({
+        name,
+        file,
+      })),
+    )
+  const several = [...Map.groupBy(declared, ({ name }) => name)].filter(([, places]) => places.length > 1)
+  assert.deepEqual(
+    several.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`),
+    [],
+  )
+})
+
 test('nothing is left for later, nothing escapes the compiler, no test is left out', () => {
   const unfinished = /\b(TO[D]O|FIX[M]E|HAC[K]|XX[X])\b|@ts-ign[o]re|\bas an[y]\b/
   // A test may be skipped by a condition, where the machine lacks something; never always.

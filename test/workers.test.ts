@@ -7,7 +7,7 @@ import { listChanges } from '../contract/changes.ts'
 import { listContacts } from '../contract/contacts.ts'
 import { change, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
-import { ownerOf } from '../server/workers/peers.ts'
+import { ownerProcess } from '../server/workers/peers.ts'
 import {
   type Florin,
   isProcess,
@@ -29,11 +29,11 @@ const people: Person[] = []
 while (people.length < 8) {
   const person = await world.person()
   // Half of the books at each process, whatever their ids.
-  if (booksAt(ownerOf(person.book_id, 2)).length < 4) people.push(person)
+  if (booksAt(ownerProcess(person.book_id, 2)).length < 4) people.push(person)
 }
 
 function booksAt(number: number): Person[] {
-  return people.filter(({ book_id }) => ownerOf(book_id, 2) === number)
+  return people.filter(({ book_id }) => ownerProcess(book_id, 2) === number)
 }
 
 /** Somebody whose book a process of this number writes. */

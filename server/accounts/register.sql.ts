@@ -15,14 +15,14 @@ import {
   isOneOf,
   type ListSums,
   limitTo,
-  PAGE_BYTES,
+  MAX_PAGE_BYTES,
   type Page,
   type Position,
   positionIn,
   type SortKey,
 } from '../lists/lists.ts'
-import { findNamed, hadText } from '../lists/search.ts'
-import { knownIds, valuesOf } from '../process/ids.ts'
+import { findByName, hadText } from '../lists/search.ts'
+import { commaSeparated, knownIds } from '../process/ids.ts'
 
 type RegisterRow = {
   line_id: string
@@ -91,7 +91,7 @@ function conditionsOf(register: Register, query: RegisterQuery): Condition[] {
     ...(date_to ? [sql`date <= ${date_to}`] : []),
     ...(currency_id === undefined
       ? []
-      : [isOneOf(sql`currency_id`, valuesOf(currency_id).map(currencyCode), sql`text`)]),
+      : [isOneOf(sql`currency_id`, commaSeparated(currency_id).map(currencyCode), sql`text`)]),
     ...(reconciliation_id === undefined
       ? []
       : [(lineId: Sql) => isTicked(register, lineId, reconciliation_id)]),
@@ -105,7 +105,7 @@ async function textOf(
   { q }: RegisterQuery,
 ): Promise<((id: Sql) => Sql) | undefined> {
   if (!q) return undefined
-  const named = await findNamed(db, book, q)
+  const named = await findByName(db, book, q)
   return (id) =>
     sql`exists (select from transactions t where t.book_id = ${book.id} and t.id = ${id} and ${hadText(book, q, named, version)})`
 }
@@ -119,9 +119,9 @@ const MAX_HASHED = 150_000
  * is looked up by its key, line by line.
  */
 function isTicked({ book, account, version }: Register, lineId: Sql, wanted: string): Sql {
-  const [ids, isNone] = [knownIds(wanted), valuesOf(wanted).includes('none')]
+  const [ids, isNone] = [knownIds(wanted), commaSeparated(wanted).includes('none')]
   if (version !== undefined)
-    return sql`coalesce(${tickOn(book, lineId, version)} ->> 0, 'none') = any (${valuesOf(wanted.toLowerCase())}::text[])`
+    return sql`coalesce(${tickOn(book, lineId, version)} ->> 0, 'none') = any (${commaSeparated(wanted.toLowerCase())}::text[])`
   const isListed = (condition: Sql) => sql`
     (${lineId} in (select unnest(c.cleared_line_ids) from reconciliations c where c.book_id = ${book.id} and c.account_id = ${account.id}
                    and c.deleted_at is null and ${condition} limit ${MAX_HASHED})) is true`
@@ -205,7 +205,7 @@ export async function readRegister(
           select ${tickOn(book, sql`case when p.is_debit then e.debit_line_id else e.credit_line_id end`, version)} as at offset 0) tick
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
     limit + 1,
-    PAGE_BYTES,
+    MAX_PAGE_BYTES,
   )
   const isAlone = sums.length > 0 && from !== undefined && rows.length === 0
   const { total = 0, sum_base = null } =

@@ -139,7 +139,7 @@ const valuesOf = (rows: AttemptRow[], rest: Sql): Sql =>
   )
 
 /** After a correct password, its attempt no longer counts. */
-export async function takeBack(tx: Tx, { rows }: Admitted): Promise<void> {
+export async function uncountAttempts(tx: Tx, { rows }: Admitted): Promise<void> {
   await change(
     tx,
     sql`insert into login_attempts (email_key, address, level, at) values ${valuesOf(rows, sql`0, now()`)}

@@ -14,7 +14,7 @@ import {
   checkTaken,
   countIfTaken,
   rememberAddress,
-  takeBack,
+  uncountAttempts,
 } from './attempts.ts'
 import {
   deleteToken,
@@ -155,7 +155,7 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
     // The hashing slot is free again, so requests that wait for this person's row do not block it.
     const session = await transaction(queuedAs(db, origin.address), async (tx) => {
       const locked = await lockUser(tx, login.id)
-      await takeBack(tx, proof.admitted)
+      await uncountAttempts(tx, proof.admitted)
       if (locked?.password_hash !== login.password_hash || emailKey(locked.email) !== key) return undefined
       if (proof.newHash) await rehash(tx, login.id, proof.newHash)
       await rememberAddress(tx, attempt)

@@ -7,7 +7,7 @@ import type { Guard, Size } from '../ledger/verb.ts'
 import { writeIn } from '../ledger/writer.ts'
 import { checkRight } from '../process/roles.ts'
 import type { Settings } from '../settings.ts'
-import { checkTaken, takeBack } from './attempts.ts'
+import { checkTaken, uncountAttempts } from './attempts.ts'
 import {
   type Credentials,
   changePasswordHash,
@@ -54,7 +54,7 @@ export async function proveMyself(
     provePassword(db, attemptOf(me, email, sender.address), password, password_hash),
   )
   if (!proof) return refuse('password_wrong')
-  await transaction(db, (tx) => takeBack(tx, proof.admitted))
+  await transaction(db, (tx) => uncountAttempts(tx, proof.admitted))
   return { proven: password_hash }
 }
 

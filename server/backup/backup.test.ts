@@ -17,7 +17,7 @@ import { StartError } from '../process/start-error.ts'
 import { verify } from '../verify/verify.ts'
 import { backUp } from './backup.ts'
 import { FIRST_LINE } from './format.ts'
-import { openBackup, restore } from './restore.ts'
+import { openBackup, restoreBackup } from './restore.ts'
 
 const { world, ana } = await richWorld()
 const folder = await emptyFolder()
@@ -25,7 +25,7 @@ const quiet = { expect: () => undefined, add: () => undefined, end: () => undefi
 const file = join(folder, 'florin.backup')
 
 const restoreInto = async (target: World, from: string) =>
-  restore(target.db, 'DATABASE_URL', await openBackup(from), quiet)
+  restoreBackup(target.db, 'DATABASE_URL', await openBackup(from), quiet)
 
 const eventsOf = async (db: Database) =>
   (await allRows(db)).find(({ name }) => name === 'events')?.lines ?? assert.fail('no events')

@@ -10,8 +10,8 @@ import { StartError } from '../process/start-error.ts'
  *   D  rows, as `copy` writes them
  *   E  the end of a table: how many rows there were
  */
-export const FORMAT = 1
-export const FIRST_LINE = `florin-backup ${FORMAT}\n`
+export const BACKUP_FORMAT = 1
+export const FIRST_LINE = `florin-backup ${BACKUP_FORMAT}\n`
 export const CHECKSUM_BYTES = 65
 
 export type Header = {

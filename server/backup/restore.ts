@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { type CopiedTable, copyIn, quoted, tablesOf } from '../database/copy.ts'
+import { type CopiedTable, copyIn, quotedName, tablesOf } from '../database/copy.ts'
 import { type Database, onlyRow, rows, script, type Tx } from '../database/database.ts'
 import { alone, migrate, migrationsOf, ONLY_BY_BOOKS, unknownTo } from '../database/migrate.ts'
 import { sql } from '../database/sql.ts'
 import { StartError } from '../process/start-error.ts'
 import type { Bar } from './bar.ts'
-import { CHECKSUM_BYTES, FIRST_LINE, FORMAT, type Header, piecesIn, Unusable } from './format.ts'
+import { BACKUP_FORMAT, CHECKSUM_BYTES, FIRST_LINE, type Header, piecesIn, Unusable } from './format.ts'
 
 /** A file whose checksum was compared, and whose version we know. */
 type CheckedBackup = { handle: FileHandle; header: Header }
@@ -31,7 +31,12 @@ export async function openBackup(file: string): Promise<CheckedBackup> {
 }
 
 /** Fills an empty database with a backup, and brings it to this version. */
-export async function restore(db: Database, source: string, backup: CheckedBackup, bar: Bar): Promise<void> {
+export async function restoreBackup(
+  db: Database,
+  source: string,
+  backup: CheckedBackup,
+  bar: Bar,
+): Promise<void> {
   await restoreAsMade(db, source, backup, bar)
   await migrate(db, source)
 }
@@ -59,7 +64,7 @@ async function checkFile(handle: FileHandle, file: string): Promise<void> {
   const [line = ''] = buffer.toString('latin1', 0, bytesRead).split('\n')
   const format = /^florin-backup (\d{1,9})$/.exec(line)?.[1]
   if (format === undefined) throw new Unusable(`${file} is not a backup of Florin.`)
-  if (Number(format) > FORMAT)
+  if (Number(format) > BACKUP_FORMAT)
     throw new Unusable(`${file} was made by a newer Florin. Restore it with that version.`)
   const { size } = await handle.stat()
   const end = Math.max(0, size - CHECKSUM_BYTES)
@@ -157,7 +162,7 @@ async function fill(tx: Tx, header: Header, pieces: Pieces): Promise<void> {
   const tables = await tablesOf(tx)
   if (!areAlike(tables, header.tables))
     throw new Unusable('The backup has other tables than its version of Florin.')
-  await script(tx, `truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  await script(tx, `truncate ${tables.map(({ name }) => quotedName(name)).join(', ')}`)
   const later = await setAside(tx)
   for (;;) {
     const { value, done } = await pieces.next()
@@ -206,7 +211,7 @@ async function setAside(tx: Tx): Promise<string[]> {
         order by is_foreign desc, place, name`,
   )
   for (const { place, name } of keys)
-    await script(tx, `alter table ${quoted(place)} drop constraint ${quoted(name)}`)
+    await script(tx, `alter table ${quotedName(place)} drop constraint ${quotedName(name)}`)
   const indexes = await rows<{ name: string; definition: string }>(
     tx,
     sql`select c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -214,9 +219,9 @@ async function setAside(tx: Tx): Promise<string[]> {
           join pg_namespace n on n.oid = t.relnamespace
         where n.nspname = 'public' and t.relname <> 'migrations' order by name`,
   )
-  for (const { name } of indexes) await script(tx, `drop index ${quoted(name)}`)
+  for (const { name } of indexes) await script(tx, `drop index ${quotedName(name)}`)
   const made = ({ place, name, definition }: TableKey) =>
-    `alter table ${quoted(place)} add constraint ${quoted(name)} ${definition}`
+    `alter table ${quotedName(place)} add constraint ${quotedName(name)} ${definition}`
   return [
     ...keys.filter(({ is_foreign }) => !is_foreign).map(made),
     ...indexes.map(({ definition }) => definition),

@@ -2,8 +2,8 @@ import type { AccountRow, Role } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { fault } from '../records/columns.ts'
 import { isMoneyAccount } from '../records/require.ts'
+import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
-import { type KnownInFile, linked } from './known.ts'
 
 /** The accounts that Florin itself posts to: each once, with its original type. */
 const ROLES: Readonly<Record<Role, Pick<AccountRow, 'type' | 'is_claim'>>> = {

@@ -3,8 +3,8 @@ import { effectOf, type Owed } from '../obligations/debt.ts'
 import type { AccountRow } from '../records/account.ts'
 import { fault } from '../records/columns.ts'
 import type { Debt } from '../records/obligation.ts'
+import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
-import { type KnownInFile, linked } from './known.ts'
 
 /** Checks obligations: their accounts, and that their transactions add up to the outstanding amount. */
 export async function checkOwed({ records }: FileBook, known: KnownInFile): Promise<void> {
@@ -91,7 +91,7 @@ function checkOutstanding(debt: Debt, all: readonly Transaction[]): void {
   )
   if (isInTrash && all.some(({ deleted_at }) => deleted_at === null))
     fault(`the obligation "${debt.name}" is in the trash, and its entries are not`)
-  // The share of an expense follows the expense, whatever it was in the trash.
+  // The amount of a share in the trash is not checked: once it is restored, it follows its expense.
   const isFree = isInTrash && debt.expense_id !== null
   if (!isFree && (owed.amount !== outstanding_amount || owed.base_amount !== outstanding_base))
     fault(`the outstanding amount of the obligation "${debt.name}" is not what its transactions come to`)

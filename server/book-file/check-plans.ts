@@ -8,8 +8,8 @@ import { occurrenceId } from '../plans/to-api.ts'
 import { fault } from '../records/columns.ts'
 import type { PlanRow } from '../records/plan.ts'
 import type { OccurrenceRow } from '../records/plan-occurrence.ts'
+import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
-import { type KnownInFile, linked } from './known.ts'
 
 /** How long ago the first open occurrence of a plan may be: all since then are due at once. */
 const OLDEST_YEARS = 20
@@ -54,7 +54,7 @@ function checkDraft(known: KnownInFile, { name, kind }: PlanRow, draft: PlanDraf
   checkFields(known, name, kind, draft)
 }
 
-/** The fields of its kind, and records that are in the file. Whether it can be recorded is found out when it is due. */
+/** Checks that the draft has the fields of its kind and that its records are in the file. Whether it can be recorded is decided when it is due. */
 function checkFields(known: KnownInFile, name: string, kind: PlanRow['kind'], draft: PlanDraft): void {
   const other = Object.keys(draft).find((field) => !draftFields[kind].includes(field))
   if (other) fault(`the draft of the plan "${name}" has ${other}, which no draft of this kind has`)

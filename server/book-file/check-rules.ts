@@ -3,8 +3,8 @@ import { leavesOf, MAX_CONDITIONS, MAX_RULES } from '../../contract/import-rules
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { fault } from '../records/columns.ts'
 import type { RuleRow } from '../records/import-rule.ts'
+import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
-import { type KnownInFile, linked } from './known.ts'
 
 /** Rules of imports: the accounts, categories, contacts and currencies that they name. */
 export async function checkRules({ records }: FileBook, known: KnownInFile): Promise<void> {

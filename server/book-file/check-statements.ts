@@ -3,8 +3,8 @@ import { signOf } from '../reconciliations/to-api.ts'
 import { fault } from '../records/columns.ts'
 import type { ReconciliationRow } from '../records/reconciliation.ts'
 import { isBankable } from '../records/require.ts'
+import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook, onLine, type Recorded } from './format.ts'
-import { type KnownInFile, linked } from './known.ts'
 
 /** Reconciliations: their ticks, and that each starts where the one before it ended. */
 export async function checkStatements({ records }: FileBook, known: KnownInFile): Promise<void> {

@@ -5,8 +5,8 @@ import type { AccountRow } from '../records/account.ts'
 import { fault } from '../records/columns.ts'
 import type { Debt } from '../records/obligation.ts'
 import { isBankable } from '../records/require.ts'
+import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
-import { type KnownInFile, linked } from './known.ts'
 
 /** A column of PostgreSQL holds no larger sum. */
 const MAX_SUM = 9n * 10n ** 18n

@@ -5,8 +5,8 @@ import { checkPlans } from './check-plans.ts'
 import { checkRules } from './check-rules.ts'
 import { checkStatements } from './check-statements.ts'
 import { checkTransactions } from './check-transactions.ts'
+import { knownIn } from './file-records.ts'
 import { type FileBook, FileFault } from './format.ts'
-import { knownIn } from './known.ts'
 
 /**
  * Checks the records of a file against each other, so that no file makes a book that Florin could not have made: everything that `npm run

@@ -9,7 +9,7 @@ export type FileKind = Exclude<Kind, 'book'>
 export const fileKinds = Object.keys(kinds).filter((kind) => kind !== 'book') as FileKind[] // its own keys
 
 /** The version of the file's format. A file of a newer one is refused; a change that an older reader would misread makes a new one. */
-export const FORMAT = 1
+export const BOOK_FILE_FORMAT = 1
 
 /** The most text that a file has, unpacked: more than one change of a book can hold. */
 export const MAX_TEXT = 64 * 1024 * 1024
@@ -40,7 +40,7 @@ export class FileFault extends Error {
   }
 }
 
-/** Does something with a record; a fault is told with its line. */
+/** Runs a function on a record; a fault is reported with its line. */
 export function onLine<T>(line: number, work: () => T): T {
   try {
     return work()
@@ -49,7 +49,7 @@ export function onLine<T>(line: number, work: () => T): T {
   }
 }
 
-/** Looks at each record, letting others in between. */
+/** Runs a function on each record, in time slices. */
 export async function eachOf<K extends FileKind>(
   records: readonly Recorded<K>[],
   look: (row: Rows[K], index: number) => void,

@@ -6,11 +6,11 @@ import { startSlice } from '../process/slices.ts'
 import { fault, fromJson } from '../records/columns.ts'
 import { kinds } from '../records/kinds.ts'
 import {
+  BOOK_FILE_FORMAT,
   type FileBook,
   FileFault,
   type FileKind,
   type FileSettings,
-  FORMAT,
   fileKinds,
   MAX_LINE,
   MAX_TEXT,
@@ -126,9 +126,11 @@ function parsed(text: string, isCut: boolean): Record<string, unknown> {
 
 function readHead(text: string, isCut: boolean): FileSettings {
   const { florin, book } = parsed(`${text}]}`, isCut)
-  if (typeof florin === 'number' && florin > FORMAT)
-    fault(`it says that a newer Florin wrote it, in format ${florin}; this one knows formats up to ${FORMAT}`)
-  if (florin !== FORMAT) fault('it does not say the format')
+  if (typeof florin === 'number' && florin > BOOK_FILE_FORMAT)
+    fault(
+      `it says that a newer Florin wrote it, in format ${florin}; this one knows formats up to ${BOOK_FILE_FORMAT}`,
+    )
+  if (florin !== BOOK_FILE_FORMAT) fault('it does not say the format')
   return fromJson(kinds.book.fields, book, '') as FileSettings // the shape of settings
 }
 

@@ -15,7 +15,7 @@ export type Present = {
   readonly ids: ReadonlySet<string>
 }
 
-/** A log that knows more records than this is that of a book in use, whatever is left in it. */
+/** A book whose log has more records than this is in use, even if few of them are left. */
 export const MAX_KNOWN = 10_000
 
 /** The tables of people's records; ready-made accounts and categories do not count, nor the occurrences of plans. */

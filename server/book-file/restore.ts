@@ -63,7 +63,7 @@ async function checkDays(book: Book, { records }: FileBook): Promise<void> {
   })
 }
 
-/** The log knows records by their ids: one that it has seen can only be the very same account or category. */
+/** The log knows records by their ids: a known id must belong to the same account or category. */
 async function checkIds({ records }: FileBook, { ids, accounts, categories }: Present): Promise<void> {
   const same: { readonly [kind in Kind]?: ReadonlySet<string> } = {
     account: new Set(accounts.map(({ id }) => id)),

@@ -8,7 +8,7 @@ import { type BookRow, bookColumns } from '../ledger/book.ts'
 import { startSlice } from '../process/slices.ts'
 import { toJson } from '../records/columns.ts'
 import { kinds } from '../records/kinds.ts'
-import { type FileKind, FORMAT, fileKinds } from './format.ts'
+import { BOOK_FILE_FORMAT, type FileKind, fileKinds } from './format.ts'
 import { type ListedColumns, rowsOfFile, toRow } from './write.sql.ts'
 
 /** The whole book as one file, which is read into an empty book by POST /imports. */
@@ -30,7 +30,7 @@ async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator
     return text
   }
   const settings = toJson(kinds.book.fields, book, book.base_currency_id)
-  const head = JSON.stringify({ florin: FORMAT, made_at: madeAt, book: settings })
+  const head = JSON.stringify({ florin: BOOK_FILE_FORMAT, made_at: madeAt, book: settings })
   yield sealed(`${head.slice(0, -1)},"records":[`)
   const counts = new Map<FileKind, number>()
   const slice = startSlice()

@@ -276,7 +276,7 @@ test('a month is planned like another one, or by what was spent, in one change; 
   assert.deepEqual(
     second.data.map(({ category_name, amount, rollover }) => [category_name, amount, rollover]),
     [['Food', 12.34, true]],
-    'a refund is no budget, Fun takes nothing, and rollover stays',
+    'a refund is not a budget, Fun takes nothing, and rollover stays',
   )
 })
 

@@ -109,8 +109,8 @@ function codeBlockers(known: Known, { event: { kind }, current, after }: Reversa
 }
 
 /**
- * The kinds that others refer to in a way that holds up an undo. They are found by a reference of the same name. The obligations of a shared
- * expense change with it.
+ * The kinds whose records cannot be removed by an undo while others refer to them. They are found by a reference of the same name. The
+ * obligations of a shared expense change with it.
  */
 const linked = [
   ...new Set(

@@ -9,11 +9,11 @@ import { load } from '../ledger/load.ts'
 import type { AnyRow, Kind } from '../ledger/rows.ts'
 import { fromStored } from '../ledger/stored.ts'
 import { beyond, type HistoryPage, isOneOf, limitTo, positionIn, type SortKey } from '../lists/lists.ts'
-import { valuesOf } from '../process/ids.ts'
+import { commaSeparated } from '../process/ids.ts'
 import { namesOf, recordToApi } from './to-api.ts'
 
 /** A page of the history has at most this many bytes: a change carries a record twice. */
-export const HISTORY_BYTES = 1024 * 1024
+export const MAX_HISTORY_BYTES = 1024 * 1024
 
 /** The token that the request came with. */
 type UsedToken = { userId: string; id: string }
@@ -35,7 +35,7 @@ type ChangeEventRow = Pick<Change, 'at' | 'user_id' | 'device_name' | 'action' |
 /** UUIDs are in lower case; the id of an exchange rate has codes of currencies. */
 const inEitherCase = (id: string): string[] => [id, id.toLowerCase()]
 
-/** The changes that a query asks for, up to the version of the book: those that come while it is read belong to the next time. */
+/** The changes that a query asks for, up to the version of the book: changes made while it is read belong to the next request. */
 const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[] => {
   const { since = 0, resource, id, user_id, from, to, dated_from, dated_to } = query
   const dated = (column: Sql) =>
@@ -46,8 +46,10 @@ const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[]
   return [
     sql`e.book_id = ${bookId} and c.book_id = ${bookId}`,
     sql`e.version > ${since} and e.version <= ${version}`,
-    ...(resource === undefined ? [] : [isOneOf(sql`e.resource`, valuesOf(resource), sql`text`)]),
-    ...(id === undefined ? [] : [isOneOf(sql`e.record_id`, valuesOf(id).flatMap(inEitherCase), sql`text`)]),
+    ...(resource === undefined ? [] : [isOneOf(sql`e.resource`, commaSeparated(resource), sql`text`)]),
+    ...(id === undefined
+      ? []
+      : [isOneOf(sql`e.record_id`, commaSeparated(id).flatMap(inEitherCase), sql`text`)]),
     ...(user_id === undefined ? [] : [sql`c.user_id::text = ${user_id.toLowerCase()}`]),
     ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`c.at <= ${to}::timestamptz`]),
@@ -77,7 +79,7 @@ export async function changesOf(
         from events e join changes c on c.book_id = e.book_id and c.version = e.version
         where ${allOf(where)} order by e.version ${direction}, e.ordinal ${direction} ${limitTo(limit + 1)}`,
     limit + 1,
-    HISTORY_BYTES,
+    MAX_HISTORY_BYTES,
   )
   const events = found.rows.slice(0, limit)
   return {
@@ -85,12 +87,12 @@ export async function changesOf(
     positions: events.map(({ version, ordinal }) => [String(version), String(ordinal)]),
     isMore: found.isCut || found.rows.length > limit,
     meta: { limit },
-    mostBytes: HISTORY_BYTES,
+    mostBytes: MAX_HISTORY_BYTES,
     nextSince(count) {
       if (isDescending) return since
       const next = found.rows[count]
       if (next) return Number(next.version) - 1
-      // Everything up to the version of the book was looked at, whatever of it was asked for, unless the page was cut before its end.
+      // Everything up to the version of the book was searched, whatever the filters, unless the page was cut before its end.
       return found.isCut ? Number(found.rows.at(-1)?.version) - 1 : book.version
     },
   }

@@ -82,7 +82,7 @@ export const asPostingOf = ({ contact_id, name }: Debt, posting: Transaction): T
 })
 
 /** The postings of an obligation whose contact or name changes, but for those that the undo changes anyway. */
-export function followers(known: Known, { before, after }: DebtStep, own: ReadonlySet<string>): Step[] {
+export function followingSteps(known: Known, { before, after }: DebtStep, own: ReadonlySet<string>): Step[] {
   if (before.contact_id === after.contact_id && before.name === after.name) return []
   const others = (known.find('postings', after.id) ?? []).filter(
     (one) => one.deleted_at === null && one.obligation_id === after.id && !own.has(one.id),

@@ -6,7 +6,7 @@ import type { UndoStep } from './take-back.ts'
 
 /**
  * The steps with the next date of every plan whose schedule or occurrences they change: it is computed, and so not taken back. A plan
- * that only its occurrences change for gets a step of its own.
+ * of which only occurrences change gets a step of its own.
  */
 export function withNextDates(known: Known, steps: readonly UndoStep[]): UndoStep[] {
   const idOf = ({ before, after }: UndoStep) => (after ?? before)?.id ?? ''

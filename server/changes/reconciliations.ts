@@ -61,7 +61,7 @@ const latestOf = (known: Known, { id, account_id, currency_id }: ReconciliationR
     .slice(0, 1)
 
 /** Refuses an undo that finishes a reconciliation again whose lines no longer come to its statement, or are of a later day. */
-export function checkStatements(known: Known, steps: readonly UndoStep[]): void {
+export function checkUndoneStatements(known: Known, steps: readonly UndoStep[]): void {
   const moved = steps.flatMap(({ kind, before, after }) =>
     kind === 'transaction' ? [{ before, after } as Record<'before' | 'after', Transaction | null>] : [],
   )

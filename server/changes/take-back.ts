@@ -88,7 +88,7 @@ export type Reversal = {
   later: LaterEvent[]
   /** The later events that changed a field which is taken back. */
   blockers: LaterEvent[]
-  /** Whether only the posting of a transaction is in the way, which may be composed again. */
+  /** Whether only the posting of a transaction blocks: it may be composed again. */
   isPosting: boolean
 }
 
@@ -158,7 +158,7 @@ function removed(book: Book, kind: Kind, current: AnyRow | null): AnyRow | null 
 }
 
 /** The record with the marks of this change. */
-export const marked = (book: Book, row: AnyRow): AnyRow =>
+export const withVersion = (book: Book, row: AnyRow): AnyRow =>
   ({ ...row, version: book.version, ...('updated_at' in row && { updated_at: book.at }) }) as AnyRow // of the same kind
 
 /** The settings of a book before the change that is being made. */

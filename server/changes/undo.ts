@@ -10,19 +10,19 @@ import { allowFor, mapInSlices, startSlice } from '../process/slices.ts'
 import { checkOpen } from '../records/locks.ts'
 import { checkExternalId } from '../records/require.ts'
 import { blockersOf } from './blockers.ts'
-import { HISTORY_BYTES } from './changes.sql.ts'
-import { asPostingOf, concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
+import { MAX_HISTORY_BYTES } from './changes.sql.ts'
+import { asPostingOf, concernsPostings, type DebtStep, followingSteps, recomputed } from './debts.ts'
 import { withNextDates } from './next-dates.ts'
 import { recomposed } from './recompose.ts'
-import { checkStatements, reopenedBy } from './reconciliations.ts'
+import { checkUndoneStatements, reopenedBy } from './reconciliations.ts'
 import {
   isThere,
-  marked,
   type Reversal,
   settingsOf,
   takeBack,
   touchedBy,
   type UndoStep,
+  withVersion,
 } from './take-back.ts'
 import { linksOf, recordToApi } from './to-api.ts'
 
@@ -51,7 +51,7 @@ export function undo(bookId: string, version: number): Verb<Undo> {
       const steps = await stepsOf(book, known, reversals)
       const blockers = await blockersOf(known, past, reversals, steps)
       if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
-      checkStatements(known, steps)
+      checkUndoneStatements(known, steps)
       const reopened = reopenedBy(steps)
       await mapInSlices(steps, (step) => {
         if (step.kind !== 'transaction' || !step.after) return
@@ -62,7 +62,8 @@ export function undo(bookId: string, version: number): Verb<Undo> {
       // Nothing below this line refuses.
       const changes = await mapInSlices(
         steps,
-        ({ kind, before, after }) => changed(kind, before as never, after && (marked(book, after) as never)), // rows of one kind
+        ({ kind, before, after }) =>
+          changed(kind, before as never, after && (withVersion(book, after) as never)), // rows of one kind
       )
       return {
         answer: answerOf(book, known, version, changes),
@@ -92,7 +93,7 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
   if (undone_by !== null) refuse('already_undone', { version, undone_by })
   if (events.some(({ kind, before }) => kind === 'book' && before === null))
     refuse('not_undoable', { version, opened: true })
-  // Accounts are removed only where a restored book's take their place, those that Florin itself posts to among them.
+  // Accounts are removed only when a restored book replaces them, including those that Florin itself posts to.
   if (events.some(({ kind, after, isErased }) => kind === 'account' && after === null && !isErased))
     refuse('not_undoable', { version, opened: false })
   if (events.some(({ action }) => action === 'erased')) refuse('erased', { version, erased_in: version })
@@ -146,7 +147,7 @@ const postingsIn = (steps: readonly UndoStep[], debts: Debts): Promise<Step[]> =
 
 function followersOf(known: Known, steps: readonly UndoStep[], debts: Debts): Step[] {
   const own = new Set(steps.map(({ before, after }) => (after ?? before)?.id ?? ''))
-  return [...debts.values()].filter(concernsPostings).flatMap((debt) => followers(known, debt, own))
+  return [...debts.values()].filter(concernsPostings).flatMap((debt) => followingSteps(known, debt, own))
 }
 
 /** The steps of transactions by the obligations that they have entries of, before or after. */
@@ -199,7 +200,7 @@ function answerOf(book: Book, known: Known, version: number, changes: readonly R
   for (const change of changes.slice(0, MAX_SHOWN)) {
     const item = itemOf(book, known, version, change)
     bytes += Buffer.byteLength(JSON.stringify(item))
-    if (bytes > HISTORY_BYTES && data.length > 0) break
+    if (bytes > MAX_HISTORY_BYTES && data.length > 0) break
     data.push(item)
   }
   return { version: book.version, count: changes.length, data }

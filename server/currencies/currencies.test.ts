@@ -145,7 +145,7 @@ test('between a currency and itself the rate is 1, without a rate of the own', a
   assert.deepEqual((await ana.call(listExchangeRates)).data, [])
 })
 
-test('what is no rate is refused by field, and changes nothing', async () => {
+test('what is not a rate is refused by field, and changes nothing', async () => {
   const ana = await world.person()
   const made = await put(ana, day, 1.25)
   const infinite = {} // to be written as no JSON library would

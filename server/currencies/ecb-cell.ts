@@ -11,5 +11,5 @@ export class BadFile extends Error {
 }
 
 /** Text from a file, cut and cleaned for a message or the log. */
-export const shown = (text: string): string =>
+export const quotedCell = (text: string): string =>
   JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -1,26 +1,26 @@
 import { type Day, isDay } from '../../contract/day.ts'
-import { BadFile, type Cell, shown } from './ecb-cell.ts'
+import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
 
 /**
  * `eurofxref.csv` and `eurofxref-hist.csv`: a line that names the currencies, then a line a day. Both end every line with a comma, which is
  * checked in each line: a file that was cut off lacks it.
  */
-export function* readCsv(text: string): Generator<Cell> {
+export function* readEcbCsv(text: string): Generator<Cell> {
   const [header = '', ...lines] = text.split('\n')
   const [first = '', ...codes] = cellsOf(header)
-  if (first !== 'Date') throw new BadFile(1, `it starts with ${shown(first)}, not with Date`)
+  if (first !== 'Date') throw new BadFile(1, `it starts with ${quotedCell(first)}, not with Date`)
   const isClosed = codes.at(-1) === ''
   if (isClosed) codes.pop()
   const places = new Map(codes.map((code, index) => [code, index])) // the last of each
   const twice = codes.find((code, index) => places.get(code) !== index)
-  if (twice !== undefined) throw new BadFile(1, `${shown(twice)} is there twice`)
+  if (twice !== undefined) throw new BadFile(1, `${quotedCell(twice)} is there twice`)
 
   for (const [index, content] of lines.entries()) {
     if (content.trim() === '') continue
     const line = index + 2
     const [day = '', ...cells] = cellsOf(content)
     const date = dayOf(day)
-    if (date === undefined) throw new BadFile(line, `${shown(day)} is not a day`)
+    if (date === undefined) throw new BadFile(line, `${quotedCell(day)} is not a day`)
     if (isClosed && cells.pop() !== '') throw new BadFile(line, 'it does not end with a comma as line 1 does')
     if (cells.length !== codes.length)
       throw new BadFile(line, `it has ${cells.length} rates for the ${codes.length} currencies of line 1`)

@@ -1,5 +1,5 @@
 import { type Day, isDay } from '../../contract/day.ts'
-import { BadFile, type Cell, shown } from './ecb-cell.ts'
+import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
 
 // A start or end tag with plain attributes; text. Neither lets an entity in, and nothing else of XML is read at all.
 const TAG = /<(\/?)([\w:]+)((?:\s+[\w:]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*')){0,9})\s*(\/?)>/y
@@ -55,10 +55,11 @@ export function* readXml(text: string): Generator<Cell> {
   if (!isDone) throw new BadFile(line, 'the file ends here, in the middle')
 }
 
-const unexpected = (line: number, found: string) => new BadFile(line, `${shown(found)} does not belong here`)
+const unexpected = (line: number, found: string) =>
+  new BadFile(line, `${quotedCell(found)} does not belong here`)
 
 function notADay(line: number, time: string): never {
-  throw new BadFile(line, `${shown(time)} is not a day`)
+  throw new BadFile(line, `${quotedCell(time)} is not a day`)
 }
 
 const attributesOf = (text: string): Record<string, string | undefined> =>

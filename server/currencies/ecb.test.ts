@@ -66,7 +66,7 @@ test('the daily CSV is read, with the euro itself beside its rates', () => {
   )
 })
 
-test('the historical CSV is read; N/A is no rate, and a currency no longer in use is counted and left out', () => {
+test('the historical CSV is read; N/A is not a rate, and a currency no longer in use is counted and left out', () => {
   const { rates, ...rest } = read(history)
   assert.deepEqual(rates, [
     euro('2026-04-13'),
@@ -155,7 +155,7 @@ test('a CSV that is not as the ECB writes it is refused, by line and reason', ()
     ['Date,USD,\n2026-04-13,1234567890123,\n', 'line 2: "1234567890123" for USD is not a rate'],
   ]
   for (const [text, message] of cases) assert.throws(() => read(text), { message }, text)
-  assert.throws(() => readRatesFile(Buffer.from([0xff, 0xfe, 0x00])), { message: 'it is no text' })
+  assert.throws(() => readRatesFile(Buffer.from([0xff, 0xfe, 0x00])), { message: 'it is not text' })
 })
 
 test('an XML that is not as the ECB writes it is refused, by line and reason', () => {

@@ -1,8 +1,8 @@
 import type { Day } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { isZip, unzip } from '../process/zip.ts'
-import { BadFile, type Cell, shown } from './ecb-cell.ts'
-import { readCsv } from './ecb-csv.ts'
+import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
+import { readEcbCsv } from './ecb-csv.ts'
 import { readXml } from './ecb-xml.ts'
 import type { PublishedRate } from './published.sql.ts'
 
@@ -29,7 +29,7 @@ export function readRatesFile(bytes: Buffer): RatesFile {
   const codes = new Set<string>()
   let current: Day | undefined
   let count = 0
-  for (const cell of text.trimStart().startsWith('<') ? readXml(text) : readCsv(text)) {
+  for (const cell of text.trimStart().startsWith('<') ? readXml(text) : readEcbCsv(text)) {
     check(cell)
     const { line, currency_id, date, per_euro } = cell
     if (date !== current) {
@@ -60,13 +60,13 @@ function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(plain)
   } catch {
-    throw new BadFile(undefined, 'it is no text')
+    throw new BadFile(undefined, 'it is not text')
   }
 }
 
 function check({ line, currency_id, per_euro }: Cell): void {
-  if (!/^[A-Z]{3}$/.test(currency_id)) throw new BadFile(line, `${shown(currency_id)} is not a currency`)
+  if (!/^[A-Z]{3}$/.test(currency_id)) throw new BadFile(line, `${quotedCell(currency_id)} is not a currency`)
   if (currency_id === 'EUR') throw new BadFile(line, 'it has a rate of the euro, which all its rates are for')
   if (!NUMBER.test(per_euro) || !/[1-9]/.test(per_euro))
-    throw new BadFile(line, `${shown(per_euro)} for ${currency_id} is not a rate`)
+    throw new BadFile(line, `${quotedCell(per_euro)} for ${currency_id} is not a rate`)
 }

@@ -3,7 +3,7 @@ import { type AheadResult, ask, type QueryOptions, type RawRow, type SqlQuery } 
 import { type Sql, textOf } from './sql.ts'
 import { isPrepared, named } from './statement-cache.ts'
 
-/** A statement that goes to PostgreSQL ahead of the first one that its handle is asked, in the same round trip; see `aheadOf`. */
+/** A statement that is sent ahead of the first statement of its handle, in the same round trip; see `aheadOf`. */
 export type Ahead = AheadResult & {
   readonly statement: Sql
   /** The one row that it gives, if it gives any. */
@@ -23,7 +23,7 @@ const observers = new WeakMap<pg.ClientBase, (text: string) => void>()
 export const observeStatements = (client: pg.ClientBase, observe: (text: string) => void): unknown =>
   observers.set(client, observe)
 
-/** A statement as a session is asked it. */
+/** A statement in the form that a session takes. */
 function askedOf(client: pg.ClientBase, statement: Sql): SqlQuery {
   const text = textOf(statement)
   observers.get(client)?.(text)
@@ -42,7 +42,7 @@ export async function askAhead(client: pg.ClientBase, ahead: Ahead): Promise<voi
   }
 }
 
-/** Sends a statement, in one round trip even with another one ahead of it; reads up to so many bytes of rows. */
+/** Sends a statement, and the one ahead of it, in one round trip; reads rows up to a number of bytes. */
 export async function query(
   client: pg.ClientBase,
   statement: Sql,

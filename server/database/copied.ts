@@ -65,7 +65,8 @@ const writers = {
   date: (bytes, value) => bytes.int32((timeOf(value, DAY_LENGTH) - EPOCH) / DAY_MS),
   timestamptz: (bytes, value) => bytes.int64(BigInt(timeOf(value, TIME_LENGTH) - EPOCH) * 1_000n),
   numeric: (bytes, value) => writeNumeric(bytes, String(value)),
-  bytea: (bytes, value) => bytes.raw(value instanceof Uint8Array ? value : assert.fail('these are no bytes')),
+  bytea: (bytes, value) =>
+    bytes.raw(value instanceof Uint8Array ? value : assert.fail('the value is not bytes')),
   'text[]': (bytes, value) => writeList(bytes, value as readonly string[], 25, writers.text),
   'uuid[]': (bytes, value) => writeList(bytes, value as readonly string[], 2950, writers.uuid),
 } as const satisfies Record<string, WriteValue>
@@ -85,7 +86,7 @@ function wholeNumber(value: Value, bits: number): number {
 }
 
 function longNumber(value: Value): bigint {
-  assert(typeof value === 'bigint' || typeof value === 'number', `${value} is no number`) // BigInt('') is 0
+  assert(typeof value === 'bigint' || typeof value === 'number', `${value} is not a number`) // BigInt('') is 0
   const number = BigInt(value) // or it throws
   assert(BigInt.asIntN(64, number) === number, `${value} is too long`)
   return number
@@ -98,18 +99,18 @@ function truth(value: Value): boolean {
 
 const [DAY_LENGTH, TIME_LENGTH] = ['YYYY-MM-DD'.length, 'YYYY-MM-DDTHH:MM:SS.000Z'.length]
 const MAX_TIMES = 10_000
-/** The days and times that were read last: rows have the same ones again and again, and reading one takes its time. */
+/** A cache of parsed days and times: rows repeat them, and parsing is slow. */
 const times = new Map<string, number>()
 
 /** A day or a time as Florin writes it, and nothing else: to JavaScript, February 30 is March 2, and a time without a zone is this machine's. */
 function timeOf(value: Value, length: number): number {
   const text = String(value)
-  assert(text.length === length, `${text} is no day or time`)
+  assert(text.length === length, `${text} is not a day or a time`)
   const known = times.get(text)
   if (known !== undefined) return known
   const time = Date.parse(text)
   const isSame = !Number.isNaN(time) && new Date(time).toISOString().slice(0, length) === text
-  assert(isSame, `${text} is no day or time`)
+  assert(isSame, `${text} is not a day or a time`)
   if (times.size === MAX_TIMES) times.clear()
   times.set(text, time)
   return time
@@ -118,8 +119,8 @@ function timeOf(value: Value, length: number): number {
 /** Digits in groups of four, after the number of groups, the place of the first one, the sign, and how many decimals are shown. */
 function writeNumeric(bytes: Bytes, value: string): void {
   const [, sign, whole = '', decimals = ''] =
-    /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? assert.fail(`${value} is no number`)
-  assert(value.length < 2 ** 14, 'a number has too many digits') // its counts would be those of another one
+    /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? assert.fail(`${value} is not a number`)
+  assert(value.length < 2 ** 14, 'a number has too many digits') // its counts would not fit the format
   const left = whole.padStart(Math.ceil(whole.length / 4) * 4, '0')
   const groups = (left + decimals).match(/.{1,4}/g)?.map((group) => Number(group.padEnd(4, '0'))) ?? []
   const first = groups.findIndex((group) => group !== 0)
@@ -227,6 +228,6 @@ class Bytes {
       all |= high | low
       bytes[place] = (high << 4) | low
     }
-    assert(index === value.length && all < 16, `${value} is no id`)
+    assert(index === value.length && all < 16, `${value} is not an id`)
   }
 }

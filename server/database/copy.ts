@@ -22,10 +22,10 @@ export const tablesOf = (db: Db): Promise<CopiedTable[]> =>
   )
 
 /** A name as it is written in a statement. */
-export const quoted = (name: string): string => pg.escapeIdentifier(name)
+export const quotedName = (name: string): string => pg.escapeIdentifier(name)
 
 const listOf = ({ name, columns }: CopiedTable): string =>
-  `${quoted(name)} (${columns.map(quoted).join(', ')})`
+  `${quotedName(name)} (${columns.map(quotedName).join(', ')})`
 
 /** The rows of a table as PostgreSQL's own text, in pieces. */
 export const copyOut = (db: Db, table: CopiedTable): Readable =>
@@ -33,7 +33,7 @@ export const copyOut = (db: Db, table: CopiedTable): Readable =>
 
 /**
  * Fills a table with rows of that text; answers with how many there were. If the table was emptied in the same transaction, its rows are
- * written as those that every transaction sees, so that no later one has to find that out and to write them again.
+ * written as frozen: no later transaction has to check their visibility and rewrite them.
  */
 export async function copyIn(
   tx: Tx,

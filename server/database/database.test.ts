@@ -47,7 +47,7 @@ test('a change outside a transaction does not compile, and does not run either',
   const wrong = (db: Db, pool: Database) => [
     // @ts-expect-error a Db only reads
     () => change(db, sql`delete from users`),
-    // @ts-expect-error the pool is no transaction
+    // @ts-expect-error the pool is not a transaction
     () => change(pool, sql`delete from users`),
     // @ts-expect-error a handle is not made by hand
     () => change({}, sql`delete from users`),
@@ -65,7 +65,7 @@ test('no value becomes SQL, whatever its shape', () => {
   assert.throws(() => sql(['select 1'] as unknown as TemplateStringsArray), /written as a template/)
   assert.throws(() => textOf(outside))
   const wrong = () => [
-    // @ts-expect-error an object is no parameter
+    // @ts-expect-error an object is not a parameter
     sql`select ${{ strings: ['1'], values: [] }}`,
     // @ts-expect-error nor is a list of them
     sql`select ${[{}]}`,

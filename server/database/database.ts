@@ -32,7 +32,7 @@ export type Database = Db & {
   readonly writers: pg.Pool
   /** The few sessions that exports read with: they last as long as a reader takes, and everybody else's requests need none of them. */
   readonly exporters: pg.Pool
-  /** Where reports are read from, if it is new enough; see `replica.ts`. */
+  /** The server that reports are read from while it is up to date; see `replica.ts`. */
   readonly replica?: Replica
   /** Requests that change books of one shard can share a statement. */
   readonly shardOf: ShardOf
@@ -53,11 +53,11 @@ export type Database = Db & {
 /** A server that follows the primary and answers reads in its place, and its last known state. */
 export type Replica = {
   readonly db: Database
-  /** Whether it may be asked now: for a while after a failure it is not, and then one asks it before all others do. */
+  /** Whether it may be asked now. After a failure it rests for a while; then a single request tries it before all others do. */
   readonly isToBeAsked: () => boolean
   readonly answered: () => void
   readonly failed: (error: Error) => void
-  /** How many reports were read from where. One that lags behind answers, and still nothing is read from it. */
+  /** How many reports were read from which server. A replica that lags behind answers, but no report is read from it. */
   readonly reports: { replica: number; primary: number }
 }
 

@@ -4,7 +4,7 @@ import { MAX_READ, ofCopy, TooMuchRead } from './failures.ts'
 import { quoted, type Value } from './sql.ts'
 import type { Kept, ResultColumns } from './statement-cache.ts'
 
-/** A statement as a session is asked it. One that has a name was or is prepared, and the session keeps it. */
+/** A statement in the form that a session takes. A statement with a name is prepared, and the session keeps it. */
 export type SqlQuery = { text: string; values: readonly Value[]; name?: string; kept?: Kept }
 
 /** A row as PostgreSQL writes it. */
@@ -16,7 +16,7 @@ export type AheadResult = {
   readonly failed: (error: Error) => void
 }
 
-/** Rows as PostgreSQL writes them, whatever they look like. */
+/** Rows as PostgreSQL writes them, not parsed. */
 const RAW: ResultColumns = []
 
 /** How many rows are read before it is known how wide they are. */
@@ -48,7 +48,7 @@ type DriverQuery = {
 }
 const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery
 
-/** How many rows are read before it is looked how long that took, and how long it may. */
+/** How many rows are read between two looks at the clock, and how long a turn may take. */
 const SOME_ROWS = 100
 const MAX_MS = 3
 

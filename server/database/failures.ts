@@ -72,7 +72,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether the connection went away, so that nobody knows whether the last statement was carried out. A refusal is our own. */
+/** Whether the connection was lost, so that the outcome of the last statement is unknown. A refusal is our own error. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof Refusal || error instanceof Abandoned) return false
   const code = codeOf(error)
@@ -90,7 +90,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     const known = byConstraint[constraintIn(error)]
     return known && new Refusal(known, {})
   }
-  // A value PostgreSQL cannot hold, past everything that is checked before: still the caller's to mend.
+  // A value that PostgreSQL cannot hold and that no earlier check has caught: the caller can correct it.
   if (code.startsWith('22'))
     return new Refusal('invalid', { errors: { body: ['A value is outside what can be kept.'] } })
   if (['40001', '40P01', '55P03', '57014', '25P03'].includes(code)) return new Refusal('busy', {})

@@ -85,7 +85,7 @@ export function unknownTo(known: Migration[], id: string, latest: string): strin
     : `was made by another Florin: it has been through ${id}, which this one, at ${own}, does not know. ${ONLY_BY_BOOKS}`
 }
 
-/** The way from a Florin whose migrations were other ones: a backup has the same migrations as its database. */
+/** The advice for data of a Florin with other migrations: a backup has the same migrations as its database. */
 export const ONLY_BY_BOOKS =
   'Start the version that made it. Its backups are of the same make, so that only the file of each book leads from there to this version: ' +
   'download it there (Settings), and restore it in an empty Florin here.'
@@ -115,7 +115,7 @@ export function statementsIn(text: string): string[] {
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
 }
 
-/** Whether anybody has anything in the database that an upgrade could lose. */
+/** Whether the database has data that an upgrade could lose. */
 async function isFilled(db: Db): Promise<boolean> {
   if ((await rows(db, sql`select where to_regclass('books') is not null`)).length === 0) return false
   return (

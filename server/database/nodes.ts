@@ -30,7 +30,7 @@ export type Inquiry = {
   readonly close: () => Promise<void>
 }
 
-/** How long a node may take to let somebody in. */
+/** How long a node may take to accept a connection. */
 const LOOK_MS = 2_000
 
 /** Each look has a session of its own: one that is in use already might ask the node over a connection that hangs. */
@@ -59,7 +59,7 @@ export function inquiryOn(pool: pg.Pool): Inquiry {
 
 /** Work that takes longer may be waiting for a node that hangs. */
 const LONG_MS = 1_000
-/** A node that has just answered is not asked again, however much fails. One that does not is asked this long after it was asked last. */
+/** The least time between two looks at a node that answers, however much fails, and at one that does not. */
 const PAUSE_MS = 1_000
 
 /**

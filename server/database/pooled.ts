@@ -5,7 +5,7 @@ import { isConnectionLost } from './failures.ts'
 import { sessionSettings } from './session.ts'
 import { sql } from './sql.ts'
 
-/** As the catalog keeps them. */
+/** The settings in the form of the catalog. */
 const wanted = Object.entries(sessionSettings).map(([name, value]) => `${name}=${value}`)
 
 /**

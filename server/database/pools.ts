@@ -27,7 +27,7 @@ const constructorOf = (open: OpenSession) =>
 export const SERVICE = 'florin'
 export const COMMAND = 'florin-command'
 
-/** A server that hangs does not keep its own limit, so the driver gives up shortly after it. */
+/** A server that hangs does not enforce its own time limit, so the driver gives up shortly after that limit. */
 const QUERY_MS = 5_500
 
 type PoolOptions = {
@@ -37,9 +37,9 @@ type PoolOptions = {
   name: string
   /** Whether a session is sent statements while those before them run. */
   isPipelined: boolean
-  /** How long a session may take to begin, where that is not as usual. */
+  /** How long a session may take to begin, if not the default. */
   connectMs: number | undefined
-  /** Whether statements take as long as they take. */
+  /** Whether statements have no time limit. */
   isPatient: boolean
   /** The settings of the session; none behind a pooler. */
   options?: string

@@ -15,7 +15,7 @@ const attempt = (statement: Sql) =>
     (error: Error & { code?: string }) => error.code,
   )
 
-test('the service signs in as a role that owns nothing and is no superuser', async () => {
+test('the service signs in as a role that owns nothing and is not a superuser', async () => {
   const who = await row(
     world.service,
     sql`select current_user as current, session_user as session, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls

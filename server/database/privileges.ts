@@ -102,7 +102,7 @@ const eraseAsService = `
   grant update on events to ${SERVICE_ROLE};`
 
 /**
- * While a node writes published rates, Citus locks the currencies that they refer to, and lets only those do so who may change them. To
+ * While a node writes published rates, Citus locks the currencies that they refer to, which requires the privilege to change them. To
  * truncate a table that others refer to is refused anyway.
  */
 const lockAsService = `grant truncate on currencies to ${SERVICE_ROLE};`
@@ -116,7 +116,7 @@ const namesOfNodes = [
   'max_parallel_workers_per_gather',
 ] as const
 
-/** A role may set its own; those of others, only who makes roles. */
+/** A role may change its own settings; only a role that can create roles may change those of others. */
 const settingsOfNodes = `do $$
   declare
     one record;
@@ -169,7 +169,7 @@ export const mayActAsRole = async (db: Db): Promise<boolean> =>
   )) !== undefined
 
 /** Refuses to start with an account that lacks the service's privileges: every request would fail. */
-export async function checkAccount(db: Db): Promise<void> {
+export async function checkDatabaseRole(db: Db): Promise<void> {
   const { name, lacking } = await onlyRow<{ name: string; lacking: string | null }>(
     db,
     sql`select current_user::text as name, min(relname::text) as lacking from pg_class

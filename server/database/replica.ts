@@ -43,7 +43,7 @@ export function withReplica(db: Database, replica: Database, say: (text: string)
 /** How new a server's data is, as far as reports of a book show it. */
 type Mark = { version: bigint; rates: string | null; is_following: boolean }
 
-/** A load of published rates that changes any rewrites the newest row of the euro: its transaction stands for all rates. */
+/** A load of published rates that changes any rewrites the newest row of the euro: the transaction of that row tells how new all rates are. */
 const markOf = (bookId: string): Sql =>
   sql`select version, pg_is_in_recovery() as is_following,
              (select date || ' ' || xmin from published_rates where currency_id = 'EUR' order by date desc limit 1) as rates

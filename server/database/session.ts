@@ -6,11 +6,11 @@ export const sessionSettings = {
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
-  // Days, times and bytes are read as PostgreSQL writes them, whatever somebody has set for the database.
+  // Days, times and bytes are parsed in these formats, whatever the database's own settings are.
   TimeZone: 'UTC',
   DateStyle: 'ISO, MDY',
   bytea_output: 'hex',
-  // No statement of ours is worth a second process, and one that starts them holds everybody else up.
+  // No statement of ours gains from parallel processes, and starting them delays all others.
   max_parallel_workers_per_gather: '0',
   // Rows come from memory, or from a disk without a head: reading a page elsewhere costs little more than reading the next one. At
   // PostgreSQL's default of 4, names in a table of two pages were looked up by reading all of it, each time.

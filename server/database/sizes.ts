@@ -2,7 +2,7 @@ import { type FairQueue, makeFairQueue } from '../process/fair-queue.ts'
 
 /** How many sessions a process has for each purpose. */
 export type Sizes = {
-  /** In turn, some at a time for each person. */
+  /** Shared fairly, a few at a time for each person. */
   readonly common: number
   readonly perPerson: number
   /** Kept for look-ups of tokens. */
@@ -47,7 +47,7 @@ export const spreadOver = (nodes: number, sizes: Sizes): Sizes =>
         writers: nodes * (nodes < MANY_NODES ? sizes.writers : 2),
       }
 
-/** Who takes a connection next. */
+/** The queues that decide who takes a connection next. */
 export type Queues = {
   readonly connections: FairQueue
   readonly lookUps: FairQueue

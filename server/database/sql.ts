@@ -74,7 +74,7 @@ export const allOf = (conditions: readonly Sql[]): Sql =>
 
 /** The name of a table or of columns: text of our own, which may hold nothing but names. */
 export function names(...given: readonly string[]): Sql {
-  for (const name of given) assert(/^[a-z_]+$/.test(name), `"${name}" is no name`)
+  for (const name of given) assert(/^[a-z_]+$/.test(name), `"${name}" is not a name`)
   return new SqlText([given.join(', ')], [])
 }
 
@@ -83,7 +83,7 @@ export function names(...given: readonly string[]): Sql {
  * so plans again each time.
  */
 export function wholeNumber(number: number): Sql {
-  assert(Number.isSafeInteger(number) && number >= 0, `${number} is no whole number`)
+  assert(Number.isSafeInteger(number) && number >= 0, `${number} is not a whole number`)
   return new SqlText([String(number)], [])
 }
 

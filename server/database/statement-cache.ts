@@ -8,8 +8,8 @@ import type pg from 'pg'
 const KEPT = 100
 /** A statement of at most so many characters has a fixed text; a longer one has as many rows as it was given. */
 const SHORT = 8_000
-/** Parts of a batch are longer, and never the same twice. */
-const LONGEST = 200_000
+/** Longer statements are parts of batches, whose text never repeats: they are not kept. */
+const MAX_KEPT_CHARACTERS = 200_000
 /** The columns of a statement's rows. Adjacent columns with the same name such as `position[]` form one list, of texts as PostgreSQL writes them. */
 export type ResultColumns = readonly {
   name: string
@@ -40,7 +40,7 @@ export const isPooled = (client: pg.ClientBase): boolean => pooled.has(client)
 export function named(client: pg.ClientBase, text: string): { name?: string; kept?: Kept } {
   if (isPooled(client)) return {}
   // The best plan of a text search depends on the text, so it is planned each time.
-  if (text.length > LONGEST || text.includes(' ~ ')) return {}
+  if (text.length > MAX_KEPT_CHARACTERS || text.includes(' ~ ')) return {}
   // The columns of a cursor's rows depend on the statement that it was opened for.
   if (text.startsWith('fetch ')) return {}
   const name = nameOf(text)
@@ -98,7 +98,7 @@ function nameOf(text: string): string {
 const MAX_SEEN = 1_000
 const seen = new Set<string>()
 
-/** Whether a statement was run before, as far as is remembered. */
+/** Whether a statement was run before, as far as the cache knows. */
 function isAgain(name: string): boolean {
   if (seen.has(name)) return true
   const [oldest] = seen.size >= MAX_SEEN ? seen : []

@@ -20,7 +20,7 @@ export type Stream<Row> = {
   readonly skip: () => void
 }
 
-/** Opens a cursor: PostgreSQL plans and sorts once, whatever the statistics of a table say of the pages that follow. */
+/** Opens a cursor: PostgreSQL plans and sorts once, instead of again for every page. */
 export async function openStream<Row>(db: Db, cursor: string, statement: Sql): Promise<Stream<Row>> {
   await rows(db, sql`declare ${names(cursor)} no scroll cursor for ${statement}`)
   let page: Row[] = []

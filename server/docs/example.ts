@@ -1,5 +1,5 @@
 import type { Route } from '../../contract/route.ts'
-import { choicesOf, type PlainSchema, plain, typeNamesOf } from './schema.ts'
+import { choicesOf, type PlainSchema, plainSchema, typeNamesOf } from './schema.ts'
 
 /** Realistic values by the field's name. A schema's own `examples` come before these. */
 const FAMILIAR: Record<string, unknown> = {
@@ -78,14 +78,14 @@ function exampleObject(schema: PlainSchema): Record<string, unknown> {
 /** A body that the route accepts; undefined if it takes none. */
 export function exampleBody(route: Route): Record<string, unknown> | undefined {
   if (!route.body) return undefined
-  const body = exampleObject(plain(route.body))
+  const body = exampleObject(plainSchema(route.body))
   const name = NAMES[route.path.split('/').find((word) => word in NAMES) ?? '']
   return name !== undefined && 'name' in body ? { ...body, name } : body
 }
 
 function addressOf(route: Route): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(FAMILIAR[name] ?? variable(name)))
-  const { required = [], properties = {} } = route.query ? plain(route.query) : {}
+  const { required = [], properties = {} } = route.query ? plainSchema(route.query) : {}
   const query = required.map((name) => `${name}=${exampleOf(properties[name] ?? {}, name)}`).join('&')
   return `$FLORIN${path}${query === '' ? '' : `?${query}`}`
 }

@@ -23,6 +23,6 @@ export const html = (parts: TemplateStringsArray, ...pieces: HtmlPiece[]): Html 
   markup: parts.map((part, index) => part + written(pieces[index])).join(''),
 })
 
-export const joined = (pieces: Html[], between: string): Html => ({
+export const joinedHtml = (pieces: Html[], between: string): Html => ({
   markup: pieces.map((piece) => piece.markup).join(escaped(between)),
 })

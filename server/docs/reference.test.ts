@@ -11,15 +11,17 @@ import { Nullable, named, type Route, refusalsOf, route } from '../../contract/r
 import { makeWorld } from '../../test/world.ts'
 import { curlOf, exampleBody } from './example.ts'
 import { escaped } from './html.ts'
-import { page } from './reference.ts'
+import { referencePage } from './reference.ts'
 
 const { app } = await makeWorld()
 const html = (await app.inject('/docs')).payload
 
-const tagsOf = (page: string) => page.match(/<[a-z][^>]*>/g) ?? []
-const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
-const pageOf = (route: Route) => page([{ name: 'example', part: 'examples', route }])
-const sectionOf = (page: string, id: string) => page.split(`id="${id}"`)[1]?.split('</section>')[0] ?? ''
+const tagsOf = (referencePage: string) => referencePage.match(/<[a-z][^>]*>/g) ?? []
+const idsOf = (referencePage: string) =>
+  [...referencePage.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+const pageOf = (route: Route) => referencePage([{ name: 'example', part: 'examples', route }])
+const sectionOf = (referencePage: string, id: string) =>
+  referencePage.split(`id="${id}"`)[1]?.split('</section>')[0] ?? ''
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
 
 test('the front door leads to the reference, which is a page with a stylesheet', async () => {

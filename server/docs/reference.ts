@@ -4,7 +4,7 @@ import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
 import { bug, type Problem } from '../../contract/problem.ts'
 import type { Route } from '../../contract/route.ts'
 import { BASE } from '../serve.ts'
-import { type Html, html, joined } from './html.ts'
+import { type Html, html, joinedHtml } from './html.ts'
 import { topics } from './introduction.ts'
 import { methodTag, pathCode, routeSection } from './route-section.ts'
 import { fieldsOf, type NamedSchema, shapesOf } from './schema.ts'
@@ -18,7 +18,7 @@ const STYLES = ['page', 'contents', 'routes', 'fields']
 
 /** The reference page and its stylesheet. */
 export const reference = () => ({
-  html: page(api),
+  html: referencePage(api),
   css: STYLES.map((name) => readFileSync(new URL(`css/${name}.css`, import.meta.url), 'utf8')).join('\n'),
 })
 
@@ -29,7 +29,7 @@ function titleOf(part: string): string {
 }
 
 /** The whole page, from any list of routes. */
-export function page(routes: Listed[]): string {
+export function referencePage(routes: Listed[]): string {
   const shown = [...Map.groupBy(routes, ({ part }) => part)].map(([part, routes]) => ({
     part,
     title: titleOf(part),
@@ -139,7 +139,7 @@ function refusalSection({ code, status, title, message }: Problem, routes: Liste
   return html`<section class="refusal" id="${code}">
 <h3><span class="status">${status}</span> ${link(code, html`<code>${code}</code>`)} <span class="title">${title}</span></h3>
 <p>${message}</p>
-${givers.length === 0 ? undefined : html`<p class="given">From ${joined(givers, ', ')}</p>`}
+${givers.length === 0 ? undefined : html`<p class="given">From ${joinedHtml(givers, ', ')}</p>`}
 </section>
 `
 }

@@ -4,7 +4,7 @@ import { type Code, refusals } from '../../contract/refusals.ts'
 import { PATH_PARAMETERS, pathNames, type Route, refusalsOf } from '../../contract/route.ts'
 import { curlOf } from './example.ts'
 import { type Html, html } from './html.ts'
-import { fieldsOf, plain, type SchemaField } from './schema.ts'
+import { fieldsOf, plainSchema, type SchemaField } from './schema.ts'
 import { fieldTable, shapeLink, typeOf } from './schema-table.ts'
 
 export const methodTag = (method: Route['method']): Html =>
@@ -17,7 +17,7 @@ export const pathCode = (path: string): Html =>
 function parametersOf(route: Route): { where: string; fields: SchemaField[] }[] {
   const path = pathNames(route.path).map((name) => ({
     name,
-    schema: plain(PATH_PARAMETERS[name] ?? Type.String()),
+    schema: plainSchema(PATH_PARAMETERS[name] ?? Type.String()),
     isRequired: true,
   }))
   const headers = requestHeaders(route).map(({ name, description }) => ({
@@ -27,7 +27,7 @@ function parametersOf(route: Route): { where: string; fields: SchemaField[] }[] 
   }))
   return [
     { where: 'Path', fields: path },
-    { where: 'Query', fields: route.query ? fieldsOf(plain(route.query)) : [] },
+    { where: 'Query', fields: route.query ? fieldsOf(plainSchema(route.query)) : [] },
     { where: 'Headers', fields: headers },
   ].filter(({ fields }) => fields.length > 0)
 }
@@ -45,7 +45,7 @@ ${fieldTable(fields, true, `${where}: ${label}`)}`,
 
 function body(route: Route, label: string): Html | undefined {
   if (!route.body) return undefined
-  const schema = plain(route.body)
+  const schema = plainSchema(route.body)
   const shape = schema.title === undefined ? undefined : shapeLink(schema.title)
   return html`<h4>Body <span class="aside">${shape}</span></h4>
 ${fieldTable(fieldsOf(schema), true, `Body: ${label}`)}`
@@ -53,7 +53,7 @@ ${fieldTable(fieldsOf(schema), true, `Body: ${label}`)}`
 
 function reply(route: Route, label: string): Html {
   if (!route.reply) return html`<h4>Reply <span class="aside">204, no body</span></h4>`
-  const schema = plain(route.reply)
+  const schema = plainSchema(route.reply)
   const { data } = schema.properties ?? {}
   const gist = data?.items ? html`${typeOf(data)}, in pages` : typeOf(schema)
   const fields = fieldsOf(schema)

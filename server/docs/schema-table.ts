@@ -1,4 +1,4 @@
-import { type Html, html, joined } from './html.ts'
+import { type Html, html, joinedHtml } from './html.ts'
 import {
   choicesOf,
   isNull,
@@ -26,7 +26,7 @@ function typeWithoutNull(schema: PlainSchema): Html {
     return typeNamesOf(schema).includes('string') ? html`string or ${list}` : list
   }
   const choices = choicesOf(schema).filter((one) => !isNull(one))
-  if (choices.length > 0) return joined(choices.map(typeOf), ' or ')
+  if (choices.length > 0) return joinedHtml(choices.map(typeOf), ' or ')
   const value = mapValueOf(schema)
   if (value) return html`object of ${typeOf(value)}`
   const names = html`${typeNamesOf(schema).join(' or ') || 'any value'}`
@@ -52,7 +52,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
 const told = (maximum: number | undefined) => (maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum)
 
 const choiceOf = (values: unknown[]): Html =>
-  html`${values.length === 1 ? 'only' : 'one of'} ${joined(values.map(code), ', ')}`
+  html`${values.length === 1 ? 'only' : 'one of'} ${joinedHtml(values.map(code), ', ')}`
 
 function limitsOf(schema: PlainSchema): Html[] {
   const { exclusiveMinimum: above, exclusiveMaximum: below, pattern } = schema
@@ -86,7 +86,8 @@ function notes({ schema, isRequired }: SchemaField, isSent: boolean): Html {
   const said = [descriptionOf(schema), descriptionOf(schema.items)]
   const sentences = [...said, isSent || isRequired ? undefined : 'Not always there.'].filter(Boolean)
   const limits = limitsOf(schema)
-  const limited = limits.length === 0 ? undefined : html`<span class="limits">${joined(limits, '; ')}</span>`
+  const limited =
+    limits.length === 0 ? undefined : html`<span class="limits">${joinedHtml(limits, '; ')}</span>`
   return html`${sentences.join(' ')} ${limited}`
 }
 

@@ -35,7 +35,7 @@ export type PlainSchema = {
 export type SchemaField = { name: string; schema: PlainSchema; isRequired: boolean }
 
 /** The library's type leaves the keywords open; the schemas that it builds are plain JSON schemas. */
-export const plain = (schema: TSchema): PlainSchema => schema as PlainSchema
+export const plainSchema = (schema: TSchema): PlainSchema => schema as PlainSchema
 
 const typesOf = (schema: PlainSchema): string[] =>
   [schema.type ?? []].flat().filter((type) => typeof type === 'string')
@@ -85,9 +85,9 @@ export function shapesOf(routes: Route[]): NamedSchema[] {
     for (const one of [...inner, ...Object.values(schema.properties ?? {})]) if (one) collect(one, isSent)
   }
   for (const { body, reply } of routes) {
-    if (body) collect(plain(body), true)
-    if (reply) collect(plain(reply), false)
+    if (body) collect(plainSchema(body), true)
+    if (reply) collect(plainSchema(reply), false)
   }
-  collect(plain(Problem), false)
+  collect(plainSchema(Problem), false)
   return [...shapes.values()].sort((a, b) => (a.title < b.title ? -1 : 1))
 }

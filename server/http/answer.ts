@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endHeaders } from '../../contract/headers.ts'
 import type { Deprecated } from '../../contract/route.ts'
 import type { CursorSeal } from '../lists/cursors.ts'
-import { type HistoryPage, PAGE_BYTES, type Page } from '../lists/lists.ts'
+import { type HistoryPage, MAX_PAGE_BYTES, type Page } from '../lists/lists.ts'
 import { startSlice } from '../process/slices.ts'
 import { plainTag, zippedTag } from './compress.ts'
 import { itemWriter } from './list-file.ts'
@@ -61,7 +61,7 @@ async function writeItems(
 }
 
 /** The text of a reply. One that has many records beside a version or `meta`, but no cursor, is written in slices. */
-export async function textOf(write: ReplyWriter, value: unknown): Promise<string> {
+export async function replyText(write: ReplyWriter, value: unknown): Promise<string> {
   const { data, ...rest } = (value ?? {}) as { data?: Iterable<unknown>; meta?: object; version?: number }
   if (data === undefined || (rest.meta === undefined && rest.version === undefined)) return write.whole(value)
   const { items } = await writeItems(write.item, data, Number.POSITIVE_INFINITY)
@@ -76,7 +76,7 @@ export async function writePage(
   cursors: CursorSeal,
   ignored: readonly string[],
 ): Promise<WrittenAnswer> {
-  const { data, positions, isMore, isExact, meta, mostBytes = PAGE_BYTES, nextSince } = page
+  const { data, positions, isMore, isExact, meta, mostBytes = MAX_PAGE_BYTES, nextSince } = page
   const write = isExact ? (item: unknown) => JSON.stringify(item) : itemWriter(reply)
   const { items, hash } = await writeItems(write, data, mostBytes)
   const last = positions[items.length - 1]

@@ -6,7 +6,7 @@ import { partOf } from '../process/share.ts'
 
 const zip = promisify(gzip)
 
-const SMALLEST_BYTES = 1_024
+const MIN_BYTES = 1_024
 // Two of the four threads that Node has for such work; hashing passwords has the others.
 const AT_ONCE = partOf(2)
 let running = 0
@@ -67,7 +67,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!mayBeZipped(request)) return payload
     addVary(reply, 'Accept-Encoding')
     if (typeof payload !== 'string' || reply.statusCode !== 200 || running >= AT_ONCE) return payload
-    if (payload.length < SMALLEST_BYTES || !takes(request.headers['accept-encoding'], 'gzip')) return payload
+    if (payload.length < MIN_BYTES || !takes(request.headers['accept-encoding'], 'gzip')) return payload
     running++
     try {
       const zipped = await zip(payload, { level: 1 })

@@ -24,8 +24,8 @@ export type MadeRecords = {
 type ChosenCategory = { readonly category_id: string | null; readonly category_name: string | null }
 
 /** The longest name that an account or a category may have. */
-const LONGEST_NAME = 255
-const nameOf = (text: string) => cut(text.trim(), LONGEST_NAME)
+const MAX_NAME = 255
+const nameOf = (text: string) => cut(text.trim(), MAX_NAME)
 
 /** An account to create, with the facts that the rows naming it give. */
 type PlannedAccount = {

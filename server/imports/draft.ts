@@ -1,8 +1,8 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
+import type { BookKnows } from './book-knows.ts'
 import { OTHER } from './history.ts'
-import type { BookKnows } from './known.ts'
 import { minorOf, type Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 
@@ -19,7 +19,7 @@ export const cut = (text: string, most: number): string =>
 /** Which category of the book each category of the file is. */
 export type CategoryOf = (name: string, kind: 'expense' | 'income') => string | null
 
-export function categoriesOf(mapping: Pick<Mapping, 'categories'> | null): CategoryOf {
+export function categoriesByName(mapping: Pick<Mapping, 'categories'> | null): CategoryOf {
   const byName = new Map(mapping?.categories.map((one) => [`${one.kind} ${one.name}`, one.category_id]))
   return (name, kind) => byName.get(`${kind} ${name}`) ?? null
 }

@@ -7,7 +7,7 @@ import { findImport, listImportsOf } from './imports.sql.ts'
 import { addImport, changeImport, dropImport, showImport } from './imports.ts'
 import { changeRow, changeRows } from './overrides.ts'
 import { listRowsOf, namesFor } from './rows.sql.ts'
-import { rowToApi } from './to-api.ts'
+import { importRowToApi } from './to-api.ts'
 
 export const imports = [
   serve(contract.listImports, ({ db, book, query }) => listImportsOf(db, book, query)),
@@ -36,7 +36,7 @@ export const imports = [
     const { status } = (await findImport(db, book.id, params.id)) ?? refuse('not_found')
     return mapPage(await listRowsOf(db, book.id, params.id, query), async (rows) => {
       const names = await namesFor(db, book.id, rows)
-      return rows.values().map((row) => rowToApi(row, names, status === 'committed'))
+      return rows.values().map((row) => importRowToApi(row, names, status === 'committed'))
     })
   }),
 

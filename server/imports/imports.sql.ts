@@ -14,7 +14,7 @@ import {
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
-import { knownIds, valuesOf } from '../process/ids.ts'
+import { commaSeparated, knownIds } from '../process/ids.ts'
 
 /** An import as it is stored. */
 export type StoredImport = {
@@ -111,7 +111,7 @@ export function listImportsOf(
     from: sql`imports i`,
     where: [
       sql`i.book_id = ${book.id}`,
-      ...(status === undefined ? [] : [sql`i.status = any (${valuesOf(status)}::text[])`]),
+      ...(status === undefined ? [] : [sql`i.status = any (${commaSeparated(status)}::text[])`]),
       ...(account_id === undefined ? [] : [sql`i.account_id = any (${knownIds(account_id)}::uuid[])`]),
     ],
     order: '-created_at',
@@ -335,7 +335,7 @@ export const rememberedMapping = async (
   )?.mapping
 
 /** The currency that amounts of an account are in unless a file says otherwise. */
-export const currencyOf = async (db: Db, bookId: string, accountId: string | null): Promise<string> =>
+export const accountCurrency = async (db: Db, bookId: string, accountId: string | null): Promise<string> =>
   (
     await onlyRow<{ currency_id: string }>(
       db,

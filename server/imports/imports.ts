@@ -14,6 +14,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
 import type { Say } from '../process/say.ts'
+import { loadBasics } from './book-knows.sql.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
   correctImport,
@@ -26,7 +27,6 @@ import {
   type StoredImport,
   takeImport,
 } from './imports.sql.ts'
-import { loadBasics } from './known.sql.ts'
 import { startReading, waitFor } from './stage.ts'
 import { checkUnused, isWholeBook } from './whole-book.ts'
 
@@ -117,7 +117,7 @@ export async function changeImport(
 ): Promise<Import> {
   await transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')
-    checkOpen(stored)
+    checkImportOpen(stored)
     const account_id = sent.account_id === undefined ? stored.account_id : sent.account_id
     if (account_id !== null && account_id !== stored.account_id)
       await checkAccount(tx, book, account_id, 'account_id')
@@ -159,7 +159,7 @@ function checkNotCommitted({ status, filename, committed_version }: StoredImport
 }
 
 /** Refuses a decision about an import that is committed, or still being read. */
-export function checkOpen(stored: StoredImport): void {
+export function checkImportOpen(stored: StoredImport): void {
   checkNotCommitted(stored)
   if (stored.status === 'reading') refuse('import_reading', { filename: stored.filename })
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mapping } from '../../contract/import-mapping.ts'
+import type { BookKnows, KnownLine } from './book-knows.ts'
 import { makeHistory } from './history.ts'
 import { makeJudge, type Understood } from './judge.ts'
-import type { BookKnows, KnownLine } from './known.ts'
 import type { BadRow, FileRow } from './read/row.ts'
 import { makeResolver } from './resolve.ts'
 

@@ -1,18 +1,18 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { startSlice } from '../process/slices.ts'
-import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
+import type { BookKnows, KnownDebt } from './book-knows.ts'
+import { type CategoryOf, categoriesByName, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
-import { type RowVerdict, recordOf, toStored } from './judged.ts'
-import type { BookKnows, KnownDebt } from './known.ts'
+import { type RowVerdict, recordOf, toStoredRow } from './judged.ts'
 import { daysBetween, findMatches, type Match } from './match.ts'
 import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
-import { type Sentences, sentencesOf } from './sentences.ts'
-import { contactsOf, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
+import { contactFinder, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
+import { type Sentences, sentencesOf } from './verdict-sentences.ts'
 
 /** The facts of the file as a whole: its account, and the book's accounts and categories that its names stand for. */
 export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
@@ -34,10 +34,10 @@ export async function makeJudge(
     knows,
     effectFor: effectsBy(knows),
     say: sentencesOf(knows),
-    categoryOf: categoriesOf(understood.mapping),
+    categoryOf: categoriesByName(understood.mapping),
     half: await makeHalves(open, knows, matches.taken),
     alike,
-    contacts: contactsOf(knows),
+    contacts: contactFinder(knows),
     contactIds: new Set(knows.contacts.map(({ id }) => id)),
     debts: Map.groupBy(knows.debts, ({ contact_id }) => contact_id),
     paid: new Map(),
@@ -47,7 +47,7 @@ export async function makeJudge(
   return (row) =>
     'faults' in row
       ? unreadable(row, understood.account_id)
-      : toStored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
+      : toStoredRow(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
 }
 
 /** Applies the person's own rules to a row. Judging a row needs the result several times, so the rules are matched once and the result is kept. */

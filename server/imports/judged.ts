@@ -1,6 +1,6 @@
 import type { ImportRow, Verdict } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookKnows, KnownLine } from './known.ts'
+import type { BookKnows, KnownLine } from './book-knows.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 
@@ -18,7 +18,7 @@ export type RowVerdict = {
 }
 
 /** A row as it is stored, with the verdict on it. */
-export const toStored = (row: Resolved, judged: RowVerdict): StoredRow => ({
+export const toStoredRow = (row: Resolved, judged: RowVerdict): StoredRow => ({
   n: row.n,
   account_id: row.account_id,
   line_key: row.line_key,

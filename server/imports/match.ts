@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { startSlice } from '../process/slices.ts'
-import type { BookKnows, EarlierRow, KnownLine } from './known.ts'
+import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
 import type { Resolved } from './resolve.ts'
 import { type Word, wordsOf } from './words.ts'
 

@@ -6,9 +6,9 @@ import { manyRows } from '../database/stream.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { idOrNone } from '../process/ids.ts'
 import { AS_LONG_AS_ITS_SIZE, mapInSlices, working } from '../process/slices.ts'
-import { decided, misfitOf } from './decide.ts'
+import { decided, misfitOf } from './decision.ts'
 import { findImport, importToApi, type StoredImport, saveDecision, takeImport } from './imports.sql.ts'
-import { checkAccount, checkOpen } from './imports.ts'
+import { checkAccount, checkImportOpen } from './imports.ts'
 import {
   chooseRows,
   countRows,
@@ -19,7 +19,7 @@ import {
   type StoredRow,
   updateRows,
 } from './rows.sql.ts'
-import { rowToApi } from './to-api.ts'
+import { importRowToApi } from './to-api.ts'
 
 /** How many rows are processed together. */
 const STEP = 2_000
@@ -40,7 +40,7 @@ export const changeRow = (
       sql`select ${rowColumns} from import_rows where book_id = ${book.id} and import_id = ${importId} and n = ${number}`,
     )
     if (!before && stored.status !== 'reading') refuse('not_found')
-    checkOpen(stored)
+    checkImportOpen(stored)
     if (!before) return refuse('not_found')
     await checkReferences(tx, book, sent, '')
     const after = decide(before, sent, '')
@@ -50,7 +50,7 @@ export const changeRow = (
       chosen: stored.counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
       attention: stored.counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
     })
-    return rowToApi(after, await namesFor(tx, book.id, [after]), false)
+    return importRowToApi(after, await namesFor(tx, book.id, [after]), false)
   })
 
 /** Decides about several rows: all of them, or none if one is refused. */
@@ -62,7 +62,7 @@ export const changeRows = (
 ): Promise<Import> =>
   transaction(db, async (tx) => {
     const stored = (await takeImport(tx, book.id, importId)) ?? refuse('not_found')
-    checkOpen(stored)
+    checkImportOpen(stored)
     await checkReferences(tx, book, set, 'set.')
     const where = [
       ...rowsWhere(book.id, importId, filters),

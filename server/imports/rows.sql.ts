@@ -6,7 +6,7 @@ import { change, type Db, row, rows, type Tx } from '../database/database.ts'
 import { allOf, copyLine, names, type Sql, sql, type Value } from '../database/sql.ts'
 import { manyRows } from '../database/stream.ts'
 import { contains, type Page, page } from '../lists/lists.ts'
-import { newId, valuesOf } from '../process/ids.ts'
+import { commaSeparated, newId } from '../process/ids.ts'
 import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
 import { noCounts } from './imports.sql.ts'
 import type { BadRow, FileRow } from './read/row.ts'
@@ -155,7 +155,7 @@ type RowFilters = { q?: string; verdict?: string; needs_attention?: boolean; is_
 export const rowsWhere = (bookId: string, importId: string, filters: RowFilters): Sql[] => [
   sql`book_id = ${bookId}`,
   sql`import_id = ${importId}`,
-  ...(filters.verdict === undefined ? [] : [sql`verdict = any (${valuesOf(filters.verdict)}::text[])`]),
+  ...(filters.verdict === undefined ? [] : [sql`verdict = any (${commaSeparated(filters.verdict)}::text[])`]),
   ...(filters.needs_attention === undefined ? [] : [sql`needs_attention = ${filters.needs_attention}`]),
   ...(filters.is_chosen === undefined ? [] : [sql`is_chosen = ${filters.is_chosen}`]),
   ...(filters.q ? [contains(sql`search`, filters.q)] : []),

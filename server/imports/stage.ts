@@ -7,8 +7,8 @@ import type { Say } from '../process/say.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import {
   abandonedImports,
+  accountCurrency,
   bytesOf,
-  currencyOf,
   findImport,
   finishReading,
   noCounts,
@@ -212,7 +212,7 @@ async function readRows(
 ): Promise<JudgedFile> {
   const found: FileContents = { format: stored.asked_format, mapping: null, rows: [], fault: null }
   const remembered = await rememberedMapping(db, bookId, stored.account_id)
-  const currency = await currencyOf(db, bookId, stored.account_id)
+  const currency = await accountCurrency(db, bookId, stored.account_id)
   const reading = {
     filename: stored.filename,
     book_id: bookId,

@@ -1,6 +1,6 @@
 import type { ImportRow } from '../../contract/imports.ts'
+import type { BookKnows } from './book-knows.ts'
 import { categoryFor, contactFor, OTHER } from './history.ts'
-import type { BookKnows } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 import type { Effect } from './rules/effect.ts'
@@ -101,7 +101,7 @@ export type FindContact = (text: string) => { id: string; name: string } | undef
  * Finds the contact all of whose names' words are in a text; if there are several, the longest name wins, then the one whose longest word
  * comes first in the text. Contacts are indexed by their rarest word, so a word that thousands share costs nothing.
  */
-export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindContact {
+export function contactFinder({ contacts }: Pick<BookKnows, 'contacts'>): FindContact {
   type Named = {
     readonly id: string
     readonly name: string

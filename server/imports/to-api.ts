@@ -5,7 +5,7 @@ import type { RecordNames, StoredRow } from './rows.sql.ts'
 import { includesText } from './words.ts'
 
 /** A row as the API shows it. The id of its future transaction is not shown before the commit. */
-export function rowToApi(row: StoredRow, names: RecordNames, isCommitted: boolean): ImportRow {
+export function importRowToApi(row: StoredRow, names: RecordNames, isCommitted: boolean): ImportRow {
   const { file_row, draft, suggestion } = row
   const name = (kind: keyof RecordNames, id: string | null) =>
     id === null ? null : (names[kind].get(id) ?? null)

@@ -1,6 +1,6 @@
 import { startSlice } from '../process/slices.ts'
+import type { BookKnows, KnownLine } from './book-knows.ts'
 import { transferKey } from './history.ts'
-import type { BookKnows, KnownLine } from './known.ts'
 import { dayNumber, daysBetween } from './match.ts'
 import type { Resolved } from './resolve.ts'
 import { byRarest, nameWords, numberOf, wordsOf } from './words.ts'

@@ -1,8 +1,8 @@
 import { folded } from '../../contract/fold.ts'
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
 import { mapInSlices } from '../process/slices.ts'
+import type { Basics } from './book-knows.sql.ts'
 import type { Understood } from './judge.ts'
-import type { Basics } from './known.sql.ts'
 import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.ts'
 import { numberOf } from './words.ts'
 

@@ -11,7 +11,7 @@ import {
 import { readBook, summaryOf } from '../book-file/restore.ts'
 import type { WorkerGets } from './read/read.ts'
 import type { ReaderSays } from './read/row.ts'
-import { makeSay } from './read/say.ts'
+import { makeSay } from './read/thread-say.ts'
 
 /**
  * The thread that reads and checks the file of a whole book. It reports the number and the days of the records; for a restore it sends all

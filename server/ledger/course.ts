@@ -45,7 +45,7 @@ export function startCourse(loaded: Known): Course {
   }
 }
 
-/** Holds a record as a change leaves it, under the references that verbs find it by. */
+/** Holds a changed record under the references that verbs find it by. */
 function holdAfter(
   known: Known,
   own: Known,

@@ -65,7 +65,7 @@ export type Decisions = {
   readonly decided: Decided[]
   /** Requests that look at records that others of their book have just changed: they are decided once those are written. */
   readonly postponed: Waiting[]
-  /** Answers requests that change nothing, or are refused, as the changes of their book before them leave it: once these are written. */
+  /** Answers requests that change nothing or are refused, once the changes of their book before them are written. */
   readonly afterwards: (() => void)[]
 }
 

@@ -86,7 +86,7 @@ export const newEntries = (saved: readonly Changed[], steps: readonly EntryChang
   copy: (rows) => [copyEntries(rows)],
 })
 
-/** A restored book has transactions that were in the trash: their entries never count, and are there for when somebody brings them back. */
+/** A restored book has transactions that were in the trash: their entries never count, and are kept for a restore from the trash. */
 export const isCreatedInTrash = ({ before, after }: EntryChange): boolean => before === null && !isLive(after)
 
 export const trashedEntries = (saved: readonly Changed[], steps: readonly EntryChange[][]): TableWrite => ({

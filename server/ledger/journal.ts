@@ -249,5 +249,5 @@ export const searchText = ({ notes, tags, entries }: Transaction) =>
     .filter((text) => text !== '')
     .join('\n')
 
-export const categoriesOf = ({ entries }: Transaction) =>
+export const categoryIdsOf = ({ entries }: Transaction) =>
   [...new Set(entries.map(({ category_id }) => category_id))].filter((id) => id !== null)

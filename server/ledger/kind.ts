@@ -43,15 +43,15 @@ export type Find<Row, Result> = {
   readonly load: (books: Sql, keys: Keys) => readonly Sql[]
   /** The keys by which a row of the kind is found. */
   readonly keys?: (row: Row) => readonly (string | null)[]
-  /** What a row of the kind is found as, if that is not the row. */
+  /** The value that a reference finds, where it is not the row itself. */
   readonly found?: (row: Row, lookup: Lookup) => Result | undefined
-  /** The result for a key that nothing was found by, if that is not nothing. */
+  /** The result for a key without a row; nothing by default. */
   readonly none?: Result
-  /** The kinds whose changes leave it valid, except for changes of the very record. After a change of any other kind it is loaded again. */
+  /** The kinds whose changes leave it valid, except for a change of the same record. After a change of any other kind it is loaded again. */
   readonly survives?: readonly Kind[]
   /** The case of a key counts. Ids and currencies are the same in any case. */
   readonly isExact?: true
-  /** There may be very many: those that were loaded for an earlier look of the same verb are kept. */
+  /** There may be very many: those that an earlier attempt of the same verb loaded are kept. */
   readonly isMany?: true
 }
 
@@ -129,7 +129,7 @@ export type KindOf<K extends Kind = Kind> = {
   readonly resource: Sql
   /** Changes that `writes` writes instead of the general statement. */
   readonly isWrittenApart: (before: Rows[K] | null, after: Rows[K] | null) => boolean
-  /** What is written of it beside its own row. */
+  /** The writes to other tables that go with its own row. */
   readonly writes: (saved: readonly Changed[]) => readonly TableWrite[]
   /** A record as the API shows it in the history, with the names of others as they are today; without balances. */
   readonly show: (row: Rows[K], book: BookRow, known: Known) => object

@@ -43,7 +43,7 @@ export type Referrers = { list: { version: number; resource: string; id: string 
 export type PastChange = {
   version: number
   undone_by: number | null
-  /** The version of the change that it undoes, of the change that that one undoes, and so on. */
+  /** The chain of undos: the version of the change that it undoes, of the change which that one undoes, and so on. */
   chain: number[]
   events: PastEvent[]
   /** The later events of each of its records, by id, the oldest first. */
@@ -82,7 +82,7 @@ type WholeLists = {
 }[Reference]
 
 /**
- * As many rows as a person made: a list of whole records does not compile here, because the notes of everything that a contact owes
+ * The number of rows has no limit, so a list of whole records does not compile here: the notes of everything that a contact owes
  * were once loaded for each payment. A verb that changes some of the rows asks for these (`wholeOf`), and decides again.
  */
 export const hasOnlySlimLists: WholeLists extends never ? true : WholeLists = true

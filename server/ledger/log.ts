@@ -65,7 +65,7 @@ export type Written = {
   readonly book: Book
   readonly settings: BookSettings
   readonly facts: ChangeFacts
-  /** The records that change, but for transactions that are decided while others are written. */
+  /** The records that change, except transactions that are decided while others are written. */
   readonly changes: readonly RecordChange[]
   /** Its events, unless it is sealed later. */
   readonly events: readonly Event[]
@@ -232,7 +232,7 @@ function startLog(book: Book, facts: ChangeFacts, records: number) {
   let size = 0
   let hash: Buffer | undefined
   let isOver = false
-  /** With every record: of a change that is written while it is made, no more is written than the quota allows. */
+  /** Checked with every record, so that a change which is written while it is made stops at the quota. */
   function checkQuota(): void {
     if (rows > book.most.rows || bytes > book.most.bytes)
       refuse('quota_exceeded', { size: book.size, most: book.most })

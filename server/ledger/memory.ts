@@ -17,11 +17,11 @@ type Remembered = {
 
 const MAX_BOOKS = 1_000
 const MAX_RECORDS = { ofBook: 200, ofAll: 20_000 }
-/** Of a book, the tokens that changed it last: somebody may sign in again for each change. */
+/** The most tokens that are kept for a book: somebody may sign in again for each change. */
 const MAX_TOKENS = 16
 /** A record with notes longer than this is not remembered. */
 const LONG_NOTES = 500
-/** For how long a book that somebody else writes to is loaded each time. */
+/** For how long a book is not cached after another process has written to it. */
 const DISTRUST_MS = 10_000
 
 export function makeMemory({ isOff }: { isOff: boolean }): Memory {

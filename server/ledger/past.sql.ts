@@ -74,7 +74,7 @@ export const accountUseKey = (version: number, id: string, except?: string): str
   [version, ACCOUNT_USE, id, ...(except ? [except] : [])].join(' ')
 
 /**
- * The live records that refer to others and were written after a version. Since when they do is found in the log: the latest change
+ * The live records that refer to others and were written after a version. The log says since when they refer: the latest change
  * that brought the id into the record. A book keeps its base currency while it has transactions, in the trash or not, or budgets.
  */
 function referrersPart(books: Sql, keys: readonly string[]): Sql {
@@ -134,7 +134,7 @@ const erasedInPart = (books: Sql, ids: Sql): Sql =>
     sql`events e where e.book_id = any (${books}) and e.record_id = any (${ids}::text[]) and e.action = 'erased'`,
   )
 
-/** The rows of all kinds that refer to records of one kind and hold up the undo of their creation. */
+/** The rows of all kinds that refer to records of one kind and prevent the undo of their creation. */
 const referralsTo = (to: Kind, ids: Sql, books: Sql): Referral[] =>
   allKinds().flatMap((kind) => [
     ...columnsTo(kind, ({ holdsUndo, to: one }) => holdsUndo && one === to).map((column) => ({

@@ -9,7 +9,7 @@ import {
   stepsOf,
   trashedEntries,
 } from './entries.sql.ts'
-import { categoriesOf, searchText, type Transaction } from './journal.ts'
+import { categoryIdsOf, searchText, type Transaction } from './journal.ts'
 import { addTo, type Sums } from './movements.sql.ts'
 import { orUpdate, type Row, type TableWrite } from './table-write.sql.ts'
 import type { Changed } from './verb.ts'
@@ -95,7 +95,7 @@ const transactionsPart = (
   ...(isAllNew && { copy: copiedTransactions }),
 })
 
-/** The columns of the record itself: columns that a migration added come after those that are computed. */
+/** The columns of the record, in the order of the table: a column that a migration added comes after the computed ones. */
 const recordColumns = transactionColumns.slice(1, transactionColumns.indexOf('category_ids'))
 
 function* transactionRows(saved: readonly Changed[], steps: readonly EntryChange[][]): Generator<Row> {
@@ -104,7 +104,7 @@ function* transactionRows(saved: readonly Changed[], steps: readonly EntryChange
       yield [
         book.id,
         ...recordColumns.map((name) => after[name as Exclude<keyof Transaction, 'entries'>]), // a column is a field
-        categoriesOf(after),
+        categoryIdsOf(after),
         searchText(after),
         after.external_id,
       ]

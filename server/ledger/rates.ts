@@ -9,7 +9,7 @@ import { part } from './stored.ts'
 /** A rate into the base currency, and where it comes from. */
 export type Rate = { rate: Decimal; source: FxSource; date: Day }
 
-/** A rate that Florin found: nobody gave it with a request. */
+/** A rate that Florin found, as opposed to one that was sent. */
 export type FoundRate = Rate & { source: 'base' | 'own' | 'ecb' }
 
 const OLDEST_DAYS = 31

@@ -3,16 +3,16 @@ import type { Entry, ReadTransaction, Transaction } from './journal.ts'
 import { countsAt } from './known-at.sql.ts'
 
 /** The live entries `e` of a transaction `t`; the last ones if it is in the trash. */
-export const entriesOf = (bookId: string, version?: number): Sql => sql`
+export const entriesAt = (bookId: string, version?: number): Sql => sql`
   entries e where e.book_id = ${bookId} and e.transaction_id = t.id
     and case when t.deleted_at is null then ${countsAt(version, sql`e.`)} else e.until_version = t.version end`
 
 /**
- * Joins each transaction `t` with its entries `e`. They are looked up one transaction after another, whatever PostgreSQL expects of them;
+ * Joins each transaction `t` with its entries `e`. They are looked up one transaction after another, whatever number of rows PostgreSQL expects;
  * those that count at the same time are of one version, so that `ordinal` is their order.
  */
 export const withEntries = (bookId: string, version?: number): Sql =>
-  sql`cross join lateral (select * from ${entriesOf(bookId, version)} offset 0) e`
+  sql`cross join lateral (select * from ${entriesAt(bookId, version)} offset 0) e`
 
 /**
  * A row of a transaction `t` and one of its entries `e`, in the order in which `transactionOf` and `entryOf` read it. Ids, numbers, days, times

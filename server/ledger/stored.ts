@@ -28,7 +28,7 @@ export const entryColumns: { readonly [N in keyof Entry]: Stored } = {
   memo: 'plain',
 }
 
-/** Columns but for some. */
+/** All columns except some. */
 export const without = (columns: StoredColumns, ...left: readonly string[]): StoredColumns =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => !left.includes(name)))
 

@@ -24,7 +24,7 @@ export const booksIn = (rows: readonly Row[]): Sql =>
 export const insert = (table: string, columns: readonly string[], rows: readonly Row[]): Sql =>
   sql`insert into ${names(table)} (${names(...columns)}) values ${rowsOf(rows)}`
 
-/** Rows that are new or not: an existing row takes the new values. */
+/** Upserts rows: an existing row takes the new values. */
 export const upsert = (
   table: string,
   key: readonly string[],

@@ -34,7 +34,7 @@ export type Verb<Answer> = {
   /** It may change many records: the writer serves it alone, not in a group. */
   readonly isServedAlone?: true
   /**
-   * Of a verb that is served alone: reads rows that are not records of the book but that it decides by, once the book is locked and before
+   * Only for a verb that is served alone: reads the rows it needs that are not records of the book, once the book is locked and before
    * anything is loaded. It locks the rows that others may change meanwhile, refuses nothing, and returns further references to load.
    */
   readonly prepare?: (tx: Tx) => Promise<References>

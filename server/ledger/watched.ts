@@ -5,7 +5,7 @@ import type { BookRow } from './book.ts'
 const PLAIN = Symbol('the book itself')
 
 /**
- * A book that may be out of date: it calls `look` when its version, hash or time of change is read. With getters of its own, each would be
+ * A book that may be out of date: it calls `look` when its version, hash or time of change is read. If each book had its own getters, each would be
  * a hidden class in V8's old memory (decision 64).
  */
 export const watched = (book: BookRow, look: () => void): BookRow =>
@@ -18,7 +18,7 @@ export const watched = (book: BookRow, look: () => void): BookRow =>
     set: () => false, // other requests have the same book
   })
 
-/** The same book for trials that are written nowhere: which version it would have does not matter. */
+/** The same book for dry runs, which are never written: their version does not matter. */
 export const unwatched = (book: BookRow): BookRow => (book as { [PLAIN]?: BookRow })[PLAIN] ?? book
 
 /** Whether two versions of a book differ only in the fields that every change changes. */

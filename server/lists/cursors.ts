@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
 
 /**
- * Cursors are signed, so that nobody can forge one. The signature covers person, list, order and filters. All instances on one
+ * Cursors are signed, so that they cannot be forged. The signature covers person, list, order and filters. All instances on one
  * database share the key.
  */
 export type CursorSeal = { seal: (text: string) => string; open: (cursor: string) => string }

@@ -19,7 +19,7 @@ const types = {
 /** A sort key of a list. Never null: a row without a key would be lost on page two. */
 export type SortKey = { key: Sql; type: keyof typeof types }
 
-/** Where a row stands in its list: the text of each of its keys. */
+/** The position of a row in its list: the text of each of its keys. */
 export type Position = readonly string[]
 
 /** Part of a list, as it is read. `serve` makes the reply of it: it writes the records and seals the cursor. */
@@ -46,7 +46,7 @@ export type HistoryPage<Item> = Page<Item> & { nextSince: (count: number) => num
 
 type ListQuery = { limit?: number; cursor?: string; sort?: string; include?: string; id?: string }
 
-/** Whether a request asks for something beside the page: several are separated by commas. */
+/** Whether a request asks for an addition to the page; several are separated by commas. */
 export const isIncluded = ({ include }: ListQuery, what: 'total' | 'sum' | 'balance'): boolean =>
   include?.split(',').includes(what) ?? false
 
@@ -87,7 +87,7 @@ export const byCreation: SortKey[] = [
 ]
 
 /** A page has at most so many bytes, however wide its rows are, and at least one row. */
-export const PAGE_BYTES = 8 * 1024 * 1024
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 /** One page of a list, in one statement: rows after the cursor, in a total order, one more than asked to see the end. */
 export async function page<Row, Item = Row>(
@@ -135,7 +135,7 @@ export async function page<Row, Item = Row>(
       limitTo(limit + 1),
     ),
     limit + 1,
-    PAGE_BYTES,
+    MAX_PAGE_BYTES,
   )
   // Total and sum come with the first row. A first page without rows has nothing to count; a later one asks for both by themselves.
   const isAlone = (hasTotal || hasSum) && from !== undefined && found.rows.length === 0
@@ -205,11 +205,11 @@ const commas = (pieces: readonly Sql[]): Sql =>
     sql`, `,
   )
 
-/** Pages of these sizes are asked for all the time. */
+/** The common page sizes. */
 const USUAL = [1, 10, 20, 25, 50, 100, 200, 500, 1000]
 
 /**
- * So many rows at most. A limit in the text lets PostgreSQL plan a statement once; one that is a parameter keeps statements few, however many
+ * The `limit` clause. A limit in the text lets PostgreSQL plan a statement once; one that is a parameter keeps statements few, however many
  * page sizes clients ask for.
  */
 export const limitTo = (rows: number): Sql =>

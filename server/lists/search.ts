@@ -4,10 +4,10 @@ import type { BookRow } from '../ledger/book.ts'
 import { storedAt } from '../ledger/known-at.sql.ts'
 import { contains } from './lists.ts'
 
-/** Whose names contain a text. */
+/** The contacts and categories whose names contain a text. */
 export type Named = { contacts: string[]; categories: string[] }
 
-export const findNamed = async (db: Db, book: BookRow, text: string): Promise<Named> =>
+export const findByName = async (db: Db, book: BookRow, text: string): Promise<Named> =>
   (await row<Named>(
     db,
     sql`select array(select id from contacts where book_id = ${book.id} and ${contains(sql`folded(name)`, text)}) as contacts,
@@ -15,8 +15,8 @@ export const findNamed = async (db: Db, book: BookRow, text: string): Promise<Na
   )) ?? { contacts: [], categories: [] }
 
 /**
- * Whether a transaction `t` has a text: in notes, memos and tags (by trigrams), or in the names of its contact and categories. Who is
- * meant is looked up before, so that PostgreSQL knows how many rows to expect and takes the indexes for a rare word and the order of
+ * Whether a transaction `t` has a text: in notes, memos and tags (by trigrams), or in the names of its contact and categories. Those
+ * names are looked up first, so that PostgreSQL knows how many rows to expect: it uses the indexes for a rare word, and the order of
  * days for a common one.
  */
 export const hasText = (text: string, { contacts, categories }: Named): Sql =>

@@ -155,5 +155,5 @@ function watches(registers: Registry[], process: string): Pick<Metrics, 'watchQu
 }
 
 /** All processes in one text: the values of one series are added up. */
-export const textOf = (collected: readonly Collected[]): Promise<string> =>
+export const metricsText = (collected: readonly Collected[]): Promise<string> =>
   AggregatorRegistry.aggregate([...collected]).metrics()

@@ -5,10 +5,10 @@ import { sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { pageAt, versionAt } from '../lists/known-at.ts'
 import { byCreation, page } from '../lists/lists.ts'
-import { knownIds, valuesOf } from '../process/ids.ts'
+import { commaSeparated, knownIds } from '../process/ids.ts'
 import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
-import { type DebtRow, obligationsOf, requireObligationRow, rowToApi } from './obligations.sql.ts'
+import { type DebtRow, debtRowToApi, obligationsOf, requireObligationRow } from './obligations.sql.ts'
 import { addObligation, changeObligation, obligationLife } from './obligations.ts'
 import { listAllPayments, listPaymentsOf, readPayment } from './payments.sql.ts'
 import { changePayment, pay, takeBackPayment } from './payments.ts'
@@ -33,7 +33,7 @@ export const obligations = [
           ...(account_id === undefined ? [] : [sql`account_id = any (${knownIds(account_id)}::uuid[])`]),
           ...(currency_id === undefined
             ? []
-            : [sql`currency_id = any (${valuesOf(currency_id.toUpperCase())}::text[])`]),
+            : [sql`currency_id = any (${commaSeparated(currency_id.toUpperCase())}::text[])`]),
           ...(due_from ? [sql`due_date >= ${due_from}`] : []),
           ...(due_to ? [sql`due_date <= ${due_to}`] : []),
           ...(overdue === undefined ? [] : [overdue ? isLate : sql`not ${isLate}`]),
@@ -50,7 +50,7 @@ export const obligations = [
           of: sql`outstanding_base`,
           toApi: (minor) => amountToApi(minor, book.base_currency_id),
         },
-        record: (found) => rowToApi(book, found),
+        record: (found) => debtRowToApi(book, found),
       }),
     )
   }),
@@ -59,7 +59,7 @@ export const obligations = [
 
   serve(contract.getObligation, async ({ db, book, params, query }) => {
     const version = await versionAt(db, book, query.known_at)
-    return rowToApi(book, await requireObligationRow(db, book, params.id, version))
+    return debtRowToApi(book, await requireObligationRow(db, book, params.id, version))
   }),
 
   serve(contract.updateObligation, ({ write, params, body, guard }) =>

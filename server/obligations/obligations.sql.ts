@@ -50,7 +50,7 @@ export const debtOf = ({
   ...debt
 }: DebtRow): Debt => ({ ...debt, created_version: Number(created_version), version: Number(version) })
 
-export const rowToApi = (book: BookRow, found: DebtRow): Obligation => {
+export const debtRowToApi = (book: BookRow, found: DebtRow): Obligation => {
   const { contact_name, account_name, account_code } = found
   return obligationToApi(
     book,

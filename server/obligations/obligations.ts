@@ -62,7 +62,10 @@ export const addObligation = (draft: ObligationDraft): Verb<Obligation> => ({
 
     // Nothing below this line refuses.
     const after = withPostings(book, debt, [], steps)
-    return { answer: obligationToApi(book, after, contact, account), changes: changesOf(null, after, steps) }
+    return {
+      answer: obligationToApi(book, after, contact, account),
+      changes: debtChanges(null, after, steps),
+    }
   },
 })
 
@@ -87,7 +90,7 @@ export const changeObligation = (id: string, draft: ObligationDraft, guard: Guar
     const after = withPostings(book, debt, transactions, steps)
     return {
       answer: obligationToApi(book, after, contact, account),
-      changes: changesOf(before, after, steps),
+      changes: debtChanges(before, after, steps),
     }
   },
 })
@@ -135,7 +138,7 @@ export const obligationLife = (id: string): Erasable<Debt, Obligation> => ({
   },
   erase(_, known, debt) {
     checkNoShare(debt)
-    return { resource: 'obligation', name: debt.name, belonging: postingsOf(known, id) }
+    return { resource: 'obligation', name: debt.name, belonging: erasedPostings(known, id) }
   },
 })
 
@@ -145,7 +148,7 @@ function checkNoShare({ expense_id, name }: Debt): void {
 }
 
 /** The transactions of an obligation, as the log calls them. */
-export const postingsOf = (known: Known, id: string): Erased[] =>
+export const erasedPostings = (known: Known, id: string): Erased[] =>
   (known.find('postings', id) ?? [])
     .filter(({ obligation_id }) => obligation_id === id)
     .map((one) => ({ resource: transaction.resourceOf(one), id: one.id }))
@@ -298,7 +301,7 @@ function withPostings(
 }
 
 /** An obligation and its transactions, in the form of the log. An unchanged obligation is left out. */
-export const changesOf = (before: Debt | null, after: Debt, steps: readonly Step[]) => [
+export const debtChanges = (before: Debt | null, after: Debt, steps: readonly Step[]) => [
   ...(before && isSameDebt(before, after) ? [] : [changed('obligation', before, after)]),
   ...steps.map((step) => changed('transaction', step.before, step.after)),
 ]
@@ -314,5 +317,8 @@ export function saved(
   const contact = known.find('contact', before.contact_id)
   const account = known.find('account', before.account_id)
   assert(contact && account, 'an obligation comes with its contact and its account')
-  return { answer: obligationToApi(book, after, contact, account), changes: changesOf(before, after, steps) }
+  return {
+    answer: obligationToApi(book, after, contact, account),
+    changes: debtChanges(before, after, steps),
+  }
 }

@@ -10,7 +10,7 @@ import type { BookRow } from '../ledger/book.ts'
 import { countsAt } from '../ledger/known-at.sql.ts'
 import { gather, type JoinedRow, storedColumns, transactionOf, withEntries } from '../ledger/read.sql.ts'
 import { beyond, isOneOf, limitTo, type Page, page, type SortKey, type Window } from '../lists/lists.ts'
-import { idOrNone, knownIds, valuesOf } from '../process/ids.ts'
+import { commaSeparated, idOrNone, knownIds } from '../process/ids.ts'
 import type { Debt } from '../records/obligation.ts'
 import { debtOf, requireObligationRow } from './obligations.sql.ts'
 import { paymentToApi } from './to-api.ts'
@@ -117,7 +117,9 @@ function hitsOf(book: BookRow, query: PaymentQuery, isCounted: boolean, window?:
     ...when(contact_id, (ids) => isOneOf(sql`t.contact_id`, knownIds(ids), sql`uuid`)),
     ...when(obligation_id, (ids) => isOneOf(sql`t.obligation_id`, knownIds(ids), sql`uuid`)),
     ...when(direction, (direction) => sql`o.direction = ${direction}`),
-    ...when(currency_id, (ids) => isOneOf(sql`t.currency_id`, valuesOf(ids).map(currencyCode), sql`text`)),
+    ...when(currency_id, (ids) =>
+      isOneOf(sql`t.currency_id`, commaSeparated(ids).map(currencyCode), sql`text`),
+    ),
     ...when(date_from, (day) => sql`t.date >= ${day}`),
     ...when(date_to, (day) => sql`t.date <= ${day}`),
     ...(window?.position ? [beyond(paymentKeys, window.position, window.isDescending)] : []),

@@ -31,7 +31,7 @@ import {
   requireObligation,
   withOutstanding,
 } from './debt.ts'
-import { changesOf, sentRate } from './obligations.ts'
+import { debtChanges, sentRate } from './obligations.ts'
 import { paymentToApi } from './to-api.ts'
 
 /**
@@ -58,7 +58,7 @@ export const pay = (id: string, draft: PaymentDraft) =>
       const after = debtAfter(book, debt, step)
       return {
         answer: paymentToApi(book, debt, step.after, after.outstanding_amount),
-        changes: changesOf(debt, after, [step]),
+        changes: debtChanges(debt, after, [step]),
       }
     },
   }) satisfies Verb<Payment>
@@ -87,7 +87,7 @@ export const changePayment = (
     const leftAfter = left + effectOf(debt, after.entries).amount - effectOf(debt, before.entries).amount
     return {
       answer: paymentToApi(book, debt, after, leftAfter),
-      changes: changesOf(debt, debtAfter(book, debt, step), [step]),
+      changes: debtChanges(debt, debtAfter(book, debt, step), [step]),
     }
   },
 })
@@ -107,7 +107,7 @@ export const takeBackPayment = (id: string, paymentId: string, guard: Guard): Ve
     const after = debtAfter(book, debt, step)
     return {
       answer: paymentToApi(book, debt, step.after, after.outstanding_amount),
-      changes: changesOf(debt, after, [step]),
+      changes: debtChanges(debt, after, [step]),
     }
   },
 })

@@ -13,7 +13,7 @@ import type { ContactRow } from '../records/contact.ts'
 import { checkOpen } from '../records/locks.ts'
 import type { Debt, SlimDebt } from '../records/obligation.ts'
 import { accountWithRole, requireCurrency } from '../records/require.ts'
-import { changesOf, sentRate } from './obligations.ts'
+import { debtChanges, sentRate } from './obligations.ts'
 import { composePayment, debtAfter } from './payments.ts'
 import { paymentToApi } from './to-api.ts'
 
@@ -350,7 +350,7 @@ function makeSettlement(book: Book, known: Known, parts: readonly DebtPart[]) {
       // Nothing below this line refuses.
       return {
         answer: { version: book.version, data },
-        changes: all.flatMap(({ before, after, steps }) => changesOf(before, after, steps)),
+        changes: all.flatMap(({ before, after, steps }) => debtChanges(before, after, steps)),
       }
     },
   }

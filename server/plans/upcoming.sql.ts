@@ -3,7 +3,7 @@ import type { PlanDraft } from '../../contract/plans.ts'
 import { type Db, firstRows, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { PAGE_BYTES } from '../lists/lists.ts'
+import { MAX_PAGE_BYTES } from '../lists/lists.ts'
 import { idOrNone } from '../process/ids.ts'
 import type { PlanRow } from '../records/plan.ts'
 import type { OccurrenceRow } from '../records/plan-occurrence.ts'
@@ -128,7 +128,7 @@ export async function firstDrafts(
   of: readonly Occasion[],
 ): Promise<{ drafts: Map<string, PlanDraft | null>; count: number }> {
   if (of.length === 0) return { drafts: new Map(), count: 0 }
-  const found = await firstRows<Drafted & { n: number }>(db, wholeDrafts(book, of), of.length, PAGE_BYTES)
+  const found = await firstRows<Drafted & { n: number }>(db, wholeDrafts(book, of), of.length, MAX_PAGE_BYTES)
   return {
     drafts: new Map(found.rows.map((one) => [keyOf(one), one.draft])),
     count: found.isCut ? (found.rows.at(-1)?.n ?? 0) : of.length,

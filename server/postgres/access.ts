@@ -1,6 +1,6 @@
 import type { Connection } from '../database/pools.ts'
 import { SERVICE_ROLE } from '../database/privileges.ts'
-import type { OsUser } from './account.ts'
+import type { OsUser } from './os-user.ts'
 import { type Cluster, OWNER } from './postmaster.ts'
 import { provenSession } from './socket.ts'
 
@@ -18,7 +18,7 @@ export function connectionsTo(sockets: () => string, { account, secrets }: Clust
   }
 }
 
-/** The folder is asked for with every session, since it may be another one by then. */
+/** The folder is looked up for every session, because it may have changed. */
 function connectionAs(user: string, access: () => Access): Connection {
   return {
     get host() {

@@ -31,7 +31,7 @@ function nativeFolder(name: string): string {
 }
 
 /** The version of the package that this folder belongs to. */
-export async function version(native: string): Promise<string> {
+export async function packageVersion(native: string): Promise<string> {
   const text = await readFile(join(native, '..', 'package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version // npm requires it of every package
 }

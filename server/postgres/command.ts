@@ -9,7 +9,7 @@ const quiet = () => undefined
 type DatabaseSettings = { databaseUrl: string; databaseOwnerUrl: string; dataDir: string | undefined }
 
 /** How to connect as the owner of the database, and the setting that says so, for messages. */
-export function ownerOf(
+export function ownerConnection(
   { databaseUrl, databaseOwnerUrl }: Omit<DatabaseSettings, 'dataDir'>,
   embedded: Embedded | undefined,
 ): { connection: Connection; source: string } {
@@ -26,7 +26,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const embedded =
     where.databaseUrl === '' ? await joinEmbedded(where.dataDir, { info: quiet, warn: quiet }) : undefined
-  const { connection, source } = ownerOf(where, embedded)
+  const { connection, source } = ownerConnection(where, embedded)
   const db = openDatabase(connection, quiet, { isPatient: true, name: COMMAND })
   try {
     return await work(db, source)

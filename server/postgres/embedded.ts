@@ -15,8 +15,8 @@ import { atMost } from '../process/at-most.ts'
 import type { Say } from '../process/say.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Access, connectionsTo } from './access.ts'
-import { removeFolder } from './account.ts'
 import { boundLog } from './files.ts'
+import { removeFolder } from './os-user.ts'
 import { findPlace } from './place.ts'
 import {
   type Cluster,
@@ -46,7 +46,7 @@ export type Embedded = {
   readonly access: () => Access
   /** Whether its disk is full, so that it may be unable even to write down committed changes. */
   readonly isFull: () => boolean
-  /** The data folder, which on a root's machine may be another one than the settings say. */
+  /** The data folder. For root it may differ from the one in the settings. */
   readonly folder: string
   /** The error to tell of a failed start: that the disk is full, if that is the cause. */
   readonly reasonFor: (error: unknown) => Promise<unknown>
@@ -63,9 +63,9 @@ const OWNER_LOCK = 0x6f776e
 const SILENCE_MS = 30_000
 const LOOK_MS = 2_000
 const STOP_MS = 20_000
-const LEAST_FREE_BYTES = 16 * 1024 ** 2 // PostgreSQL needs this much at a time for its write-ahead log
+const MIN_FREE_BYTES = 16 * 1024 ** 2 // PostgreSQL needs this much at a time for its write-ahead log
 
-/** Who asks for the folder, and for how long. A command has it for a moment, and is waited for. */
+/** The process that wants the folder, and for how long. A command holds it briefly, so others wait for it. */
 type Way = { name: 'florin' | 'florin command'; isWanted: () => boolean }
 const COMMAND: Way = { name: 'florin command', isWanted: () => true }
 
@@ -86,7 +86,7 @@ async function supervise(dataDir: string | undefined, log: Say, way: Way): Promi
       : error
   if (await isDiskFull(cluster.data))
     log.warn(
-      `The disk of DATA_DIR ${dirname(cluster.data)} is full: less than ${LEAST_FREE_BYTES / 1024 ** 2} MiB are free, and PostgreSQL may need as much for one change. Make room on it.`,
+      `The disk of DATA_DIR ${dirname(cluster.data)} is full: less than ${MIN_FREE_BYTES / 1024 ** 2} MiB are free, and PostgreSQL may need as much for one change. Make room on it.`,
     )
   let { sockets } = owned
   let guard: pg.Client | undefined = owned.guard
@@ -117,7 +117,7 @@ async function supervise(dataDir: string | undefined, log: Say, way: Way): Promi
   }
   watch(guard)
 
-  /** Checks for what no session reports: a growing log, a full disk, a socket removed under a running server. */
+  /** Checks for problems that no session reports: a growing log, a full disk, a socket removed under a running server. */
   async function look() {
     await boundLog(cluster.logFile)
     isFull = await isDiskFull(cluster.data)
@@ -151,7 +151,7 @@ async function supervise(dataDir: string | undefined, log: Say, way: Way): Promi
 
 async function isDiskFull(data: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dirname(data))
-  return bavail * bsize < LEAST_FREE_BYTES
+  return bavail * bsize < MIN_FREE_BYTES
 }
 
 /** Whether the system or PostgreSQL reports that the disk is full. */
@@ -308,7 +308,7 @@ async function connect(
     application_name: `${name} ${process.pid}`,
   }
   const client = provenSession(config, account)
-  client.on('error', () => undefined) // 'end' follows, and is what we listen to
+  client.on('error', () => undefined) // 'end' follows, which we listen to
   client.once('end', () => ended.add(client))
   try {
     await client.connect()

@@ -69,7 +69,7 @@ export async function openLog(path: string): Promise<FileHandle> {
   }
 }
 
-const LOG_BYTES = 1_000_000
+const MAX_LOG_BYTES = 1_000_000
 
 /**
  * Keeps a log from growing without end: its last part goes to a second file, and it starts again from nothing. A process that has it open
@@ -79,8 +79,8 @@ export async function boundLog(path: string): Promise<void> {
   const file = await openLog(path)
   try {
     const { size } = await file.stat()
-    if (size <= LOG_BYTES) return
-    const { buffer } = await file.read(Buffer.alloc(LOG_BYTES), 0, LOG_BYTES, size - LOG_BYTES)
+    if (size <= MAX_LOG_BYTES) return
+    const { buffer } = await file.read(Buffer.alloc(MAX_LOG_BYTES), 0, MAX_LOG_BYTES, size - MAX_LOG_BYTES)
     await writeWhole(`${path}.1`, buffer.toString('utf8'), 0o600)
     await file.truncate(0)
   } finally {

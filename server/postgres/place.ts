@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, parse, resolve } from 'node:path'
 import { StartError } from '../process/start-error.ts'
-import { canRun, closedTo, findAccount, isRoot, type OsUser, ourselves } from './account.ts'
-import { programs, version } from './binaries.ts'
+import { packageVersion, programs } from './binaries.ts'
+import { canRun, closedTo, findOsUser, isRoot, type OsUser, ourselves } from './os-user.ts'
 
 /** Where the built-in PostgreSQL is: the folder of its programs, the folder for its data, and whom it runs as. */
 export type ServerPlace = { readonly bin: string; readonly folder: string; readonly account: OsUser }
@@ -68,14 +68,14 @@ async function ownerOf(folder: string): Promise<OsUser | undefined> {
 /** Data that is there keeps its owner, so that nothing has to be handed over; root's own and new data gets one. */
 async function accountFor(folder: string): Promise<OsUser> {
   const owner = await ownerOf(folder)
-  return owner?.uid ? owner : findAccount()
+  return owner?.uid ? owner : findOsUser()
 }
 
 /** The folder beside the project, unless the account may not enter it, or the data has been elsewhere since then. */
 async function defaultFolder(beside: string, instead: string): Promise<string> {
   if ((await ownerOf(instead)) !== undefined) return instead
   const parents = withParents(await realpath(dirname(beside)))
-  return (await closedTo(await findAccount(), parents)) === undefined ? beside : instead
+  return (await closedTo(await findOsUser(), parents)) === undefined ? beside : instead
 }
 
 /** A folder and all above it, from the top. */
@@ -105,7 +105,7 @@ async function rootsOwn(folders: string[]): Promise<void> {
 /** A copy of the programs that the account can run. It comes into being whole, and once for each version. */
 async function copyOf(native: string, instead: string): Promise<string> {
   await rootsOwn([SYSTEM_FOLDER, instead])
-  const copy = join(instead, `postgresql-${await version(native)}`)
+  const copy = join(instead, `postgresql-${await packageVersion(native)}`)
   if ((await lstat(copy).catch(() => undefined))?.isDirectory()) return copy
   const draft = await mkdtemp(join(instead, 'draft-'))
   try {

@@ -3,8 +3,8 @@ import { lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../process/start-error.ts'
-import { hand, type OsUser, ourselves, removeFolder, run, signal, spawnOptions } from './account.ts'
 import { boundLog, openLog, readPlain, writeWhole } from './files.ts'
+import { hand, type OsUser, ourselves, removeFolder, runAs, signal, spawnOptions } from './os-user.ts'
 import type { Secrets } from './secrets.ts'
 import { isSockets } from './socket.ts'
 
@@ -66,14 +66,14 @@ export async function createCluster({ bin, account, data, secrets }: Cluster): P
   if (await isCreated(data)) return
   const root = dirname(data)
   const draft = await mkdtemp(join(root, draftsOf(data)))
-  const passwordFile = `${draft}.verifier` // nobody finds the password by it, so the account may read it
+  const passwordFile = `${draft}.verifier` // the password cannot be computed from it, so the account may read it
   try {
     await hand(draft, account)
     await writeWhole(passwordFile, `${secrets.owner.verifier}\n`, 0o644)
     const access = ['--username', OWNER, '--pwfile', passwordFile, '--auth=scram-sha-256']
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
     const args = ['--pgdata', draft, '--data-checksums', ...access, ...locale]
-    const { ok, output } = await run(account, join(bin, 'initdb'), args)
+    const { ok, output } = await runAs(account, join(bin, 'initdb'), args)
     if (!ok) throw new StartError(`The built-in PostgreSQL could not be set up: ${reasonIn(output)}`)
     await rename(draft, data)
     for (const folder of [root, dirname(root)]) await sync(folder).catch(() => undefined) // not every one can
@@ -145,7 +145,7 @@ export async function findServer(cluster: Cluster): Promise<Server | undefined> 
 async function runsOn(pid: number, { data, account }: Cluster): Promise<boolean> {
   if (!(pid > 1)) return false
   if (process.platform !== 'linux')
-    return (await run(ourselves, 'ps', ['-o', 'command=', '-p', String(pid)])).output.includes(` ${data} `)
+    return (await runAs(ourselves, 'ps', ['-o', 'command=', '-p', String(pid)])).output.includes(` ${data} `)
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   if (!commandLine.split('\0').includes(data)) return false
   const { uid } = await lstat(`/proc/${pid}`).catch(() => ({ uid: undefined }))
@@ -162,7 +162,7 @@ async function replaceStalePid(cluster: Cluster): Promise<void> {
   if (!pid || !isAlive(pid) || (await runsOn(pid, cluster))) return
   if ((await readPidFile(cluster)) !== text) return
   const replaced = text.replace(/^\d+/, String(process.pid))
-  await run(cluster.account, '/bin/sh', ['-c', 'cat > "$0"', pidFile(cluster.data)], replaced)
+  await runAs(cluster.account, '/bin/sh', ['-c', 'cat > "$0"', pidFile(cluster.data)], replaced)
 }
 
 function isAlive(pid: number): boolean {
@@ -175,13 +175,13 @@ function isAlive(pid: number): boolean {
 
 const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** Gives the owner its password, whatever PostgreSQL has for it, while no server runs. */
+/** Sets the owner's password while no server runs, whatever PostgreSQL has stored for it. */
 export async function resetOwner(cluster: Cluster): Promise<void> {
   const { bin, account, data, secrets } = cluster
   await replaceStalePid(cluster)
   const args = ['--single', '-D', data, ...flags, 'postgres']
   const statement = `alter role ${OWNER} password '${secrets.owner.verifier}'\n`
-  const { ok, output } = await run(account, join(bin, 'postgres'), args, statement)
+  const { ok, output } = await runAs(account, join(bin, 'postgres'), args, statement)
   if (!ok || /ERROR:/.test(output))
     throw new StartError(`The built-in PostgreSQL did not take a new password: ${reasonIn(output)}`)
 }
@@ -245,7 +245,7 @@ async function childrenOf(pid: number): Promise<number[]> {
     )
     return processes.map(Number).filter((_, index) => parents[index] === pid)
   }
-  const { output } = await run(ourselves, 'ps', ['-A', '-o', 'pid=,ppid='])
+  const { output } = await runAs(ourselves, 'ps', ['-A', '-o', 'pid=,ppid='])
   const pairs = output.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 }

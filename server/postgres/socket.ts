@@ -3,13 +3,13 @@ import { lchown, mkdtemp } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { OsUser } from './account.ts'
+import type { OsUser } from './os-user.ts'
 
 /*
  * The way into the built-in PostgreSQL: a socket in a private folder below /tmp, because a socket's path has room for
  * about 100 bytes. Whoever cleans up /tmp may remove the folder, and any account may then make one of the same name. So
- * the folder is looked at whenever it is used, a folder that is not ours is never used again, and what answers there has
- * to prove that it is our PostgreSQL before it is told anything.
+ * the folder is checked whenever it is used, a folder that is not ours is never used again, and the server behind the socket
+ * has to prove that it is our PostgreSQL before anything is sent to it.
  */
 const SOCKETS = '/tmp/florin-'
 export const isSockets = (path: string | undefined): path is string =>
@@ -23,7 +23,7 @@ export async function makeSockets({ uid, gid }: OsUser): Promise<string> {
 
 const isOf = ({ uid }: OsUser, found: { uid: number }) => found.uid === (uid ?? process.getuid?.())
 
-/** Whether nobody but the account (and root) gets into the folder or could put another in its place. */
+/** Whether only the account and root can enter the folder or put another in its place. */
 export function isPrivate(folder: string, account: OsUser): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found?.isDirectory() === true && isOf(account, found) && (found.mode & 0o777) === 0o700
@@ -67,7 +67,7 @@ export function provenSession(config: pg.ClientConfig & { host: string }, accoun
   })
   wire.on('error', (error: Error) => {
     if (wire.stream.destroyed) return
-    // It is the driver's, and not the stream's: what was to be a proof is none.
+    // The error is the driver's, and not the stream's: the server's proof was wrong.
     hasProof = false
     Object.assign(error, { code: UNPROVEN })
     refuse()

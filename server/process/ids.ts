@@ -6,10 +6,10 @@ export const newId = (): string => randomUUIDv7()
 export const idOrNone = (text: string): string => (isId(text) ? text : '00000000-0000-0000-0000-000000000000')
 
 /** Several values of one filter are separated by commas. */
-export const valuesOf = (text: string): string[] => text.split(',').map((value) => value.trim())
+export const commaSeparated = (text: string): string[] => text.split(',').map((value) => value.trim())
 
 /** The well-formed ids among several values. */
-export const knownIds = (text: string): string[] => [...new Set(valuesOf(text).filter(isId))]
+export const knownIds = (text: string): string[] => [...new Set(commaSeparated(text).filter(isId))]
 
 /** Whether the text is a well-formed id; any other text never reaches the database. */
 export const isId = (text: string): boolean =>

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldErrors } from '../../contract/refusal.ts'
-import { valuesOf } from './ids.ts'
+import { commaSeparated } from './ids.ts'
 
 /** The part of a request that was checked. */
 export type RequestPart = 'body' | 'query'
@@ -93,7 +93,7 @@ function complaint(error: ErrorObject, part: RequestPart): string {
 
 /** Several values, of which one is not in their closed list. */
 const notAllOf = (values: readonly string[], data: string): string =>
-  `must be one or several of ${values.join(', ')}, separated by commas; it has ${shown(valuesOf(data).find((one) => !values.includes(one)))}`
+  `must be one or several of ${values.join(', ')}, separated by commas; it has ${shown(commaSeparated(data).find((one) => !values.includes(one)))}`
 
 const formats: Record<string, string> = {
   date: 'a day from 1900-01-01 to 2200-12-31, as YYYY-MM-DD',

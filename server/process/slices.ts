@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { refuse } from '../../contract/refusals.ts'
 
-/** Ends the work on a request whose client went away while it waited for its turn, or was worked on. Nobody is left to be told. */
+/** Ends the work on a request whose client went away while the request waited or was served. There is no one to answer. */
 export class ClientGone extends Error {
   override message = 'the client went away'
 }
@@ -25,10 +25,10 @@ export const AS_LONG_AS_ITS_SIZE: Work = { leftMs: Number.POSITIVE_INFINITY, isG
 
 const present = new AsyncLocalStorage<Work>()
 
-/** Runs something whose slices, wherever they are cut, are parts of this work. */
+/** Runs a function; every slice inside it counts towards this work. */
 export const working = <Made>(work: Work, run: () => Made): Made => present.run(work, run)
 
-/** Gives the present work the time that this many records may take: for routes that take as many as their limit says, and change all of them. */
+/** Extends the budget of the current work to that of this many records: for routes that may change as many records as their limit allows. */
 export function allowFor(records: number): void {
   const work = present.getStore()
   if (work) work.leftMs += records * BUDGET.msPerRecord
@@ -43,7 +43,7 @@ const processorMs = (): number => {
 }
 
 /**
- * Work that nobody has said anything about, such as that of a timer, has a budget for each loop. A worker thread holds nobody up, and is ended from
+ * Work outside a request, such as that of a timer, has a budget for each loop. A worker thread delays no request, and is ended from
  * outside when it takes too long (`imports/read`).
  */
 const unclaimed = (): Work => (isMainThread ? newWork(() => false) : AS_LONG_AS_ITS_SIZE)

@@ -188,7 +188,7 @@ export const account = kind('account', {
     put('code', after.code, after)
     if (after.is_default) put('default', '', after)
     if (before !== null || !known.isLoaded('codes', '')) return
-    // A list of the course's own grows: a copy for each of many accounts would cost the square of their number.
+    // The course's own list is appended to: copying it for each of many accounts would take quadratic time.
     if (own.isLoaded('codes', '')) own.find('codes', '')?.push(after.code)
     else put('codes', '', [...(known.find('codes', '') ?? []), after.code])
   },

@@ -8,7 +8,7 @@ import type { Stored } from '../ledger/kind.ts'
 import { checkOf } from '../process/validation.ts'
 
 /**
- * The columns of records: how a value is stored in JSON, and how the file of a book has it, where anything can stand. A column also says the
+ * The columns of records: how a value is stored in JSON, and how it is written in the file of a book, which may contain anything. A column also says the
  * type of its values, so that the types of rows follow from the columns.
  */
 
@@ -27,7 +27,7 @@ export type Column<Value = unknown> = {
   /** Reads a value of the file; a column without it is not in the file. */
   readonly read?: (value: unknown, record: FileRecord, base: string) => unknown
   readonly write?: (value: unknown, record: FileRecord, base: string) => unknown
-  /** The value of a field that is left out of the file, and is left out if it has this value; a field without one has to be there. */
+  /** The default: a field with this value is left out of the file. A field without a default is required. */
   readonly absent?: () => unknown
   /** The value of records that were written before the column was added: in events, backups and files. */
   readonly was?: Value
@@ -43,7 +43,7 @@ export type RowOf<C extends Columns> = { -readonly [N in keyof C]: C[N] extends 
 export const orNull = <V>(column: Column<V>): Column<V | null> =>
   ({ ...column, absent: () => null }) as Column<V | null> // and null
 
-/** A column that was added later: `value` stands in every record that was written before. */
+/** A column that was added later: `value` is its value in every record that was written before. */
 export const since = <V>(value: V, column: Column<V>): Column<V> => ({
   absent: () => value,
   ...column,

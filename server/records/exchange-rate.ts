@@ -49,7 +49,7 @@ export const exchangeRate = kind('exchange_rate', {
   entered: ['rate'],
   finds: {
     own_rate: byAddress(sql`r`, address),
-    // The ledger itself knows what the rates of a day are (`ledger/known.ts`).
+    // The rates of a day are loaded by the ledger itself (`ledger/known.ts`).
     rate: {
       load: (books, { ofBooks }) => {
         const keys = ofBooks().map(({ bookId, key }) => [bookId, ...key.split(' ')])

@@ -29,7 +29,7 @@ type Described<Row, Result> =
   | (Omit<Find<Row, Result>, 'load'> & { readonly where: (keys: Keys) => Sql })
   | (Find<Row, Result> & { readonly where?: never })
 
-/** What is true of a kind of record; `ledger/kind.ts` explains each of these. */
+/** The description of a kind of record; `ledger/kind.ts` explains each field. */
 type Description<K extends Kind> = Pick<KindOf<K>, 'table' | 'alias'> &
   Partial<
     Omit<
@@ -45,7 +45,7 @@ type Description<K extends Kind> = Pick<KindOf<K>, 'table' | 'alias'> &
     /** The order of its records there, if that is not the order of their creation. */
     readonly order?: Sql
     readonly finds: { readonly [R in Reference]?: Described<Rows[K], Found[R]> }
-    /** The kinds whose changes leave everything valid that `finds` finds, unless the find itself says otherwise. */
+    /** The kinds whose changes leave every result of `finds` valid, unless a find says otherwise. */
     readonly survives?: readonly Kind[]
     /** The fields that people enter, those that an undo takes back together as one list. Everything else is computed from them. */
     readonly entered: readonly (string | EnteredField)[]
@@ -138,7 +138,7 @@ export const belongsTo = (to: Kind): Refers => ({ to, holdsUndo: true, holdsEras
 /** The other record is named by this one, and nothing more. */
 export const mentions = (to: Kind): Refers => ({ to, holdsUndo: false, holdsErase: false })
 
-/** The rows of a table in whose text ids of other records stand: `text` has them of a row `d`. */
+/** The rows of a table whose text contains ids of other records: `text` is that text of a row `d`. */
 export const namedIn = (resource: Sql, table: Sql, id: Sql, text: Sql, ids: Sql, books: Sql): Sql => sql`
     select d.book_id, u.id as used_id, ${resource} as resource, d.${id}::text as id
     from ${table} d join unnest(${ids}) u (id) on strpos(${text}, u.id::text) > 0 where d.book_id = any (${books})`

@@ -78,7 +78,7 @@ declare module '../ledger/rows.ts' {
 declare module '../ledger/known.ts' {
   interface Found {
     obligation: Debt
-    /** The obligations of a contact that something is outstanding of, none in the trash. By the contact's id. */
+    /** The open obligations of a contact, without those in the trash. By the contact's id. */
     owed: SlimDebt[]
     /** The obligations that an expense opened for the shares of others, in the trash or not. Loads `is_touched` of each too. */
     shares: SlimDebt[]
@@ -314,7 +314,7 @@ export const obligation: RecordKind<'obligation'> = kind('obligation', {
     shares: {
       none: [],
       survives: ['transaction', 'contact'],
-      // The live ones, of which an expense has a few, change with it, and so are loaded whole too.
+      // The live ones change with their expense, which has few of them, so they are loaded as whole records too.
       load(books, { ids }) {
         const condition = sql`o.expense_id = any (${ids})`
         return [

@@ -53,7 +53,7 @@ export const planToApi = (plan: Omit<PlanRow, 'created_version' | 'since'>): Pla
   deleted_at: plan.deleted_at,
 })
 
-/** A plan whose category is in the trash waits: it refers to nothing that has to be there, but what it names is not deleted for good. */
+/** A plan whose category is in the trash waits. Its references need not be live, but they cannot be deleted for good. */
 export const plan = kind('plan', {
   table: 'plans',
   alias: 'n',

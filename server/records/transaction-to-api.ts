@@ -140,7 +140,7 @@ export function namesIn(
   shares: readonly { contact: ContactRow; obligation_id: string }[],
 ): TransactionNames {
   const { id } = transaction
-  // A new transaction has no ticks, and nothing was loaded of it.
+  // A new transaction has no ticks, and none were loaded for it.
   const ticks = known.isLoaded('ticks', id) ? [...(known.find('ticks', id) ?? [])] : []
   const names: TransactionNames = {
     accounts: new Map(),

@@ -229,7 +229,7 @@ export const transaction: RecordKind<'transaction'> = kind('transaction', {
   },
   survives: ['transaction', 'obligation', 'contact'],
   course({ put }, before, after) {
-    // No verb looks at one that was made a moment ago, other than an opening: tens of thousands of them are not kept.
+    // Within a change, no verb looks at a transaction that was just made, except an opening: tens of thousands are not kept.
     if (before !== null) put('transaction', after.id, after)
     if (after.kind === 'opening' && after.account_id !== null) put('opening', after.account_id, after)
   },

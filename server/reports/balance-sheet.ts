@@ -6,7 +6,6 @@ import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { registerAddress, transactionsAddress, valuationAddress } from '../lists/explain.ts'
 import { isDebitSection } from '../records/sections.ts'
-import { sumOf } from './periods.ts'
 import {
   accountsIn,
   isWorth,
@@ -16,7 +15,8 @@ import {
   readRates,
   type Valued,
   valueOn,
-} from './values.ts'
+} from './holdings.ts'
+import { sumOf } from './periods.ts'
 
 type SheetRow = BalanceSheet['assets'][number]
 

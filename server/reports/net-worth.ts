@@ -10,8 +10,8 @@ import { accountsAt } from '../ledger/known-at.sql.ts'
 import { transactionsAddress, valuationAddress } from '../lists/explain.ts'
 import { startSlice } from '../process/slices.ts'
 import { sectionOf } from '../records/sections.ts'
+import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, valueOn } from './holdings.ts'
 import { type By, pointsIn, type Range } from './periods.ts'
-import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, valueOn } from './values.ts'
 
 /** The most movements, and the most rates, that net worth is computed from. */
 const MAX_STEPS = 100_000

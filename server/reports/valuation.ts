@@ -6,9 +6,8 @@ import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { valuesOf } from '../process/ids.ts'
+import { commaSeparated } from '../process/ids.ts'
 import { isDebitSection } from '../records/sections.ts'
-import { sumOf } from './periods.ts'
 import {
   accountsIn,
   type HeldRow,
@@ -19,7 +18,8 @@ import {
   readRates,
   type Valued,
   valueOn,
-} from './values.ts'
+} from './holdings.ts'
+import { sumOf } from './periods.ts'
 
 /** The balance of an account in one currency on a day, and its value: debits less credits. */
 type ValuedBalance = { account: Valued; currency_id: string; amount: bigint; recorded: bigint; value: bigint }
@@ -61,7 +61,7 @@ export async function computeValuation(
 ): Promise<{ data: Valuation['data']; meta: Omit<Valuation['meta'], 'ignored'> }> {
   if (since !== undefined && since > date)
     refuse('invalid', { errors: { since: [`since must not be after date; ${since} is after ${date}.`] } })
-  const sections = valuesOf(section)
+  const sections = commaSeparated(section)
   const isAsked = (account: { section: string }) => isWorth(account) && sections.includes(account.section)
   const days = since === undefined || since === date ? [date] : [since, date]
   const held = await readHeld(db, book, balancesOnDays(book, days, version), version)

@@ -18,7 +18,7 @@ import { placeOf } from './distribute.ts'
 
 const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
 const isCluster = nodes.length > 1
-const skip = isCluster ? false : 'TEST_DATABASE_URL is no Citus cluster'
+const skip = isCluster ? false : 'TEST_DATABASE_URL is not a Citus cluster'
 
 const addressOf = ({ host, port, user, password = '', database }: Login) =>
   `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`

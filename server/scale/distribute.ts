@@ -1,4 +1,4 @@
-import { quoted, tablesOf } from '../database/copy.ts'
+import { quotedName, tablesOf } from '../database/copy.ts'
 import { change, type Database, type Db, onlyRow, row, rows, script, type Tx } from '../database/database.ts'
 import { alone } from '../database/migrate.ts'
 import { SERVICE } from '../database/pools.ts'
@@ -24,7 +24,7 @@ const erasing = ['erase_book(uuid, integer)', 'erase_records(uuid, bigint)', 're
 
 type ShardPlace = { table: string; column: string; beside: string }
 
-/** Where the rows of a table go. Ids of people and of books are placed alike, so that a person is beside a book with the same id. */
+/** The shard of a table's rows. Ids of people and of books are placed alike, so that a person is beside a book with the same id. */
 export function placeOf(table: string, columns: readonly string[]): ShardPlace {
   const column = byColumn[table] ?? (columns.includes('book_id') ? 'book_id' : undefined)
   if (column === undefined) throw new Error(`nothing says on which shard a row of ${table} is`)
@@ -53,7 +53,7 @@ async function checkCluster(db: Db): Promise<void> {
 }
 
 /**
- * Refuses while a Florin works with the database: it would go on as if nothing was spread, and fail. Its sessions are known by their name, which
+ * Refuses while a Florin uses the database: it would not notice the distribution, and would fail. Its sessions are recognised by their name, which
  * also tells behind a pooler, where a lock of a session would not hold.
  */
 async function checkAlone(db: Db): Promise<void> {
@@ -115,14 +115,14 @@ export const distribute = (owner: Database, shards?: number): Promise<Spread> =>
     await letServiceIn(tx)
     const keys = await foreignKeys(tx)
     for (const { table, name } of keys)
-      await script(tx, `alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+      await script(tx, `alter table ${quotedName(table)} drop constraint ${quotedName(name)}`)
     for (const name of global) await change(tx, sql`select create_reference_table(${name}::regclass)`)
     for (const place of [...places].sort((a, b) => Number(a.beside !== 'none') - Number(b.beside !== 'none')))
       await spreadTable(tx, place, count)
     for (const name of erasing)
       await change(tx, sql`select create_distributed_function(${name}::regprocedure)`)
     for (const { table, name, definition } of keys)
-      await script(tx, `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+      await script(tx, `alter table ${quotedName(table)} add constraint ${quotedName(name)} ${definition}`)
     await makeFunctions(tx)
     await checkAlone(tx) // one that was just starting, and knew of no cluster yet
     return { tables: [...global, ...places.map(({ table }) => table)], shards: count }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { marked } from './on-shard.ts'
+import { markedText } from './on-shard.ts'
 
 test('a node puts the names of its shards where a statement names its tables, which keep their own names or those they were given', () => {
   const texts = {
@@ -13,7 +13,7 @@ test('a node puts the names of its shards where a statement names its tables, wh
     'select from events union all select from changes order by 1':
       'select from @events@ as events union all select from @changes@ as changes order by 1',
   }
-  for (const [text, expected] of Object.entries(texts)) assert.equal(marked(text), expected)
+  for (const [text, expected] of Object.entries(texts)) assert.equal(markedText(text), expected)
   for (const text of ['select from currencies c', 'select from logins', 'select from part_0'])
-    assert.equal(marked(text), text, 'no shard of a book has it')
+    assert.equal(markedText(text), text, 'no shard of a book has it')
 })

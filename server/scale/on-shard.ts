@@ -9,10 +9,10 @@ import { type Sql, sql, textOf, textsIn, type Value } from '../database/sql.ts'
  * each time. The call is a transaction by itself, so it cannot be used inside another one.
  */
 export const readOnShard = (bookId: string, statement: Sql): Sql =>
-  sql`select * from read_on_shard(${bookId}::uuid, ${marked(textOf(statement))}::text, ${texts(statement)}::text[])`
+  sql`select * from read_on_shard(${bookId}::uuid, ${markedText(textOf(statement))}::text, ${texts(statement)}::text[])`
 
 export const writeOnShard = (bookId: string, statement: Sql): Sql =>
-  sql`select write_on_shard(${bookId}::uuid, ${marked(textOf(statement))}::text, ${texts(statement)}::text[])`
+  sql`select write_on_shard(${bookId}::uuid, ${markedText(textOf(statement))}::text, ${texts(statement)}::text[])`
 
 /** The values of a statement as text. Bytes among them are lists of text. */
 const texts = ({ values }: Sql): Value[] =>
@@ -33,7 +33,7 @@ const MAX_KEPT = 1_000
 const kept = new Map<string, string>()
 
 /** The text with each table marked: a node puts the name of its shard there, and the rest of the statement goes on with the table's own name. */
-export function marked(text: string): string {
+export function markedText(text: string): string {
   const known = kept.get(text)
   if (known !== undefined) return known
   const made = text.replace(tables, (_, word, table, next) => {

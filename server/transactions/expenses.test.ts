@@ -128,7 +128,7 @@ test('an income runs the other way round, and a refund swaps the sides', async (
   assert.equal(
     (await refused(ana.call(getExpense, { params: { id: income.id } }))).code,
     'not_found',
-    'an income is no expense',
+    'an income is not an expense',
   )
   assert.equal((await ana.call(listIncomes)).data.length, 1)
   assert.equal((await ana.call(listExpenses)).data.length, 2)

@@ -2,9 +2,9 @@ import type { TransactionQuery } from '../../contract/budgeting.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { entriesOf } from '../ledger/read.sql.ts'
+import { entriesAt } from '../ledger/read.sql.ts'
 import { isOneOf } from '../lists/lists.ts'
-import { knownIds, valuesOf } from '../process/ids.ts'
+import { commaSeparated, knownIds } from '../process/ids.ts'
 import { hasMoneyAccount } from '../records/sections.ts'
 
 /**
@@ -46,7 +46,7 @@ const ofPlans = (book: BookRow, ids: Sql): Sql => sql`
     and (select count(*) from plans where book_id = ${book.id} and id = any (${ids})) < cardinality(${ids})`
 
 /** Whether a filter of ids also asks for records without one. */
-export const isNoneIn = (ids = ''): boolean => valuesOf(ids).includes('none')
+export const isNoneIn = (ids = ''): boolean => commaSeparated(ids).includes('none')
 
 /** Whether a column has one of some ids, or nothing that `isNone` accepts where the filter names `none`. */
 const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
@@ -68,7 +68,7 @@ export function filtersOf(
   const units = (amount: number) =>
     sql`${String(amount)}::numeric * (select power(10::numeric, decimals) from currencies where id = t.currency_id)`
   return [
-    ...when(kind, (kind) => isOneOf(sql`t.kind`, valuesOf(kind), sql`text`)),
+    ...when(kind, (kind) => isOneOf(sql`t.kind`, commaSeparated(kind), sql`text`)),
     ...when(date_from, (day) => sql`${date} >= ${day}`),
     ...when(date_to, (day) => sql`${date} <= ${day}`),
     ...when(
@@ -81,11 +81,13 @@ export function filtersOf(
       obligation_id,
       (ids) =>
         sql`(t.obligation_id = any (${knownIds(ids)}::uuid[])
-                  or exists (select from ${entriesOf(book.id, version)} and e.obligation_id = any (${knownIds(ids)}::uuid[])))`,
+                  or exists (select from ${entriesAt(book.id, version)} and e.obligation_id = any (${knownIds(ids)}::uuid[])))`,
     ),
     ...when(contact_id, (ids) => isAmong(sql`t.contact_id`, ids, sql`t.contact_id is null`)),
     ...when(asset_account_id, (ids) => isAmong(sql`t.account_id`, ids, sql`not ${hasMoneyAccount(book)}`)),
-    ...when(currency_id, (ids) => isOneOf(sql`t.currency_id`, valuesOf(ids).map(currencyCode), sql`text`)),
+    ...when(currency_id, (ids) =>
+      isOneOf(sql`t.currency_id`, commaSeparated(ids).map(currencyCode), sql`text`),
+    ),
     ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
     ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
     ...when(tag, (tag) => sql`t.tags @> ${[tag].flat()}::text[]`),

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { contains } from '../lists/lists.ts'
-import { findNamed, hasText } from '../lists/search.ts'
+import { findByName, hasText } from '../lists/search.ts'
 
 /** How far back is looked, so that an old book costs no more than this to look through. */
 const LATEST = 5_000
@@ -20,7 +20,7 @@ export async function findSuggestions(
   q: string | undefined,
   limit: number,
 ): Promise<Suggestion[]> {
-  const text = q ? hasText(q, await findNamed(db, book, q)) : sql`true`
+  const text = q ? hasText(q, await findByName(db, book, q)) : sql`true`
   const found = await rows<Omit<Suggestion, 'amount'> & { amount: bigint }>(
     db,
     sql`with latest as (

@@ -10,7 +10,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { Entry } from '../ledger/journal.ts'
 import { accountsAt, tickOn, transactionsAt } from '../ledger/known-at.sql.ts'
 import {
-  entriesOf,
+  entriesAt,
   gather,
   type JoinedRow,
   storedColumns,
@@ -28,8 +28,8 @@ import {
   type SortKey,
   type Window,
 } from '../lists/lists.ts'
-import { findNamed, hasText } from '../lists/search.ts'
-import { knownIds, valuesOf } from '../process/ids.ts'
+import { findByName, hasText } from '../lists/search.ts'
+import { commaSeparated, knownIds } from '../process/ids.ts'
 import { isDebitSection, moneyAccount, sectionOf } from '../records/sections.ts'
 import { type TransactionNames, transactionToApi } from '../records/transaction-to-api.ts'
 import { fewOf, filtersOf, isNoneIn } from './filters.sql.ts'
@@ -160,7 +160,7 @@ export async function listTransactions(
       ? // Hits of many accounts lead to their transactions one by one, however few of them PostgreSQL expects.
         sql`${hits} cross join lateral (select * from transactions x where x.book_id = ${book.id} and x.id = hit.transaction_id offset 0) t`
       : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
-  const named = query.q ? await findNamed(db, book, query.q) : undefined
+  const named = query.q ? await findByName(db, book, query.q) : undefined
   const then = await bookAt(db, book, version)
   return page<NamedRow, Shown>(db, query, {
     columns: sql`t.*`,
@@ -228,7 +228,7 @@ function accountsIn(
     found.push({ ids: ofThem, only: ids.length === 1 ? ofThem : undefined })
   }
   if (section !== undefined) {
-    const [first = '', ...more] = valuesOf(section)
+    const [first = '', ...more] = commaSeparated(section)
     const inThem = isOneOf(sectionOf(sql`chart`), [first, ...more], sql`text`)
     const isLeft = except_account_id
       ? sql`and chart.id <> all (${knownIds(except_account_id)}::uuid[])`
@@ -250,7 +250,7 @@ function accountsIn(
 function ownConditions(book: BookRow, { kind, date_from, date_to }: TransactionQuery): Sql[] {
   return [
     sql`book_id = ${book.id}`,
-    ...(kind === undefined ? [] : [isOneOf(sql`kind`, valuesOf(kind), sql`text`)]),
+    ...(kind === undefined ? [] : [isOneOf(sql`kind`, commaSeparated(kind), sql`text`)]),
     ...(date_from ? [sql`date >= ${date_from}`] : []),
     ...(date_to ? [sql`date <= ${date_to}`] : []),
   ]
@@ -315,7 +315,7 @@ function hits(book: BookRow, query: TransactionQuery, { ids, only }: AccountFilt
 function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql | undefined {
   if (!isInOrder(query) || query.deleted) return undefined
   const contacts = knownIds(query.contact_id ?? '')
-  const kinds = valuesOf(query.kind ?? '')
+  const kinds = commaSeparated(query.kind ?? '')
   const isOfContacts = query.contact_id !== undefined
   if ((isOfContacts ? contacts : kinds).length < 2) return undefined
   if (isOfContacts && isNoneIn(query.contact_id)) return undefined
@@ -330,21 +330,21 @@ function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql
 
 /** Whether a transaction `t` has an entry on one of some accounts. */
 const touches = (book: BookRow, accounts: Sql, version?: number): Sql =>
-  sql`exists (select from ${entriesOf(book.id, version)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
+  sql`exists (select from ${entriesAt(book.id, version)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
 
 /** The amount that a transaction `t` adds to some accounts, each on its normal side, or all on the same side. */
 function onNormalSide(book: BookRow, { ids, isDebit }: AccountFilter, version?: number): Sql {
   if (isDebit !== undefined) {
     const isOurs = (account: Sql) => sql`(${account} = any (array${ids}))::int`
     const net = sql`${isOurs(sql`e.debit_account_id`)} - ${isOurs(sql`e.credit_account_id`)}`
-    return sql`(select ${isDebit ? sql`` : sql`-`}sum(e.base_amount * (${net})) from ${entriesOf(book.id, version)})`
+    return sql`(select ${isDebit ? sql`` : sql`-`}sum(e.base_amount * (${net})) from ${entriesAt(book.id, version)})`
   }
   const accountsOn = (isDebit: boolean) => sql`(select array_agg(id) from accounts
     where book_id = ${book.id} and id in ${ids} and (type in ('asset', 'expense')) = ${isDebit})`
   const sign = (account: Sql) => sql`case when ${account} = any (${accountsOn(true)}::uuid[]) then 1
                                           when ${account} = any (${accountsOn(false)}::uuid[]) then -1 else 0 end`
   return sql`(select sum(e.base_amount * (${sign(sql`e.debit_account_id`)} - ${sign(sql`e.credit_account_id`)}))
-              from ${entriesOf(book.id, version)})`
+              from ${entriesAt(book.id, version)})`
 }
 
 /** The amount that all entries of some days add to some accounts, likewise. */
@@ -361,5 +361,5 @@ function movedOnNormalSide(book: BookRow, { ids, isDebit }: AccountFilter, query
 /** The amount of a transaction `t` as income, negative for an expense, without the shares that others owe. */
 const incomeLessExpense = (book: BookRow, version?: number): Sql => sql`
   case when t.kind in ('income', 'expense') then
-    (select sum(e.base_amount) from ${entriesOf(book.id, version)} and e.category_id is not null)
+    (select sum(e.base_amount) from ${entriesAt(book.id, version)} and e.category_id is not null)
     * case when (t.kind = 'income') = t.is_refund then -1 else 1 end end`

@@ -12,7 +12,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { isSameTransaction, isShared, keepLines, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
-import { postingsOf } from '../obligations/obligations.ts'
+import { erasedPostings } from '../obligations/obligations.ts'
 import { checkShares, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
 import type { Erasable } from '../records/life-cycle.ts'
 import { checkOpen } from '../records/locks.ts'
@@ -140,7 +140,7 @@ export const transactionLife = (kind: RecordedKind, id: string): Erasable<Transa
     resource: kind,
     name: notes ?? id,
     belonging: (known.find('shares', id) ?? []).flatMap((debt) => [
-      ...postingsOf(known, debt.id),
+      ...erasedPostings(known, debt.id),
       { resource: 'obligation', id: debt.id },
     ]),
   }),

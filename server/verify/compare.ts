@@ -1,11 +1,11 @@
 import type { Db } from '../database/database.ts'
 import { manyRows } from '../database/stream.ts'
-import { categoriesOf, searchText, type Transaction } from '../ledger/journal.ts'
+import { categoryIdsOf, searchText, type Transaction } from '../ledger/journal.ts'
 import type { Kind } from '../ledger/rows.ts'
 import { entryColumns, fromList } from '../ledger/stored.ts'
 import { kinds } from '../records/kinds.ts'
 import type { Findings } from './findings.ts'
-import { entriesOf, foldedTexts, postedColumns, rowsOfKind, type TableRow } from './rebuild.sql.ts'
+import { entriesAtVersions, foldedTexts, postedColumns, rowsOfKind, type TableRow } from './rebuild.sql.ts'
 
 /** A record as the log keeps it. Its shape is not trusted: a row that was changed by hand can hold anything. */
 export type Json = Readonly<Record<string, unknown>>
@@ -71,7 +71,7 @@ function compareRecord(
   if (kind === 'book') delete inLog.version // that of its latest change, which the chain is compared with
   if (kind === 'transaction') {
     Object.assign(inTable, { category_ids: row.category_ids, search: row.search })
-    Object.assign(inLog, { category_ids: categoriesOf(asTransaction(state)), search: folded })
+    Object.assign(inLog, { category_ids: categoryIdsOf(asTransaction(state)), search: folded })
   }
   compareColumns(name, inTable, inLog, tell)
 }
@@ -108,7 +108,10 @@ export async function compareEntries(
   postings: readonly LoggedEntries[],
   findings: Findings,
 ): Promise<void> {
-  const stored = await manyRows<{ place: number; ordinal: number; list: unknown[] }>(db, entriesOf(postings))
+  const stored = await manyRows<{ place: number; ordinal: number; list: unknown[] }>(
+    db,
+    entriesAtVersions(postings),
+  )
   const byPlace = Map.groupBy(stored, ({ place }) => place)
   postings.forEach((posting, index) => {
     const { book_id, id, version } = posting

@@ -71,7 +71,7 @@ export const postedColumns = {
 } as const
 
 /** The entries that versions of transactions posted. */
-export const entriesOf = (postings: readonly (RecordKey & { version: number })[]): Sql => sql`
+export const entriesAtVersions = (postings: readonly (RecordKey & { version: number })[]): Sql => sql`
   select g.place::int as place, f.*
   from unnest(${postings.map(({ book_id }) => book_id)}::uuid[], ${postings.map(({ id }) => id)}::uuid[],
               ${postings.map(({ version }) => version)}::bigint[]) with ordinality g (book_id, transaction_id, version, place)
@@ -80,5 +80,5 @@ export const entriesOf = (postings: readonly (RecordKey & { version: number })[]
     where e.book_id = g.book_id and e.transaction_id = g.transaction_id and e.version = g.version
     group by e.book_id, e.transaction_id, e.version, e.ordinal) f`
 
-export const sizesOf = (bookIds: readonly string[]): Sql =>
+export const bookSizes = (bookIds: readonly string[]): Sql =>
   sql`select id, row_count::float8 as rows, byte_count::float8 as bytes from books where id = any (${bookIds}::uuid[])`

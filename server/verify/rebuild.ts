@@ -8,7 +8,7 @@ import { kinds } from '../records/kinds.ts'
 import { compareEntries, compareRecords, type Json, type LoggedEntries, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
-import { sizesOf } from './rebuild.sql.ts'
+import { bookSizes } from './rebuild.sql.ts'
 
 const BATCH = 1_000
 
@@ -194,7 +194,7 @@ const idOf = (kind: Kind, json: Json): unknown =>
 async function compareSizes(db: Db, sizes: readonly BookSize[], findings: Findings): Promise<void> {
   const kept = await rows<{ id: string; rows: number; bytes: number }>(
     db,
-    sizesOf(sizes.map(({ book_id }) => book_id)),
+    bookSizes(sizes.map(({ book_id }) => book_id)),
   )
   const byId = new Map(kept.map((one) => [one.id, one]))
   for (const { book_id, rows, bytes, isAtLeast } of sizes) {

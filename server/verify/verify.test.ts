@@ -308,7 +308,7 @@ const cases: [string, Sql[], string[]][] = [
     ],
   ],
   [
-    'a rate that is no number',
+    'a rate that is not a number',
     [
       sql`update book_rates set rate = 'NaN'`,
       sql`update published_rates set per_euro = 'Infinity' where currency_id = 'JPY'`,

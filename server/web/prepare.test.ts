@@ -77,7 +77,7 @@ test('the app is built once, and again only when a source, the contract or a pac
   assert.equal(pageOf(second.web), pageOf(first.web))
   assert.equal(await countBuilds(project), 1)
 
-  await appendFile(join(project, 'web/main.test.ts'), '// tests are no part of the app')
+  await appendFile(join(project, 'web/main.test.ts'), '// tests are not a part of the app')
   const names = [await nameOfBuild(project)]
   for (const file of ['web/main.ts', 'contract/more.ts', 'package-lock.json', 'web/public.svg']) {
     await appendFile(join(project, file), '\n')

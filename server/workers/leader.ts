@@ -63,7 +63,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
   let isStopping = false
   let handedOver = 0 // connections, to any worker
   let renewing: Promise<void> | undefined
-  /** The pending work on a place, or on the connections between workers, one after another: two at once would leave a worker that nobody knows. */
+  /** The pending work on a place, or on the connections between workers, one after another: two at once would leave an unknown worker. */
   const turns = new Map<number | 'ways', Promise<unknown>>()
 
   function inTurn<T>(what: number | 'ways', work: () => Promise<T>): Promise<T> {
@@ -142,7 +142,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       throw new Error(`it did not answer within ${START_MS / 1_000} s`)
   }
 
-  /** Hands a way to each of two workers. */
+  /** Hands each of two workers one end of a connection. */
   function connect(one: Member, other: Member, ends: WorkerPair): void {
     for (const [member, peer, end] of [
       [one, other, ends[0]],
@@ -206,7 +206,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       return member !== undefined
     }
     await takePlace(member).catch((error: Error) => {
-      // Ways are for speed: it answers without them.
+      // Connections between workers only save time: a worker answers without them too.
       if (!isStopping)
         say.warn(`Worker ${number} has no way to the others until it is renewed: ${error.message}`)
     })
@@ -339,7 +339,7 @@ const holders = new WeakMap<Handle, Worker>()
 
 /**
  * A connection that was handed to a worker is released when the worker confirms it. node:cluster would keep that of a worker killed before it
- * confirmed for ever: its client would wait for an answer that nobody gives.
+ * confirmed for ever: its client would wait for ever.
  */
 function closeWhatItDidNotTake(worker: Worker, whenHandedOver: () => void): void {
   const child = worker.process

@@ -71,7 +71,7 @@ export function makeMember(own: number, count: number) {
     }, LOOK_MS).unref()
   }
 
-  /** Ends this process, with the requests that it is at and those that the others have handed to it. */
+  /** Ends this process after its own requests and those that the others have handed to it. */
   async function stop(reason: string, isPatient = false): Promise<void> {
     if (isStopping) return hurry.abort()
     isStopping = true
@@ -85,7 +85,7 @@ export function makeMember(own: number, count: number) {
   sayWarnings()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
   process.on('SIGUSR2', () => undefined) // it is meant for the leader
-  // A bug that nobody caught ends this process, but not the requests that it is at.
+  // An uncaught error ends this process, but not the requests that it is serving.
   process.on('uncaughtException', (error) => {
     process.exitCode = 1
     say.fatal(String(error.stack))

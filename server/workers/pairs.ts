@@ -4,8 +4,8 @@ import { createServer, Socket } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * Two ends of one connection, for two processes. It is made in a private folder, which is gone before the ends are handed over: nobody else
- * has ever had a way to it, and none is left. Neither end is read from here.
+ * Two ends of one connection, for two processes. It is made in a private folder, which is removed before the ends are handed over, so that
+ * no other process can connect. Neither end is read from here.
  */
 export async function makePair(): Promise<[Socket, Socket]> {
   const folder = await mkdtemp('/tmp/florin-') // with mode 0700; a socket's path has room for about 100 bytes

@@ -10,7 +10,7 @@ import { until } from '../../test/until.ts'
 import { perMinute } from '../http/per-minute.ts'
 import type { Answered, Checked } from '../http/request.ts'
 import { makePair } from './pairs.ts'
-import { makePeers, ownerOf } from './peers.ts'
+import { makePeers, ownerProcess } from './peers.ts'
 
 const BOOK = '019a0000-0000-7000-8000-000000000001' // the second of two processes writes it
 const bugs: unknown[] = []
@@ -195,6 +195,6 @@ test('what one process counts, the other has counted too', async () => {
 })
 
 test('books are spread over all processes', () => {
-  const owners = Array.from({ length: 300 }, () => ownerOf(crypto.randomUUID(), 3))
+  const owners = Array.from({ length: 300 }, () => ownerProcess(crypto.randomUUID(), 3))
   for (const number of [1, 2, 3]) assert(owners.filter((owner) => owner === number).length > 50)
 })

@@ -23,7 +23,7 @@ const SAYS = {
   forget: 8,
 } as const
 
-/** How often those who wait for an answer are looked at. */
+/** How often waiting requests are checked. */
 const LOOK_MS = 250
 /**
  * Longer than the largest undo takes after the longest wait for the writer, 10 s, and than the leader waits for a worker that hangs, 15 s.
@@ -42,7 +42,7 @@ type SentRequest = [
   ...guards: [ifMatch: string | null, key: string | null, keyHash: string | null],
 ]
 
-/** The result of a request: its answer; a refusal; a bug, by its message; or null, and the process that asked serves it. */
+/** The result of a request: its answer, a refusal, a bug (its message), or null if the asking process is to serve it. */
 type PeerResult =
   | { done: Answered }
   | { refused: Code; detail: Record<string, unknown> }
@@ -70,7 +70,7 @@ type Link = {
   isAlike: boolean
   /** Whether the other one asked to be handed nothing more. */
   isLeaving: boolean
-  /** Whether it left a question without an answer and has said nothing since: it may hang. */
+  /** Whether it has left a request unanswered and sent no message since: it may hang. */
   isSilent: boolean
   /** Whether it has said that it hands us nothing more. */
   hasLeft: boolean
@@ -79,7 +79,7 @@ type Link = {
 type PeerLogger = { error: (fields: object, text: string) => void }
 
 /** The process that writes a book, by the last digits of the book's id, which are random. */
-export const ownerOf = (bookId: string, count: number): number =>
+export const ownerProcess = (bookId: string, count: number): number =>
   1 + (Number.parseInt(bookId.slice(-8), 16) % count)
 
 export type Links = Peers & {
@@ -177,7 +177,7 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
     },
 
     handOn(route, checked, isGone) {
-      const owner = ownerOf(checked.user.book.id, count)
+      const owner = ownerProcess(checked.user.book.id, count)
       const link = owner === own ? undefined : links.get(owner)
       const index = indexes.get(route)
       if (!link?.isAlike || link.isLeaving || link.isSilent || index === undefined) return undefined
@@ -186,7 +186,7 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
         const id = ++last
         const lose = () => {
           link.isSilent = true
-          // With a key it cannot happen twice. Without one, it may have happened, and nobody can tell.
+          // With a key the change cannot happen twice. Without one, it is unknown whether the change was written.
           if (checked.key) resolve(undefined)
           else reject(new Refusal('unavailable', {}))
         }
@@ -207,7 +207,7 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
       const ofOther = (link: Link) =>
         new Promise<Collected>((resolve) => {
           const id = ++last
-          const lose = () => resolve([]) // its series are missing this time, which nobody takes for a count of zero
+          const lose = () => resolve([]) // its series are missing this time, which is not a count of zero
           const settle = (answer: unknown) => resolve(answer as Collected) // it was asked for this
           link.waiting.set(id, { settle, lose, isGone: () => false, until: performance.now() + COLLECT_MS })
           link.send([SAYS.collect, id])

@@ -75,7 +75,7 @@ export async function startServing(given: House): Promise<Serving> {
     Server.prototype.close.call(app.server) // as in `leave`; the rest of it follows below
     // A client that has its answer may keep its connection open; it is not waited for.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-    for (const queue of [looking, restoring]) queue.stop() // those who wait there are told so
+    for (const queue of [looking, restoring]) queue.stop() // the requests that wait there are refused
     await atMost(GRACE_MS, Promise.all([app.close(), others]))
     clearInterval(sweeping)
     await atMost(CLOSE_MS, Promise.all([...stopped, closeDatabase(db)])) // a session still at work then is ended with the database, or with us

@@ -1,7 +1,7 @@
 import { type Database, onlyRow, rows } from '../../database/database.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { batchesOf } from '../../database/stream.ts'
-import { entriesOf } from '../../ledger/read.sql.ts'
+import { entriesAt } from '../../ledger/read.sql.ts'
 import type { JournalAccount } from './accounts.ts'
 
 /** The records of a journal, each in the order in which it is written. Records in the trash are left out. */
@@ -50,7 +50,7 @@ export const headingOf = (db: Database, book: string): Promise<BookLine> =>
   )
 
 /** The accounts that are in use or could be: one in the trash, such as that of a deleted category, may have entries all the same. */
-export const accountsOf = (db: Database, book: string): Promise<JournalAccount[]> => {
+export const exportedAccounts = (db: Database, book: string): Promise<JournalAccount[]> => {
   const isUsed = (side: Sql) =>
     sql`exists (select from entries e where e.book_id = ${book} and ${side} = a.id and e.until_version is null)`
   return rows(
@@ -70,7 +70,7 @@ export const withDifferences = (db: Database, book: string): Promise<{ id: strin
   )
 
 /** The currencies that amounts, rates or debts are in. */
-export const currenciesOf = (db: Database, book: string): Promise<{ id: string; name: string }[]> =>
+export const exportedCurrencies = (db: Database, book: string): Promise<{ id: string; name: string }[]> =>
   rows(
     db,
     sql`select id, name from currencies where id in (
@@ -83,7 +83,7 @@ export const currenciesOf = (db: Database, book: string): Promise<{ id: string; 
           union select currency_id from transactions where book_id = ${book} and deleted_at is null) order by id`,
   )
 
-export const contactsOf = (db: Database, book: string) =>
+export const exportedContacts = (db: Database, book: string) =>
   batchesOf<ContactLine>(
     db,
     'contacts_of_journal',
@@ -104,7 +104,7 @@ export const ratesOf = (db: Database, book: string, base: string) =>
         order by date, from_id, to_id, rank, rate`,
   )
 
-export const obligationsOf = (db: Database, book: string) =>
+export const exportedObligations = (db: Database, book: string) =>
   batchesOf<ObligationLine>(
     db,
     'obligations_of_journal',
@@ -139,4 +139,4 @@ export const transactionsOf = (db: Database, book: string) =>
 const entries = (book: string): Sql => sql`
   (select json_agg(json_build_array(e.debit_account_id, e.credit_account_id, e.currency_id, e.amount::text, e.base_amount::text,
             (select account_id from categories k where k.book_id = ${book} and k.id = e.category_id), e.memo) order by e.ordinal)
-   from ${entriesOf(book)})`
+   from ${entriesAt(book)})`

@@ -13,8 +13,8 @@ import { journalsAgree, SKIPPED } from '../../../test/journals.ts'
 import { richWorld } from '../../../test/prepared.ts'
 import type { Person } from '../../../test/world.ts'
 import { pathsOf, plainNames, strictNames } from './accounts.ts'
-import { postingsOf } from './postings.ts'
-import { comment, description, oneLine, quoted, tagName } from './text.ts'
+import { exportedPostings } from './postings.ts'
+import { comment, description, oneLine, quotedText, tagName } from './text.ts'
 
 const { world, ana: rich } = await richWorld()
 if (SKIPPED) console.log(SKIPPED)
@@ -189,12 +189,12 @@ const anyText = fc.oneof(
 test('whatever a text is, it stays on its line and means nothing there', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      for (const made of [oneLine(text), comment(text), description(text), tagName(text), quoted(text)])
+      for (const made of [oneLine(text), comment(text), description(text), tagName(text), quotedText(text)])
         assert.doesNotMatch(made, /[\p{Cc}\p{Zl}\p{Zp}]| {2}/u)
       assert.doesNotMatch(comment(text), /[[\]]|[^\d]:(?!\/\/)|:($|[^\d/])/)
       assert.doesNotMatch(description(text), /[;|]/)
       assert.doesNotMatch(tagName(text), /[\s:,;]/)
-      assert.match(quoted(text), /^"([^"\\]|\\["\\n])*"$/)
+      assert.match(quotedText(text), /^"([^"\\]|\\["\\n])*"$/)
     }),
     { numRuns: 2_000 },
   )
@@ -247,7 +247,7 @@ test('the postings of a transaction come to nothing at cost, and have the amount
     }))
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 6 }), (entries) => {
-      const postings = postingsOf(entries, 'EUR', 'gains')
+      const postings = exportedPostings(entries, 'EUR', 'gains')
       const signed = (posting: (typeof postings)[number]) =>
         posting.cost === null ? posting.amount : posting.amount < 0n ? -posting.cost : posting.cost
       assert.equal(

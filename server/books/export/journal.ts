@@ -7,11 +7,11 @@ import { startSlice } from '../../process/slices.ts'
 import { DIFFERENCES, pathsOf } from './accounts.ts'
 import { beancount } from './beancount.ts'
 import {
-  accountsOf,
-  contactsOf,
-  currenciesOf,
+  exportedAccounts,
+  exportedContacts,
+  exportedCurrencies,
+  exportedObligations,
   headingOf,
-  obligationsOf,
   ratesOf,
   type TransactionLine,
   tagsOf,
@@ -19,7 +19,7 @@ import {
   withDifferences,
 } from './journal.sql.ts'
 import { hledger, ledger } from './plain.ts'
-import { type JournalEntry, postingsOf } from './postings.ts'
+import { exportedPostings, type JournalEntry } from './postings.ts'
 import type { JournalStyle, Placed } from './style.ts'
 
 export type JournalFormat = Exclude<ExportFormat, 'json'>
@@ -60,11 +60,11 @@ async function* partsOf(
 ): AsyncGenerator<string> {
   const heading = await headingOf(db, id) // the book of the request may be older than the snapshot
   const { base } = heading
-  const accounts = await accountsOf(db, id)
+  const accounts = await exportedAccounts(db, id)
   const paths = pathsOf(accounts, style.naming)
   const beside = new Set((await withDifferences(db, id)).map((account) => account.id))
   yield style.heading({ ...heading, today })
-  for (const currency of await currenciesOf(db, id)) yield style.currency(currency)
+  for (const currency of await exportedCurrencies(db, id)) yield style.currency(currency)
   yield '\n'
   for (const account of accounts) {
     const path = paths.get(account.id) ?? ''
@@ -75,13 +75,13 @@ async function* partsOf(
   }
   yield '\n'
   if (style.tag) yield* eachOf(tagsOf(db, id), ({ tag }) => style.tag?.(tag) ?? '')
-  yield* eachOf(contactsOf(db, id), style.contact)
-  yield* eachOf(obligationsOf(db, id), style.obligation)
+  yield* eachOf(exportedContacts(db, id), style.contact)
+  yield* eachOf(exportedObligations(db, id), style.obligation)
   yield* eachOf(ratesOf(db, id, base), style.rate)
   yield '\n'
   const gains = accounts.find(({ role }) => role === 'exchange_gains')?.id ?? ''
   yield* eachOf(transactionsOf(db, id), (transaction) => {
-    const postings = postingsOf(entriesOf(transaction), base, gains)
+    const postings = exportedPostings(entriesOf(transaction), base, gains)
     const placed: Placed[] = postings.map((posting) => {
       const path = paths.get(posting.account) ?? ''
       return { ...posting, path: posting.isDifference ? besidePath(style, path) : path }

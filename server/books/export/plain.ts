@@ -2,7 +2,7 @@ import { decimalsOf } from '../../ledger/amounts.ts'
 import { type JournalAccount, plainNames } from './accounts.ts'
 import type { ContactLine, ObligationLine, RateLine, TransactionLine } from './journal.sql.ts'
 import { aboutOf, amount, type JournalStyle, type Placed, priced } from './style.ts'
-import { comment, description, linesOf, tagName, tagValue } from './text.ts'
+import { comment, description, linesOfText, tagName, tagValue } from './text.ts'
 
 /** The journals of hledger and of Ledger, which differ in how commodities, tags and notes are written. */
 
@@ -24,7 +24,7 @@ const comments = (lines: readonly string[], indent: string): string =>
   lines.map((line) => `${indent}; ${comment(line)}\n`).join('')
 
 function contact({ name, phone, email, notes }: ContactLine): string {
-  const facts = [phone, email, ...linesOf(notes ?? '')].filter((fact) => fact !== null && fact !== '')
+  const facts = [phone, email, ...linesOfText(notes ?? '')].filter((fact) => fact !== null && fact !== '')
   return `${comments(facts as string[], '')}payee ${description(name) || 'contact'}\n`
 }
 
@@ -32,7 +32,7 @@ function obligation(one: ObligationLine): string {
   const { currency_id: currency } = one
   const due = one.due_date === null ? '' : `, due ${one.due_date}`
   const reference = one.reference === null ? '' : `, ${comment(one.reference)}`
-  return `; ${one.opened_date} ${one.direction} ${comment(one.name)}, ${comment(one.contact)}${reference}, ${amount(one.original_amount, currency)}, outstanding ${amount(one.outstanding_amount, currency)}${due}, ${one.id}\n${comments(linesOf(one.notes ?? ''), '')}`
+  return `; ${one.opened_date} ${one.direction} ${comment(one.name)}, ${comment(one.contact)}${reference}, ${amount(one.original_amount, currency)}, outstanding ${amount(one.outstanding_amount, currency)}${due}, ${one.id}\n${comments(linesOfText(one.notes ?? ''), '')}`
 }
 
 function postings(placed: readonly Placed[], base: string): string {
@@ -73,7 +73,7 @@ export const hledger: JournalStyle = {
     const tags = one.tags.map((tag) => `${tagName(tag)}:`).filter((tag) => tag !== ':')
     return `${first(one, who && what ? `${who} | ${what}` : who || what)}${facts(one)}${
       tags.length > 0 ? `    ; ${tags.join(', ')}\n` : ''
-    }${comments(linesOf(one.notes ?? ''), '    ')}${postings(placed, base)}\n`
+    }${comments(linesOfText(one.notes ?? ''), '    ')}${postings(placed, base)}\n`
   },
 }
 
@@ -98,6 +98,6 @@ export const ledger: JournalStyle = {
     const tags = one.tags.map(tagName).filter((tag) => tag !== '')
     return `${first(one, who || what)}${facts(one)}${who && what ? `    ; memo: ${comment(what)}\n` : ''}${
       tags.length > 0 ? `    ; :${tags.join(':')}:\n` : ''
-    }${comments(linesOf(one.notes ?? ''), '    ')}${postings(placed, base)}\n`
+    }${comments(linesOfText(one.notes ?? ''), '    ')}${postings(placed, base)}\n`
   },
 }

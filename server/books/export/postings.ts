@@ -30,7 +30,11 @@ type Sum = { account: string; currency: string; memo: string; amount: bigint; ba
  * the cost of the same account's amount. Where no amount can take it, it is a posting of its own in the base currency: on the account of
  * exchange gains itself; for any other account, on one beside it, so that the account's amounts stay those of the book.
  */
-export function postingsOf(entries: readonly JournalEntry[], base: string, gains: string): ExportedPosting[] {
+export function exportedPostings(
+  entries: readonly JournalEntry[],
+  base: string,
+  gains: string,
+): ExportedPosting[] {
   const sums = new Map<string, Sum>()
   for (const entry of entries)
     for (const account of [entry.debit, entry.credit]) {

@@ -3,7 +3,7 @@ import { decimalsOf } from '../../ledger/amounts.ts'
 import type { JournalAccount, Naming } from './accounts.ts'
 import type { BookLine, ContactLine, ObligationLine, RateLine, TransactionLine } from './journal.sql.ts'
 import type { ExportedPosting } from './postings.ts'
-import { linesOf } from './text.ts'
+import { linesOfText } from './text.ts'
 
 export type Heading = BookLine & { today: string }
 
@@ -38,5 +38,5 @@ export const priced = ({ amount: minor, currency, cost }: ExportedPosting, base:
 export function aboutOf({ entries, notes }: TransactionLine): string {
   const parts = entries.filter(([, , , , , category]) => category !== null)
   const [, , , , , , memo = ''] = (parts.length > 1 ? undefined : (parts[0] ?? entries[0])) ?? []
-  return memo || (linesOf(notes ?? '')[0] ?? '')
+  return memo || (linesOfText(notes ?? '')[0] ?? '')
 }

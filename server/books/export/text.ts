@@ -10,7 +10,7 @@ export const oneLine = (text: string): string =>
     .trim()
 
 /** The lines of a text, each fit to be one, without empty ones. */
-export const linesOf = (text: string): string[] =>
+export const linesOfText = (text: string): string[] =>
   text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
     .map(oneLine)
@@ -39,7 +39,7 @@ export const tagName = (text: string): string => oneLine(text).replaceAll(/[\s:,
 export const description = (text: string): string => oneLine(text.replaceAll(';', ',').replaceAll('|', '/'))
 
 /** A string of Beancount's, which may have several lines. */
-export const quoted = (text: string): string =>
-  `"${linesOf(text)
+export const quotedText = (text: string): string =>
+  `"${linesOfText(text)
     .map((line) => line.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))
     .join('\\n')}"`

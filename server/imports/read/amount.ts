@@ -18,7 +18,7 @@ const CURRENCY =
  * An amount as banks and people write it: 1.234,50 or 1,234.50 or 1 234,50 or 1'234.50; with a minus in front or behind, in brackets, with S,
  * H, CR or DR; with a currency. Undefined if it is not an amount.
  */
-export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefined {
+export function amountInCell(cell: string, decimal: '.' | ','): CellAmount | undefined {
   if (cell.length > MAX_CHARACTERS) return undefined
   if (isPlain(cell, decimal)) return { amount: cell.replace(',', '.') }
   let text = cell

@@ -1,18 +1,18 @@
-import { decoded, piecesOf } from './markup.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 import {
-  amountOf,
+  amountText,
   asIs,
   bad,
-  currencyOf,
+  currencyCodeOf,
   dayOf,
   filled,
-  joined,
+  joinedText,
   negated,
-  plain,
-  shown,
-  sumOf,
-} from './values.ts'
+  plainText,
+  quotedValue,
+  sumText,
+} from './file-values.ts'
+import { decoded, piecesOf } from './markup.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** An element, with its words, the currency of an amount, and the elements inside it. */
 type Element = {
@@ -85,7 +85,7 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
   if (!isKnown) throw new Unreadable('The file has no statement, report or notification of an account.')
 }
 
-const shortName = (name: string): string => plain(name, 40)
+const shortName = (name: string): string => plainText(name, 40)
 
 const currencyIn = (tag: string): { currency?: string } => {
   const code = /\sCcy\s*=\s*["']([A-Za-z]{1,10})["']/.exec(tag)?.[1]
@@ -99,7 +99,7 @@ const childrenOf = (element: Element | undefined, name: string): Element[] =>
 const at = (element: Element | undefined, ...path: string[]): Element | undefined =>
   path.reduce(childOf, element)
 const wordsAt = (element: Element | undefined, ...path: string[]): string =>
-  plain(at(element, ...path)?.words)
+  plainText(at(element, ...path)?.words)
 
 /** A real reference: banks write a placeholder word if there is none. */
 const referenceIn = (words: string): string =>
@@ -116,14 +116,14 @@ function rowsOfEntry(n: number, entry: Element, account: string): (FileRow | Bad
     return [
       bad(n, entry.line, text, [
         'status',
-        `the bank has not booked this entry of ${shown(wordsAt(entry, 'Amt'))}; its status is ${shown(status)}.`,
+        `the bank has not booked this entry of ${quotedValue(wordsAt(entry, 'Amt'))}; its status is ${quotedValue(status)}.`,
       ]),
     ]
   if (booked.faults.length > 0) return [bad(n, entry.line, text, ...booked.faults)]
 
   const parts = details.map((one) => partOf(one, booked.currency, booked.isIn))
   const isBatch = parts.length > 1 && parts.every((part) => part !== undefined)
-  if (isBatch && sumOf(parts.flatMap((part) => part ?? [])) === sumOf([booked.amount]))
+  if (isBatch && sumText(parts.flatMap((part) => part ?? [])) === sumText([booked.amount]))
     return details.map((one, index) => rowOf(n, one, booked, parts[index] ?? '', account))
   return [{ ...rowOf(n, only, booked, booked.amount, account), line: entry.line }]
 }
@@ -132,10 +132,10 @@ type CamtEntry = ReturnType<typeof bookedOf>
 
 /** The fields that all rows of an entry share, looked up once, or the faults of the entry. */
 function bookedOf(entry: Element) {
-  const amount = amountOf(wordsAt(entry, 'Amt'), '.') ?? ''
+  const amount = amountText(wordsAt(entry, 'Amt'), '.') ?? ''
   const mark = wordsAt(entry, 'CdtDbtInd')
   const code = childOf(entry, 'Amt')?.currency
-  const currency = currencyOf(code)
+  const currency = currencyCodeOf(code)
   const written = [wordsAt(entry, 'BookgDt', 'Dt'), wordsAt(entry, 'BookgDt', 'DtTm')].find(
     (one) => one !== '',
   )
@@ -144,13 +144,13 @@ function bookedOf(entry: Element) {
 
   const faults: [string, string][] = []
   if (date === undefined)
-    faults.push(['date', `the booking day ${shown(written ?? valued ?? '')} is not a day.`])
+    faults.push(['date', `the booking day ${quotedValue(written ?? valued ?? '')} is not a day.`])
   if (amount === '' || amount.startsWith('-'))
-    faults.push(['amount', `${shown(wordsAt(entry, 'Amt'))} is not an amount.`])
+    faults.push(['amount', `${quotedValue(wordsAt(entry, 'Amt'))} is not an amount.`])
   if (mark !== 'CRDT' && mark !== 'DBIT')
-    faults.push(['amount', `CdtDbtInd is ${shown(mark)}, neither CRDT nor DBIT.`])
+    faults.push(['amount', `CdtDbtInd is ${quotedValue(mark)}, neither CRDT nor DBIT.`])
   if (code !== undefined && currency === undefined)
-    faults.push(['currency', `${shown(code)} is not a currency of ISO 4217.`])
+    faults.push(['currency', `${quotedValue(code)} is not a currency of ISO 4217.`])
   const isIn = mark === 'CRDT'
   return {
     line: entry.line,
@@ -176,9 +176,12 @@ function partOf(details: Element, currency: string | undefined, isIn: boolean): 
   const element = [childOf(details, 'Amt'), at(details, 'AmtDtls', 'TxAmt', 'Amt')].find(
     (one) => one !== undefined,
   )
-  if (element === undefined || (element.currency !== undefined && currencyOf(element.currency) !== currency))
+  if (
+    element === undefined ||
+    (element.currency !== undefined && currencyCodeOf(element.currency) !== currency)
+  )
     return undefined
-  const amount = amountOf(plain(element.words), '.')
+  const amount = amountText(plainText(element.words), '.')
   const mark = wordsAt(details, 'CdtDbtInd') || (isIn ? 'CRDT' : 'DBIT')
   return amount === undefined ? undefined : mark === 'CRDT' ? amount : negated(amount)
 }
@@ -199,7 +202,8 @@ function rowOf(
     wordsAt(refs, 'EndToEndId'),
   ]
   const instructed = at(details, 'AmtDtls', 'InstdAmt', 'Amt')
-  const isForeign = instructed?.currency !== undefined && currencyOf(instructed.currency) !== booked.currency
+  const isForeign =
+    instructed?.currency !== undefined && currencyCodeOf(instructed.currency) !== booked.currency
   return {
     n,
     line: details?.line ?? booked.line,
@@ -214,7 +218,7 @@ function rowOf(
       counter_account: number,
       notes: [
         booked.isReversal ? 'A reversal.' : '',
-        isForeign ? `Originally ${plain(instructed.words, 40)} ${instructed.currency}.` : '',
+        isForeign ? `Originally ${plainText(instructed.words, 40)} ${instructed.currency}.` : '',
       ].join(' '),
     }),
   }
@@ -243,6 +247,6 @@ function textOf(details: Element | undefined, booked: CamtEntry): string {
     wordsAt(one, 'CdtrRefInf', 'Ref'),
     ...childrenOf(one, 'AddtlRmtInf').map(({ words }) => words),
   ])
-  const purpose = joined([...free, ...structured]) || wordsAt(details, 'AddtlTxInf') || booked.info
-  return joined([otherSide(details, booked).party, purpose]) || 'No text'
+  const purpose = joinedText([...free, ...structured]) || wordsAt(details, 'AddtlTxInf') || booked.info
+  return joinedText([otherSide(details, booked).party, purpose]) || 'No text'
 }

@@ -11,7 +11,7 @@ const MAX_CELLS = 200
  * The records of a CSV file, one by one. A cell may be in quotation marks; then quotation marks inside it are doubled, and it may have line
  * breaks. Lines end in CR, LF or both; empty ones are left out. A quotation mark inside a cell is a character like any other.
  */
-export function* recordsOf(text: string, separator: string, start = 0, startLine = 1): Generator<Cells> {
+export function* csvRecords(text: string, separator: string, start = 0, startLine = 1): Generator<Cells> {
   let at = start
   let line = startLine
   while (at < text.length) {

@@ -1,11 +1,11 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
-import { amountIn } from './amount.ts'
+import { amountInCell } from './amount.ts'
 import type { Cells } from './cells.ts'
 import { isOut } from './columns.ts'
 import { type DateOrder, dayIn } from './days.ts'
+import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
 import type { BadRow, FileRow } from './row.ts'
-import { bad, currencyOf, filled, joined, negated, plain, shown } from './values.ts'
 
 /** The notation of the rows of a CSV file. */
 export type Notation = {
@@ -53,13 +53,13 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
   if (day === undefined) faults.push(dayFault(cell('date'), notation))
   if (money.fault !== undefined) faults.push(['amount', money.fault])
   if (currency === null)
-    faults.push(['currency', `${shown(cell('currency') || (beside ?? ''))} is not a currency.`])
-  const text = joined(of('text'))
+    faults.push(['currency', `${quotedValue(cell('currency') || (beside ?? ''))} is not a currency.`])
+  const text = joinedText(of('text'))
   if (day === undefined || money.amount === undefined || currency === null || faults.length > 0)
-    return bad(n, line, joined([...of('payee'), text]), ...faults)
+    return bad(n, line, joinedText([...of('payee'), text]), ...faults)
   const tags = of('tags')
     .flatMap((one) => one.split(/[,;|]/))
-    .map((tag) => plain(tag, 50))
+    .map((tag) => plainText(tag, 50))
     .filter(Boolean)
     .slice(0, MAX_TAGS)
   return {
@@ -70,7 +70,7 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
     ...(currency ? { currency } : {}),
     text,
     ...filled({
-      payee: joined(of('payee')),
+      payee: joinedText(of('payee')),
       reference: cell('reference'),
       counter_account: cell('counter_account'),
       category: cell('category'),
@@ -83,7 +83,7 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
 
 function dayFault(cell: string, { places }: Notation): FieldFault {
   if (!places.date) return ['date', 'no column is chosen for the date.']
-  return ['date', cell === '' ? 'the date is missing.' : `${shown(cell)} is not a date.`]
+  return ['date', cell === '' ? 'the date is missing.' : `${quotedValue(cell)} is not a date.`]
 }
 
 type RowMoney = { readonly amount?: string; readonly currency?: string; readonly fault?: string }
@@ -91,17 +91,18 @@ type RowMoney = { readonly amount?: string; readonly currency?: string; readonly
 function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMoney {
   const { places, decimal } = notation
   const read = (cell: string) => {
-    const found = amountIn(cell, decimal)
+    const found = amountInCell(cell, decimal)
     return found && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(found.amount) ? found : undefined
   }
   const [amount] = of('amount')
   if (amount !== undefined) {
     const found = read(amount)
-    if (!found) return { fault: `${shown(amount)} is not an amount.` }
+    if (!found) return { fault: `${quotedValue(amount)} is not an amount.` }
     const [direction] = of('direction')
     if (direction === undefined) return found
     const isDebit = isOut(direction)
-    if (isDebit === undefined) return { fault: `${shown(direction)} says neither money in nor money out.` }
+    if (isDebit === undefined)
+      return { fault: `${quotedValue(direction)} says neither money in nor money out.` }
     const isNegative = found.amount.startsWith('-')
     return isDebit && !isNegative ? { ...found, amount: negated(found.amount) } : found
   }
@@ -114,10 +115,10 @@ function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMon
   }
   if (used.length > 1)
     return {
-      fault: `${used.map(({ cell }) => shown(cell)).join(' and ')} are money out and money in at once.`,
+      fault: `${used.map(({ cell }) => quotedValue(cell)).join(' and ')} are money out and money in at once.`,
     }
   const found = read(side.cell)
-  if (!found) return { fault: `${shown(side.cell)} is not an amount.` }
+  if (!found) return { fault: `${quotedValue(side.cell)} is not an amount.` }
   const isTurned = side.role === 'debit' ? !notation.areDebitsNegative : notation.areCreditsNegative
   return isTurned ? { ...found, amount: negated(found.amount) } : found
 }
@@ -142,8 +143,8 @@ const signs: Readonly<Record<string, string>> = {
 
 /** The currency of a row: undefined if the file has none, null if it is not a known currency. */
 function currencyIn(cell: string, beside: string | undefined): string | null | undefined {
-  if (cell === '') return beside === undefined ? undefined : (currencyOf(beside) ?? null)
-  return currencyOf(cell) ?? signs[cell.trim().toLowerCase()] ?? null
+  if (cell === '') return beside === undefined ? undefined : (currencyCodeOf(beside) ?? null)
+  return currencyCodeOf(cell) ?? signs[cell.trim().toLowerCase()] ?? null
 }
 
 const TOTAL =

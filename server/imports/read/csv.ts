@@ -11,6 +11,7 @@ import {
   orderFor,
   startEvidence,
 } from './evidence.ts'
+import { currencyCodeOf, decimalsOrTwo, plainText } from './file-values.ts'
 import { isEnglish } from './headings.ts'
 import { isRow, type Layout, layoutOf } from './layout.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
@@ -22,7 +23,6 @@ import {
   type Reader,
   Unreadable,
 } from './row.ts'
-import { currencyOf, decimalsOf, plain } from './values.ts'
 
 const SAMPLES = 5
 const MAX_SCANNED = 100_000
@@ -63,13 +63,14 @@ export const readCsv: Reader = (text, reading) => {
     columns: names.map((name, at) => ({
       name,
       role: roles[at] ?? 'ignore',
-      samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plain(readBack(cells[at] ?? ''), 100)),
+      samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plainText(readBack(cells[at] ?? ''), 100)),
     })),
   }
   return { mapping, rows: rowsOf(layout, notation) }
 }
 
-const nameOf = (heading: string | undefined, at: number): string => plain(heading, 100) || `Column ${at + 1}`
+const nameOf = (heading: string | undefined, at: number): string =>
+  plainText(heading, 100) || `Column ${at + 1}`
 
 const isSameTable = (remembered: Mapping | undefined, layout: Layout, names: readonly string[]): boolean =>
   remembered !== undefined &&
@@ -137,10 +138,10 @@ function notationOf(
   isTurned: boolean,
 ): Notation {
   const money = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
-  const headingCurrency = currencyOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
+  const headingCurrency = currencyCodeOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
   const hints: Hints = {
     currency,
-    decimals: decimalsOf(headingCurrency ?? currency),
+    decimals: decimalsOrTwo(headingCurrency ?? currency),
     isEnglish: layout.header !== undefined && isEnglish(layout.header),
     separator: layout.separator,
   }

@@ -1,4 +1,4 @@
-import { amountIn } from './amount.ts'
+import { amountInCell } from './amount.ts'
 import { type DateOrder, dayIn } from './days.ts'
 
 /** Evidence from all cells of a column about how its numbers and days are written. */
@@ -121,4 +121,4 @@ const orders: readonly DateOrder[] = ['day_first', 'month_first', 'year_first']
 /** Whether a cell may be a day, and whether it may be an amount: no day is an amount. */
 export const mayBeDay = (cell: string): boolean => orders.some((order) => dayIn(cell, order) !== undefined)
 export const mayBeAmount = (cell: string): boolean =>
-  /\d/.test(cell) && !mayBeDay(cell) && (amountIn(cell, '.') ?? amountIn(cell, ',')) !== undefined
+  /\d/.test(cell) && !mayBeDay(cell) && (amountInCell(cell, '.') ?? amountInCell(cell, ',')) !== undefined

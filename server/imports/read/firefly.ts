@@ -1,7 +1,7 @@
 import { decimalText } from '../../../contract/money.ts'
+import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
-import { bad, currencyOf, filled, joined, negated, plain, shown } from './values.ts'
 
 /**
  * Reads the transactions that Firefly III exports. Each has a type and an account on either side; an account that is not the person's is
@@ -42,16 +42,16 @@ function rowOf(entry: TableEntry, table: ProgramTable): FileRow | BadRow {
   const { line, cell } = entry
   const day = table.day(cell('date'))
   const amount = table.amount(cell('amount'))
-  const currency = currencyOf(cell('currency_code'))
+  const currency = currencyCodeOf(cell('currency_code'))
   const sides = sidesOf(entry)
   const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${shown(cell('date'))} is not a date.`])
-  if (amount === undefined) faults.push(['amount', `${shown(cell('amount'))} is not an amount.`])
-  if (!currency) faults.push(['currency', `${shown(cell('currency_code'))} is not a currency.`])
+  if (!day) faults.push(['date', `${quotedValue(cell('date'))} is not a date.`])
+  if (amount === undefined) faults.push(['amount', `${quotedValue(cell('amount'))} is not an amount.`])
+  if (!currency) faults.push(['currency', `${quotedValue(cell('currency_code'))} is not a currency.`])
   if (!sides)
     faults.push([
       'type',
-      `${shown(cell('type'))} between ${shown(cell('source_name'))} and ${shown(cell('destination_name'))} is not a transaction of an account.`,
+      `${quotedValue(cell('type'))} between ${quotedValue(cell('source_name'))} and ${quotedValue(cell('destination_name'))} is not a transaction of an account.`,
     ])
   if (!day || amount === undefined || !currency || !sides) return bad(0, line, cell('description'), ...faults)
   const size = amount.replace(/^-/, '')
@@ -65,7 +65,7 @@ function rowOf(entry: TableEntry, table: ProgramTable): FileRow | BadRow {
     date: day,
     amount: isOut ? negated(size) : size,
     currency,
-    text: plain(cell('description')),
+    text: plainText(cell('description')),
     ...filled({
       account,
       payee,
@@ -73,7 +73,10 @@ function rowOf(entry: TableEntry, table: ProgramTable): FileRow | BadRow {
       reference: cell('journal_id'),
       category: toAccount || isOpening ? '' : category || budget,
       counter_account: toAccount ? '' : cell(isOut ? 'destination_iban' : 'source_iban'),
-      notes: joined([cell('notes'), foreign && !toAccount ? `${foreign.amount} ${foreign.currency}` : '']),
+      notes: joinedText([
+        cell('notes'),
+        foreign && !toAccount ? `${foreign.amount} ${foreign.currency}` : '',
+      ]),
     }),
     ...(toAccount && foreign
       ? { to_amount: isOut ? foreign.amount : negated(foreign.amount), to_currency: foreign.currency }
@@ -84,7 +87,7 @@ function rowOf(entry: TableEntry, table: ProgramTable): FileRow | BadRow {
 }
 
 const tagsOf = (tags: readonly string[]): { tags?: string[] } => {
-  const words = [...new Set(tags.map((tag) => plain(tag, 50)).filter(Boolean))].slice(0, 20)
+  const words = [...new Set(tags.map((tag) => plainText(tag, 50)).filter(Boolean))].slice(0, 20)
   return words.length > 0 ? { tags: words } : {}
 }
 
@@ -92,7 +95,7 @@ function foreignOf(
   { cell }: TableEntry,
   table: ProgramTable,
 ): { amount: string; currency: string } | undefined {
-  const currency = currencyOf(cell('foreign_currency_code'))
+  const currency = currencyCodeOf(cell('foreign_currency_code'))
   const amount = table.amount(cell('foreign_amount'))?.replace(/^-/, '')
   return currency && amount ? { amount, currency } : undefined
 }
@@ -141,11 +144,11 @@ function splitOf(rows: readonly (FileRow | BadRow)[], group: readonly TableEntry
 /** One row from its parts, each of which has a category. */
 export function withSplits(first: FileRow, parts: readonly FileRow[], text: string): FileRow {
   const { category: _, ...row } = first
-  const notes = joined(parts.map((part) => part.notes))
+  const notes = joinedText(parts.map((part) => part.notes))
   const tags = parts.flatMap((part) => part.tags ?? [])
   return {
     ...row,
-    text: plain(text),
+    text: plainText(text),
     amount: sumOf(parts.map(({ amount }) => amount)),
     splits: parts.map(({ category = '', amount, text: memo }) => ({
       category,

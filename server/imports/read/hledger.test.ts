@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { isInstalled, NOT_INSTALLED } from '../../../test/hledger.ts'
 import { readText, sample, short } from '../../../test/samples.ts'
+import { negated, sumText } from './file-values.ts'
 import type { FileRow } from './row.ts'
-import { negated, sumOf } from './values.ts'
 
 const told = (row: FileRow): string =>
   `${row.account}: ${short(row)}${row.category ? ` = ${row.category_kind} ${row.category}` : ''}${row.to_account ? ` > ${row.to_account}` : ''}${row.to_amount ? ` ${row.to_amount} ${row.to_currency}` : ''}`
@@ -108,7 +108,7 @@ test('a journal: the balances of its accounts are those that hledger computes', 
   assert.equal(readText('hledger', text).bad.length, 4)
   const balances = new Map<string, string>()
   const add = (account = '', currency = '', amount = '0') =>
-    balances.set(`${account} ${currency}`, sumOf([balances.get(`${account} ${currency}`) ?? '0', amount]))
+    balances.set(`${account} ${currency}`, sumText([balances.get(`${account} ${currency}`) ?? '0', amount]))
   for (const row of readText('hledger', text).rows) {
     add(row.account, row.currency, row.amount)
     if (row.to_account)
@@ -137,7 +137,7 @@ test('a journal: the balances of its accounts are those that hledger computes', 
     const currency = commodity === '$' ? 'USD' : commodity
     const number =
       currency === 'EUR' ? amount.replaceAll('.', '').replace(',', '.') : amount.replaceAll(',', '')
-    assert.equal(balances.get(`${account} ${currency}`) ?? '0', sumOf([number]), `${account} ${currency}`)
+    assert.equal(balances.get(`${account} ${currency}`) ?? '0', sumText([number]), `${account} ${currency}`)
     balances.delete(`${account} ${currency}`)
   }
   assert.deepEqual(

@@ -1,7 +1,7 @@
+import { asIs, bad, numberedLines, quotedValue } from './file-values.ts'
 import { type JournalTransaction, journalItems } from './journal.ts'
 import { type JournalAccountType, rowsOfTransaction } from './journal-rows.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
-import { asIs, bad, linesOf, shown } from './values.ts'
 
 const letters: Readonly<Record<string, JournalAccountType>> = {
   a: 'asset',
@@ -44,7 +44,7 @@ function* rowsOf(text: string, own: string | undefined): Generator<FileRow | Bad
     } else if (item.is === 'unknown')
       yield bad(++n, item.line, item.words, [
         'text',
-        `${shown(item.words)} is not a part of a journal that Florin reads.`,
+        `${quotedValue(item.words)} is not a part of a journal that Florin reads.`,
       ])
     else for (const row of rowsSafely(item, typeOf)) yield { ...row, n: ++n }
   }
@@ -64,7 +64,7 @@ const rowsSafely = (item: JournalTransaction, typeOf: (account: string) => Journ
 function declaredTypes(text: string): Map<string, JournalAccountType> {
   const types = new Map<string, JournalAccountType>()
   let account = ''
-  for (const { words } of linesOf(text, 'a journal')) {
+  for (const { words } of numberedLines(text, 'a journal')) {
     const isIndented = /^[ \t]/.test(words)
     if (!isIndented)
       account = words.startsWith('account ') ? (words.slice(8).split(/ {2}|\t|;/, 1)[0] ?? '').trim() : ''

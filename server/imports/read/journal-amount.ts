@@ -1,6 +1,6 @@
 import { allCurrencies, currencyFacts } from '../../../contract/iso4217.ts'
 import { type Decimal, decimalFrom, decimalText, divide } from '../../../contract/money.ts'
-import { amountOf, currencyOf, decimalMarkOf, decimalsOf, shown } from './values.ts'
+import { amountText, currencyCodeOf, decimalMarkOf, decimalsOrTwo, quotedValue } from './file-values.ts'
 
 /** An amount of a journal: its currency is undefined if it has no commodity and the journal has no default. */
 export type Quantity = { readonly amount: string; readonly currency: string | undefined }
@@ -35,16 +35,16 @@ export function quantityAt(written: string, style: AmountStyle): { quantity: Qua
     '',
     after?.[2],
   ]
-  if (whole === '') throw new NotAnAmount(`${shown(words)} is not an amount.`)
+  if (whole === '') throw new NotAnAmount(`${quotedValue(words)} is not an amount.`)
   const name = commodity.replace(/^"|"$/g, '')
   const currency = name === '' ? style.currency : currencyNamed(name, style.own)
   if (name !== '' && currency === undefined)
-    throw new NotAnAmount(`${shown(name)} is not a currency; holdings of other things are not read.`)
+    throw new NotAnAmount(`${quotedValue(name)} is not a currency; holdings of other things are not read.`)
   const mark =
-    style.decimal ?? style.marks.get(name) ?? decimalMarkOf(number, decimalsOf(currency ?? style.own))
-  const amount = amountOf(`${SIGNS.test(sign) ? sign : second}${number}`, mark)
+    style.decimal ?? style.marks.get(name) ?? decimalMarkOf(number, decimalsOrTwo(currency ?? style.own))
+  const amount = amountText(`${SIGNS.test(sign) ? sign : second}${number}`, mark)
   if (amount === undefined || (sign !== '' && second !== ''))
-    throw new NotAnAmount(`${shown(whole)} is not an amount.`)
+    throw new NotAnAmount(`${quotedValue(whole)} is not an amount.`)
   return { quantity: { amount, currency }, rest: words.slice(whole.length) }
 }
 
@@ -73,7 +73,7 @@ for (const [sign, id] of [
 
 function currencyNamed(name: string, own: string | undefined): string | undefined {
   if (own !== undefined && currencyFacts(own)?.symbol === name) return own
-  return currencyOf(name) ?? signs.get(name)
+  return currencyCodeOf(name) ?? signs.get(name)
 }
 
 /** The currency that a default commodity names. */

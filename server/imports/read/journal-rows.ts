@@ -1,7 +1,17 @@
+import {
+  bad,
+  decimalsOrTwo,
+  filled,
+  joinedText,
+  MAX_NOTES,
+  negated,
+  plainText,
+  quotedValue,
+  sumText,
+} from './file-values.ts'
 import type { JournalPosting, JournalTransaction } from './journal.ts'
 import { isZero, type Quantity, rounded } from './journal-amount.ts'
 import type { BadRow, FileRow } from './row.ts'
-import { bad, decimalsOf, filled, joined, MAX_NOTES, negated, plain, shown, sumOf } from './values.ts'
 
 export type JournalAccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 
@@ -54,7 +64,7 @@ function legsOf(
     const type =
       typeOf(account) ??
       cannot(
-        `${shown(account)} is not below assets, liabilities, equity, income or expenses, and no "account" directive declares its type.`,
+        `${quotedValue(account)} is not below assets, liabilities, equity, income or expenses, and no "account" directive declares its type.`,
       )
     if (quantity !== undefined) legs.push({ account, type, ...quantity, weight: weight ?? quantity, memo })
     else
@@ -82,7 +92,7 @@ function weightsOf(weights: readonly Quantity[]): Map<string | undefined, string
   return new Map(
     [...parts].map(([currency, all]) => [
       currency,
-      rounded(sumOf(all.map(({ amount }) => amount)), decimalsOf(currency)),
+      rounded(sumText(all.map(({ amount }) => amount)), decimalsOrTwo(currency)),
     ]),
   )
 }
@@ -109,7 +119,7 @@ function baseOf({ line, date, description, code, comments }: JournalTransaction)
     n: 0,
     line,
     date: date ?? cannot('the transaction has no day.'),
-    text: joined(description.split('|', 2)) || words.slice(0, 200) || 'No text',
+    text: joinedText(description.split('|', 2)) || words.slice(0, 200) || 'No text',
     ...filled({ payee, notes: [code === '' ? '' : `Code ${code}.`, words].join(' ') }),
     ...(tags.length === 0 ? {} : { tags }),
   }
@@ -129,10 +139,10 @@ function tagsIn(comments: readonly string[]): { tags: string[]; words: string } 
         if (!/^(date2?|type)$/.test(name)) tags.push(value.trim() === '' ? name : `${name}: ${value.trim()}`)
       }
     }
-  const unique = new Set(tags.map((tag) => plain(tag, 50)).filter((tag) => tag !== ''))
+  const unique = new Set(tags.map((tag) => plainText(tag, 50)).filter((tag) => tag !== ''))
   return {
     tags: [...unique].slice(0, 20),
-    words: plain(
+    words: plainText(
       words
         .map((one) => one.trim())
         .filter(Boolean)
@@ -179,7 +189,7 @@ const goalOf = ({ account, type }: Leg): Pick<FileRow, 'category' | 'category_ki
 
 /** The name of a category: without the root of its kind, as in "Food:Groceries". */
 const categoryOf = (account: string): string =>
-  plain(
+  plainText(
     /^(expenses?|income|revenues?):./i.test(account) ? account.slice(account.indexOf(':') + 1) : account,
     255,
   )
@@ -201,7 +211,7 @@ function openingsOf(base: Base, money: readonly Leg[], others: readonly Leg[]): 
   )
   if (other !== undefined)
     cannot(
-      `${shown(other.account)} is equity; of equity, only opening balances (such as equity:opening) are read.`,
+      `${quotedValue(other.account)} is equity; of equity, only opening balances (such as equity:opening) are read.`,
     )
   return money.map((leg) => ({ ...rowBase(base, leg), is_opening: true as const }))
 }
@@ -213,7 +223,7 @@ function transferOf(base: Base, money: readonly Leg[]): FileRow {
     cannot('money only arrives, and does not leave any account.')
   const to = money.find((leg) => leg !== from) ?? from
   if (to.amount.startsWith('-')) cannot('money only leaves, and does not arrive in any account.')
-  if (to.account === from.account) cannot(`both postings are of ${shown(to.account)}.`)
+  if (to.account === from.account) cannot(`both postings are of ${quotedValue(to.account)}.`)
   return { ...rowBase(base, from), ...arrivalOf(to, from.currency) }
 }
 
@@ -243,13 +253,13 @@ function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[])
   if (main === undefined)
     return cannot('each of its accounts has a price, so no account can be the main one.')
   const { currency } = main
-  const decimals = decimalsOf(currency)
+  const decimals = decimalsOrTwo(currency)
   const part = (leg: Leg) => negated(rounded(leg.weight.amount, decimals))
   const rows: FileRow[] = []
   for (const group of Map.groupBy(others, (leg) => `${leg.type} ${leg.amount.startsWith('-')}`).values()) {
     const [first] = group
     if (first === undefined) continue
-    const amount = sumOf(group.map(part))
+    const amount = sumText(group.map(part))
     if (group.length === 1)
       rows.push({ ...rowBase(base, { ...main, amount }), ...goalOf(first), ...notesOf(base, first, main) })
     else
@@ -265,13 +275,13 @@ function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[])
   }
   for (const leg of money)
     if (leg !== main) {
-      if (leg.account === main.account) return cannot(`two postings are of ${shown(leg.account)}.`)
+      if (leg.account === main.account) return cannot(`two postings are of ${quotedValue(leg.account)}.`)
       rows.push({ ...rowBase(base, { ...main, amount: part(leg) }), ...arrivalOf(leg, currency) })
     }
-  const sum = sumOf(rows.map(({ amount }) => amount))
-  if (sum !== sumOf([main.amount]))
+  const sum = sumText(rows.map(({ amount }) => amount))
+  if (sum !== sumText([main.amount]))
     return cannot(
-      `at their prices, the postings add up to ${sum}, and not to the ${main.amount} of ${shown(main.account)}.`,
+      `at their prices, the postings add up to ${sum}, and not to the ${main.amount} of ${quotedValue(main.account)}.`,
     )
   return rows
 }

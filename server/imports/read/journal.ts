@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { dayOf, MAX_NOTES, negated, numberedLines, plainText, quotedValue } from './file-values.ts'
 import {
   type AmountStyle,
   currencyOfCommodity,
@@ -9,7 +10,6 @@ import {
   times,
 } from './journal-amount.ts'
 import { Unreadable } from './row.ts'
-import { dayOf, linesOf, MAX_NOTES, negated, plain, shown } from './values.ts'
 
 /** A posting. Without a quantity, it balances the others; `weight` is its cost, at its price if it has one. */
 export type JournalPosting = {
@@ -56,7 +56,7 @@ export function* journalItems(text: string, own: string | undefined): Generator<
   let open: JournalTransaction | undefined
   let isRule = false // within a periodic or automated transaction, or below a directive
 
-  for (const { line, words } of linesOf(text, 'a journal')) {
+  for (const { line, words } of numberedLines(text, 'a journal')) {
     if (state.block !== '') {
       if (words.trim() === `end ${state.block}` || words.trim() === 'end') state.block = ''
       continue
@@ -101,12 +101,12 @@ function directed(words: string, line: number, state: State, style: AmountStyle)
   const [name = '', rest = ''] = [words.split(/\s/, 1)[0], words.replace(/^\S+\s*/, '')]
   if (name === 'include')
     throw new Unreadable(
-      `Line ${line}: the journal includes ${shown(rest)}, and one file is read at a time. "hledger print" writes all of it into one.`,
+      `Line ${line}: the journal includes ${quotedValue(rest)}, and one file is read at a time. "hledger print" writes all of it into one.`,
     )
   if ((name === 'Y' || name === 'year' || words.startsWith('apply year')) && /\d{4}$/.test(words))
     state.year = words.slice(-4)
   else if (/^Y\d{4}$/.test(name)) state.year = name.slice(1)
-  else if (words.startsWith('apply account ')) state.parents.push(plain(words.slice(14)))
+  else if (words.startsWith('apply account ')) state.parents.push(plainText(words.slice(14)))
   else if (/^end( apply account)?$/.test(words)) state.parents.pop()
   else if (name === 'alias') addAlias(rest, line, state)
   else if (words === 'end aliases') state.aliases.length = 0
@@ -127,7 +127,7 @@ function addAlias(words: string, line: number, state: State): void {
   const [old = '', name = ''] = words.split('=', 2).map((one) => one.trim())
   if (old.startsWith('/'))
     throw new Unreadable(
-      `Line ${line}: the alias ${shown(words)} is a regular expression, which is not followed. "hledger print" writes a journal without aliases.`,
+      `Line ${line}: the alias ${quotedValue(words)} is a regular expression, which is not followed. "hledger print" writes a journal without aliases.`,
     )
   if (old !== '' && state.aliases.length < 1_000) state.aliases.push([old, name])
 }
@@ -142,14 +142,14 @@ function headOf(line: number, words: string, year: string): JournalTransaction {
   if (date === undefined)
     faults.push([
       'date',
-      `${shown(first)} is not a day${/^\d+\D\d+$/.test(first) && year === '' ? ': its year is missing' : ''}.`,
+      `${quotedValue(first)} is not a day${/^\d+\D\d+$/.test(first) && year === '' ? ': its year is missing' : ''}.`,
     ])
   return {
     is: 'transaction',
     line,
     date,
-    description: plain(description),
-    code: plain(code, 100),
+    description: plainText(description),
+    code: plainText(code, 100),
     comments: comment === '' ? [] : [comment],
     postings: [],
     faults,
@@ -167,7 +167,7 @@ function dayIn(written: string, year: string): Day | undefined {
 /** Words, and the comment after them. */
 const uncommented = (words: string): [string, string] => {
   const at = words.indexOf(';')
-  return at < 0 ? [words, ''] : [words.slice(0, at), plain(words.slice(at + 1), MAX_NOTES)]
+  return at < 0 ? [words, ''] : [words.slice(0, at), plainText(words.slice(at + 1), MAX_NOTES)]
 }
 
 /** Adds an indented line to a transaction: a comment or a posting. */
@@ -179,7 +179,7 @@ function* addTo(
   style: AmountStyle,
 ): Generator<JournalItem> {
   if (/^[;#]/.test(words)) {
-    if (open.comments.length < 100) open.comments.push(plain(words.slice(1), MAX_NOTES))
+    if (open.comments.length < 100) open.comments.push(plainText(words.slice(1), MAX_NOTES))
     return
   }
   if (open.postings.length >= MAX_POSTINGS)
@@ -188,7 +188,7 @@ function* addTo(
     )
   const [main, memo] = uncommented(words.replace(/^[*!]\s+/, ''))
   const gap = /\t| {2}/.exec(main)?.index ?? main.length
-  const account = plain(main.slice(0, gap))
+  const account = plainText(main.slice(0, gap))
   if (/^[([]/.test(account)) {
     yield { is: 'left out', line, what: 'virtual postings' }
     return
@@ -214,18 +214,19 @@ function named(account: string, { parents, aliases }: State): string {
       name = other + name.slice(old.length)
       break
     }
-  return plain(name, 255)
+  return plainText(name, 255)
 }
 
 /** Quantity, price and balance assertion of a posting. An assertion is not checked: the journal's own program does that. */
 function valuesIn(words: string, style: AmountStyle): Pick<JournalPosting, 'quantity' | 'weight'> {
   if (words === '') return { quantity: undefined, weight: undefined }
-  if (words.startsWith('=')) throw new NotAnAmount(`${shown(words)} assigns a balance, not an amount.`)
+  if (words.startsWith('=')) throw new NotAnAmount(`${quotedValue(words)} assigns a balance, not an amount.`)
   const { quantity, rest } = quantityAt(words, style)
   // Lots, in braces, brackets and parentheses, are the journal's own notes.
   const after = rest.replace(/^(?:\{[^}]*\}+|\[[^\]]*\]|\([^)]*\)|\s+)+/, '')
   if (!after.startsWith('@')) {
-    if (after !== '' && !after.startsWith('=')) throw new NotAnAmount(`${shown(words)} is not an amount.`)
+    if (after !== '' && !after.startsWith('='))
+      throw new NotAnAmount(`${quotedValue(words)} is not an amount.`)
     return { quantity, weight: quantity }
   }
   const isTotal = after.startsWith('@@')

@@ -1,5 +1,5 @@
 import type { MappingChange } from '../../../contract/import-mapping.ts'
-import { type Cells, recordsOf } from './cells.ts'
+import { type Cells, csvRecords } from './cells.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
 import { rolesByHeading } from './headings.ts'
 import { Unreadable } from './row.ts'
@@ -48,7 +48,7 @@ export function layoutOf(text: string, given: MappingChange = {}): Layout {
 
 /** The records after a line. */
 function* below(text: string, separator: string, line: number): Generator<Cells> {
-  for (const record of recordsOf(text, separator)) if (record.line > line) yield record
+  for (const record of csvRecords(text, separator)) if (record.line > line) yield record
 }
 
 /**

@@ -1,4 +1,4 @@
-import { joined, plain } from './values.ts'
+import { joinedText, plainText } from './file-values.ts'
 
 /** The details of an entry in :86:. */
 type Details = { readonly text: string; readonly payee: string; readonly counterAccount: string }
@@ -14,7 +14,7 @@ export function detailsOf(lines: readonly string[]): Details {
   const separator = GERMAN.exec(first)?.[1]
   if (separator !== undefined) return german(lines.join(''), separator)
   if (SLASHED.test(first)) return slashed(lines.join(''))
-  return { text: plain(unwrapped(lines, 65)), payee: '', counterAccount: '' }
+  return { text: plainText(unwrapped(lines, 65)), payee: '', counterAccount: '' }
 }
 
 /** Lines that were cut at a fixed width: a full line continues in the next one, a shorter line ended at the end of a word. */
@@ -34,12 +34,12 @@ function german(words: string, separator: string): Details {
     else if (code === 31) account = value
     else if (code === 32 || code === 33) names.push(value)
   }
-  const payee = plain(unwrapped(names, 27))
+  const payee = plainText(unwrapped(names, 27))
   const said = purposeIn(unwrapped(purpose, 27))
   return {
-    text: joined([payee, said]) || plain(kind),
+    text: joinedText([payee, said]) || plainText(kind),
     payee,
-    counterAccount: plain(account),
+    counterAccount: plainText(account),
   }
 }
 
@@ -48,8 +48,8 @@ function purposeIn(words: string): string {
   const marks = [...words.matchAll(/\b(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g)]
   const index = marks.findIndex(([, mark]) => mark === 'SVWZ')
   const start = marks[index]
-  if (start === undefined) return plain(words)
-  return plain(words.slice(start.index + 5, marks[index + 1]?.index))
+  if (start === undefined) return plainText(words)
+  return plainText(words.slice(start.index + 5, marks[index + 1]?.index))
 }
 
 const KEYS =
@@ -72,11 +72,11 @@ function slashed(words: string): Details {
   }
   // /CNTP/ has account, bank and name together.
   const [account = '', , name = ''] = (fields.get('CNTP') ?? '').split('/')
-  const payee = plain(fields.get('NAME') ?? name)
+  const payee = plainText(fields.get('NAME') ?? name)
   const said = (fields.get('REMI') ?? '').replace(/^(USTD|STRD)\/+/, '')
   return {
-    text: joined([payee, said]) || plain(fields.get('TRTP')) || plain(words),
+    text: joinedText([payee, said]) || plainText(fields.get('TRTP')) || plainText(words),
     payee,
-    counterAccount: plain(fields.get('IBAN') ?? account),
+    counterAccount: plainText(fields.get('IBAN') ?? account),
   }
 }

@@ -1,19 +1,19 @@
 import { addDays, type Day } from '../../../contract/day.ts'
-import { detailsOf } from './mt940-details.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 import {
-  amountOf,
+  amountText,
   asIs,
   bad,
-  currencyOf,
+  currencyCodeOf,
   dayOf,
   filled,
-  linesOf,
   negated,
-  plain,
-  shown,
-  sumOf,
-} from './values.ts'
+  numberedLines,
+  plainText,
+  quotedValue,
+  sumText,
+} from './file-values.ts'
+import { detailsOf } from './mt940-details.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** A field such as :61: with its lines; it starts on `line`. */
 type Mt940Field = { readonly tag: string; readonly line: number; readonly lines: string[] }
@@ -27,7 +27,7 @@ export const readMt940: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) 
 /** The fields of all messages, one by one; the end of a message is a field without a tag. */
 function* fieldsOf(text: string): Generator<Mt940Field> {
   let field: Mt940Field | undefined
-  for (const { line, words } of linesOf(text, 'MT940')) {
+  for (const { line, words } of numberedLines(text, 'MT940')) {
     // A message begins with SWIFT's own headers, {1:…}{2:…}{4: — the text may begin on the same line.
     const body = words.startsWith('{')
       ? words.slice(words.indexOf('{4:') < 0 ? words.length : words.indexOf('{4:') + 3)
@@ -71,20 +71,20 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
     const first = field.lines[0] ?? ''
     if (field.tag === '20') [account, currency] = ['', undefined]
     else if (field.tag === '25' || field.tag === '25P') account = accountIn(first)
-    else if (field.tag === '34F') currency = currencyOf(first.slice(0, 3)) ?? currency
+    else if (field.tag === '34F') currency = currencyCodeOf(first.slice(0, 3)) ?? currency
     else if (field.tag === '61') [entry, isKnown] = [{ field, details: [] }, true]
     else if (/^60[FM]$/.test(field.tag)) {
       isKnown = true
       opening = balanceIn(field)
-      currency = currencyOf(opening?.currency)
+      currency = currencyCodeOf(opening?.currency)
       amounts = []
       if (opening === undefined || currency === undefined) yield noBalance(++n, field)
     } else if (/^62[FM]$/.test(field.tag)) {
       const closing = balanceIn(field)
       if (closing === undefined) yield noBalance(++n, field)
       else if (opening !== undefined) {
-        const sum = sumOf([opening.amount, ...amounts])
-        if (sum !== sumOf([closing.amount])) yield disagreement(++n, opening, sum, closing)
+        const sum = sumText([opening.amount, ...amounts])
+        if (sum !== sumText([closing.amount])) yield disagreement(++n, opening, sum, closing)
       }
       opening = undefined
     }
@@ -97,19 +97,19 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
 }
 
 /** The number of an account without the suffix that some banks add. */
-const accountIn = (words: string): string => plain(words).replace(/\s+[A-Z]{3}$/, '')
+const accountIn = (words: string): string => plainText(words).replace(/\s+[A-Z]{3}$/, '')
 
 function balanceIn({ line, lines }: Mt940Field): Balance | undefined {
   const [, mark, currency = '', digits = ''] =
     /^([CD])\d{6}([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? []
-  const amount = amountOf(digits, ',')
+  const amount = amountText(digits, ',')
   return amount === undefined
     ? undefined
     : { amount: mark === 'D' ? negated(amount) : amount, currency, line }
 }
 
 const noBalance = (n: number, { tag, line, lines }: Mt940Field): BadRow =>
-  bad(n, line, `:${tag}:${lines[0] ?? ''}`, ['balance', `${shown(lines[0] ?? '')} is not a balance.`])
+  bad(n, line, `:${tag}:${lines[0] ?? ''}`, ['balance', `${quotedValue(lines[0] ?? '')} is not a balance.`])
 
 const disagreement = (n: number, opening: Balance, sum: string, closing: Balance): BadRow =>
   bad(n, closing.line, 'Closing balance', [
@@ -129,22 +129,22 @@ function rowOf(
   const written = field.lines[0] ?? ''
   const { line } = field
   const found = detailsOf(details)
-  const text = found.text || plain(field.lines.slice(1).join(' ')) || 'No text'
+  const text = found.text || plainText(field.lines.slice(1).join(' ')) || 'No text'
   const [matched, valued = '', entered, mark = '', , digits = '', kind = '', references = ''] =
     ENTRY.exec(written) ?? []
   if (matched === undefined)
     return bad(n, line, text, [
       'amount',
-      `${shown(written)} is not an entry: day, side, amount and kind are expected.`,
+      `${quotedValue(written)} is not an entry: day, side, amount and kind are expected.`,
     ])
   const value = shortDay(valued)
-  const amount = amountOf(digits, ',')
+  const amount = amountText(digits, ',')
   const date = value === undefined ? undefined : entered === undefined ? value : entryDay(value, entered)
   const faults: [string, string][] = []
-  if (date === undefined) faults.push(['date', `${shown(valued + (entered ?? ''))} is not a day.`])
-  if (amount === undefined) faults.push(['amount', `${shown(digits)} is not an amount.`])
+  if (date === undefined) faults.push(['date', `${quotedValue(valued + (entered ?? ''))} is not a day.`])
+  if (amount === undefined) faults.push(['amount', `${quotedValue(digits)} is not an amount.`])
   if (mark.startsWith('E'))
-    faults.push(['status', `the bank expects this entry of ${shown(digits)}, and has not booked it.`])
+    faults.push(['status', `the bank expects this entry of ${quotedValue(digits)}, and has not booked it.`])
   if (date === undefined || amount === undefined || faults.length > 0) return bad(n, line, text, ...faults)
 
   const [own = '', banks = ''] = references.split('//', 2)

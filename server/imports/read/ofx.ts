@@ -1,19 +1,19 @@
 import type { Day } from '../../../contract/day.ts'
-import { decoded, piecesOf } from './markup.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 import {
-  amountOf,
+  amountText,
   asIs,
   bad,
-  currencyOf,
+  currencyCodeOf,
   dayOf,
-  decimalsOf,
+  decimalsOrTwo,
   filled,
-  joined,
+  joinedText,
   negated,
-  plain,
-  shown,
-} from './values.ts'
+  plainText,
+  quotedValue,
+} from './file-values.ts'
+import { decoded, piecesOf } from './markup.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** Parts of a transaction with fields of their own, which have the same names as those of the transaction. */
 const parts = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY'])
@@ -51,7 +51,7 @@ function* rowsOf(
   for (const piece of piecesOf(text)) {
     line = piece.line
     if (piece.is === 'words') {
-      const words = plain(decoded(piece.words))
+      const words = plainText(decoded(piece.words))
       if (words !== '') opened = 0
       if (leaf === '' || words === '') continue
       if (transaction !== undefined) transaction.fields.set(part === '' ? leaf : `${part}.${leaf}`, words)
@@ -102,14 +102,14 @@ function* rowsOf(
     throw new Unreadable(
       message === ''
         ? 'The file has no statement of a bank account or a card.'
-        : `The file has no statement; the bank answered ${shown(message)}.`,
+        : `The file has no statement; the bank answered ${quotedValue(message)}.`,
     )
 }
 
 const notRead = (n: number, { line, account }: { line: number; account: string }): BadRow =>
   bad(n, line, `Investments ${account}`, [
     'account',
-    `the investment account ${shown(account)} is not read; only accounts of banks and cards are.`,
+    `the investment account ${quotedValue(account)} is not read; only accounts of banks and cards are.`,
   ])
 
 function rowOf(
@@ -121,17 +121,19 @@ function rowOf(
 ): FileRow | BadRow {
   const name = fields.get('PAYEE.NAME') ?? fields.get('NAME')
   const text =
-    joined([name, fields.get('EXTDNAME'), fields.get('MEMO')]) || plain(fields.get('TRNTYPE')) || 'No text'
+    joinedText([name, fields.get('EXTDNAME'), fields.get('MEMO')]) ||
+    plainText(fields.get('TRNTYPE')) ||
+    'No text'
   const named = fields.get('CURRENCY.CURSYM') ?? statement.currency
-  const currency = currencyOf(named)
+  const currency = currencyCodeOf(named)
   const date = ofxDay(fields.get('DTPOSTED') ?? '')
-  const amount = amountOf(fields.get('TRNAMT') ?? '', undefined, decimalsOf(currency ?? own))
+  const amount = amountText(fields.get('TRNAMT') ?? '', undefined, decimalsOrTwo(currency ?? own))
 
   const faults: [string, string][] = []
   if (date === undefined) faults.push(fault('date', 'DTPOSTED', fields))
   if (amount === undefined) faults.push(fault('amount', 'TRNAMT', fields))
   if (named !== undefined && currency === undefined)
-    faults.push(['currency', `${shown(named)} is not a currency of ISO 4217.`])
+    faults.push(['currency', `${quotedValue(named)} is not a currency of ISO 4217.`])
   if (date === undefined || amount === undefined || faults.length > 0) return bad(n, line, text, ...faults)
 
   const original = fields.get('ORIGCURRENCY.CURSYM')
@@ -161,7 +163,7 @@ const fault = (field: string, name: string, fields: Map<string, string>): [strin
   const value = fields.get(name)
   return value === undefined
     ? [field, `the transaction has no ${name}.`]
-    : [field, `${name} ${shown(value)} is not ${field === 'date' ? 'a day' : 'an amount'}.`]
+    : [field, `${name} ${quotedValue(value)} is not ${field === 'date' ? 'a day' : 'an amount'}.`]
 }
 
 /** The day as the bank writes it: its own time and time zone, as in 20261105233000.000[-5:EST], do not move it. */

@@ -1,6 +1,6 @@
+import { bad, currencyCodeOf, filled, negated, plainText, quotedValue } from './file-values.ts'
 import { headingsOf, type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import type { BadRow, FileRow, Reader } from './row.ts'
-import { bad, currencyOf, filled, negated, plain, shown } from './values.ts'
 
 /** Whether a CSV file is the list of transactions as Florin itself writes it. */
 export function isOwnList(text: string): boolean {
@@ -28,34 +28,34 @@ function rowOf(n: number, { line, cell }: TableEntry, table: ProgramTable): File
   const [day, amount, currency] = [
     table.day(cell('date')),
     table.amount(cell('amount')),
-    currencyOf(cell('currency_id')),
+    currencyCodeOf(cell('currency_id')),
   ]
   const kind = cell('kind')
   const isTransfer = kind === 'transfer'
   const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${shown(cell('date'))} is not a date.`])
-  if (amount === undefined) faults.push(['amount', `${shown(cell('amount'))} is not an amount.`])
-  if (!currency) faults.push(['currency', `${shown(cell('currency_id'))} is not a currency.`])
+  if (!day) faults.push(['date', `${quotedValue(cell('date'))} is not a date.`])
+  if (amount === undefined) faults.push(['amount', `${quotedValue(cell('amount'))} is not an amount.`])
+  if (!currency) faults.push(['currency', `${quotedValue(cell('currency_id'))} is not a currency.`])
   if (!isTransfer && kind !== 'expense' && kind !== 'income')
     faults.push([
       'kind',
-      `${shown(kind)} cannot be read from a list. The JSON export of the whole book has everything.`,
+      `${quotedValue(kind)} cannot be read from a list. The JSON export of the whole book has everything.`,
     ])
   if (!day || amount === undefined || !currency || faults.length > 0)
     return bad(n, line, cell('memo'), ...faults)
   const isOut = isTransfer || (kind === 'expense') !== (cell('is_refund') === 'true')
   const account = (field: string) => cell(`${field}_account_name`) || cell(`${field}_account_id`)
   const toAmount = table.amount(cell('to_amount'))
-  const toCurrency = currencyOf(cell('to_currency_id'))
+  const toCurrency = currencyCodeOf(cell('to_currency_id'))
   const splits = splitsOf(cell('splits'), isOut)
-  const tags = listed(cell('tags')).flatMap((tag) => (typeof tag === 'string' ? [plain(tag, 50)] : []))
+  const tags = listed(cell('tags')).flatMap((tag) => (typeof tag === 'string' ? [plainText(tag, 50)] : []))
   return {
     n,
     line,
     date: day,
     amount: isOut ? negated(amount) : amount,
     currency,
-    text: plain(cell('memo')),
+    text: plainText(cell('memo')),
     ...filled({
       account: account(isTransfer ? 'from' : 'asset'),
       to_account: isTransfer ? account('to') : '',
@@ -98,6 +98,8 @@ function splitsOf(cell: string, isOut: boolean) {
       textIn(item, 'memo'),
     ]
     if (category === '' || !/^\d+(?:\.\d+)?$/.test(amount)) return []
-    return [{ category: plain(category, 255), amount: isOut ? negated(amount) : amount, ...filled({ memo }) }]
+    return [
+      { category: plainText(category, 255), amount: isOut ? negated(amount) : amount, ...filled({ memo }) },
+    ]
   })
 }

@@ -1,12 +1,12 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
-import { amountIn } from './amount.ts'
-import { recordsOf } from './cells.ts'
+import { amountInCell } from './amount.ts'
+import { csvRecords } from './cells.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import { decimalFor, orderFor, startEvidence } from './evidence.ts'
+import { asIs, decimalsOrTwo } from './file-values.ts'
 import { folded } from './headings.ts'
 import { type FileToRead, type FoundMapping, MAX_ROWS, tooManyRows, Unreadable } from './row.ts'
-import { asIs, decimalsOf } from './values.ts'
 
 /** Headings that identify an export of another program: all headings of a program must be present. */
 const known: readonly (readonly [format: ImportFormat, headings: readonly string[]])[] = [
@@ -33,7 +33,7 @@ export function programOf(start: string): ImportFormat | undefined {
 
 export function headingsOf(start: string, separator: string): string[] {
   try {
-    return (recordsOf(start, separator).next().value?.cells ?? []).map(folded)
+    return (csvRecords(start, separator).next().value?.cells ?? []).map(folded)
   } catch (error) {
     if (error instanceof Unreadable) return [] // the first line is not part of a table
     throw error
@@ -70,7 +70,7 @@ export function tableOf(
     places.set(heading, place)
     return place
   }
-  for (const { line, cells } of recordsOf(text, separator ?? ',')) {
+  for (const { line, cells } of csvRecords(text, separator ?? ',')) {
     if (!headings) {
       headings = cells.map(folded)
       for (const column of [columns.date, ...columns.amounts.slice(0, 1)])
@@ -87,7 +87,7 @@ export function tableOf(
     for (const column of columns.amounts) evidence.amount(cell(column))
   }
   const hints = {
-    decimals: decimalsOf(reading.currency),
+    decimals: decimalsOrTwo(reading.currency),
     currency: reading.currency,
     isEnglish: true,
     separator: '',
@@ -106,7 +106,7 @@ export function tableOf(
     },
     day: (cell) => dayIn(cell, order),
     amount: (cell) =>
-      amountIn(cell, decimal)
+      amountInCell(cell, decimal)
         ?.amount.replace(/(\.\d*?)0+$/, '$1')
         .replace(/\.$/, ''),
   }

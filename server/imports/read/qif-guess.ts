@@ -1,5 +1,5 @@
 import { type DateOrder, dayIn } from './days.ts'
-import { decimalMarkOf, linesOf } from './values.ts'
+import { decimalMarkOf, numberedLines } from './file-values.ts'
 
 /** The notation of dates and amounts in a QIF file. The file does not state it, so it is found from all values. */
 
@@ -8,7 +8,7 @@ const MAX_VALUES = 20_000
 
 function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<string> {
   let count = 0
-  for (const { words } of linesOf(text, 'QIF')) {
+  for (const { words } of numberedLines(text, 'QIF')) {
     if (words.length > 40 || !letters.includes(words[0] ?? ' ')) continue
     const value = words.slice(1).trim()
     if (!pattern.test(value)) continue

@@ -1,19 +1,19 @@
 import { type DateOrder, dayIn } from './days.ts'
-import { decimalOf, orderOf, unquoted } from './qif-guess.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 import {
-  amountOf,
+  amountText,
   asIs,
   bad,
-  decimalsOf,
+  decimalsOrTwo,
   filled,
-  joined,
-  linesOf,
+  joinedText,
   negated,
-  plain,
-  shown,
-  sumOf,
-} from './values.ts'
+  numberedLines,
+  plainText,
+  quotedValue,
+  sumText,
+} from './file-values.ts'
+import { decimalOf, orderOf, unquoted } from './qif-guess.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** One record: the lines up to ^, each with its letter. */
 type QifEntry = { readonly line: number; readonly lines: (readonly [letter: string, value: string])[] }
@@ -40,7 +40,7 @@ type QifNotation = { readonly decimal: '.' | ','; readonly order: DateOrder; rea
 
 /** Reads QIF: the transactions of bank accounts, cash and cards. The notation of its dates and amounts is not stated; the whole file decides it. */
 export const readQif: Reader = (text, { given, remembered, currency }) => {
-  const decimals = decimalsOf(currency)
+  const decimals = decimalsOrTwo(currency)
   const how: QifNotation = {
     decimal: given?.decimal ?? decimalOf(text, decimals) ?? remembered?.decimal ?? '.',
     order: given?.date_order ?? orderOf(text, remembered?.date_order ?? undefined),
@@ -69,7 +69,7 @@ function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
     for (const row of rows) yield { ...row, n: ++n }
   }
 
-  for (const { line, words } of linesOf(text, 'QIF')) {
+  for (const { line, words } of numberedLines(text, 'QIF')) {
     if (words.startsWith('!')) {
       const header = words.slice(1).trim().toLowerCase()
       if (/^(option|clear):/.test(header)) continue
@@ -80,12 +80,12 @@ function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
         investments = line
         yield bad(++n, line, words, [
           'account',
-          `the investments of ${account === '' ? 'this account' : shown(account)} are not read; only accounts of banks, cash and cards are.`,
+          `the investments of ${account === '' ? 'this account' : quotedValue(account)} are not read; only accounts of banks, cash and cards are.`,
         ])
       } else if (section !== 'account' && !lists.has(section))
-        yield bad(++n, line, words, ['account', `${shown(words)} is a kind of list that is not read.`])
+        yield bad(++n, line, words, ['account', `${quotedValue(words)} is a kind of list that is not read.`])
     } else if (words.startsWith('^')) {
-      if (entry !== undefined && section === 'account') account = plain(lineOf(entry, 'N'))
+      if (entry !== undefined && section === 'account') account = plainText(lineOf(entry, 'N'))
       if (entry !== undefined && accounts.has(section)) yield* rowsOfEntry(entry)
       entry = undefined
     } else if (words.trim() !== '') {
@@ -120,7 +120,7 @@ const lineOf = (entry: QifEntry, letter: string): string =>
 /** Whether the other account had this transfer before; each half is paired with one other half. */
 function isSecondHalf(halves: Map<string, number>, row: FileRow): boolean {
   const key = (account = '', other = '', amount = '') =>
-    JSON.stringify([row.date, account, other, sumOf([amount])])
+    JSON.stringify([row.date, account, other, sumText([amount])])
   const other = key(row.to_account, row.account, negated(row.amount))
   const count = halves.get(other) ?? 0
   if (count > 0) halves.set(other, count - 1)
@@ -134,26 +134,27 @@ function isSecondHalf(halves: Map<string, number>, row: FileRow): boolean {
 /** A record as rows: one, or several if a part of it goes to another account. */
 function transactionOf(n: number, entry: QifEntry, account: string, how: QifNotation): (FileRow | BadRow)[] {
   const { line } = entry
-  const text = joined([lineOf(entry, 'P'), lineOf(entry, 'M')]) || 'No text'
+  const text = joinedText([lineOf(entry, 'P'), lineOf(entry, 'M')]) || 'No text'
   const date = dayIn(unquoted(lineOf(entry, 'D')), how.order)
   const written = lineOf(entry, 'T') || lineOf(entry, 'U')
   const read = (words: string) => {
-    const amount = amountOf(words, how.decimal)
+    const amount = amountText(words, how.decimal)
     return amount !== undefined && how.isReversed ? negated(amount) : amount
   }
   const amount = read(written)
   const faults: [string, string][] = []
-  if (date === undefined) faults.push(['date', `${shown(lineOf(entry, 'D'))} is not a day.`])
-  if (amount === undefined) faults.push(['amount', `${shown(written)} is not an amount.`])
+  if (date === undefined) faults.push(['date', `${quotedValue(lineOf(entry, 'D'))} is not a day.`])
+  if (amount === undefined) faults.push(['amount', `${quotedValue(written)} is not an amount.`])
   const splits = splitsOf(entry)
   for (const split of splits) {
     const part = read(split.amount)
-    if (part === undefined) faults.push(['splits', `${shown(split.amount)} is not an amount.`])
+    if (part === undefined) faults.push(['splits', `${quotedValue(split.amount)} is not an amount.`])
     else split.amount = part
   }
   if (amount !== undefined && faults.length === 0 && splits.length > 0) {
-    const sum = sumOf(splits.map((split) => split.amount))
-    if (sum !== sumOf([amount])) faults.push(['splits', `the splits add up to ${sum}, and not to ${amount}.`])
+    const sum = sumText(splits.map((split) => split.amount))
+    if (sum !== sumText([amount]))
+      faults.push(['splits', `the splits add up to ${sum}, and not to ${amount}.`])
   }
   if (date === undefined || amount === undefined || faults.length > 0) return [bad(n, line, text, ...faults)]
 
@@ -181,16 +182,16 @@ function partsOf(base: FileRow, splits: readonly Split[]): FileRow[] {
   const rows: FileRow[] = splits.filter(isTransfer).map(({ category, amount, memo }) => ({
     ...base,
     amount,
-    text: joined([base.text, memo]),
+    text: joinedText([base.text, memo]),
     ...goalOf(category),
   }))
   for (const isOut of [true, false]) {
     const parts = splits.filter((split) => !isTransfer(split) && split.amount.startsWith('-') === isOut)
     if (parts.length === 0) continue
-    const amount = parts.length === splits.length ? base.amount : sumOf(parts.map((part) => part.amount))
+    const amount = parts.length === splits.length ? base.amount : sumText(parts.map((part) => part.amount))
     const [only] = parts
     if (parts.length === 1 && only !== undefined)
-      rows.push({ ...base, amount, text: joined([base.text, only.memo]), ...goalOf(only.category) })
+      rows.push({ ...base, amount, text: joinedText([base.text, only.memo]), ...goalOf(only.category) })
     else
       rows.push({
         ...base,
@@ -228,6 +229,6 @@ function goalOf(words: string): Pick<FileRow, 'category' | 'to_account' | 'tags'
 }
 
 const tagsOf = (className = ''): Pick<FileRow, 'tags'> => {
-  const tag = plain(className, 50)
+  const tag = plainText(className, 50)
   return tag === '' ? {} : { tags: [tag] }
 }

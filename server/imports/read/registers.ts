@@ -1,7 +1,7 @@
+import { bad, filled, negated, plainText, quotedValue } from './file-values.ts'
 import { withSplits } from './firefly.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
-import { bad, filled, negated, plain, shown } from './values.ts'
 
 /** A row of a register, with its program's remarks about transfers and splits. */
 type Registered = {
@@ -113,8 +113,8 @@ function registered(
 ) {
   const day = table.day(cell('Date'))
   const faults: [string, string][] = []
-  if (!day) faults.push(['date', `${shown(cell('Date'))} is not a date.`])
-  if (amount === undefined) faults.push(['amount', `${shown(written)} is not an amount.`])
+  if (!day) faults.push(['date', `${quotedValue(cell('Date'))} is not a date.`])
+  if (amount === undefined) faults.push(['amount', `${quotedValue(written)} is not an amount.`])
   if (fields.account === '') faults.push(['account', 'the account is missing.'])
   if (!day || amount === undefined || faults.length > 0)
     return bad(0, line, `${fields.payee} ${fields.text}`, ...faults)
@@ -124,9 +124,9 @@ function registered(
     line,
     date: day,
     amount,
-    text: plain(text),
+    text: plainText(text),
     ...filled({ ...names, payee: names.to_account || /^starting balance$/i.test(payee) ? '' : payee }),
-    ...(tags === '' ? {} : { tags: [plain(tags, 50)] }),
+    ...(tags === '' ? {} : { tags: [plainText(tags, 50)] }),
   }
   return row
 }

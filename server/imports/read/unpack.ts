@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { filesIn, isZip, type Zipped } from '../../process/zip.ts'
+import { quotedValue } from './file-values.ts'
 import { Unreadable } from './row.ts'
-import { shown } from './values.ts'
 
 const MAX_UNPACKED_BYTES = 50_000_000
 const MAX_UNPACKED = `${MAX_UNPACKED_BYTES / 1_000_000} MB`
@@ -47,17 +47,17 @@ function unzipped(all: readonly Zipped[]): Buffer {
     throw new Unreadable(
       `The zip holds ${files.length} files (${files
         .slice(0, 3)
-        .map(({ name }) => shown(name))
+        .map(({ name }) => quotedValue(name))
         .join(', ')}${files.length > 3 ? ' …' : ''}). Unpack it, and import them one by one.`,
     )
   if (file.isEncrypted)
-    throw new Unreadable(`The zip is encrypted. Unpack ${shown(file.name)} from it, and import that.`)
+    throw new Unreadable(`The zip is encrypted. Unpack ${quotedValue(file.name)} from it, and import that.`)
   const content = file.read(MAX_UNPACKED_BYTES)
   if (typeof content !== 'string') return content
   throw new Unreadable(
     content.includes('more than')
-      ? `Unpacked, ${shown(file.name)} is larger than ${MAX_UNPACKED}, or the zip is damaged.`
-      : `${shown(file.name)} in the zip cannot be read: ${content}.`,
+      ? `Unpacked, ${quotedValue(file.name)} is larger than ${MAX_UNPACKED}, or the zip is damaged.`
+      : `${quotedValue(file.name)} in the zip cannot be read: ${content}.`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { WorkerGets } from './read.ts'
 import { readers } from './readers.ts'
 import { recognise } from './recognise.ts'
 import { type BadRow, type FileRow, MAX_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
-import { makeSay } from './say.ts'
+import { makeSay } from './thread-say.ts'
 
 /** The thread that reads one file, and then judges its rows if it is handed the contents of the book. */
 const PIECE_ROWS = 500

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { decimalText } from '../../../contract/money.ts'
-import { amountIn } from './amount.ts'
-import { recordsOf } from './cells.ts'
+import { amountInCell } from './amount.ts'
+import { csvRecords } from './cells.ts'
 import { dayIn } from './days.ts'
 import { mayBeAmount, mayBeDay, startEvidence } from './evidence.ts'
 
@@ -79,7 +79,7 @@ test('any amount reads back exactly, whichever way it is written', () => {
         const number = `${mark === '' ? whole : group(whole, mark)}${fraction === undefined ? '' : decimal + fraction}`
         const ways = minor < 0n ? negatives : positives
         const cell = ways[style % ways.length]?.(number) ?? ''
-        assert.equal(amountIn(cell, decimal)?.amount, exact, cell)
+        assert.equal(amountInCell(cell, decimal)?.amount, exact, cell)
       },
     ),
     { numRuns: 3_000 },
@@ -108,11 +108,11 @@ test('text that is not an amount is not read as one', () => {
     '∞',
     '1..2',
   ]
-  for (const cell of cells) assert.equal(amountIn(cell, '.'), undefined, cell)
-  assert.equal(amountIn('12,-', ',')?.amount, '12')
-  assert.equal(amountIn('12.–', '.')?.amount, '12')
-  assert.equal(amountIn('-0,00', ',')?.amount, '0.00')
-  assert.equal(amountIn('12.50 USD', '.')?.currency, 'USD')
+  for (const cell of cells) assert.equal(amountInCell(cell, '.'), undefined, cell)
+  assert.equal(amountInCell('12,-', ',')?.amount, '12')
+  assert.equal(amountInCell('12.–', '.')?.amount, '12')
+  assert.equal(amountInCell('-0,00', ',')?.amount, '0.00')
+  assert.equal(amountInCell('12.50 USD', '.')?.currency, 'USD')
 })
 
 test('any day reads back, whichever way it is written', () => {
@@ -187,11 +187,11 @@ test('cells are split as csv-parse splits them', () => {
         const text = table
           .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(';'))
           .join('\r\n')
-        const ours = [...recordsOf(text, ';')].map(({ cells }) => cells)
+        const ours = [...csvRecords(text, ';')].map(({ cells }) => cells)
         assert.deepEqual(ours, parse(text, { delimiter: ';', relax_column_count: true }))
         const bare = table.map((row) => row.map((one) => one.replace(/["\n;]/g, '')).join(';')).join('\n')
         assert.deepEqual(
-          [...recordsOf(bare, ';')].map(({ cells }) => cells),
+          [...csvRecords(bare, ';')].map(({ cells }) => cells),
           parse(bare, { delimiter: ';', relax_column_count: true }),
         )
       },

@@ -14,7 +14,7 @@ import { type Sql, sql } from '../../database/sql.ts'
 import { type BookRow, bookColumns } from '../../ledger/book.ts'
 import { ClientGone } from '../../process/slices.ts'
 import { readFile } from '../read/read.ts'
-import { comparing, previewRule } from './past.ts'
+import { comparing, previewRule } from './apply.ts'
 
 const world = await makeWorld({ logLevel: 'warn' })
 const write = (statement: Sql) => transaction(world.db, (tx) => change(tx, statement))

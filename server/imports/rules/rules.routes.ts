@@ -7,9 +7,9 @@ import { byCreation, contains, page } from '../../lists/lists.ts'
 import { type RuleRow, ruleToApi } from '../../records/import-rule.ts'
 import { remove, restore } from '../../records/life-cycle.ts'
 import { serve } from '../../serve.ts'
-import { applyRule, previewRule } from './past.ts'
+import { applyRule, previewRule } from './apply.ts'
 import { findRule, rulesOf } from './rules.sql.ts'
-import { addRule, changeRule, checkActions, checkConditions, namedIn, ruleLife } from './rules.ts'
+import { addRule, changeRule, checkActions, checkConditions, recordsNamedIn, ruleLife } from './rules.ts'
 
 export const importRules = [
   serve(contract.listImportRules, ({ db, book, query }) =>
@@ -33,7 +33,13 @@ export const importRules = [
   serve(contract.createImportRule, ({ write, body }) => write(addRule(body))),
 
   serve(contract.previewNewRule, async ({ db, book, body }) => {
-    const asked = { bookId: book.id, token: null, key: undefined, changeIds: [], references: namedIn(body) }
+    const asked = {
+      bookId: book.id,
+      token: null,
+      key: undefined,
+      changeIds: [],
+      references: recordsNamedIn(body),
+    }
     const [loaded] = await load(db, [asked])
     const known = knownFrom(loaded?.holdings ?? new Map())
     const rule = { conditions: checkConditions(known, body.when), actions: checkActions(known, body.set) }

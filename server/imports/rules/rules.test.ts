@@ -33,7 +33,7 @@ import { sql } from '../../database/sql.ts'
 import { type BookRow, bookColumns } from '../../ledger/book.ts'
 import { makeWriter } from '../../ledger/writer.ts'
 import { verify } from '../../verify/verify.ts'
-import { applyRule } from './past.ts'
+import { applyRule } from './apply.ts'
 
 const world = await makeWorld()
 

@@ -23,7 +23,7 @@ const accountsIn = (when: When): string[] =>
   leavesOf(when).flatMap((one) => (one.field === 'account' ? [one.value] : []))
 
 /** The records that checking a rule looks at. */
-export const namedIn = ({
+export const recordsNamedIn = ({
   when,
   set,
 }: {
@@ -80,7 +80,7 @@ export function checkConditions(known: Known, when: When): When {
 }
 
 export const addRule = (sent: RuleDraft): Verb<ImportRule> => ({
-  looksAt: { ruled: [''], ...namedIn(sent) },
+  looksAt: { ruled: [''], ...recordsNamedIn(sent) },
   decide(book, known) {
     const { count, last } = known.find('ruled', '') ?? { count: 0, last: 0 }
     if (count >= MAX_RULES) refuse('rules_too_many', { count })
@@ -107,7 +107,7 @@ export const addRule = (sent: RuleDraft): Verb<ImportRule> => ({
 })
 
 export const changeRule = (id: string, sent: RuleChange, guard: Guard): Verb<ImportRule> => ({
-  looksAt: { rule: [id], ...namedIn(sent) },
+  looksAt: { rule: [id], ...recordsNamedIn(sent) },
   decide(book, known) {
     const before = requireRule(known, id)
     const { name = before.name, rank = before.rank, is_active = before.is_active } = sent

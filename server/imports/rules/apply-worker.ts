@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { folded } from '../../../contract/fold.ts'
+import type { PastThreadGets } from './apply.ts'
 import { textsOf } from './effect.ts'
 import { makeMatcher } from './matcher.ts'
-import type { PastThreadGets } from './past.ts'
 
 /** The thread that compares earlier transactions with the conditions of one rule: it receives them in pieces, and answers which ones match. */
-if (!parentPort) throw new Error('past-worker.ts runs as a worker thread')
+if (!parentPort) throw new Error('apply-worker.ts runs as a worker thread')
 const port = parentPort
 const { conditions } = workerData as PastThreadGets['start']
 const fitting = makeMatcher([conditions])

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { formatAmount } from '../ledger/amounts.ts'
-import type { BookKnows, EarlierRow, KnownLine } from './known.ts'
+import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
 
 const MONTHS = [
   'January',

@@ -5,8 +5,15 @@ import { manyRows } from '../database/stream.ts'
 import { type BookRow, bookColumns } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
+import type {
+  BookKnows,
+  EarlierRow,
+  KnownAccount,
+  KnownCategory,
+  KnownDebt,
+  KnownLine,
+} from './book-knows.ts'
 import { type Earlier, OTHER } from './history.ts'
-import type { BookKnows, EarlierRow, KnownAccount, KnownCategory, KnownDebt, KnownLine } from './known.ts'
 import { NEAR_DAYS } from './match.ts'
 import { activeRules } from './rules/rules.sql.ts'
 import { numberOf } from './words.ts'

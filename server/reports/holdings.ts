@@ -5,7 +5,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
 import { type FoundRate, findRate, knownRatesOn, nearestDate } from '../ledger/rates.ts'
-import { computeValue } from '../ledger/values.ts'
+import { computeValue } from '../ledger/worth.ts'
 import { startSlice } from '../process/slices.ts'
 import { sectionOf } from '../records/sections.ts'
 

@@ -29,7 +29,7 @@ const MAX_SHOWN = 200
 /** The time limit for examining earlier transactions in all, and the limits of time and memory for comparing. */
 const MAX_MS = 10_000
 export const comparing: Means = {
-  worker: new URL('./past-worker.ts', import.meta.url),
+  worker: new URL('./apply-worker.ts', import.meta.url),
   ms: MAX_MS,
   bytes: 224_000_000,
 }

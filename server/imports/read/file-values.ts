@@ -1,7 +1,7 @@
 import { type Day, isDay } from '../../../contract/day.ts'
 import { currencyCode, currencyFacts } from '../../../contract/iso4217.ts'
 import { decimalFrom, decimalText, trimmed } from '../../../contract/money.ts'
-import { amountIn } from './amount.ts'
+import { amountInCell } from './amount.ts'
 import { type BadRow, type FoundMapping, Unreadable } from './row.ts'
 
 /** The most characters of a row's text, of a name or reference in it, and of its notes. */
@@ -16,7 +16,7 @@ const MAX_LINE = 10_000
 const ONE_LINE = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
 /** Words of a file on one line: without control characters, well-formed, and no longer than `most`. */
-export function plain(text: string | undefined, most = MAX_TEXT): string {
+export function plainText(text: string | undefined, most = MAX_TEXT): string {
   if (text === undefined) return ''
   if (text.length <= most && ONE_LINE.test(text)) return text
   // The rest of a huge text is ignored. More than `most` characters are read, because blanks collapse.
@@ -35,24 +35,24 @@ export function plain(text: string | undefined, most = MAX_TEXT): string {
 }
 
 /** The parts, each once, on one line. */
-export const joined = (parts: readonly (string | undefined)[]): string =>
+export const joinedText = (parts: readonly (string | undefined)[]): string =>
   parts.length < 2
-    ? plain(parts[0])
-    : plain([...new Set(parts.map((part) => plain(part)).filter((part) => part !== ''))].join(' '))
+    ? plainText(parts[0])
+    : plainText([...new Set(parts.map((part) => plainText(part)).filter((part) => part !== ''))].join(' '))
 
 /** The fields that have words; the others are left out. */
 export function filled<K extends string>(fields: Record<K, string | undefined>): Partial<Record<K, string>> {
   const found: Partial<Record<K, string>> = {}
   for (const [name, value] of Object.entries<string | undefined>(fields)) {
-    const words = value && plain(value, name === 'notes' ? MAX_NOTES : MAX_NAME)
+    const words = value && plainText(value, name === 'notes' ? MAX_NOTES : MAX_NAME)
     if (words) found[name as K] = words // the key is one of the record's
   }
   return found
 }
 
 /** A value of a file, quoted for a sentence. */
-export const shown = (value: string): string => {
-  const words = plain(value, 60)
+export const quotedValue = (value: string): string => {
+  const words = plainText(value, 60)
   return `"${words}${words.length < 60 ? '' : '…'}"`
 }
 
@@ -61,9 +61,9 @@ export const shown = (value: string): string => {
  * `decimal`, of both separators the last one is the decimal one; a single one is too, unless three digits follow it and the
  * currency has fewer decimals. Undefined: it is not an amount.
  */
-export function amountOf(written: string, decimal?: '.' | ',', decimals = 2): string | undefined {
+export function amountText(written: string, decimal?: '.' | ',', decimals = 2): string | undefined {
   if (written.length > 60 || !/^[-+\d.,\s'’−]+$/.test(written)) return undefined
-  const amount = amountIn(written, decimal ?? decimalMarkOf(written, decimals))?.amount
+  const amount = amountInCell(written, decimal ?? decimalMarkOf(written, decimals))?.amount
   return amount !== undefined && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(amount) ? amount : undefined
 }
 
@@ -82,7 +82,7 @@ export const negated = (amount: string): string =>
   amount.startsWith('-') ? amount.slice(1) : /[1-9]/.test(amount) ? `-${amount}` : amount
 
 /** The exact sum, in the shortest form. */
-export function sumOf(amounts: readonly string[]): string {
+export function sumText(amounts: readonly string[]): string {
   const sum = amounts.map(decimalFrom).reduce((all, { digits, scale }) => {
     const wide = Math.max(all.scale, scale)
     return {
@@ -100,10 +100,10 @@ export function dayOf(year: string | number, month: string | number, day: string
 }
 
 /** A currency's code as the standard writes it, if it has that currency. */
-export const currencyOf = (code: string | undefined): string | undefined =>
+export const currencyCodeOf = (code: string | undefined): string | undefined =>
   currencyFacts(currencyCode((code ?? '').trim()))?.id
 
-export const decimalsOf = (code: string | undefined): number => currencyFacts(code ?? '')?.decimals ?? 2
+export const decimalsOrTwo = (code: string | undefined): number => currencyFacts(code ?? '')?.decimals ?? 2
 
 /** A row that cannot be read, with the reason. */
 export const bad = (
@@ -114,7 +114,7 @@ export const bad = (
 ): BadRow => ({
   n,
   line,
-  text: plain(text),
+  text: plainText(text),
   faults: faults.map(([field, message]) => ({ field, message: `Line ${line}: ${message}` })),
 })
 
@@ -131,7 +131,7 @@ export const asIs: FoundMapping = {
 }
 
 /** The lines of a text with any line ending, with the number of each. */
-export function* linesOf(text: string, format: string): Generator<{ line: number; words: string }> {
+export function* numberedLines(text: string, format: string): Generator<{ line: number; words: string }> {
   const end = text.includes('\n') ? '\n' : '\r'
   let line = 0
   for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length; ) {

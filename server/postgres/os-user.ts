@@ -27,7 +27,7 @@ export const spawnOptions = ({ uid, gid }: OsUser) => ({
 type CommandResult = { ok: boolean; output: string }
 
 /** Runs a command to its end. */
-export async function run(
+export async function runAs(
   account: OsUser,
   program: string,
   args: string[],
@@ -48,9 +48,9 @@ export async function run(
 const NAME = 'florin'
 
 /** An account for root to run PostgreSQL as: one of its own where it can be made, else `nobody`. */
-export async function findAccount(): Promise<OsUser> {
+export async function findOsUser(): Promise<OsUser> {
   const account = (await known(NAME)) ?? (await create()) ?? (await known('nobody'))
-  if (account && (await run(account, '/bin/sh', ['-c', 'true'])).ok) return account
+  if (account && (await runAs(account, '/bin/sh', ['-c', 'true'])).ok) return account
   throw new StartError(
     'PostgreSQL does not run as root, and root cannot use another account here. ' +
       'Start Florin as an ordinary user, or set DATABASE_URL.',
@@ -72,7 +72,7 @@ async function create(): Promise<OsUser | undefined> {
     `addgroup -S ${NAME} && adduser -S -D -H -h /nonexistent -s /sbin/nologin -G ${NAME} ${NAME}`,
   ]
   for (let attempt = 1; attempt <= 10; attempt++) {
-    const { output } = await run(ourselves, '/bin/sh', ['-c', ways.join(' || ')])
+    const { output } = await runAs(ourselves, '/bin/sh', ['-c', ways.join(' || ')])
     const account = await known(NAME)
     if (account || !output.includes('lock')) return account
     await sleep(100) // somebody else is changing the list of accounts
@@ -83,12 +83,12 @@ async function create(): Promise<OsUser | undefined> {
 /** The first of these folders that the account may not enter. */
 export async function closedTo(account: OsUser, folders: string[]): Promise<string | undefined> {
   const script = 'for folder; do cd -- "$folder" || { printf %s "$folder"; exit 0; }; done 2>/dev/null'
-  return (await run(account, '/bin/sh', ['-c', script, 'sh', ...folders])).output || undefined
+  return (await runAs(account, '/bin/sh', ['-c', script, 'sh', ...folders])).output || undefined
 }
 
 /** Whether the account can run this program. */
 export const canRun = async (account: OsUser, program: string): Promise<boolean> =>
-  (await run(account, program, ['--version'])).ok
+  (await runAs(account, program, ['--version'])).ok
 
 /**
  * Hands a folder of root's, and all below it, to the account. While the folder is root's and closed to everybody else,
@@ -113,7 +113,7 @@ export async function removeFolder(folder: string, account: OsUser): Promise<voi
   if (!found?.isDirectory()) return
   if (found.uid === process.getuid?.()) return rm(folder, { recursive: true, force: true })
   if (found.uid !== account.uid) return
-  await run(account, 'rm', ['-rf', '--', folder])
+  await runAs(account, 'rm', ['-rf', '--', folder])
   await rmdir(folder).catch(() => undefined) // the account may empty it, but not always remove it from where it is
 }
 
@@ -125,7 +125,7 @@ export async function signal(
 ): Promise<void> {
   // One shell for all of them: while a machine is busy, each takes long to start.
   const kill = 'name=$0; for pid in "$@"; do kill -s "$name" "$pid"; done'
-  if (account.uid !== undefined) await run(account, '/bin/sh', ['-c', kill, name, ...pids.map(String)])
+  if (account.uid !== undefined) await runAs(account, '/bin/sh', ['-c', kill, name, ...pids.map(String)])
   else
     for (const pid of pids)
       try {
