@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { hand, type OsUser, run, spawnOptions } from '../server/postgres/os-user.ts'
+import { hand, type OsUser, runAs, spawnOptions } from '../server/postgres/os-user.ts'
 import { findPlace } from '../server/postgres/place.ts'
 import { until } from './until.ts'
 
@@ -90,7 +90,7 @@ export async function startServers(
     ['cp', ['-a', `${first}/.`, second]],
     ['touch', [join(second, 'standby.signal')]],
   ] as const) {
-    const { ok, output } = await run(account, program, [...args])
+    const { ok, output } = await runAs(account, program, [...args])
     assert(ok, output)
   }
   const primary = await startServer(bin, account, first, settings)
