@@ -39,14 +39,14 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** The same in a folder that may have data already, which `stop` keeps if it is told to. */
-export async function startIn(folder: string): Promise<Service> {
+/** The same in a folder that may have data already, which `stop` keeps if it is told to; with further options of Node, and settings. */
+export async function startIn(folder: string, options: readonly string[] = [], env = {}): Promise<Service> {
   const logFile = join(folder, 'florin.log')
   const log = openSync(logFile, 'w')
   const dataDir = join(folder, 'data')
-  const child = spawn(process.execPath, START, {
+  const child = spawn(process.execPath, [...options, ...START], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', log, log],
   })
   const ended = once(child, 'exit')

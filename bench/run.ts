@@ -10,6 +10,7 @@ import { growth } from './growth.ts'
 import { demoHousehold } from './household.ts'
 import { importing } from './imports.ts'
 import { operations } from './operations.ts'
+import { walking } from './path.ts'
 import { type Service, startService } from './processes.ts'
 import { reports } from './reports.ts'
 import { groupOf, keep, loadNow } from './results.ts'
@@ -98,6 +99,12 @@ const groups: Record<string, GroupPlan> = {
     about:
       'What a transaction adds to each table and to its indexes, with its entries, its balances and its part of the log.',
     run: () => withService(sizes),
+  },
+  path: {
+    title: 'How far a reader has to walk',
+    about:
+      'How much of `server/` and `contract/` one request runs through, from the handler in `serve.ts` until its statement is on its way and the text of its answer is made: the files, and the lines of those of their functions that ran. For the second expense of a person, and the second list.',
+    run: walking,
   },
   million: {
     title: 'A book of 1,000,000 transactions',
