@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../database/sql.ts'
-import { entriesOf } from '../ledger/entries.sql.ts'
+import { entriesOf } from '../ledger/postings.sql.ts'
 import type { Entry, SlimTransaction, Transaction } from '../ledger/journal.ts'
 import type { Keys, StoredColumns } from '../ledger/kind.ts'
 import { type Holder, hold, type List } from '../ledger/known.ts'
