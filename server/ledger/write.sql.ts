@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Copy, copier, type Type } from '../database/copied.ts'
+import { type Statements, spreadOf, type WriteSession } from '../database/database.ts'
 import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
 import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
+import { writeOnShard } from '../scale/on-shard.ts'
 import { allKinds, type KindOf, kindNamed } from './kind.ts'
 import type { Event, Saved } from './log.ts'
 import { movementParts, postingParts, type Sums } from './postings.sql.ts'
@@ -43,6 +45,14 @@ export function writeStatements(
     ),
     ...endings(sorted),
   ]
+}
+
+/** The statements by which a group of the writer writes: on a cluster one call on the node that has the books, as in `loading`. */
+export function writing(session: WriteSession, saved: readonly Saved[]): Statements {
+  const statements = writeStatements(saved)
+  const [only, other] = Array.isArray(statements) ? (statements as readonly Sql[]) : []
+  const [first] = saved
+  return spreadOf(session) && only && !other && first ? [writeOnShard(first.book.id, only)] : statements
 }
 
 /** The statements of one part: none where it has no rows. */

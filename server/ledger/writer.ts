@@ -26,9 +26,8 @@ import { knownFrom, NotLoaded, together } from './known.ts'
 import { load } from './load.ts'
 import { toWrite } from './log.ts'
 import { makeMemory } from './memory.ts'
-import { writing } from './near.ts'
 import { hasChanges, type Size, type Verb } from './verb.ts'
-import { writeStatements } from './write.sql.ts'
+import { writeStatements, writing } from './write.sql.ts'
 
 export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
 
