@@ -15,13 +15,12 @@ import {
   takesIdempotencyKey,
 } from '../contract/route.ts'
 import { type Database, near, queuedAs } from './database/database.ts'
-import { announceEnd, sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
+import { announceEnd, replyWriter, sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
 import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
 import { parseInSlices } from './http/json.ts'
 import { type Format, formatOf, listFile } from './http/list-file.ts'
-import { replyWriter } from './http/reply-writer.ts'
 import {
   type Answered,
   type Checked,
@@ -233,7 +232,7 @@ export const serve = <const R extends Route>(
       const made = await run(checked, gone, { request, reply, db })
       if (route.file) return () => sendFile(db, request, reply, made.value as File)
       const written = cursors
-        ? await writePage(request, reply, made.value as Page<unknown>, cursors, ignored) // as `Answer` says of a list
+        ? await writePage(request, write, made.value as Page<unknown>, cursors, ignored) // as `Answer` says of a list
         : writtenOf(await answered(made, ignored))
       return () => sendWritten(request, reply, written)
     }
