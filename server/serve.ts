@@ -24,6 +24,8 @@ import { type Format, formatOf, listFile } from './http/list-file.ts'
 import {
   type Answered,
   type Checked,
+  checkRight,
+  isGone,
   isPlainChange,
   type OfConnection,
   type Peers,
@@ -31,7 +33,6 @@ import {
   proving,
   type SignedIn,
 } from './http/request.ts'
-import { isGone } from './http/turns.ts'
 import type { BookRow } from './ledger/book.ts'
 import type { RequestKey } from './ledger/repeats.ts'
 import type { Guard, Size, Verb, Versioned } from './ledger/verb.ts'
@@ -40,7 +41,6 @@ import { type CursorSeal, cursorSeal } from './lists/cursors.ts'
 import type { HistoryPage, Page } from './lists/lists.ts'
 import type { Collected, Metrics } from './metrics/metrics.ts'
 import { isId } from './process/ids.ts'
-import { checkRight } from './process/roles.ts'
 import { allowFor, newWork, working } from './process/slices.ts'
 import type { Settings } from './settings.ts'
 import type { Web } from './web/pages.ts'

@@ -4,6 +4,7 @@ import { type FairQueue, makeFairQueue } from '../database/fair-queue.ts'
 import { partOf, processCount } from '../process/share.ts'
 import { ClientGone } from '../process/slices.ts'
 import { unreadOn } from './connections.ts'
+import { isGone } from './request.ts'
 
 // Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
 const REQUESTS_EACH = partOf(2)
@@ -39,9 +40,6 @@ export type Turns = {
   /** How many wait. */
   waiting: (whose: 'credential' | 'person') => number
 }
-
-/** Whether the client has gone away without its answer. */
-export const isGone = ({ raw }: FastifyReply): boolean => raw.destroyed && !raw.writableFinished
 
 /**
  * Works on a few requests of one person at a time, and of one credential before it is known whose it is. The others wait before
