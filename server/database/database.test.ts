@@ -31,7 +31,7 @@ import { ofCopy, refusalOf } from './failures.ts'
 import { closeDatabase, openDatabase } from './open.ts'
 import { SERVICE_ROLE } from './privileges.ts'
 import { allOf, join, type Sql, sql, textOf } from './sql.ts'
-import { PLANS } from './statement-cache.ts'
+import { PLANS } from './asking.ts'
 
 const world = await makeWorld()
 

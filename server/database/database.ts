@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { ClientGone } from '../process/slices.ts'
-import { type Ahead, askAhead, query } from './asking.ts'
+import { type Ahead, askAhead, isPooled, query } from './asking.ts'
 import { type Copy, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
 import { isConnectionLost, MAX_READ, TooMuchRead } from './failures.ts'
@@ -10,7 +10,6 @@ import type { Nodes } from './nodes.ts'
 import type { ShardOf } from './shards.ts'
 import type { Queues } from './sizes.ts'
 import type { Sql } from './sql.ts'
-import { isPooled } from './statement-cache.ts'
 
 /**
  * Only this folder imports the driver. A read takes a `Db`; a write takes a `Tx`, which only `transaction` and `transactionOn` make: a
