@@ -45,7 +45,7 @@ import { importRules } from './imports/rules/rules.routes.ts'
 import { stopReading } from './imports/stage.ts'
 import { restoring } from './imports/whole-book.ts'
 import { timeAhead } from './ledger/clock.ts'
-import { makeWriter, type Writer } from './ledger/writer.ts'
+import { makeWriter } from './ledger/writer.ts'
 import { makeFacts } from './metrics/facts.ts'
 import { type Metrics, metricsOf, textOf } from './metrics/metrics.ts'
 import { obligations } from './obligations/obligations.routes.ts'
@@ -217,11 +217,11 @@ export function makeApp(
   })
 
   app.addHook('preClose', () => stopReading(house.db))
-  const { writer, waiting } = countedWriter(house.writer ?? makeWriter(house.db))
+  const writer = house.writer ?? makeWriter(house.db)
   for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
   pages(app, house)
   if (metrics) {
-    watch(metrics, house, waiting, turns)
+    watch(metrics, house, writer.waiting, turns)
     const facts = makeFacts(house.db, settings)
     const collectAll = house.collectAll ?? (async () => [await metrics.collect()])
     serveMetrics(app, settings, async () => textOf([...(await collectAll()), await facts()]), notFound)
@@ -278,16 +278,6 @@ const counted =
     refused(code)
     observe(code, route)
   }
-
-/** Knows how many changes wait for the writer, or for what it is at. */
-function countedWriter(writer: Writer): { writer: Writer; waiting: () => number } {
-  let count = 0
-  const write: Writer['write'] = (request) => {
-    count++
-    return writer.write(request).finally(() => count--)
-  }
-  return { writer: { write }, waiting: () => count }
-}
 
 /** Registers the length of every queue as a metric. */
 function watch(metrics: Metrics, { db }: House, writes: () => number, turns: Turns): void {
