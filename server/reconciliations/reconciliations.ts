@@ -13,9 +13,8 @@ import { type Book, changed, type Decision, type Guard, unchanged, type Verb } f
 import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
-import { checkOpen } from '../records/locks.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
-import { isBankable, requireCurrency } from '../records/require.ts'
+import { checkOpen, isBankable, requireCurrency } from '../records/require.ts'
 import { composeBooking } from '../transactions/booking.ts'
 import { type Cleared, clearedIn, reconciliationToApi, signOf } from './to-api.ts'
 
