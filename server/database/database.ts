@@ -336,3 +336,12 @@ export async function snapshot<T>(
     release(broken) // a session that is ended takes its transaction with it
   }
 }
+
+/** The snapshot of a file that has the whole of a list: see `isForFile`. */
+type FileMoment = Database & { readonly isForFile: true }
+
+/** The same snapshot for the file of a list. The list is then read by one statement, which PostgreSQL plans and sorts once. */
+export const forFile = (moment: Database): FileMoment => ({ ...moment, isForFile: true })
+
+/** Whether a list is read for a file, and so as a whole rather than as a page. */
+export const isForFile = (db: Db): db is FileMoment => 'isForFile' in db
