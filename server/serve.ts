@@ -115,6 +115,7 @@ export const serve = <const R extends Route>(
   bind(app, house, writer) {
     const peers = house.worker?.peers
     const write = replyWriter(app, route)
+    const [isPlain, isOfList, takesKey] = [isPlainChange(route), isList(route), takesIdempotencyKey(route)]
 
     /** Runs the route's function. Its answer comes with its text, if the writer or an earlier request has made one. */
     async function run(checked: Checked, isGone: () => boolean, http?: Http): Promise<Made> {
@@ -170,7 +171,7 @@ export const serve = <const R extends Route>(
       }
     }
 
-    if (isPlainChange(route))
+    if (isPlain)
       peers?.serve(route, (checked, isGone) =>
         working(newWork(isGone), async () => answered(await run(checked, isGone), checked.ignored)),
       )
@@ -198,7 +199,7 @@ export const serve = <const R extends Route>(
     async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       checkParams(request)
       const query = inOrder(knownQuery(request))
-      const format = isList(route) ? formatOf(request, query) : undefined
+      const format = isOfList ? formatOf(request, query) : undefined
       if (format || route.file) await prove(request) // a file is sent while it is made
       const send = await proving(request, () => answering(request, reply, query, format))
       await send()
@@ -211,8 +212,8 @@ export const serve = <const R extends Route>(
       query: object,
       format: Format | undefined,
     ): Promise<() => void | Promise<void>> {
-      const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
-      const checked = checkedOf(request, route, opened(query, cursors))
+      const cursors = isOfList ? cursorsOf(house.instanceKey, request) : undefined
+      const checked = checkedOf(request, opened(query, cursors), takesKey ? keyOf(request, route) : undefined)
       const gone = () => isGone(reply)
       const { user, ignored } = checked
       const own = user ? near(queuedAs(house.db, user.id, gone), user.id) : house.db
@@ -224,7 +225,7 @@ export const serve = <const R extends Route>(
         const today = todayIn(user?.book.time_zone ?? 'UTC')
         return () => sendFile(db, request, reply, listFile({ format, reply, query, ignored, today, read }))
       }
-      if (isPlainChange(route)) {
+      if (isPlain) {
         const done = await peers?.handOn(route, checked, gone)
         if (done) return () => sendWritten(request, reply, writtenOf(done))
       }
@@ -252,14 +253,14 @@ function checkParams(request: FastifyRequest): void {
   if (version !== undefined && !isVersion(version)) refuse('not_found')
 }
 
-const checkedOf = (request: FastifyRequest, route: Route, query: object): Checked => ({
+const checkedOf = (request: FastifyRequest, query: object, key: RequestKey | undefined): Checked => ({
   params: paramsOf(request),
   query,
   ignored: ignoredIn(request),
   body: request.body,
   user: request.signedIn as SignedIn, // open routes do not ask
   ifMatch: request.headers['if-match'],
-  key: takesIdempotencyKey(route) ? keyOf(request, route) : undefined,
+  key,
 })
 
 const namesIgnored = ({ reply }: Route): boolean =>
