@@ -122,7 +122,7 @@ export async function page<Row, Item = Row>(
   const { sum, beside } = list
   const hasTotal = isIncluded(query, 'total')
   const hasSum = sum !== undefined && isIncluded(query, 'sum')
-  const everything = sql`from ${source()} where ${allOf(where)}`
+  const everything = hasTotal || hasSum ? sql`from ${source()} where ${allOf(where)}` : nothing
   const sums = {
     ...(hasTotal && { total: sql`(select count(*)::int ${everything})` }),
     ...(hasSum && { sum_base: sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text` }),
