@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { makeWorld } from '../../test/world.ts'
 import { rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { entryTypes, transactionTypes } from './postings.sql.ts'
-import { eventTypes } from './write.sql.ts'
+import { entryTypes, eventTypes, transactionTypes } from './postings.sql.ts'
 
 const world = await makeWorld()
 

@@ -10,11 +10,12 @@ import {
   startMovements,
   type Transaction,
 } from './journal.ts'
+import type { Event, Saved } from './log.ts'
 import { entryColumns, valuesOf } from './stored.ts'
 import { booksIn, orUpdate, type Row, type TableWrite, valuesAs } from './table-write.sql.ts'
 import type { Changed } from './verb.ts'
 
-/** How transactions are written, with their entries and the balances that follow from these. */
+/** How transactions are written, with their entries, the balances that follow from these, and the log's events: the rows that a large change copies. */
 
 /** The transactions and their entries. Their movements are added to the sums. */
 export function* postingParts(saved: readonly Changed[], sums: Sums): Generator<TableWrite> {
@@ -270,4 +271,39 @@ export function* movementParts(sums: Sums): Generator<TableWrite> {
     }
   yield { rows: months, write: addToBalances }
   yield { rows: totals.values(), write: addToTotals }
+}
+
+export const eventTypes: Readonly<Record<string, Type>> = {
+  book_id: 'uuid',
+  version: 'bigint',
+  ordinal: 'integer',
+  action: 'text',
+  resource: 'text',
+  record_id: 'text',
+  date_before: 'date',
+  date_after: 'date',
+  before: 'json',
+  after: 'json',
+  salt: 'bytea',
+  digest: 'bytea',
+}
+const insertEvents = inserter('events', Object.keys(eventTypes), { apart: ['before', 'after'] })
+const copyEvents = copier('events', eventTypes)
+
+type Events = { readonly book: Saved['book']; readonly events: Iterable<Event> }
+
+export const eventsPart = (saved: readonly Events[]): TableWrite => ({
+  rows: eventRows(saved),
+  isLong: true,
+  write: insertEvents,
+  copy: (rows) => [copyEvents(rows)],
+})
+
+function* eventRows(saved: readonly Events[]): Generator<Row> {
+  for (const { book, events } of saved)
+    for (const event of events)
+      yield [
+        ...[book.id, book.version, event.ordinal, event.action, event.resource, event.record_id],
+        ...[event.date_before, event.date_after, event.before, event.after, event.salt, event.digest],
+      ]
 }
