@@ -199,7 +199,7 @@ export const serve = <const R extends Route>(
     async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       checkParams(request)
       const query = inOrder(knownQuery(request))
-      const format = isOfList ? formatOf(request, query) : undefined
+      const format = isOfList && mayAskForFile(request) ? formatOf(request, query) : undefined
       if (format || route.file) await prove(request) // a file is sent while it is made
       const send = await proving(request, () => answering(request, reply, query, format))
       await send()
@@ -213,7 +213,11 @@ export const serve = <const R extends Route>(
       format: Format | undefined,
     ): Promise<() => void | Promise<void>> {
       const cursors = isOfList ? cursorsOf(house.instanceKey, request) : undefined
-      const checked = checkedOf(request, opened(query, cursors), takesKey ? keyOf(request, route) : undefined)
+      const checked = checkedOf(
+        request,
+        opened(query, cursors),
+        takesKey && request.headers['idempotency-key'] !== undefined ? keyOf(request, route) : undefined,
+      )
       const gone = () => isGone(reply)
       const { user, ignored } = checked
       const own = user ? near(queuedAs(house.db, user.id, gone), user.id) : house.db
@@ -265,6 +269,10 @@ const checkedOf = (request: FastifyRequest, query: object, key: RequestKey | und
 
 const namesIgnored = ({ reply }: Route): boolean =>
   Object.hasOwn((reply as Partial<TObject> | undefined)?.properties ?? {}, 'ignored')
+
+/** Whether a request for a list has to be looked at more closely: most ask for a page. */
+const mayAskForFile = ({ headers, query }: FastifyRequest): boolean =>
+  'format' in (query as object) || /csv/i.test(headers.accept ?? '')
 
 /** Digits alone, few enough for a number. */
 const isVersion = (text: string) => /^\d{1,15}$/.test(text)
@@ -326,9 +334,8 @@ function guardOf(expected: string | undefined): Guard {
   }
 }
 
-function keyOf(request: FastifyRequest, { raw }: Route): RequestKey | undefined {
+function keyOf(request: FastifyRequest, { raw }: Route): RequestKey {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     const sentence = 'Idempotency-Key must have 1 to 255 visible ASCII characters.'
     refuse('invalid', { errors: { 'Idempotency-Key': [sentence] } })
