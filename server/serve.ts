@@ -16,13 +16,13 @@ import {
 } from '../contract/route.ts'
 import { type Database, near, queuedAs } from './database/database.ts'
 import { announceEnd, replyWriter, sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
-import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
 import { parseInSlices } from './http/json.ts'
 import { type Format, formatOf, listFile } from './http/list-file.ts'
 import {
   type Answered,
+  addVary,
   type Checked,
   checkRight,
   isGone,

@@ -73,6 +73,12 @@ export function checkRight(role: string, needs: Needs): void {
 /** Whether the client has gone away without its answer. */
 export const isGone = ({ raw }: FastifyReply): boolean => raw.destroyed && !raw.writableFinished
 
+/** Says that the answer depends on a header of the request. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const names = String(reply.getHeader('vary') ?? '').split(', ')
+  reply.header('vary', [...new Set([...names, name])].filter((one) => one !== '').join(', '))
+}
+
 /** A request that was read and checked: all that its route's function needs of it. */
 export type Checked = {
   params: Record<string, string>
