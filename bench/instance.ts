@@ -3,7 +3,7 @@ import { quoted, tablesOf } from '../server/database/copy.ts'
 import { change, onlyRow, rows, script, type Tx, transaction } from '../server/database/database.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { names, sql } from '../server/database/sql.ts'
-import { type ChangeFacts, type Event, NO_HASH, digestOf, sealOf } from '../server/ledger/log.ts'
+import { type ChangeFacts, digestOf, type Event, NO_HASH, sealOf } from '../server/ledger/log.ts'
 import type { Service } from './processes.ts'
 
 /** Working data, and rows that are made for each book separately. */
