@@ -247,3 +247,19 @@ const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcom
   text: await request.serialise(answer),
   isReplayed: false,
 })
+
+/**
+ * The first requests of a queue that can be decided one after another: up to the first that is served alone, or that has the key of one before
+ * it, whose reply it gets.
+ */
+export function firstOf(queue: readonly Waiting[], most: number): Waiting[] {
+  const taken: Waiting[] = []
+  const keys = new Set<string>()
+  for (const waiting of queue) {
+    const { verb, key } = waiting.request
+    if (taken.length === Math.floor(most) || verb.isServedAlone || (key && keys.has(key.key))) break
+    if (key) keys.add(key.key)
+    taken.push(waiting)
+  }
+  return taken
+}

@@ -15,7 +15,7 @@ import { entryColumns, valuesOf } from './stored.ts'
 import { booksIn, orUpdate, type Row, type TableWrite, valuesAs } from './table-write.sql.ts'
 import type { Changed } from './verb.ts'
 
-/** How transactions are written, with their entries, the balances that follow from these, and the log's events: the rows that a large change copies. */
+/** How transactions are written, with their entries, the balances that follow from these, and the log of changes with its events. */
 
 /** The transactions and their entries. Their movements are added to the sums. */
 export function* postingParts(saved: readonly Changed[], sums: Sums): Generator<TableWrite> {
@@ -279,6 +279,43 @@ export function* movementParts(sums: Sums): Generator<TableWrite> {
   yield { rows: months, write: addToBalances }
   yield { rows: totals.values(), write: addToTotals }
 }
+
+export function* changeParts(saved: readonly Saved[]): Generator<TableWrite> {
+  yield changesPart(saved)
+  if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
+}
+
+/** The table ends with `undone_by`. */
+const insertChanges = inserter(
+  'changes',
+  ['book_id', 'version', 'id', 'at', 'user_id', 'device_name', 'command', 'undoes', 'hash'],
+  { unwritten: 1 },
+)
+
+const changesPart = (saved: readonly Saved[]): TableWrite => ({
+  rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, seal }) => [
+    book_id,
+    version,
+    id,
+    at,
+    user_id,
+    device_name,
+    command,
+    undoes,
+    seal().hash,
+  ]),
+  write: insertChanges,
+})
+
+const undonePart = (saved: readonly Saved[]): TableWrite => ({
+  rows: saved.flatMap(({ book, undone }) =>
+    undone.map(({ version, undone_by }) => [book.id, version, undone_by]),
+  ),
+  write: (rows) => sql`
+    update changes set undone_by = v.undone_by
+    from ${valuesAs({ book_id: 'uuid', version: 'bigint', undone_by: 'bigint' }, rows)}
+    where changes.book_id = any (${booksIn(rows)}) and changes.book_id = v.book_id and changes.version = v.version`,
+})
 
 export const eventTypes: Readonly<Record<string, Type>> = {
   book_id: 'uuid',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Copy } from '../database/copied.ts'
 import { type Statements, spreadOf, type WriteSession } from '../database/database.ts'
-import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
+import { allOf, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
 import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
 import { writeOnShard } from '../scale/on-shard.ts'
 import { allKinds, type KindOf, kindNamed } from './kind.ts'
 import type { Saved, StoredToken } from './log.ts'
-import { eventsPart, movementParts, postingParts, type Sums } from './postings.sql.ts'
+import { changeParts, eventsPart, movementParts, postingParts, type Sums } from './postings.sql.ts'
 import type { Kind } from './rows.ts'
 import { valuesOf } from './stored.ts'
 import { booksIn, insert, orUpdate, type Row, type TableWrite, upsert, valuesAs } from './table-write.sql.ts'
@@ -165,11 +165,6 @@ function* partsOf(saved: readonly Saved[]): Generator<TableWrite> {
   yield repliesPart(saved)
 }
 
-function* changeParts(saved: readonly Saved[]): Generator<TableWrite> {
-  yield changesPart(saved)
-  if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
-}
-
 /** The records that are not transactions. */
 function* recordParts(saved: readonly Changed[]): Generator<TableWrite> {
   const changed = new Set<Kind>()
@@ -266,38 +261,6 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
  */
 const takenAtOnce = (books: readonly (readonly Saved[])[]): Sql =>
   sql`(select id from books where id = any (${idsOf(books)}::uuid[]) for no key update skip locked) taken`
-
-/** The table ends with `undone_by`. */
-const insertChanges = inserter(
-  'changes',
-  ['book_id', 'version', 'id', 'at', 'user_id', 'device_name', 'command', 'undoes', 'hash'],
-  { unwritten: 1 },
-)
-
-const changesPart = (saved: readonly Saved[]): TableWrite => ({
-  rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, seal }) => [
-    book_id,
-    version,
-    id,
-    at,
-    user_id,
-    device_name,
-    command,
-    undoes,
-    seal().hash,
-  ]),
-  write: insertChanges,
-})
-
-const undonePart = (saved: readonly Saved[]): TableWrite => ({
-  rows: saved.flatMap(({ book, undone }) =>
-    undone.map(({ version, undone_by }) => [book.id, version, undone_by]),
-  ),
-  write: (rows) => sql`
-    update changes set undone_by = v.undone_by
-    from ${valuesAs({ book_id: 'uuid', version: 'bigint', undone_by: 'bigint' }, rows)}
-    where changes.book_id = any (${booksIn(rows)}) and changes.book_id = v.book_id and changes.version = v.version`,
-})
 
 function rowsOf(
   saved: readonly Changed[],

@@ -23,6 +23,7 @@ import { AS_LONG_AS_ITS_SIZE, ClientGone, newWork, working } from '../process/sl
 import {
   authorOf,
   decide,
+  firstOf,
   MAX_LOADS,
   nextVersion,
   type Outcome,
@@ -335,22 +336,6 @@ function onceAtATime(later: (look: () => void) => unknown, what: () => void): ()
 }
 
 const byBook = (group: readonly Waiting[]) => Map.groupBy(group, ({ request }) => request.bookId)
-
-/**
- * The first requests of a queue that can be decided one after another: up to the first that is served alone, or that has the key of one before
- * it, whose reply it gets.
- */
-function firstOf(queue: readonly Waiting[], most: number): Waiting[] {
-  const taken: Waiting[] = []
-  const keys = new Set<string>()
-  for (const waiting of queue) {
-    const { verb, key } = waiting.request
-    if (taken.length === Math.floor(most) || verb.isServedAlone || (key && keys.has(key.key))) break
-    if (key) keys.add(key.key)
-    taken.push(waiting)
-  }
-  return taken
-}
 
 export const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
 
