@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 export type Figure = {
   name: string
   value: number
-  unit: 'ratio' | 's' | 'MiB' | '/s' | 'B'
+  unit: 'ratio' | 's' | 'MiB' | '/s' | 'B' | 'files' | 'lines'
   atLeast?: number
   atMost?: number
   /** The value to reach one day, where that is more than its budget asks for. */

@@ -19,13 +19,8 @@ export const patches: Record<string, Patch[]> = {
     },
   ],
   'on-shard': [
-    {
-      file: 'server/ledger/near.ts',
-      changes: [
-        ['isNear ? readOnShard', 'false ? readOnShard'],
-        ['spreadOf(session) && only', 'false && only'],
-      ],
-    },
+    { file: 'server/ledger/load.sql.ts', changes: [['isNear ? readOnShard', 'false ? readOnShard']] },
+    { file: 'server/ledger/write.sql.ts', changes: [['spreadOf(session) && only', 'false && only']] },
   ],
 }
 

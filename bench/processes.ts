@@ -54,17 +54,20 @@ export async function startIn(folder: string, special: Special = {}): Promise<Se
   }
 }
 
-/** Settings, and the machinery that the service does without (`without.ts`). */
-export type Special = { env?: Record<string, string>; without?: string }
+/** Settings, further options of Node, and the machinery that the service does without (`without.ts`). */
+export type Special = { env?: Record<string, string>; options?: readonly string[]; without?: string }
 
 /** Florin in a process of its own, on whichever database its settings name. */
-export async function startFlorin(folder: string, { env = {}, without }: Special): Promise<Started> {
+export async function startFlorin(
+  folder: string,
+  { env = {}, options = [], without }: Special,
+): Promise<Started> {
   const logFile = join(folder, 'florin.log')
   const log = openSync(logFile, 'w')
   const dataDir = join(folder, 'data')
   const [args, script] = [START.slice(0, -1), START.slice(-1)]
   const patched = without === undefined ? [] : ['--import', './bench/without.ts']
-  const child = spawn(process.execPath, [...args, ...patched, ...script], {
+  const child = spawn(process.execPath, [...options, ...args, ...patched, ...script], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {
       PATH: process.env.PATH ?? '',

@@ -11,6 +11,7 @@ import { demoHousehold } from './household.ts'
 import { importing } from './imports.ts'
 import { callsOnShards, copying, handingOn, reportsFromReplica } from './machinery.ts'
 import { operations } from './operations.ts'
+import { walking } from './path.ts'
 import { type Service, startService } from './processes.ts'
 import { reports } from './reports.ts'
 import { groupOf, keep, loadNow } from './results.ts'
@@ -126,6 +127,12 @@ const groups: Record<string, GroupPlan> = {
     about: `A group of the writer is a call on the node of its books, or goes through Citus; the time of PostgreSQL is that of all nodes. ${PIECE}`,
     isSlow: true,
     run: callsOnShards,
+  },
+  path: {
+    title: 'How far a reader has to walk',
+    about:
+      'How much of `server/` and `contract/` one request runs through, from the handler in `serve.ts` until its statement is on its way and the text of its answer is made: the files, and the lines of those of their functions that ran. For the second expense of a person, and the second list.',
+    run: walking,
   },
   million: {
     title: 'A book of 1,000,000 transactions',

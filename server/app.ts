@@ -17,6 +17,7 @@ import { forLookUp, row } from './database/database.ts'
 import { isAnswering } from './database/replica.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
+import { writerOf } from './http/answer.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { compressAnswers } from './http/compress.ts'
 import { answerInTurn, limitConnections, readBeforeClosing } from './http/connections.ts'
@@ -34,25 +35,23 @@ import { measureRequests, serveMetrics } from './http/measure.ts'
 import { networkOf } from './http/network.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
-import { writerOf } from './http/reply-writer.ts'
-import { isPlainChange } from './http/request.ts'
+import { checkRight, isGone, isPlainChange } from './http/request.ts'
 import { makeSparing } from './http/sparing.ts'
-import { isGone, makeTurns, type Turns } from './http/turns.ts'
+import { makeTurns, type Turns } from './http/turns.ts'
 import { imports } from './imports/imports.routes.ts'
 import { unreadFiles } from './imports/read/read.ts'
 import { looking } from './imports/read/thread.ts'
 import { importRules } from './imports/rules/rules.routes.ts'
 import { stopReading } from './imports/stage.ts'
 import { restoring } from './imports/whole-book.ts'
-import { timeAhead } from './ledger/clock.ts'
-import { makeWriter, type Writer } from './ledger/writer.ts'
+import { timeAhead } from './ledger/log.ts'
+import { makeWriter } from './ledger/writer.ts'
 import { makeFacts } from './metrics/facts.ts'
 import { type Metrics, metricsOf, metricsText } from './metrics/metrics.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { plans } from './plans/plans.routes.ts'
 import { atMost } from './process/at-most.ts'
 import { newId } from './process/ids.ts'
-import { checkRight } from './process/roles.ts'
 import { newWork, working } from './process/slices.ts'
 import { checkOf, MAX_IGNORED, readBody } from './process/validation.ts'
 import { reconciliations } from './reconciliations/reconciliations.routes.ts'
@@ -218,11 +217,11 @@ export function makeApp(
   })
 
   app.addHook('preClose', () => stopReading(house.db))
-  const { writer, waiting } = countedWriter(house.writer ?? makeWriter(house.db))
+  const writer = house.writer ?? makeWriter(house.db)
   for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
   pages(app, house)
   if (metrics) {
-    watch(metrics, house, waiting, turns)
+    watch(metrics, house, writer.waiting, turns)
     const facts = makeFacts(house.db, settings)
     const collectAll = house.collectAll ?? (async () => [await metrics.collect()])
     serveMetrics(app, settings, async () => metricsText([...(await collectAll()), await facts()]), notFound)
@@ -279,16 +278,6 @@ const counted =
     refused(code)
     observe(code, route)
   }
-
-/** Knows how many changes wait for the writer, or for what it is at. */
-function countedWriter(writer: Writer): { writer: Writer; waiting: () => number } {
-  let count = 0
-  const write: Writer['write'] = (request) => {
-    count++
-    return writer.write(request).finally(() => count--)
-  }
-  return { writer: { write }, waiting: () => count }
-}
 
 /** Registers the length of every queue as a metric. */
 function watch(metrics: Metrics, { db }: House, writes: () => number, turns: Turns): void {

@@ -15,16 +15,17 @@ import {
   takesIdempotencyKey,
 } from '../contract/route.ts'
 import { type Database, near, queuedAs } from './database/database.ts'
-import { announceEnd, replyText, sendWritten, writePage, writtenOf } from './http/answer.ts'
-import { addVary } from './http/compress.ts'
+import { announceEnd, replyText, replyWriter, sendWritten, writePage, writtenOf } from './http/answer.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
 import { parseInSlices } from './http/json.ts'
 import { type Format, formatOf, listFile } from './http/list-file.ts'
-import { replyWriter } from './http/reply-writer.ts'
 import {
   type Answered,
+  addVary,
   type Checked,
+  checkRight,
+  isGone,
   isPlainChange,
   type OfConnection,
   type Peers,
@@ -32,16 +33,13 @@ import {
   proving,
   type SignedIn,
 } from './http/request.ts'
-import { isGone } from './http/turns.ts'
 import type { BookRow } from './ledger/book.ts'
 import type { RequestKey } from './ledger/repeats.ts'
 import type { Guard, Size, Verb, Versioned } from './ledger/verb.ts'
 import type { Writer } from './ledger/writer.ts'
-import { type CursorSeal, cursorSeal } from './lists/cursors.ts'
-import type { HistoryPage, Page } from './lists/lists.ts'
+import { type CursorSeal, cursorSeal, type HistoryPage, type Page } from './lists/lists.ts'
 import type { Collected, Metrics } from './metrics/metrics.ts'
 import { isId } from './process/ids.ts'
-import { checkRight } from './process/roles.ts'
 import { allowFor, newWork, working } from './process/slices.ts'
 import type { Settings } from './settings.ts'
 import type { Web } from './web/pages.ts'
@@ -117,6 +115,7 @@ export const serve = <const R extends Route>(
   bind(app, house, writer) {
     const peers = house.worker?.peers
     const write = replyWriter(app, route)
+    const [isPlain, isOfList, takesKey] = [isPlainChange(route), isList(route), takesIdempotencyKey(route)]
 
     /** Runs the route's function. Its answer comes with its text, if the writer or an earlier request has made one. */
     async function run(checked: Checked, isGone: () => boolean, http?: Http): Promise<Made> {
@@ -172,7 +171,7 @@ export const serve = <const R extends Route>(
       }
     }
 
-    if (isPlainChange(route))
+    if (isPlain)
       peers?.serve(route, (checked, isGone) =>
         working(newWork(isGone), async () => answered(await run(checked, isGone), checked.ignored)),
       )
@@ -200,7 +199,7 @@ export const serve = <const R extends Route>(
     async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       checkParams(request)
       const query = inOrder(knownQuery(request))
-      const format = isList(route) ? formatOf(request, query) : undefined
+      const format = isOfList && mayAskForFile(request) ? formatOf(request, query) : undefined
       if (format || route.file) await prove(request) // a file is sent while it is made
       const send = await proving(request, () => answering(request, reply, query, format))
       await send()
@@ -213,8 +212,12 @@ export const serve = <const R extends Route>(
       query: object,
       format: Format | undefined,
     ): Promise<() => void | Promise<void>> {
-      const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
-      const checked = checkedOf(request, route, opened(query, cursors))
+      const cursors = isOfList ? cursorsOf(house.instanceKey, request) : undefined
+      const checked = checkedOf(
+        request,
+        opened(query, cursors),
+        takesKey && request.headers['idempotency-key'] !== undefined ? keyOf(request, route) : undefined,
+      )
       const gone = () => isGone(reply)
       const { user, ignored } = checked
       const own = user ? near(queuedAs(house.db, user.id, gone), user.id) : house.db
@@ -226,14 +229,14 @@ export const serve = <const R extends Route>(
         const today = todayIn(user?.book.time_zone ?? 'UTC')
         return () => sendFile(db, request, reply, listFile({ format, reply, query, ignored, today, read }))
       }
-      if (isPlainChange(route)) {
+      if (isPlain) {
         const done = await peers?.handOn(route, checked, gone)
         if (done) return () => sendWritten(request, reply, writtenOf(done))
       }
       const made = await run(checked, gone, { request, reply, db })
       if (route.file) return () => sendFile(db, request, reply, made.value as File)
       const written = cursors
-        ? await writePage(request, reply, made.value as Page<unknown>, cursors, ignored) // as `Answer` says of a list
+        ? await writePage(request, write, made.value as Page<unknown>, cursors, ignored) // as `Answer` says of a list
         : writtenOf(await answered(made, ignored))
       return () => sendWritten(request, reply, written)
     }
@@ -254,18 +257,22 @@ function checkParams(request: FastifyRequest): void {
   if (version !== undefined && !isVersion(version)) refuse('not_found')
 }
 
-const checkedOf = (request: FastifyRequest, route: Route, query: object): Checked => ({
+const checkedOf = (request: FastifyRequest, query: object, key: RequestKey | undefined): Checked => ({
   params: paramsOf(request),
   query,
   ignored: ignoredIn(request),
   body: request.body,
   user: request.signedIn as SignedIn, // open routes do not ask
   ifMatch: request.headers['if-match'],
-  key: takesIdempotencyKey(route) ? keyOf(request, route) : undefined,
+  key,
 })
 
 const namesIgnored = ({ reply }: Route): boolean =>
   Object.hasOwn((reply as Partial<TObject> | undefined)?.properties ?? {}, 'ignored')
+
+/** Whether a request for a list has to be looked at more closely: most ask for a page. */
+const mayAskForFile = ({ headers, query }: FastifyRequest): boolean =>
+  'format' in (query as object) || /csv/i.test(headers.accept ?? '')
 
 /** Digits alone, few enough for a number. */
 const isVersion = (text: string) => /^\d{1,15}$/.test(text)
@@ -327,9 +334,8 @@ function guardOf(expected: string | undefined): Guard {
   }
 }
 
-function keyOf(request: FastifyRequest, { raw }: Route): RequestKey | undefined {
+function keyOf(request: FastifyRequest, { raw }: Route): RequestKey {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     const sentence = 'Idempotency-Key must have 1 to 255 visible ASCII characters.'
     refuse('invalid', { errors: { 'Idempotency-Key': [sentence] } })

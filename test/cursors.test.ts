@@ -14,7 +14,7 @@ import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
 import { createReconciliation } from '../contract/reconciliations.ts'
 import { isList, type Route } from '../contract/route.ts'
-import { cursorSeal } from '../server/lists/cursors.ts'
+import { cursorSeal } from '../server/lists/lists.ts'
 import { sendFile } from './importing.ts'
 import { instanceKey, PASSWORD, type Person, sharedWorld } from './world.ts'
 

@@ -3,7 +3,7 @@ import { change, type Db, row, type Tx } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { type BookRow, bookColumns } from '../ledger/book.ts'
-import { noteTime } from '../ledger/clock.ts'
+import { noteTime } from '../ledger/log.ts'
 
 /**
  * The book that a person works in, as `m` and, if it is the expected one, `b`. A person's first book has the person's own id, so that on a

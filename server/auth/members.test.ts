@@ -11,7 +11,7 @@ import { until } from '../../test/until.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { checkRight } from '../process/roles.ts'
+import { checkRight } from '../http/request.ts'
 
 const world = await makeWorld()
 const past = (statement: Sql) => transaction(world.db, (tx) => change(tx, statement))

@@ -9,6 +9,7 @@ import { createContact, listContacts } from '../../contract/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { category, spend } from '../../test/books.ts'
 import { makeWorld, refused, serviceConnection, shards, signedIn, through } from '../../test/world.ts'
+import { PLANS } from './asking.ts'
 import { type Copy, copier } from './copied.ts'
 import {
   change,
@@ -31,7 +32,6 @@ import { ofCopy, refusalOf } from './failures.ts'
 import { closeDatabase, openDatabase } from './open.ts'
 import { SERVICE_ROLE } from './privileges.ts'
 import { allOf, join, type Sql, sql, textOf } from './sql.ts'
-import { PLANS } from './statement-cache.ts'
 
 const world = await makeWorld()
 

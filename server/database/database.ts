@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { FairQueue } from '../process/fair-queue.ts'
 import { ClientGone } from '../process/slices.ts'
-import { type Ahead, askAhead, query } from './asking.ts'
+import { type Ahead, askAhead, isPooled, query } from './asking.ts'
 import { type Copy, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
 import { isConnectionLost, MAX_READ, TooMuchRead } from './failures.ts'
@@ -10,7 +10,6 @@ import type { Nodes } from './nodes.ts'
 import type { ShardOf } from './shards.ts'
 import type { Queues } from './sizes.ts'
 import type { Sql } from './sql.ts'
-import { isPooled } from './statement-cache.ts'
 
 /**
  * Only this folder imports the driver. A read takes a `Db`; a write takes a `Tx`, which only `transaction` and `transactionOn` make: a
@@ -337,3 +336,12 @@ export async function snapshot<T>(
     release(broken) // a session that is ended takes its transaction with it
   }
 }
+
+/** The snapshot of a file that has the whole of a list: see `isForFile`. */
+type FileMoment = Database & { readonly isForFile: true }
+
+/** The same snapshot for the file of a list. The list is then read by one statement, which PostgreSQL plans and sorts once. */
+export const forFile = (moment: Database): FileMoment => ({ ...moment, isForFile: true })
+
+/** Whether a list is read for a file, and so as a whole rather than as a page. */
+export const isForFile = (db: Db): db is FileMoment => 'isForFile' in db

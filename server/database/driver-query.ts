@@ -2,7 +2,18 @@ import pg from 'pg'
 import { type Copy, copyTextOf } from './copied.ts'
 import { MAX_READ, ofCopy, TooMuchRead } from './failures.ts'
 import { quoted, type Value } from './sql.ts'
-import type { Kept, ResultColumns } from './statement-cache.ts'
+
+/** The columns of a statement's rows. Adjacent columns with the same name such as `position[]` form one list, of texts as PostgreSQL writes them. */
+export type ResultColumns = readonly {
+  name: string
+  isList: boolean
+  from: number
+  to: number
+  parse: (text: string) => unknown
+}[]
+
+/** A statement that a session keeps: when it was last used, counted in uses, and the columns of its rows. */
+export type Kept = { usedAt: number; columns?: ResultColumns }
 
 /** A statement in the form that a session takes. A statement with a name is prepared, and the session keeps it. */
 export type SqlQuery = { text: string; values: readonly Value[]; name?: string; kept?: Kept }

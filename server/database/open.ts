@@ -1,11 +1,10 @@
-import { observeStatements } from './asking.ts'
+import { notePooled, observeStatements } from './asking.ts'
 import type { Database } from './database.ts'
 import { inquiryOn, LOOKERS, makeNodes } from './nodes.ts'
 import { type Connection, makePool, SERVICE } from './pools.ts'
 import { forWriters, optionsOf, sessionSettings } from './session.ts'
 import { type Shard, shardFinder } from './shards.ts'
 import { queuesOf, sizesOf, spreadOver } from './sizes.ts'
-import { notePooled } from './statement-cache.ts'
 
 type Options = {
   max?: number

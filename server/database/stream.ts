@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { clientOf, type Database, type Db, firstRows, rows } from './database.ts'
+import { clientOf, type Db, firstRows, rows } from './database.ts'
 import { TooMuchRead } from './failures.ts'
 import { names, type Sql, sql } from './sql.ts'
 
@@ -74,12 +74,3 @@ export async function* batchesOf<Row>(db: Db, cursor: string, statement: Sql): A
   }
   await rows(db, sql`close ${names(cursor)}`)
 }
-
-/** The snapshot of a file that has the whole of a list: see `isForFile`. */
-type FileMoment = Database & { readonly isForFile: true }
-
-/** The same snapshot for the file of a list. The list is then read by one statement, which PostgreSQL plans and sorts once. */
-export const forFile = (moment: Database): FileMoment => ({ ...moment, isForFile: true })
-
-/** Whether a list is read for a file, and so as a whole rather than as a page. */
-export const isForFile = (db: Db): db is FileMoment => 'isForFile' in db

@@ -12,7 +12,7 @@ import { category } from '../../test/books.ts'
 import { listening } from '../../test/ran.ts'
 import { sharedWorld } from '../../test/world.ts'
 import { type JoinedRow, transactionOf } from '../ledger/read.sql.ts'
-import { writerOf } from './reply-writer.ts'
+import { writerOf } from './answer.ts'
 
 const world = await sharedWorld()
 

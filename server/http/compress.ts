@@ -3,6 +3,7 @@ import { createGzip, type Gzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAuth } from '../../contract/route.ts'
 import { partOf } from '../process/share.ts'
+import { addVary } from './request.ts'
 
 const zip = promisify(gzip)
 
@@ -45,12 +46,6 @@ export const plainTag = (etag: string): string =>
     .trim()
     .replace(/^W\//, '')
     .replace(/-gzip"$/, '"')
-
-/** Adds a header of the request to Vary. */
-export function addVary(reply: FastifyReply, name: string): void {
-  const names = String(reply.getHeader('vary') ?? '').split(', ')
-  reply.header('vary', [...new Set([...names, name])].filter((one) => one !== '').join(', '))
-}
 
 /** Makes a gzip stream for a client that accepts it; undefined (so uncompressed) if too many are already running. */
 export function zipFor(request: FastifyRequest, reply: FastifyReply): Gzip | undefined {

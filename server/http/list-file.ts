@@ -2,13 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TArray, TObject } from 'typebox'
 import { refuse } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
-import type { Database } from '../database/database.ts'
-import { forFile } from '../database/stream.ts'
+import { type Database, forFile } from '../database/database.ts'
 import type { HistoryPage, Page } from '../lists/lists.ts'
 import { startSlice } from '../process/slices.ts'
+import { writeExactly } from './answer.ts'
 import { weightsIn } from './compress.ts'
 import { type ColumnSchema, columnsOf, csvHeader, csvLine, withMore } from './csv.ts'
-import { writeExactly } from './exact.ts'
 import { type File, PIECE_CHARACTERS } from './file.ts'
 
 export type Format = 'csv' | 'json'
@@ -45,7 +44,7 @@ function checkPageless({ limit, cursor, include }: FileQuery, format: Format): v
 }
 
 /** Writes one record of a list, by the schema that the route has for it. */
-export function itemWriter(reply: FastifyReply): (item: unknown) => string {
+function itemWriter(reply: FastifyReply): (item: unknown) => string {
   return writerOf(reply, itemOf(reply.routeOptions.config.route))
 }
 
@@ -57,7 +56,7 @@ function itemOf(route: Route | undefined): object {
 function writerOf(reply: FastifyReply, schema: object): (value: unknown) => string {
   const plain = schema as Record<string, unknown> // a schema is a plain object
   const write = reply.getSerializationFunction(plain) ?? reply.compileSerializationSchema(plain)
-  return (value) => writeExactly(schema, value, () => write(value as Record<string, unknown>))
+  return (value) => writeExactly(schema, value, write as (value: unknown) => string) // it writes any value that fits the schema
 }
 
 type Listing = {

@@ -1,4 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Needs } from '../../contract/refusal.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { isAuth, type Route } from '../../contract/route.ts'
 import type { Ahead } from '../database/asking.ts'
 import type { BookRow } from '../ledger/book.ts'
@@ -54,6 +56,27 @@ export async function proving<T>(request: FastifyRequest, make: () => Promise<T>
   if (!(await prove(request))) return make()
   if (made.status === 'rejected') throw made.reason
   return made.value
+}
+
+/** The rights of each role in a book. */
+const rights: ReadonlyMap<string, readonly Needs[]> = new Map([['owner', ['read', 'write', 'own']]])
+
+/** Whether a role gives the right that a route needs, if it needs one. */
+export const isAllowed = (role: string, needs: Needs | undefined): boolean =>
+  needs === undefined || (rights.get(role)?.includes(needs) ?? false)
+
+/** Refuses a right that a role does not give. A role that this version does not know gives none. */
+export function checkRight(role: string, needs: Needs): void {
+  if (!isAllowed(role, needs)) refuse('not_allowed', { role, needs })
+}
+
+/** Whether the client has gone away without its answer. */
+export const isGone = ({ raw }: FastifyReply): boolean => raw.destroyed && !raw.writableFinished
+
+/** Adds a header of the request to Vary. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const names = String(reply.getHeader('vary') ?? '').split(', ')
+  reply.header('vary', [...new Set([...names, name])].filter((one) => one !== '').join(', '))
 }
 
 /** A request that was read and checked: all that its route's function needs of it. */

@@ -4,6 +4,7 @@ import { type FairQueue, makeFairQueue } from '../process/fair-queue.ts'
 import { partOf, processCount } from '../process/share.ts'
 import { ClientGone } from '../process/slices.ts'
 import { unreadOn } from './connections.ts'
+import { isGone } from './request.ts'
 
 // Two requests keep the event loop free for others; the short requests of a page are still served at once.
 const REQUESTS_EACH = partOf(2)
@@ -39,9 +40,6 @@ export type Turns = {
   /** How many wait. */
   waiting: (whose: 'credential' | 'person') => number
 }
-
-/** Whether the client has gone away without its answer. */
-export const isGone = ({ raw }: FastifyReply): boolean => raw.destroyed && !raw.writableFinished
 
 /**
  * Serves a few requests of one person at a time, and of one credential before its person is known. The others wait before their bodies are

@@ -3,9 +3,7 @@ import { test } from 'node:test'
 import { makeWorld } from '../../test/world.ts'
 import { rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { entryTypes } from './entries.sql.ts'
-import { transactionTypes } from './postings.sql.ts'
-import { eventTypes } from './write.sql.ts'
+import { entryTypes, eventTypes, transactionTypes } from './postings.sql.ts'
 
 const world = await makeWorld()
 

@@ -3,12 +3,11 @@ import type { Db } from '../database/database.ts'
 import { newId } from '../process/ids.ts'
 import { ClientGone, type Work, working } from '../process/slices.ts'
 import type { BookRow } from './book.ts'
-import { noteTime } from './clock.ts'
 import { forgetChanged } from './forget.ts'
 import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
 import type { LoadRequest } from './load.sql.ts'
 import { type Loaded, load } from './load.ts'
-import { type Saved, type StoredToken, toWrite } from './log.ts'
+import { noteTime, type Saved, type StoredToken, toWrite } from './log.ts'
 import { earlierReply, type RequestKey } from './repeats.ts'
 import { type Author, type Book, hasChanges, type Size, type Verb } from './verb.ts'
 
@@ -248,3 +247,19 @@ const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcom
   text: await request.serialise(answer),
   isReplayed: false,
 })
+
+/**
+ * The first requests of a queue that can be decided one after another: up to the first that is served alone, or that has the key of one before
+ * it, whose reply it gets.
+ */
+export function firstOf(queue: readonly Waiting[], most: number): Waiting[] {
+  const taken: Waiting[] = []
+  const keys = new Set<string>()
+  for (const waiting of queue) {
+    const { verb, key } = waiting.request
+    if (taken.length === Math.floor(most) || verb.isServedAlone || (key && keys.has(key.key))) break
+    if (key) keys.add(key.key)
+    taken.push(waiting)
+  }
+  return taken
+}

@@ -1,5 +1,7 @@
+import { type Db, spreadOf } from '../database/database.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../process/ids.ts'
+import { readOnShard } from '../scale/on-shard.ts'
 import { allFinds, type Keys } from './kind.ts'
 import type { Reference, References } from './known.ts'
 import { part } from './stored.ts'
@@ -104,4 +106,23 @@ export function loadStatement(asked: readonly LoadRequest[]): Sql {
     ...(changeIds.length > 0 ? [changesPart(books, changeIds)] : []),
   ]
   return join([bookPart(books), ...requestParts, ...parts], sql` union all `)
+}
+
+/**
+ * The statement by which a group of the writer loads. On a cluster it is one call on the node that has the books, if that node has
+ * everything. The token of a member of somebody else's book is on the member's shard, which may be on another node: such a group goes
+ * through the coordinator.
+ */
+export function loading(db: Db, asked: readonly LoadRequest[]): Sql {
+  const statement = loadStatement(asked)
+  const [shardOf, first] = [spreadOf(db), asked[0]]
+  if (!shardOf || !first) return statement
+  const ids = asked.flatMap(({ bookId, token, references }) => [
+    bookId,
+    token?.userId,
+    ...(references.person ?? []),
+  ])
+  const shard = shardOf(first.bookId)
+  const isNear = ids.every((id) => !id || !isId(id) || shardOf(id) === shard)
+  return isNear ? readOnShard(first.bookId, statement) : statement
 }

@@ -10,9 +10,8 @@ import {
   type References,
   together,
 } from './known.ts'
-import { type LoadRequest, ownersStatement } from './load.sql.ts'
+import { type LoadRequest, loading, ownersStatement } from './load.sql.ts'
 import type { StoredToken } from './log.ts'
-import { loading } from './near.ts'
 import { pastHolders } from './past.ts'
 import type { EarlierReply } from './repeats.ts'
 import { fromList, holdRow, timeFrom } from './stored.ts'

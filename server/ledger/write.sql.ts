@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { type Copy, copier, type Type } from '../database/copied.ts'
-import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
+import type { Copy } from '../database/copied.ts'
+import { type Statements, spreadOf, type WriteSession } from '../database/database.ts'
+import { allOf, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
 import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
+import { writeOnShard } from '../scale/on-shard.ts'
 import { allKinds, type KindOf, kindNamed } from './kind.ts'
-import type { Event, Saved } from './log.ts'
-import { movementParts, type Sums } from './movements.sql.ts'
-import { postingParts } from './postings.sql.ts'
-import { remembered } from './remembered.sql.ts'
+import type { Saved, StoredToken } from './log.ts'
+import { changeParts, eventsPart, movementParts, postingParts, type Sums } from './postings.sql.ts'
 import type { Kind } from './rows.ts'
 import { valuesOf } from './stored.ts'
 import { booksIn, insert, orUpdate, type Row, type TableWrite, upsert, valuesAs } from './table-write.sql.ts'
@@ -44,6 +44,14 @@ export function writeStatements(
     ),
     ...endings(sorted),
   ]
+}
+
+/** The statements by which a group of the writer writes: on a cluster one call on the node that has the books, as in `loading`. */
+export function writing(session: WriteSession, saved: readonly Saved[]): Statements {
+  const statements = writeStatements(saved)
+  const [only, other] = Array.isArray(statements) ? (statements as readonly Sql[]) : []
+  const [first] = saved
+  return spreadOf(session) && only && !other && first ? [writeOnShard(first.book.id, only)] : statements
 }
 
 /** The statements of one part: none where it has no rows. */
@@ -157,11 +165,6 @@ function* partsOf(saved: readonly Saved[]): Generator<TableWrite> {
   yield repliesPart(saved)
 }
 
-function* changeParts(saved: readonly Saved[]): Generator<TableWrite> {
-  yield changesPart(saved)
-  if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
-}
-
 /** The records that are not transactions. */
 function* recordParts(saved: readonly Changed[]): Generator<TableWrite> {
   const changed = new Set<Kind>()
@@ -259,38 +262,6 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
 const takenAtOnce = (books: readonly (readonly Saved[])[]): Sql =>
   sql`(select id from books where id = any (${idsOf(books)}::uuid[]) for no key update skip locked) taken`
 
-/** The table ends with `undone_by`. */
-const insertChanges = inserter(
-  'changes',
-  ['book_id', 'version', 'id', 'at', 'user_id', 'device_name', 'command', 'undoes', 'hash'],
-  { unwritten: 1 },
-)
-
-const changesPart = (saved: readonly Saved[]): TableWrite => ({
-  rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, seal }) => [
-    book_id,
-    version,
-    id,
-    at,
-    user_id,
-    device_name,
-    command,
-    undoes,
-    seal().hash,
-  ]),
-  write: insertChanges,
-})
-
-const undonePart = (saved: readonly Saved[]): TableWrite => ({
-  rows: saved.flatMap(({ book, undone }) =>
-    undone.map(({ version, undone_by }) => [book.id, version, undone_by]),
-  ),
-  write: (rows) => sql`
-    update changes set undone_by = v.undone_by
-    from ${valuesAs({ book_id: 'uuid', version: 'bigint', undone_by: 'bigint' }, rows)}
-    where changes.book_id = any (${booksIn(rows)}) and changes.book_id = v.book_id and changes.version = v.version`,
-})
-
 function rowsOf(
   saved: readonly Changed[],
   { name, table, key, columns, isWrittenApart }: KindOf,
@@ -335,51 +306,6 @@ function removedRows(
   }
 }
 
-export const eventTypes: Readonly<Record<string, Type>> = {
-  book_id: 'uuid',
-  version: 'bigint',
-  ordinal: 'integer',
-  action: 'text',
-  resource: 'text',
-  record_id: 'text',
-  date_before: 'date',
-  date_after: 'date',
-  before: 'json',
-  after: 'json',
-  salt: 'bytea',
-  digest: 'bytea',
-}
-const insertEvents = inserter('events', Object.keys(eventTypes), { apart: ['before', 'after'] })
-const copyEvents = copier('events', eventTypes)
-
-type Events = { readonly book: Saved['book']; readonly events: Iterable<Event> }
-
-const eventsPart = (saved: readonly Events[]): TableWrite => ({
-  rows: eventRows(saved),
-  isLong: true,
-  write: insertEvents,
-  copy: (rows) => [copyEvents(rows)],
-})
-
-function* eventRows(saved: readonly Events[]): Generator<Row> {
-  for (const { book, events } of saved)
-    for (const event of events)
-      yield [
-        book.id,
-        book.version,
-        event.ordinal,
-        event.action,
-        event.resource,
-        event.record_id,
-        event.date_before,
-        event.date_after,
-        event.before,
-        event.after,
-        event.salt,
-        event.digest,
-      ]
-}
-
 const replyTypes = {
   book_id: 'uuid',
   key: 'text',
@@ -397,3 +323,46 @@ const repliesPart = (saved: readonly Saved[]): TableWrite => ({
   write: (rows) =>
     sql`insert into idempotency_keys (${names(...Object.keys(replyTypes))}) ${selectOf(replyTypes, rows)} ${orReplaced}`,
 })
+
+/**
+ * Further rows of a statement that fails for each of them: changes that were decided from the cache (`memory.ts`) and whose token has ended,
+ * or whose key was used before. That the book has not moved on is checked for every change.
+ */
+function remembered(saved: readonly Saved[]): Sql {
+  const tokens = saved.flatMap(({ book, token }) => (token ? [tokenRow(book.id, token)] : []))
+  const keys = saved.flatMap(({ book, token, reply }) => (token && reply ? [[book.id, reply.key]] : []))
+  const books = [...new Set(saved.map(({ book }) => book.id))]
+  return sql`${tokens.length > 0 ? endedTokens(books, tokens) : nothing} ${keys.length > 0 ? usedKeys(books, keys) : nothing}`
+}
+
+const tokenTypes = {
+  book_id: 'uuid',
+  user_id: 'uuid',
+  id: 'uuid',
+  secret_hash: 'bytea',
+  created_at: 'timestamptz',
+  last_used_at: 'timestamptz',
+  role: 'text',
+}
+
+const tokenRow = (
+  bookId: string,
+  { user_id, id, secret_hash, created_at, last_used_at, role }: StoredToken,
+): Row => [bookId, user_id, id, Buffer.from(secret_hash, 'hex'), created_at, last_used_at, role]
+
+const people = (tokens: readonly Row[]): string[] => [...new Set(tokens.map(([, userId]) => String(userId)))]
+
+/** Tokens that have ended or were replaced, or whose owners no longer have the same role in the book. */
+const endedTokens = (books: string[], tokens: readonly Row[]): Sql => sql`
+  union all select ('book ' || v.book_id || ' is closed to a token')::boolean
+  from (${selectOf(tokenTypes, tokens)}) v
+  where not exists (
+    select from tokens k join members m on m.user_id = k.user_id
+    where k.user_id = any (${people(tokens)}::uuid[]) and m.user_id = any (${people(tokens)}::uuid[])
+      and m.book_id = any (${books}::uuid[]) and k.user_id = v.user_id and k.id = v.id and k.secret_hash = v.secret_hash and k.created_at = v.created_at
+      and k.last_used_at >= v.last_used_at and m.book_id = v.book_id and m.role = v.role)`
+
+const usedKeys = (books: string[], keys: readonly Row[]): Sql => sql`
+  union all select ('book ' || v.book_id || ' has a reply to a key')::boolean
+  from (${selectOf({ book_id: 'uuid', key: 'text' }, keys)}) v
+  where exists (select from idempotency_keys i where i.book_id = any (${books}::uuid[]) and i.book_id = v.book_id and i.key = v.key)`

@@ -23,6 +23,7 @@ import { AS_LONG_AS_ITS_SIZE, ClientGone, newWork, working } from '../process/sl
 import {
   authorOf,
   decide,
+  firstOf,
   MAX_LOADS,
   nextVersion,
   type Outcome,
@@ -33,11 +34,14 @@ import { knownFrom, NotLoaded, together } from './known.ts'
 import { load } from './load.ts'
 import { toWrite } from './log.ts'
 import { makeMemory } from './memory.ts'
-import { writing } from './near.ts'
 import { hasChanges, type Size, type Verb } from './verb.ts'
-import { writeStatements } from './write.sql.ts'
+import { writeStatements, writing } from './write.sql.ts'
 
-export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
+export type Writer = {
+  readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>>
+  /** How many changes wait for it, or for what it is at. */
+  readonly waiting: () => number
+}
 
 /** How many requests are served together, and how many of one book: more if no other book waits. */
 const MAX_IN_GROUP = 32
@@ -62,6 +66,7 @@ const PATIENCE_MS = 10_000
 export function makeWriter(db: Database): Writer {
   const nodeOf = (bookId: string) => db.nodes?.of(bookId) ?? ''
   const nodesNow = () => db.nodes?.all() ?? ['']
+  const shardOf = db.isCluster ? db.shardOf : () => 0
   const lanes = lanesOf(db, nodesNow().length)
   const memory = makeMemory({ isOff: db.isCluster }) // there, tokens may be on other shards than books
   const queues = new Map<string, Waiting[]>()
@@ -72,6 +77,7 @@ export function makeWriter(db: Database): Writer {
   /** A node that joined after the start finds no sessions of its own, and shares those that there are. */
   const lanesInAll = db.writers.options.max
   let lanesTaken = 0
+  let unanswered = 0
 
   function workOn(node: string): AtWork {
     const work = atWork.get(node) ?? { group: 0, alone: 0, crowded: 0, startedAt: 0 }
@@ -100,8 +106,9 @@ export function makeWriter(db: Database): Writer {
     for (const [bookId, queue] of queues) {
       const [waiting] = queue
       if (!waiting || busy.has(bookId) || isAlone(waiting) || nodeOf(bookId) !== node) continue
-      shard ??= db.shardOf(bookId)
-      if (db.shardOf(bookId) !== shard) continue
+      const at = shardOf(bookId)
+      shard ??= at
+      if (at !== shard) continue
       const userId = waiting.request.token?.userId ?? bookId
       ;(people.has(userId) ? later : first).push(waiting)
       people.add(userId)
@@ -274,16 +281,22 @@ export function makeWriter(db: Database): Writer {
   }
 
   return {
+    waiting: () => unanswered,
     write: (request) =>
       new Promise((resolve, reject) => {
+        unanswered++
+        const settle = () => {
+          if (!waiting.isSettled) unanswered--
+          waiting.isSettled = true
+        }
         const waiting: Waiting = {
           request: request as WriteRequest, // its answer comes back to its own caller
           resolve(outcome) {
-            waiting.isSettled = true
+            settle()
             resolve(outcome as Outcome<never>) // likewise
           },
           reject(error) {
-            waiting.isSettled = true
+            settle()
             reject(error)
           },
           attempts: new Map(),
@@ -323,22 +336,6 @@ function onceAtATime(later: (look: () => void) => unknown, what: () => void): ()
 }
 
 const byBook = (group: readonly Waiting[]) => Map.groupBy(group, ({ request }) => request.bookId)
-
-/**
- * The first requests of a queue that can be decided one after another: up to the first that is served alone, or that has the key of one before
- * it, whose reply it gets.
- */
-function firstOf(queue: readonly Waiting[], most: number): Waiting[] {
-  const taken: Waiting[] = []
-  const keys = new Set<string>()
-  for (const waiting of queue) {
-    const { verb, key } = waiting.request
-    if (taken.length === Math.floor(most) || verb.isServedAlone || (key && keys.has(key.key))) break
-    if (key) keys.add(key.key)
-    taken.push(waiting)
-  }
-  return taken
-}
 
 export const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
 

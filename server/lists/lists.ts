@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
-import { type Db, firstRows, row } from '../database/database.ts'
+import { type Db, firstRows, isForFile, row } from '../database/database.ts'
 import { allOf, join, names, nothing, type Sql, sql, wholeNumber } from '../database/sql.ts'
-import { batchesOf, isForFile } from '../database/stream.ts'
+import { batchesOf } from '../database/stream.ts'
 import { knownIds } from '../process/ids.ts'
 
 /** The types that lists are ordered by: their cast in PostgreSQL, and the form of their text. */
@@ -121,7 +122,7 @@ export async function page<Row, Item = Row>(
   const { sum, beside } = list
   const hasTotal = isIncluded(query, 'total')
   const hasSum = sum !== undefined && isIncluded(query, 'sum')
-  const everything = sql`from ${source()} where ${allOf(where)}`
+  const everything = hasTotal || hasSum ? sql`from ${source()} where ${allOf(where)}` : nothing
   const sums = {
     ...(hasTotal && { total: sql`(select count(*)::int ${everything})` }),
     ...(hasSum && { sum_base: sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text` }),
@@ -277,3 +278,31 @@ export const contains = (folded: Sql, text: string): Sql => sql`${folded} ~ ('**
 /** Whether a column has one of some values. One alone is compared as such, so that an index in the list's order serves it. */
 export const isOneOf = (column: Sql, values: readonly string[], type: Sql): Sql =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any (${values}::${type}[])`
+
+/**
+ * Cursors are signed, so that they cannot be forged. The signature covers person, list, order and filters. All instances on one
+ * database share the key.
+ */
+export type CursorSeal = { seal: (text: string) => string; open: (cursor: string) => string }
+
+const MARK_CHARACTERS = 22
+
+/** Seals cursors of one list: whose it is, its address, its order and its filters. */
+export function cursorSeal(key: Uint8Array, list: readonly unknown[]): CursorSeal {
+  const markOf = (text: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['cursor', ...list, text]))
+      .digest('base64url')
+      .slice(0, MARK_CHARACTERS)
+  return {
+    seal: (text) => `${Buffer.from(text).toString('base64url')}.${markOf(text)}`,
+    open(cursor) {
+      const [encoded = '', mark = ''] = cursor.split('.')
+      const text = Buffer.from(encoded, 'base64url').toString()
+      const expected = Buffer.from(markOf(text))
+      const given = Buffer.from(mark)
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+      return isOurs ? text : refuse('cursor_invalid')
+    },
+  }
+}

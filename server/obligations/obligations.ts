@@ -22,9 +22,8 @@ import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { ContactRow } from '../records/contact.ts'
 import type { Erasable } from '../records/life-cycle.ts'
-import { checkOpen } from '../records/locks.ts'
 import { type Debt, obligationToApi } from '../records/obligation.ts'
-import { accountWithRole, requireContact, requireCurrency } from '../records/require.ts'
+import { accountWithRole, checkOpen, requireContact, requireCurrency } from '../records/require.ts'
 import { transaction } from '../records/transaction.ts'
 import {
   checkNoSetOff,

@@ -18,9 +18,8 @@ import type { Known, References } from '../ledger/known.ts'
 import { type Book, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
-import { checkOpen } from '../records/locks.ts'
 import type { Debt } from '../records/obligation.ts'
-import { accountWithRole, requireCurrency, requireMoneyAccount } from '../records/require.ts'
+import { accountWithRole, checkOpen, requireCurrency, requireMoneyAccount } from '../records/require.ts'
 import {
   checkNoSetOff,
   effectOf,

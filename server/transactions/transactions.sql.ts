@@ -1,9 +1,8 @@
 import type { Transaction as Shown, TransactionQuery } from '../../contract/budgeting.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { moneyAccountId } from '../../contract/transaction-columns.ts'
-import { type Db, rows } from '../database/database.ts'
+import { type Db, isForFile, rows } from '../database/database.ts'
 import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
-import { isForFile } from '../database/stream.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { movementsIn } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
@@ -21,6 +20,7 @@ import { bookAt } from '../lists/known-at.ts'
 import {
   beyond,
   type Counted,
+  isIncluded,
   isOneOf,
   limitTo,
   type Page,
@@ -144,7 +144,7 @@ export async function listTransactions(
   version?: number,
 ): Promise<Page<Shown>> {
   const asked = kind ? { ...query, kind } : query
-  const [accounts, ...others] = accountsIn(book, asked, version)
+  const [accounts, ...others] = namesAccounts(query) ? accountsIn(book, asked, version) : []
   const few = fewOf(book, query)
   // Accounts lead to transactions by their live entries, which those in the trash and those of an earlier version do not have. Words, tags,
   // external ids, contacts and ids have an index of their own, which leads to fewer rows.
@@ -161,7 +161,7 @@ export async function listTransactions(
         sql`${hits} cross join lateral (select * from transactions x where x.book_id = ${book.id} and x.id = hit.transaction_id offset 0) t`
       : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
   const named = query.q ? await findByName(db, book, query.q) : undefined
-  const then = await bookAt(db, book, version)
+  const then = version === undefined ? book : await bookAt(db, book, version)
   return page<NamedRow, Shown>(db, query, {
     columns: sql`t.*`,
     from: (window) => {
@@ -170,7 +170,8 @@ export async function listTransactions(
       if (few.length > 0)
         return sql`(select * from transactions where book_id = ${book.id} and ${allOf(few)} offset 0) t`
       if (isLed) return joined(hits(book, asked, accounts, window))
-      const ofEach = window && hitsOfEach(book, asked, window)
+      const isOfSeveral = (asked.contact_id ?? asked.kind)?.includes(',')
+      const ofEach = window && isOfSeveral ? hitsOfEach(book, asked, window) : undefined
       return ofEach ? joined(ofEach) : sql`transactions t`
     },
     where: [
@@ -194,11 +195,13 @@ export async function listTransactions(
       { key: sql`${of}.created_version`, type: 'bigint' },
       { key: sql`${of}.created_position`, type: 'integer' },
     ],
-    sum: {
-      of: accounts ? onNormalSide(book, accounts, version) : incomeLessExpense(book, version),
-      toApi: (minor) => amountToApi(minor, book.base_currency_id),
-      whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
-    },
+    ...(isIncluded(query, 'sum') && {
+      sum: {
+        of: accounts ? onNormalSide(book, accounts, version) : incomeLessExpense(book, version),
+        toApi: (minor: bigint) => amountToApi(minor, book.base_currency_id),
+        whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
+      },
+    }),
     record: rowsToApi(then),
     isExact: true,
     beside: besideThem(book, version, isForFile(db)),
@@ -210,6 +213,9 @@ export async function listTransactions(
  * all on the side that `isDebit` says.
  */
 type AccountFilter = { ids: Sql; only?: Sql | undefined; isDebit?: boolean }
+
+const namesAccounts = ({ category_id, section, except_account_id, account_id }: TransactionQuery): boolean =>
+  (category_id ?? section ?? except_account_id ?? account_id) !== undefined
 
 /** The accounts of each filter. The first one decides the sum of the list: a category is its account. */
 function accountsIn(

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { noteTime, timeAhead } from '../ledger/clock.ts'
+import { noteTime, timeAhead } from '../ledger/log.ts'
 import { metricsOf } from '../metrics/metrics.ts'
 import { connectionBy } from '../postgres/access.ts'
 import { say, sayWarnings } from '../process/say.ts'
