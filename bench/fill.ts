@@ -7,7 +7,7 @@ import { change, transaction } from '../server/database/database.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { sql } from '../server/database/sql.ts'
 import { newPerson, type Person } from './people.ts'
-import type { Service } from './processes.ts'
+import type { Service, Started } from './processes.ts'
 
 const YEARS = 10
 const BATCH = 10_000
@@ -29,12 +29,12 @@ function daysAgo(n: number, inLastTwo: number | undefined): number {
 }
 
 /** More of the same in a book that has some. */
-export async function fillMore(service: Service, book: Filled, count: number): Promise<void> {
+export async function fillMore(service: Started, book: Filled, count: number): Promise<void> {
   const choices = { categoryIds: [book.categoryId], contactIds: [], accountIds: [book.accountId] }
   await fill(service, book, count, choices)
 }
 
-export async function filledBook(service: Service, count: number, inLastTwo?: number): Promise<Filled> {
+export async function filledBook(service: Started, count: number, inLastTwo?: number): Promise<Filled> {
   const person = await newPerson(service)
   const { call } = person
   const categoryIds = [person.categoryId]
@@ -88,7 +88,7 @@ export function drafts(
 }
 
 /** Fills a book by batches; gives back the version at which it had about half. */
-async function fill(service: Service, person: Person, count: number, choices: Choices): Promise<number> {
+async function fill(service: Started, person: Person, count: number, choices: Choices): Promise<number> {
   let halfVersion = 0
   for (let from = 0; from < count; from += BATCH) {
     const answer = await ask(service, person, 'POST', '/budgeting/transactions', {
@@ -102,7 +102,7 @@ async function fill(service: Service, person: Person, count: number, choices: Ch
 
 /** Sends a request, and gives back the text of the answer and the time until all of it was there. */
 export async function ask(
-  { port }: Service,
+  { port }: Started,
   { token }: Person,
   method: Route['method'],
   path: string,

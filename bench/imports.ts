@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Committed, Import } from '../contract/imports.ts'
 import { type Figure, median } from './figures.ts'
 import { newPeople, type Person } from './people.ts'
-import { memoryOf, type Service } from './processes.ts'
+import { memoryOf, type Service, type Started } from './processes.ts'
 
 const ROWS = 20_000
 const ROUNDS = 5
@@ -63,20 +63,29 @@ export async function importing(service: Service): Promise<Figure[]> {
 }
 
 async function importFile(
-  service: Service,
+  service: Started,
   person: Person,
   file: string,
 ): Promise<{ seconds: { ready: number; whole: number }; version: number }> {
   const since = performance.now()
   const seconds = () => (performance.now() - since) / 1000
+  const id = await stageFile(service, person, file)
+  const ready = seconds()
+  const { version } = await commitFile(service, person, id)
+  return { seconds: { ready, whole: seconds() }, version }
+}
+
+/** Sends a file, and waits until it can be committed. */
+export async function stageFile(service: Started, person: Person, file: string): Promise<string> {
   const path = `/imports?account_id=${person.accountId}&filename=bank.csv`
   const made = await send<Import>(service, person, 'POST', path, file)
   for (let one = made; one.status === 'reading'; await sleep(LOOK_MS))
     one = await send<Import>(service, person, 'GET', `/imports/${made.id}`)
-  const ready = seconds()
-  const { version } = await send<Committed>(service, person, 'POST', `/imports/${made.id}/commit`)
-  return { seconds: { ready, whole: seconds() }, version }
+  return made.id
 }
+
+export const commitFile = (service: Started, person: Person, id: string): Promise<Committed> =>
+  send<Committed>(service, person, 'POST', `/imports/${id}/commit`)
 
 /** Undoes a change, and says how many seconds that takes. */
 async function undo(service: Service, person: Person, version: number): Promise<number> {
@@ -86,7 +95,7 @@ async function undo(service: Service, person: Person, version: number): Promise<
 }
 
 async function send<Answer>(
-  { port }: Service,
+  { port }: Started,
   { token }: Person,
   method: 'GET' | 'POST',
   path: string,

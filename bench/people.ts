@@ -4,7 +4,7 @@ import { createExpense } from '../contract/budgeting.ts'
 import { createCategory } from '../contract/categories.ts'
 import { type Client, client } from '../contract/client.ts'
 import type { Route } from '../contract/route.ts'
-import type { Service } from './processes.ts'
+import type { Started } from './processes.ts'
 
 /** Somebody with a book of their own, and the records that an expense in it refers to. */
 export type Person = {
@@ -23,7 +23,7 @@ export function registration() {
   return { name: 'Somebody', email, password, password_confirmation: password }
 }
 
-export async function newPerson({ port }: Service): Promise<Person> {
+export async function newPerson({ port }: Started): Promise<Person> {
   const base = `http://127.0.0.1:${port}/api/v1`
   const { token } = await client(fetch, base).call(register, { body: registration() })
   const { call } = client(fetch, base, token)
@@ -32,7 +32,7 @@ export async function newPerson({ port }: Service): Promise<Person> {
   return { token, call, categoryId, accountId: account?.id ?? '' }
 }
 
-export const newPeople = (service: Service, count: number): Promise<Person[]> =>
+export const newPeople = (service: Started, count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, () => newPerson(service)))
 
 export const expenseOf = ({ categoryId, accountId }: Person) => ({

@@ -13,13 +13,16 @@ import { readSettings } from '../server/settings.ts'
 /** How the owner of the service's database signs in. */
 export type Owner = { host: string; user: string; password: string; database: string }
 
-export type Service = {
+/** A process of Florin, on whichever database. */
+export type Started = {
   pid: number
   port: number
-  owner: Owner
   dataDir: string
   stop: (isKept?: boolean) => Promise<void>
 }
+
+/** One on the built-in PostgreSQL. */
+export type Service = Started & { owner: Owner }
 
 /** In how many processes the service runs, as `npm start` decides it on this machine. */
 export const PROCESSES = readSettings({}).workers
@@ -40,13 +43,36 @@ export async function newFolder(): Promise<string> {
 }
 
 /** The same in a folder that may have data already, which `stop` keeps if it is told to. */
-export async function startIn(folder: string): Promise<Service> {
+export async function startIn(folder: string, special: Special = {}): Promise<Service> {
+  const { stop, ...started } = await startFlorin(folder, special)
+  try {
+    const { owner } = await joinEmbedded(started.dataDir, { info: () => undefined, warn: console.error })
+    return { ...started, owner: owner as Owner, stop } // the built-in one has a socket and a password
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Settings, and the machinery that the service does without (`without.ts`). */
+export type Special = { env?: Record<string, string>; without?: string }
+
+/** Florin in a process of its own, on whichever database its settings name. */
+export async function startFlorin(folder: string, { env = {}, without }: Special): Promise<Started> {
   const logFile = join(folder, 'florin.log')
   const log = openSync(logFile, 'w')
   const dataDir = join(folder, 'data')
-  const child = spawn(process.execPath, START, {
+  const [args, script] = [START.slice(0, -1), START.slice(-1)]
+  const patched = without === undefined ? [] : ['--import', './bench/without.ts']
+  const child = spawn(process.execPath, [...args, ...patched, ...script], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+      ...(without !== undefined && { BENCH_WITHOUT: without }),
+    },
     stdio: ['ignore', log, log],
   })
   const ended = once(child, 'exit')
@@ -67,8 +93,7 @@ export async function startIn(folder: string): Promise<Service> {
       port = /^Florin is ready: \S+:(\d+)\/$/m.exec(said)?.[1]
       await sleep(20)
     }
-    const { owner } = await joinEmbedded(dataDir, { info: () => undefined, warn: console.error })
-    return { pid: Number(child.pid), port: Number(port), owner: owner as Owner, dataDir, stop } // the built-in one has a socket and a password
+    return { pid: Number(child.pid), port: Number(port), dataDir, stop }
   } catch (error) {
     await stop()
     throw error

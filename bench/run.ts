@@ -9,6 +9,7 @@ import { analyze, filledBook } from './fill.ts'
 import { growth } from './growth.ts'
 import { demoHousehold } from './household.ts'
 import { importing } from './imports.ts'
+import { callsOnShards, copying, handingOn, reportsFromReplica } from './machinery.ts'
 import { operations } from './operations.ts'
 import { type Service, startService } from './processes.ts'
 import { reports } from './reports.ts'
@@ -42,6 +43,9 @@ const grown = (size: number) => async (service: Service) => {
   await analyze(service)
   return [await knownAt(service, large), ...(await growth(small, large)), ...files]
 }
+
+const PIECE =
+  'The same work with and without it (`bench/patches.ts`) in turns, medians; more than 1 is a gain, and a piece that gains less than a tenth of what it is for has no place.'
 
 const groups: Record<string, GroupPlan> = {
   operations: {
@@ -98,6 +102,30 @@ const groups: Record<string, GroupPlan> = {
     about:
       'What a transaction adds to each table and to its indexes, with its entries, its balances and its part of the log.',
     run: () => withService(sizes),
+  },
+  'handing-on': {
+    title: 'Requests handed on between processes',
+    about: `With two processes, a change is written by the process of its book, or where it came in. ${PIECE}`,
+    isSlow: true,
+    run: handingOn,
+  },
+  copying: {
+    title: 'Large changes copied in binary form',
+    about: `Rows are copied, or inserted as lists. ${PIECE}`,
+    isSlow: true,
+    run: copying,
+  },
+  replica: {
+    title: 'Reports from a replica',
+    about: `Reports are read from a replica, or from the primary, while others write; the time of PostgreSQL is that of the primary, and the median is that of a write. ${PIECE}`,
+    isSlow: true,
+    run: reportsFromReplica,
+  },
+  citus: {
+    title: 'Calls on the shards of a Citus cluster',
+    about: `A group of the writer is a call on the node of its books, or goes through Citus; the time of PostgreSQL is that of all nodes. ${PIECE}`,
+    isSlow: true,
+    run: callsOnShards,
   },
   million: {
     title: 'A book of 1,000,000 transactions',

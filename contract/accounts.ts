@@ -43,23 +43,25 @@ export const Account = named(
     code: Type.String(),
     type: AccountType,
     is_active: Type.Boolean(),
-    is_claim: Type.Boolean({ description: 'Whether it is a claim on others, rather than money.' }),
-    is_system: Type.Boolean({ description: 'Whether Florin itself posts to it.' }),
+    is_claim: Type.Boolean({ description: 'Whether the account is a claim on others rather than money.' }),
+    is_system: Type.Boolean({ description: 'Whether Florin itself posts to the account.' }),
     is_default: Type.Boolean({
-      description: 'Whether expenses, incomes and payments that name no account use this one.',
+      description: 'Whether expenses, incomes and payments use this account by default.',
     }),
     currency_id: Nullable(
-      Type.String({ description: 'The only currency of the account; null if it takes any.' }),
+      Type.String({ description: 'The only currency of the account; null if it takes any currency.' }),
     ),
     balances: Type.Array(Type.Object({ currency_id: Type.String(), amount: Type.Number() }), {
-      description: 'By currency, with the entries of all days, those dated after today too.',
+      description: 'By currency. All entries count, also those dated after today.',
     }),
     base_balance: Type.Number({ description: 'At the rates recorded with each transaction.' }),
     base_value: Nullable(
-      Type.Number({ description: "At today's rates; null where one is missing, and always with known_at." }),
+      Type.Number({
+        description: "At today's rates; null if one is missing, and always null with known_at.",
+      }),
     ),
     missing_rates: Type.Array(Type.String(), {
-      description: 'Currencies without a rate for today; with known_at none is named.',
+      description: 'Currencies without a rate for today; always empty with known_at.',
     }),
     opening_balance: Nullable(Type.Number()),
     opening_date: Nullable(Type.String({ format: 'date' })),
@@ -84,13 +86,16 @@ const fields = {
   opening_balance: Type.Optional(
     Nullable(
       Type.Number({
-        description: "Signed, in the account's currency, or the base currency if it takes any.",
+        description:
+          "Signed, in the account's currency, or in the base currency if the account takes any currency.",
       }),
     ),
   ),
   opening_date: Type.Optional(Nullable(Day)),
   fx_rate: Type.Optional(
-    Nullable(Type.Number({ ...Rate, description: 'Of the opening balance; null to have it found.' })),
+    Nullable(
+      Type.Number({ ...Rate, description: 'The rate of the opening balance; null: Florin finds it.' }),
+    ),
   ),
 }
 
@@ -176,7 +181,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/accounts/{id}',
   needs: 'write',
-  summary: 'Change an account; a field that is left out keeps its value.',
+  summary: 'Change an account; an omitted field keeps its value.',
   body: AccountChange,
   reply: Account,
   refuses: [...saving, ...untouchable],
@@ -196,7 +201,7 @@ export const restoreAccount = route({
   method: 'POST',
   path: '/accounts/{id}/restore',
   needs: 'write',
-  summary: 'Bring an account back from the trash.',
+  summary: 'Restore an account from the trash.',
   reply: Account,
   refuses: ['account_of_category'],
 })
@@ -213,13 +218,13 @@ export const RegisterLine = named(
     share_contact_name: Nullable(
       Type.String({
         description:
-          'Whose share of an expense this line is; null for every other line. Such a line has the memo of the expense.',
+          'The contact whose share of an expense this line is; null for all other lines. Such a line has the memo of the expense.',
       }),
     ),
     category_id: Nullable(Id),
     category_name: Nullable(
       Type.String({
-        description: 'The category that this line is of; null where there is none, or more than one.',
+        description: 'The category of this line; null if there is none or more than one.',
       }),
     ),
     counter_account_id: Id,
@@ -248,11 +253,11 @@ export const listAccountLines = route({
       Type.Unsafe<'debit' | 'credit'>({
         type: 'string',
         enum: ['debit', 'credit'],
-        description: 'Only lines on this side: of a money account, what came in, or what went out.',
+        description: 'Only lines on this side: on a money account, debit is money in, credit is money out.',
       }),
     ),
     reconciliation_id: Several(
-      'Only lines that are ticked in this reconciliation, with known_at those that were ticked then; none: only lines that are ticked in none',
+      'Only lines ticked in this reconciliation (none: in no reconciliation); with known_at, as ticked at that time',
     ),
     ...KnownAt,
     ...Search,

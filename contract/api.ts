@@ -22,18 +22,19 @@ import * as suggestions from './suggestions.ts'
 
 /** Every part of the API, in the order of the documentation: its subject, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
-  auth: { about: 'People: signing up, in and out, their devices and their passwords.', contract: auth },
+  auth: { about: 'People: sign-up, sign-in, sign-out, devices and passwords.', contract: auth },
   books: {
     about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',
     contract: books,
   },
   contacts: { about: 'People and parties that a person deals with.', contract: contacts },
   obligations: {
-    about: 'Who owes whom: debts, their payments and write-offs, and the statement of a contact.',
+    about:
+      'Obligations (debts in both directions), their payments and write-offs, and the statement of a contact.',
     contract: { ...obligations, ...settlements },
   },
   categories: {
-    about: 'What money is spent on and comes from; each has a ledger account.',
+    about: 'Categories of expenses and of incomes; each has a ledger account.',
     contract: categories,
   },
   budgeting: {
@@ -41,12 +42,12 @@ export const parts: Record<string, { about: string; contract: object }> = {
     contract: { ...budgeting, ...batches, ...suggestions },
   },
   budgets: {
-    about: 'Budgets: what is planned for a category and month, what was spent, and what is left.',
+    about: 'Budgets: the amounts planned, spent and left for a category and month.',
     contract: budgets,
   },
   accounts: { about: 'The accounts of the ledger, their balances and their registers.', contract: accounts },
   reconciliations: {
-    about: 'Accounts compared with the statements of a bank, line by line.',
+    about: 'Reconciliation of accounts with bank statements, line by line.',
     contract: reconciliations,
   },
   currencies: {
@@ -54,17 +55,20 @@ export const parts: Record<string, { about: string; contract: object }> = {
     contract: currencies,
   },
   plans: {
-    about:
-      'Transactions and obligations that come again and again: when, posted by whom, and what they lead to.',
+    about: 'Recurring transactions and obligations: their schedules, their occurrences, and a forecast.',
     contract: { ...plans, ...forecasts },
   },
   imports: {
-    about: 'Files of banks and other programs: read, looked through row by row, and recorded as one change.',
+    about:
+      'Import of files from banks and other programs: each file is read, reviewed row by row, and recorded as one change.',
     contract: { ...imports, ...importRules },
   },
-  reports: { about: 'What the books add up to.', contract: { ...reports, ...overview } },
+  reports: {
+    about: 'Reports: balance sheet, income statement, cash flow, net worth, spending and others.',
+    contract: { ...reports, ...overview },
+  },
   changes: {
-    about: 'The history of the book: everything that happened to it, in order, and how to undo it.',
+    about: 'The history of the book: every change, in order, and how to undo one.',
     contract: changes,
   },
 }

@@ -32,7 +32,7 @@ export const Device = named(
   Type.Object({
     id: Id,
     device_name: Type.String(),
-    is_current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+    is_current: Type.Boolean({ description: 'Whether this request came from this device.' }),
     created_at: Timestamp,
     last_used_at: Timestamp,
     expires_at: Timestamp,
@@ -45,7 +45,7 @@ const Logged = Nullable(Type.Object({}, { additionalProperties: true }))
 export const UserEvent = named(
   'UserEvent',
   Type.Object({
-    version: Type.Integer({ description: "Its place in the person's own log." }),
+    version: Type.Integer({ description: "The number of the event in the person's own log." }),
     at: Timestamp,
     action: Type.String({
       description:
@@ -53,7 +53,7 @@ export const UserEvent = named(
     }),
     resource: Type.String({ description: 'profile, password or device.' }),
     id: IdOf('The id of the person, or of the device.'),
-    device_id: Nullable(IdOf('The device that it was done on; null where nobody was signed in yet.')),
+    device_id: Nullable(IdOf('The device that was used; null if nobody was signed in yet.')),
     before: Logged,
     after: Logged,
   }),
@@ -61,10 +61,10 @@ export const UserEvent = named(
 export type UserEvent = Static<typeof UserEvent>
 
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
-/** Its minimum is a setting, and has a refusal of its own: `password_too_short`. */
+/** The minimum length is a setting, and has a refusal of its own: `password_too_short`. */
 const NewPassword = Type.String({
   maxLength: 1024,
-  description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can ask for more.',
+  description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can require more.',
 })
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
 const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
@@ -73,7 +73,7 @@ export const register = route({
   method: 'POST',
   path: '/auth/register',
   setsCookies: true,
-  summary: 'Open an account, and a book with it.',
+  summary: 'Create a user account, with a book.',
   open: true,
   body: named(
     'Registration',
@@ -103,7 +103,7 @@ export const login = route({
   path: '/auth/login',
   setsCookies: true,
   summary:
-    'Sign in on a device. A credential sent along does not sign anybody in; a valid one of the same account only shows that the device is known, whose sign-in is not held up by the failures of strangers.',
+    'Sign in on a device. A credential sent with the request does not sign anybody in. A valid credential of the same account only shows that the device is known, so that failed attempts of strangers do not delay its sign-in.',
   open: true,
   body: named('Login', Type.Object({ email: Email, password: Password, device_name: DeviceName })),
   reply: AuthResult,
@@ -129,7 +129,7 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail or base currency; a field that is left out keeps its value. A new e-mail needs current_password; the base currency is that of the book, which its owner changes.',
+    'Change name, e-mail or base currency; an omitted field keeps its value. A new e-mail needs current_password; the base currency belongs to the book, and only the owner of the book can change it.',
   body: named(
     'UserChange',
     Type.Object({
@@ -157,7 +157,7 @@ export const changePassword = route({
   path: '/auth/password',
   setsCookies: true,
   summary:
-    'Take a new password: every device is signed out, and this one gets a new token, as after signing in.',
+    'Change the password: every device is signed out, and this one gets a new token, as after signing in.',
   body: named(
     'PasswordChange',
     Type.Object({
@@ -184,7 +184,7 @@ export const deleteMe = route({
   path: '/auth/me',
   setsCookies: true,
   summary:
-    'Delete this account, and the books that nobody else is a member of, for good: nothing of either is kept, and nothing brings them back.',
+    'Delete this account, and the books that have no other member, for good: nothing is kept, and nothing can be restored.',
   body: PasswordProof,
   refuses: ['password_wrong', 'too_many_attempts'],
 })
@@ -200,14 +200,14 @@ export const listDevices = route({
 export const revokeDevice = route({
   method: 'DELETE',
   path: '/auth/tokens/{id}',
-  summary: 'Sign a device out.',
+  summary: 'Sign out a device.',
   reply: Device,
 })
 
 export const revokeOtherDevices = route({
   method: 'DELETE',
   path: '/auth/tokens',
-  summary: 'Sign every other device out.',
+  summary: 'Sign out all other devices.',
   body: PasswordProof,
   refuses: ['password_wrong', 'too_many_attempts'],
 })
@@ -216,7 +216,7 @@ export const listUserEvents = route({
   method: 'GET',
   path: '/auth/log',
   summary:
-    'List what happened to your profile, your password and your devices, the latest first. The latest 1,000 entries are kept.',
+    'List the changes of your profile, your password and your devices, the latest first. The latest 1,000 entries are kept.',
   query: listQuery(['version'], {}),
   reply: listOf(UserEvent),
 })

@@ -36,7 +36,7 @@ const WrittenTransactions = named(
   'WrittenTransactions',
   Type.Object({
     version: Type.Integer({
-      description: 'The version that all of them were written in: one undo takes it back.',
+      description: 'The version of the book that has all of these changes: one undo takes them back.',
     }),
     data: Type.Array(Transaction, { description: 'In the order of the request.' }),
   }),
@@ -48,7 +48,7 @@ export const createTransactions = route({
   path: '/budgeting/transactions',
   needs: 'write',
   summary:
-    'Record up to 10,000 expenses, incomes and transfers as one change: all of them or none. Errors name the position, as transactions.17.amount.',
+    'Record up to 10,000 expenses, incomes and transfers as one change: all of them or none. An error names the position of its item, such as transactions.17.amount.',
   body: named(
     'TransactionBatch',
     Type.Object({ transactions: Type.Array(BatchItem, { minItems: 1, maxItems: MAX_BATCH }) }),
@@ -72,15 +72,19 @@ export const bulkTransactions = route({
       set: Type.Optional(
         Type.Object(
           {
-            category_id: Type.Optional(IdOf('A category of their kind; transfers and splits take none.')),
+            category_id: Type.Optional(
+              IdOf('A category of the kind of the transactions; not possible for transfers and splits.'),
+            ),
             contact_id: Type.Optional(Nullable(Id)),
             tags: Tags,
-            add_tags: Type.Optional({ ...Tags, description: 'Tags to add to those that each has.' }),
+            add_tags: Type.Optional({
+              ...Tags,
+              description: 'Tags to add to those that each transaction has.',
+            }),
             notes: Notes,
           },
           {
-            description:
-              'The new values; a field that is left out keeps its value. Not together with delete.',
+            description: 'The new values; an omitted field keeps its value. Not together with delete.',
           },
         ),
       ),

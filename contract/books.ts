@@ -9,7 +9,7 @@ const MonthStartsOn = Type.Unsafe<MonthStart>({
   enum: MONTH_STARTS,
   'x-allowed': 'a number from 1 to 28, or last_working_day',
   description:
-    'The day that the months of budgets and reports start on: 1 to 28, or last_working_day (Monday to Friday). A month that starts on the 2nd to the 15th is named after the calendar month in which it starts, a later one after the next.',
+    'The day on which the months of budgets and reports start: 1 to 28, or last_working_day (Monday to Friday). A month that starts on the 2nd to the 15th is named after the calendar month in which it starts; one that starts later is named after the next calendar month.',
 })
 
 export const BookShown = named(
@@ -18,12 +18,12 @@ export const BookShown = named(
     id: Id,
     name: Type.String(),
     base_currency_id: Type.String(),
-    time_zone: Type.String({ description: 'An IANA name: it decides what day today is.' }),
+    time_zone: Type.String({ description: 'An IANA name. The time zone decides which day is today.' }),
     closed_through: Nullable(
       Type.String({
         format: 'date',
         description:
-          'No entry dated on or before this day appears, changes or disappears. Fields that make no entry, such as notes, tags, a contact or a due date, can still change.',
+          'Entries dated on or before this day cannot be added, changed or removed. Fields that do not affect entries, such as notes, tags, a contact or a due date, can still change.',
       }),
     ),
     month_starts_on: MonthStartsOn,
@@ -39,7 +39,7 @@ export const BookShown = named(
       },
       {
         description:
-          'Proves the history: a copy of it shows later whether anything up to that version was altered.',
+          'Proves the history: keep a copy, and compare it later to see whether anything up to that version was altered.',
       },
     ),
   }),
@@ -80,15 +80,15 @@ export const addStarter = route({
   path: '/books/current/starter',
   needs: 'write',
   summary:
-    'Add a ready-made set of categories and accounts, as one change. A name that an account or category of that type has already is left out, and one that is in the trash is brought back: a second call adds nothing.',
+    'Add a ready-made set of categories and accounts, as one change. A name that an account or category of that type already has is skipped, and a record of that name in the trash is restored, so a second call adds nothing.',
   reply: named(
     'Starter',
     Type.Object({
       version: Type.Integer({
-        description: 'The version that all of them were written in: one undo takes it back.',
+        description: 'The version of the book that has all of these changes: one undo takes them back.',
       }),
-      categories: Type.Array(Category, { description: 'The categories that were added or brought back.' }),
-      accounts: Type.Array(Account, { description: 'The accounts that were added or brought back.' }),
+      categories: Type.Array(Category, { description: 'The categories that were added or restored.' }),
+      accounts: Type.Array(Account, { description: 'The accounts that were added or restored.' }),
     }),
   ),
 })
@@ -110,13 +110,13 @@ export const exportBook = route({
   path: '/books/current/export',
   needs: 'read',
   summary:
-    'Take the whole book as one file of one moment: a journal of hledger, Ledger or Beancount, or everything in it as JSON, which POST /imports reads into an empty book.',
+    'Export the whole book as one file, as of one moment: a journal for hledger, Ledger or Beancount, or all records as JSON, which POST /imports reads into an empty book.',
   query: Type.Object({
     format: Type.Unsafe<'hledger' | 'ledger' | 'beancount' | 'json'>({
       type: 'string',
       enum: ['hledger', 'ledger', 'beancount', 'json'],
       description:
-        'The program that the file is for. json has every record with its id, the trash included, one in each line; not the history. A journal has the accounts, currencies, contacts, obligations, rates and transactions with their tags, notes and memos; not what is in the trash, budgets, plans, statements, or the history.',
+        'The program that the file is for. json has every record with its id, one in each line, trash included, without the history. A journal has the accounts, currencies, contacts, obligations, rates and transactions with their tags, notes and memos, without the trash, budgets, plans, statements and the history.',
     }),
   }),
   file: { 'text/plain': JOURNAL_EXAMPLE, 'application/json': BOOK_EXAMPLE },

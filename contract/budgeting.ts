@@ -45,7 +45,7 @@ export const Line = named(
     reconciliation_id: Nullable(
       IdOf('The reconciliation that this line is ticked in, open or finished; null if there is none.'),
     ),
-    is_locked: Type.Boolean({ description: 'Whether its day is closed, or its reconciliation finished.' }),
+    is_locked: Type.Boolean({ description: 'Whether its day is closed or its reconciliation is finished.' }),
   }),
 )
 export type Line = Static<typeof Line>
@@ -67,7 +67,7 @@ export const Transaction = named(
     base_amount: Type.Number({ description: 'In the base currency of the book.' }),
     fx_rate: Type.Number({ description: 'From the currency of the transaction to the base currency.' }),
     fx_source: FxSource,
-    fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
+    fx_date: Type.String({ format: 'date', description: 'The day of the rate.' }),
     charged_amount: Nullable(
       Type.Number({ description: "The amount taken from the account, in the account's own currency." }),
     ),
@@ -77,7 +77,7 @@ export const Transaction = named(
     obligation_id: Nullable(
       IdOf('The obligation that it opened, changed, paid or wrote off; null for all other transactions.'),
     ),
-    plan_id: Nullable(IdOf('The plan that posted it. It may have been deleted for good since.')),
+    plan_id: Nullable(IdOf('The plan that posted it. The plan may have been deleted for good since.')),
     notes: Nullable(Type.String()),
     memo: Nullable(Type.String()),
     tags: Type.Array(Type.String()),
@@ -92,7 +92,10 @@ export const Transaction = named(
     ),
     shares: Type.Array(
       Type.Object({ contact_id: Id, contact_name: Type.String(), amount: Type.Number(), obligation_id: Id }),
-      { description: 'The shares that others owe of it: each is an obligation of its own, a receivable.' },
+      {
+        description:
+          'The shares of the expense that others owe: each is an obligation of its own, a receivable.',
+      },
     ),
     from_account_id: Nullable(Id),
     to_account_id: Nullable(Id),
@@ -101,7 +104,7 @@ export const Transaction = named(
     to_source: Nullable(ValueSource),
     is_locked: Type.Boolean({
       description:
-        'Whether its day is closed, or one of its lines is in a finished reconciliation. On a closed day no entry changes; a reconciled line keeps its day, account, side, currency and amount. Notes, tags, contact and external_id may still change, and on a day that is not closed the category.',
+        'Whether its day is closed, or one of its lines is in a finished reconciliation. On a closed day entries cannot change; a reconciled line keeps its day, account, side, currency and amount. Notes, tags, contact and external_id can still change, and so can the category if the day is not closed.',
     }),
     lines: Type.Array(Line),
     counted_base: CountedBase,
@@ -111,7 +114,7 @@ export const Transaction = named(
     deleted_at: Nullable(Timestamp),
     external_id: Nullable(
       Type.String({
-        description: 'The name that a client gave it; no other transaction of the book has it.',
+        description: 'The identifier that a client gave it; unique in the book.',
       }),
     ),
   }),
@@ -153,11 +156,11 @@ const optionalOf = {
   external_id: ExternalId,
   is_refund: Type.Optional(Type.Boolean()),
   splits: Type.Optional(
-    Type.Array(Split, { maxItems: 100, description: 'Several categories, one payment.' }),
+    Type.Array(Split, { maxItems: 100, description: 'Divides one payment among several categories.' }),
   ),
 }
 
-/** The shares that others owe of an expense that I paid whole. */
+/** The shares that others owe of an expense that I paid in full. */
 const shares = Type.Optional(
   Type.Array(Type.Object({ contact_id: Id, amount: Amount }), {
     maxItems: 100,
@@ -230,7 +233,7 @@ export const getTransaction = route({
   method: 'GET',
   path: '/budgeting/transactions/{id}',
   needs: 'read',
-  summary: 'Read a transaction of any kind: openings, payments and postings of obligations too.',
+  summary: 'Read a transaction of any kind, including openings, payments and postings of obligations.',
   reply: Transaction,
 })
 
@@ -245,7 +248,7 @@ const routesOf = <
   [one, many]: [string, string],
   [draft, change, shape]: [D, C, typeof Expense],
   refuses: R,
-  /** The refusals that keep a transaction as it is. */
+  /** Further refusals of changes and deletions. */
   removing: readonly Code[] = [],
 ) => ({
   list: route({
@@ -272,7 +275,7 @@ const routesOf = <
     method: 'PUT',
     path: `${path}/{id}`,
     needs: 'write',
-    summary: `Change ${one}; a field that is left out keeps its value.`,
+    summary: `Change ${one}; an omitted field keeps its value.`,
     body: change,
     reply: shape,
     refuses: [...refuses, 'external_id_taken', ...removing],
@@ -281,7 +284,7 @@ const routesOf = <
     method: 'DELETE',
     path: `${path}/{id}`,
     needs: 'write',
-    summary: `Put ${one} into the trash; it counts in no balance.`,
+    summary: `Put ${one} into the trash; balances no longer include it.`,
     query: Forever,
     reply: shape,
     refuses: ['locked', ...removing, 'not_in_trash'],
@@ -290,7 +293,7 @@ const routesOf = <
     method: 'POST',
     path: `${path}/{id}/restore`,
     needs: 'write',
-    summary: `Bring ${one} back from the trash.`,
+    summary: `Restore ${one} from the trash.`,
     reply: shape,
     refuses: ['locked', 'link_deleted'],
   }),

@@ -6,13 +6,13 @@ import { type Computed, Id, Ignored, MonthName, Nullable, named, route, Version 
 export const Budget = named(
   'Budget',
   Type.Object({
-    id: Type.String({ description: 'Category and month, as in its address.' }),
+    id: Type.String({ description: 'Category and month, as in its path.' }),
     category_id: Id,
     category_name: Type.String(),
     month: Type.String({ description: 'As YYYY-MM.' }),
     amount: Type.Number({ description: 'The planned amount, in the base currency.' }),
     rollover: Type.Boolean({
-      description: 'Whether the rest of the month is carried into the next one, also when it is negative.',
+      description: 'Whether the amount left is carried into the next month, even if it is negative.',
     }),
     version: Version,
   }),
@@ -22,15 +22,15 @@ export type Budget = Static<typeof Budget>
 const figures = {
   actual: Type.Number({
     description:
-      'Spent, or received, in the month: every entry of the category, a split in part, a refund negative, shares of others left out.',
+      'The amount spent, or received, in the month: all entries of the category; of a split, its part; refunds as negative; without the shares of others.',
   }),
   carried: Type.Number({
-    description: 'What the month before has left, also when negative, if its budget has rollover; else 0.',
+    description: 'The amount left in the month before, even if negative, if its budget has rollover; else 0.',
   }),
   left: Type.Number({ description: 'planned + carried - actual.' }),
 }
 
-const explained = 'The address of the list of transactions that add up to actual, in meta.sum_base.'
+const explained = 'The address of the list of transactions behind actual: its meta.sum_base is actual.'
 
 export const BudgetRow = named(
   'BudgetRow',
@@ -57,7 +57,7 @@ const Kind = (description: string, more: object = {}) =>
   )
 
 const ManyExplained = Nullable(
-  Type.String({ description: `${explained} Null for more than 100 categories with an actual amount.` }),
+  Type.String({ description: `${explained} Null if more than 100 categories have an actual amount.` }),
 )
 
 export const BudgetSheet = named(
@@ -65,7 +65,7 @@ export const BudgetSheet = named(
   Type.Object({
     month: Type.String({ description: 'As YYYY-MM.' }),
     date_from: Type.String({ format: 'date', description: 'The first day of the month.' }),
-    date_to: Type.String({ format: 'date', description: 'Its last day.' }),
+    date_to: Type.String({ format: 'date', description: 'The last day of the month.' }),
     kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
     base_currency_id: Type.String({ description: 'The currency of all amounts.' }),
     rows: Type.Array(BudgetRow, {
@@ -85,7 +85,7 @@ export const BudgetSheet = named(
       { actual: Type.Number(), explain: ManyExplained },
       {
         description:
-          'The sum of the other rows: what was spent, or received, in categories without a budget. It is not in totals, and takes nothing from what is left.',
+          'The sum of the other rows: amounts spent, or received, in categories without a budget. It is not part of totals, and does not reduce left.',
       },
     ),
     ignored: Ignored,
@@ -101,7 +101,7 @@ export const getBudgets = route({
     'Read the budget of a month: planned, actual, carried and left for each category of expenses, or of incomes.',
   query: Type.Object({
     month: Type.Optional(MonthName),
-    kind: Kind('Categories of expenses, or of incomes. Of incomes, left is what has not come in yet.', {
+    kind: Kind('Categories of expenses, or of incomes. For incomes, left is the amount not received yet.', {
       default: 'expense',
     }),
     ...KnownAt,
@@ -115,7 +115,7 @@ export const getBudget = route({
   method: 'GET',
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'read',
-  summary: 'Read the budget of a category for a month, with the ETag that a change of it takes as If-Match.',
+  summary: 'Read the budget of a category for a month, with the ETag to send as If-Match with a change.',
   reply: Budget,
   refuses: ['invalid'],
 })
@@ -136,7 +136,8 @@ export const putBudget = route({
       ),
       rollover: Type.Optional(
         Type.Boolean({
-          description: 'Whether the rest is carried into the next month. False for a new budget.',
+          description:
+            'Whether the amount left is carried into the next month. Default for a new budget: false.',
         }),
       ),
     }),
@@ -150,7 +151,7 @@ export const deleteBudget = route({
   method: 'DELETE',
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'write',
-  summary: 'Remove the budget of a category for a month; the history keeps it, and an undo brings it back.',
+  summary: 'Remove the budget of a category for a month; the history keeps it, and an undo restores it.',
   reply: Budget,
 })
 
@@ -171,22 +172,22 @@ export const copyBudgets = route({
   needs: 'write',
   looksUp: true, // the amounts spent, by the months of the book as it is now
   summary:
-    'Set the budgets of a month to those of another one, or to what was spent, as one change. Budgets of other categories stay.',
+    'Set the budgets of a month to the budgets or the actual amounts of another month, as one change. Budgets of categories that are not copied stay.',
   body: named(
     'BudgetCopy',
     Type.Object({
       from: Type.String({
         format: 'budget_source',
         description:
-          'A month, as 2026-10: its budgets. Or actual: and a month, as actual:2026-10: what was spent then, where it is more than 0.',
+          '2026-10: the budgets of that month. actual:2026-10: the actual amounts of that month that are more than 0.',
       }),
-      kind: Kind('Categories of expenses, unless it is income.'),
+      kind: Kind('The kind of the categories. Default: expense.'),
     }),
   ),
   reply: named(
     'CopiedBudgets',
     Type.Object({
-      version: Type.Integer({ description: 'The version of the book after it.' }),
+      version: Type.Integer({ description: 'The version of the book after the copy.' }),
       data: Type.Array(Budget, { description: 'The budgets of the copied categories, by name.' }),
     }),
   ),

@@ -44,13 +44,13 @@ export type Category = Static<typeof Category>
 const fields = {
   is_active: Type.Optional(
     Type.Boolean({
-      description: 'Whether new transactions may choose it. A new one is active unless this says otherwise.',
+      description: 'Whether new transactions may use it. Default for a new category: true.',
     }),
   ),
   kind: Type.Optional(
     Type.Unsafe<Static<typeof Kind>>({
       ...Kind,
-      description: 'A new one is of kind expense unless this says otherwise.',
+      description: 'Default for a new category: expense.',
     }),
   ),
 }
@@ -100,7 +100,7 @@ export const updateCategory = route({
   method: 'PUT',
   path: '/budgeting/categories/{id}',
   needs: 'write',
-  summary: 'Rename, activate or deactivate a category; its kind stays.',
+  summary: 'Rename, activate or deactivate a category; its kind cannot change.',
   body: CategoryChange,
   reply: Category,
   refuses: ['category_kind_fixed'],
@@ -110,7 +110,7 @@ export const deleteCategory = route({
   method: 'DELETE',
   path: '/budgeting/categories/{id}',
   needs: 'write',
-  summary: 'Put a category into the trash; its transactions keep showing it.',
+  summary: 'Put a category into the trash; its transactions still show it.',
   query: Forever,
   reply: Category,
   refuses: foreverRefusals,
@@ -120,6 +120,6 @@ export const restoreCategory = route({
   method: 'POST',
   path: '/budgeting/categories/{id}/restore',
   needs: 'write',
-  summary: 'Bring a category back from the trash.',
+  summary: 'Restore a category from the trash.',
   reply: Category,
 })

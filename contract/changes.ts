@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './route.ts'
 
-/** Every kind of record in the history of a book. More may come: programs ignore unknown kinds. */
+/** Every kind of record in the history of a book. More may be added: programs ignore unknown kinds. */
 export const resources = [
   'book',
   'account',
@@ -41,8 +41,8 @@ const actions = ['created', 'updated', 'deleted', 'restored', 'erased'] as const
 export type Action = (typeof actions)[number]
 
 /**
- * Fields that the feed shows as they were when it was read, and that change later without their record: each follows something else. A
- * program that mirrors a book works them out from that, or reads the record again. `transaction` stands for every kind of transaction.
+ * Fields that the feed shows as they were when it was read, and that change later without their record: each follows from other records. A
+ * program that mirrors a book computes them, or reads the record again. `transaction` stands for every kind of transaction.
  */
 export const following: Readonly<
   Record<
@@ -121,18 +121,20 @@ export const Change = named(
     version: Type.Integer({ description: 'The version of the book that this change made.' }),
     at: Timestamp,
     user_id: Id,
-    user_name: Nullable(Type.String({ description: 'Their name today; null if the account was deleted.' })),
+    user_name: Nullable(
+      Type.String({ description: 'The name of the person today; null if their account was deleted.' }),
+    ),
     device_name: Nullable(
-      Type.String({ description: 'The device that it came from; null if it is not known any more.' }),
+      Type.String({ description: 'The device that sent the change; null if it is no longer known.' }),
     ),
     action: Type.Unsafe<Action>({
       type: 'string',
       enum: [...actions],
-      description: 'What happened to the record. erased: it was deleted for good.',
+      description: 'The kind of change. erased: the record was deleted for good.',
     }),
     resource: Type.Unsafe<Resource>({
       type: 'string',
-      description: `The kind of the changed record: ${resources.join(', ')}. More kinds may come.`,
+      description: `The kind of the changed record: ${resources.join(', ')}. More kinds may be added.`,
     }),
     id: Type.String({ description: 'The id of the record.' }),
     before: RecordShown(
@@ -141,7 +143,7 @@ export const Change = named(
     after: RecordShown(
       'The record after the change, in the same shape; null if there is none, or if it was deleted for good since.',
     ),
-    undoes: VersionOf('The version that this version undoes; null if it is no undo.'),
+    undoes: VersionOf('The version that this version undoes; null if it is not an undo.'),
     undone_by: VersionOf('The version that has undone this one; null while this one is in effect.'),
   }),
 )
@@ -152,7 +154,7 @@ export const listChanges = route({
   method: 'GET',
   path: '/changes',
   needs: 'read',
-  summary: "Follow the book's history: who changed which record when, as it was before and after.",
+  summary: "Read the book's history: who changed which record, when, and the record before and after.",
   query: Type.Object({
     ...pageQuery,
     since: Type.Optional(
@@ -161,7 +163,7 @@ export const listChanges = route({
         maximum: Number.MAX_SAFE_INTEGER,
         default: 0,
         description:
-          'A version of the book: only what changed after it. One that the book does not have yet is refused.',
+          'A version of the book: only later changes. A version that the book has not reached yet is refused.',
       }),
     ),
     resource: SeveralOf('Only records of this kind', resources),
@@ -192,7 +194,7 @@ export const listChanges = route({
       ...pageMeta,
       next_since: Type.Integer({
         description:
-          'The version up to which everything was looked at: ask for changes since it the next time. On the last page it is the version of the book, also where the filters left out the latest changes. Where a page ends inside a version, follow next_cursor. With order=desc it is the since of the request.',
+          'All changes up to this version were looked at: send it as since the next time. On the last page it is the version of the book, even if the filters left out the latest changes. If a page ends inside a version, follow next_cursor. With order=desc it repeats the since of the request.',
       }),
     }),
   }),
@@ -205,15 +207,15 @@ export const undoChange = route({
   path: '/changes/{version}/undo',
   needs: 'write',
   summary:
-    'Take back everything that a version did, as a new change. Undoing an undo does it again. Created records go to the trash.',
+    'Undo everything that a version did, as a new change. Undoing an undo does it again. Records that the version created go to the trash.',
   reply: named(
     'Undo',
     Type.Object({
-      version: Type.Integer({ description: 'The version that the undo was written in.' }),
-      count: Type.Integer({ description: 'How many records it changed.' }),
+      version: Type.Integer({ description: 'The version of the book that the undo made.' }),
+      count: Type.Integer({ description: 'How many records the undo changed.' }),
       data: Type.Array(Change, {
         description:
-          'The records that the undo changed: 200 at most, and 1 MiB. GET /changes with since = version - 1 has all of them.',
+          'The records that the undo changed: at most 200 and 1 MiB. GET /changes with since = version - 1 lists all of them.',
       }),
     }),
   ),

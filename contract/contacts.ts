@@ -42,7 +42,7 @@ const fields = {
 export const ContactDraft = named('ContactDraft', Type.Object({ name: Name(255), ...fields }))
 export type ContactDraft = Static<typeof ContactDraft>
 
-/** A field that is left out keeps its value. */
+/** An omitted field keeps its value. */
 export const ContactChange = named(
   'ContactChange',
   Type.Object({ name: Type.Optional(Name(255)), ...fields }),
@@ -56,8 +56,8 @@ export const ContactBalance = named(
     currencies: Type.Array(
       Type.Object({
         currency_id: Type.String(),
-        receivable: Type.Number({ description: 'What the contact owes me.' }),
-        payable: Type.Number({ description: 'What I owe the contact.' }),
+        receivable: Type.Number({ description: 'The amount that the contact owes me.' }),
+        payable: Type.Number({ description: 'The amount that I owe the contact.' }),
         net: Type.Number(),
       }),
     ),
@@ -79,14 +79,14 @@ export const listContacts = route({
   path: '/contacts',
   needs: 'read',
   summary:
-    'List contacts by name; search them with q, look into the trash with deleted=only, see who owes whom with include=balance.',
+    'List contacts by name; search them with q, list the trash with deleted=only, add the amounts owed with include=balance.',
   query: includingQuery(
     Type.Optional(
       Type.Unsafe<'total' | 'balance' | 'total,balance' | 'balance,total'>({
         type: 'string',
         enum: ['total', 'balance', 'total,balance', 'balance,total'],
         description:
-          'total: also count all records, on all pages, in meta.total. balance: also show what each owes and is owed.',
+          'total: also count all records, on all pages, in meta.total. balance: also show the amounts that each contact owes and is owed.',
       }),
     ),
     ['name', 'created_at'],
@@ -116,7 +116,7 @@ export const updateContact = route({
   method: 'PUT',
   path: '/contacts/{id}',
   needs: 'write',
-  summary: 'Change a contact; a field that is left out keeps its value.',
+  summary: 'Change a contact; an omitted field keeps its value.',
   body: ContactChange,
   reply: Contact,
 })
@@ -135,6 +135,6 @@ export const restoreContact = route({
   method: 'POST',
   path: '/contacts/{id}/restore',
   needs: 'write',
-  summary: 'Bring a contact back from the trash.',
+  summary: 'Restore a contact from the trash.',
   reply: Contact,
 })

@@ -33,19 +33,20 @@ export const getCurrency = route({
 export const ExchangeRate = named(
   'ExchangeRate',
   Type.Object({
-    id: Type.String({ description: 'Currencies and day, as in its address: EUR/USD/2026-04-13.' }),
+    id: Type.String({ description: 'Currencies and day, as in its path: EUR/USD/2026-04-13.' }),
     from: Type.String(),
     to: Type.String(),
     date: Type.String({ format: 'date' }),
-    rate: Type.Number({ description: 'One unit of from is so many units of to.' }),
+    rate: Type.Number({ description: 'How many units of to equal one unit of from.' }),
     source: Type.Unsafe<'ecb' | 'own' | 'base'>({
       type: 'string',
       enum: ['ecb', 'own', 'base'],
-      description: 'Published by the ECB, kept by the book itself, or 1 because both are the same currency.',
+      description:
+        'ecb: published by the ECB. own: stored in the book. base: 1, because both currencies are the same.',
     }),
-    rate_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
+    rate_date: Type.String({ format: 'date', description: 'The day of the rate.' }),
     version: Type.Integer({
-      description: 'Of an own rate: the version of the book at which it last changed; else 0.',
+      description: 'For an own rate, the version of the book at which it last changed; else 0.',
     }),
   }),
 )

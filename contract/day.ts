@@ -10,20 +10,20 @@ export function isDay(text: string): text is Day {
   if (!/^\d{4}-(?:0[1-9]|1[012])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false
   if (text < FIRST_DAY || text > LAST_DAY) return false
   const day = Number(text.slice(8))
-  // Only the last days of a month have to be looked up; files have many days, and a calendar takes its time.
+  // Only the last days of a month have to be looked up: files have many days, and a calendar is slow.
   return day <= 28 || day <= Temporal.PlainYearMonth.from(text.slice(0, 7)).daysInMonth
 }
 
 const DAY_MS = 86_400_000
 
-/** The day that is this many days later, or earlier if the count is negative. A report asks for hundreds, and a calendar takes its time. */
+/** The day that is this many days later, or earlier if the count is negative. A report asks for hundreds, and a calendar is slow. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, FIRST_DAY.length)
 
 /** The later one of two days. */
 export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** Today in each time zone, as asked for within the current second: every request asks, and looking a zone up takes a while. */
+/** Today in each time zone, cached for the current second: every request asks, and a time zone look-up is slow. */
 const days = new Map<string, Day>()
 let second = 0
 

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people write them without a keyboard for them. */
+/** Letters that Unicode does not decompose, as people type them on other keyboards. */
 const letters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ς: 'σ' },
 }

@@ -9,13 +9,18 @@ const Because = Type.Object({
     type: 'string',
     enum: [...kinds],
     description:
-      'balance: what there is today. transaction: one that is recorded with a later day. plan: an occurrence of a plan, or an obligation that it opens and that is due then. obligation: an open one that is due.',
+      'balance: the balance of today. transaction: a recorded transaction dated after today. plan: an occurrence of a plan, or an obligation that the plan opens and that is due then. obligation: an open obligation that is due.',
   }),
   id: Nullable(IdOf('The id of the transaction, the plan or the obligation.')),
-  name: Nullable(Type.String({ description: 'Its name; of a transaction, its notes or its category.' })),
+  name: Nullable(
+    Type.String({
+      description: 'The name of the plan or obligation; for a transaction, its notes or its category.',
+    }),
+  ),
   date: Type.String({
     format: 'date',
-    description: 'The day it is planned for or due. What is late counts today, and keeps its own day here.',
+    description:
+      'The day for which it is planned, or on which it is due. A late item counts today, and keeps its own day here.',
   }),
 })
 export type Because = Static<typeof Because>
@@ -31,23 +36,25 @@ export const Forecast = named(
         account_id: Id,
         account_name: Type.String(),
         currency_id: Type.String(),
-        amount: Type.Number({ description: 'How much the balance changes; 0 for the balance of today.' }),
-        balance: Type.Number({ description: "The balance after it, on the account's normal side." }),
+        amount: Type.Number({ description: 'The change of the balance; 0 for the balance of today.' }),
+        balance: Type.Number({
+          description: "The balance after the change, positive on the account's normal side.",
+        }),
         because: Because,
       }),
-      { description: 'By date. The first of each account and currency is the balance of today.' },
+      { description: 'By date. The first point of each account and currency is the balance of today.' },
     ),
-    is_complete: Type.Boolean({ description: 'Whether nothing was left out.' }),
+    is_complete: Type.Boolean({ description: 'Whether left_out is empty.' }),
     left_out: Type.Array(
       Type.Object({
         date: Type.String({ format: 'date' }),
         because: Because,
         reason: Type.Object({
           code: Type.String({ description: 'The code of the refusal.' }),
-          message: Type.String({ description: 'What stands in the way.' }),
+          message: Type.String({ description: 'The reason, in a sentence.' }),
         }),
       }),
-      { description: 'What comes, but by an amount that is not known: a rate is never guessed.' },
+      { description: 'Coming items whose amount is not known: a rate is never guessed.' },
     ),
     ignored: Ignored,
   }),
@@ -59,7 +66,7 @@ export const forecast = route({
   path: '/reports/forecast',
   needs: 'read',
   summary:
-    "How the balance of each money account will change, step by step: by plans, by obligations that are due (on the book's default account), and by what is recorded with a later day.",
+    "Forecast the balance of each money account, step by step: with plans, with obligations that are due (on the book's default account), and with transactions dated after today.",
   query: Type.Object({
     until: Type.Optional(
       DayOf(

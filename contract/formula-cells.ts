@@ -1,11 +1,11 @@
 /**
  * A cell of a CSV file that a spreadsheet would run: it begins with = + - @ (also in full width, after blanks, or after invisible
  * characters, which a spreadsheet drops), or with a tab or a line break. Apostrophes in front of such a beginning count as part of it,
- * so that one more can always be told from those that were there.
+ * so that an added apostrophe can always be told from the original ones.
  */
 const RUNS = /^'*(?:[\s\p{C}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
-/** Most texts begin with a letter or a digit, which is quickly seen. */
+/** A fast check first: most texts begin with a letter or a digit. */
 const isPlain = (text: string): boolean => /^[\dA-Za-z]/.test(text)
 
 /** The text of a cell as it goes into a file: an apostrophe in front makes a spreadsheet show it rather than run it. */

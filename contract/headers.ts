@@ -11,14 +11,14 @@ import {
 /** A header that a route reads. */
 export type Header = { name: string; description: string }
 
-/** The headers that a route reads, beside those that every HTTP request may have. */
+/** The headers that a route reads, besides those that every HTTP request may have. */
 export const requestHeaders = (route: Route): Header[] => [
   ...(takesIfMatch(route)
     ? [
         {
           name: 'If-Match',
           description:
-            'The ETag of the record as you know it: refused with 412 if the record has changed since.',
+            'The ETag of the record as it was read: the request is refused with 412 if the record has changed since.',
         },
       ]
     : []),
@@ -26,7 +26,8 @@ export const requestHeaders = (route: Route): Header[] => [
     ? [
         {
           name: 'If-None-Match',
-          description: 'The ETag of the answer as you know it: answered with 304 while nothing has changed.',
+          description:
+            'The ETag of an earlier answer: the request is answered with 304 if nothing has changed since.',
         },
       ]
     : []),
@@ -35,14 +36,14 @@ export const requestHeaders = (route: Route): Header[] => [
         {
           name: 'Idempotency-Key',
           description:
-            'Makes it safe to send this twice: a repeat with the same key, within a day, takes no effect and gets the first answer. A refusal is not kept: after one, the same key tries again. 1 to 255 visible ASCII characters.',
+            'Makes it safe to send the request twice: a repeat with the same key within a day has no effect and gets the first answer. A refusal is not stored: after one, the same key can be used again. 1 to 255 visible ASCII characters.',
         },
       ]
     : []),
   {
     name: 'Prefer',
     description:
-      'handling=strict: a request is refused (`invalid`) if it has a field or a query parameter that this route does not know. Otherwise these are ignored, and named.',
+      'handling=strict: a request is refused (`invalid`) if it has a field or a query parameter that this route does not know. Otherwise both are ignored, and the header Ignored names them.',
   },
   ...(route.open
     ? []
@@ -50,7 +51,7 @@ export const requestHeaders = (route: Route): Header[] => [
         {
           name: 'X-Florin-User',
           description:
-            'The id of the person whom the request is meant for: refused with 409 if the session is somebody else’s, as when another person has signed in to the same browser meanwhile.',
+            'The id of the person who should be signed in: the request is refused with 409 if the session belongs to somebody else, for example because another person has signed in with the same browser.',
         },
       ]),
 ]
@@ -66,22 +67,22 @@ export const endHeaders = ({ since, sunset, instead }: Deprecated) => ({
   link: `</docs#about-versions>; rel="deprecation", <${instead}>; rel="successor-version"`,
 })
 
-/** The headers that tell a client something, by name. */
+/** The response headers that are documented for clients, by name. */
 export const ANSWER_HEADERS = {
-  'X-Request-Id': "What the service's log calls this request.",
-  ETag: 'The version of the record, if it is one, and a hash of the answer: for If-None-Match, and that of a record for If-Match. It ends in `-gzip` where the answer is gzipped.',
-  Link: 'Where the next page of a list is: `</api/v1/contacts?cursor=…>; rel="next"`. Not there on the last page. Of an operation that is deprecated: where that is explained (`deprecation`), and its successor (`successor-version`).',
+  'X-Request-Id': "The id of this request in the service's log.",
+  ETag: 'The version of the record (for a single record) and a hash of the answer. Send it as If-None-Match or, for a record, as If-Match. It ends in `-gzip` if the answer is gzipped.',
+  Link: 'The address of the next page of a list: `</api/v1/contacts?cursor=…>; rel="next"`. Absent on the last page. For a deprecated operation: the addresses of an explanation (`deprecation`) and of its successor (`successor-version`).',
   Deprecation: 'Since when this operation has a successor (RFC 9745): `@` and the seconds since 1970.',
   Sunset: 'When this operation ends (RFC 8594).',
-  'Content-Disposition': 'The name of the file, where the answer is one.',
+  'Content-Disposition': 'The name of the file, if the answer is a file.',
   'Idempotency-Replayed':
-    '`true` if this is the first answer again, since its Idempotency-Key was used before.',
+    '`true` if this repeats the first answer, because the Idempotency-Key was used before.',
   Ignored:
-    'Query parameters, and fields of the body, that this route does not know and has ignored; fields as paths such as `splits.0.memmo`. Percent-encoded, separated by commas; 20 at most.',
+    'Query parameters, and fields of the body, that this route does not know and has ignored; fields as paths such as `splits.0.memmo`. Percent-encoded, separated by commas; at most 20.',
   'Set-Cookie':
-    'Sets or clears the session cookie `service-session`, and the cookie `service-device` that shows that a device is known.',
+    'Sets or clears the session cookie `service-session`, and the cookie `service-device`, which shows that the device is known.',
   'WWW-Authenticate': '`Bearer`: how to sign in.',
-  Allow: 'On 405: the methods that are possible here.',
+  Allow: 'On 405: the methods that are allowed here.',
   'Retry-After': 'How many seconds to wait before the next attempt.',
 } as const
 export type AnswerHeader = keyof typeof ANSWER_HEADERS

@@ -45,18 +45,22 @@ export type ColumnRole = (typeof columnRoles)[number]
 const Column = named(
   'ImportColumn',
   Type.Object({
-    name: Type.String({ description: 'Its heading in the file, or "Column 3" where there is none.' }),
+    name: Type.String({
+      description: 'The heading in the file, or a name such as "Column 3" if there is none.',
+    }),
     role: Type.Unsafe<ColumnRole>({ type: 'string', enum: [...columnRoles] }),
     samples: Type.Array(Type.String(), { description: 'Its first values in the file.' }),
   }),
 )
 
-/** How a file is understood. It is guessed, shown, can be corrected, and is remembered for the account. */
+/** The mapping of a file: Florin guesses it, a person can correct it, and it is remembered for the account. */
 export const Mapping = named(
   'ImportMapping',
   Type.Object({
-    encoding: Nullable(Type.String({ description: 'As the WHATWG names it, such as windows-1252.' })),
-    separator: Nullable(Type.String({ description: 'CSV: what stands between two cells.' })),
+    encoding: Nullable(
+      Type.String({ description: 'A name of the WHATWG Encoding Standard, such as windows-1252.' }),
+    ),
+    separator: Nullable(Type.String({ description: 'CSV: the character between two cells.' })),
     skip_lines: Nullable(
       Type.Integer({ description: 'CSV: lines before the headings, or before the first row.' }),
     ),
@@ -76,22 +80,26 @@ export const Mapping = named(
     columns: Type.Array(Column, { description: 'CSV: every column, in the order of the file.' }),
     accounts: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'As the file names it.' }),
-        account_id: Nullable(IdOf('The account that it is; null: it is made at the commit.')),
+        name: Type.String({ description: 'The name in the file.' }),
+        account_id: Nullable(
+          IdOf('The account of the book with this name in the file; null: the commit creates it.'),
+        ),
         is_own: Type.Boolean({
           description:
-            'Whether rows of the file are of this account. If not, it is named only as the other side of transfers, and the account of the rows is `account_id` of the import.',
+            'Whether rows of the file belong to this account. If not, the file names it only as the other side of transfers, and the rows belong to `account_id` of the import.',
         }),
-        count: Type.Integer({ description: 'How many rows name it.' }),
+        count: Type.Integer({ description: 'How many rows have this name.' }),
       }),
       { description: 'The accounts that the file names, if it names any.' },
     ),
     categories: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'As the file names it.' }),
+        name: Type.String({ description: 'The name in the file.' }),
         kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
-        category_id: Nullable(IdOf('The category that it is; null: it is made at the commit.')),
-        count: Type.Integer({ description: 'How many rows name it.' }),
+        category_id: Nullable(
+          IdOf('The category of the book with this name in the file; null: the commit creates it.'),
+        ),
+        count: Type.Integer({ description: 'How many rows have this name.' }),
       }),
       { description: 'The categories that the file names, if it names any.' },
     ),
@@ -99,7 +107,7 @@ export const Mapping = named(
 )
 export type Mapping = Static<typeof Mapping>
 
-/** Corrections of a mapping: a field that is left out keeps its value. */
+/** Corrections of a mapping: an omitted field keeps its value. */
 export const MappingChange = named(
   'ImportMappingChange',
   Type.Object({

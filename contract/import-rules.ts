@@ -28,7 +28,7 @@ export const MAX_CONDITIONS = 100
 const MAX_TOGETHER = 50
 
 const only = <const K extends string>(...values: K[]) => Type.Unsafe<K>({ type: 'string', enum: values })
-const Not = Type.Optional(Type.Boolean({ description: 'true: it must not be so.' }))
+const Not = Type.Optional(Type.Boolean({ description: 'true: the condition must not hold.' }))
 
 const OfText = named(
   'RuleTextCondition',
@@ -80,7 +80,7 @@ export type Leaf = Static<(typeof leaves)[number]>
 const Match = Type.Unsafe<'all' | 'any'>({
   type: 'string',
   enum: ['all', 'any'],
-  description: 'all: every one of its conditions must hold (and). any: one is enough (or).',
+  description: 'all: every condition must hold (and). any: one is enough (or).',
 })
 
 const Group = named(
@@ -93,7 +93,7 @@ const Group = named(
   }),
 )
 
-/** Conditions with and, or, not. A group in a group is not needed: every such condition can be written with one level of groups. */
+/** Conditions with and, or, not. Nested groups are not needed: every such condition can be written with one level of groups. */
 const When = named(
   'RuleConditions',
   Type.Object({
@@ -113,12 +113,14 @@ export const leavesOf = ({ conditions }: When) =>
 const tags = Type.Array(Name(50), { maxItems: 20 })
 const actions = {
   category_id: Nullable(
-    IdOf('The category that it gets, where it fits: money out an expense, money in an income.'),
+    IdOf(
+      'The category to set, where it fits: a category of expenses for money out, of incomes for money in.',
+    ),
   ),
   contact_id: Nullable(Id),
   add_tags: tags,
   notes: Nullable(Type.String({ maxLength: 10_000 })),
-  to_account_id: Nullable(IdOf('It is a transfer, and this is the account on the other side.')),
+  to_account_id: Nullable(IdOf('Makes it a transfer, with this account on the other side.')),
 }
 const Set_ = named('RuleActions', Type.Object(actions))
 export type RuleSet = Static<typeof Set_>
@@ -133,7 +135,7 @@ const SentSet = named(
       notes: Notes,
       to_account_id: Type.Optional(actions.to_account_id),
     },
-    { description: 'At least one. A category and an account on the other side exclude each other.' },
+    { description: 'At least one field. category_id and to_account_id exclude each other.' },
   ),
 )
 
@@ -143,7 +145,8 @@ export const ImportRule = named(
     id: Id,
     name: Type.String(),
     rank: Type.Integer({
-      description: 'Rules are asked in this order. The first one that sets a field decides it; tags add up.',
+      description:
+        'Rules are evaluated in this order. The first rule that sets a field decides; the tags of all rules are added.',
     }),
     is_active: Type.Boolean(),
     when: When,
@@ -184,7 +187,7 @@ export const listImportRules = route({
   method: 'GET',
   path: '/import-rules',
   needs: 'read',
-  summary: 'List rules, in the order in which they are asked.',
+  summary: 'List rules, in the order in which they are evaluated.',
   query: listQuery(['rank', 'name', 'created_at'], { ...Search, ...Trash }),
   reply: listOf(ImportRule),
 })
@@ -194,7 +197,7 @@ export const createImportRule = route({
   path: '/import-rules',
   needs: 'write',
   summary:
-    'Create a rule. It decides about the rows of imports, and about earlier transactions when it is applied to them.',
+    'Create a rule. It sets fields of imported rows, and of earlier transactions when it is applied to them.',
   body: RuleDraft,
   reply: ImportRule,
   refuses: [...references, 'rules_too_many'],
@@ -212,7 +215,7 @@ export const updateImportRule = route({
   method: 'PUT',
   path: '/import-rules/{id}',
   needs: 'write',
-  summary: 'Change a rule. What it has decided already stays.',
+  summary: 'Change a rule. Its earlier decisions stay.',
   body: RuleChange,
   reply: ImportRule,
   refuses: references,
@@ -232,7 +235,7 @@ export const restoreImportRule = route({
   method: 'POST',
   path: '/import-rules/{id}/restore',
   needs: 'write',
-  summary: 'Bring a rule back from the trash.',
+  summary: 'Restore a rule from the trash.',
   reply: ImportRule,
 })
 
@@ -253,14 +256,17 @@ const RuleEffects = named(
   'RuleEffects',
   Type.Object({
     book_version: Type.Integer({
-      description: 'The version of the book that this is of: send it along to apply exactly this.',
+      description:
+        'The version of the book at the preview: send it when applying the rule to apply exactly this.',
     }),
-    matching: Type.Integer({ description: 'How many transactions meet its conditions.' }),
-    changing: Type.Integer({ description: 'How many of them it would change.' }),
-    closed: Type.Integer({ description: 'How many of them it would change if their days were not closed.' }),
+    matching: Type.Integer({ description: 'How many transactions meet the conditions of the rule.' }),
+    changing: Type.Integer({ description: 'How many of these transactions the rule would change.' }),
+    closed: Type.Integer({
+      description: 'How many of these transactions the rule would change if their days were not closed.',
+    }),
     is_complete: Type.Boolean({
       description:
-        'false: the days have more transactions than are looked through at once; choose fewer days.',
+        'false: these days have more transactions than can be examined at once; choose fewer days.',
     }),
     data: Type.Array(
       Type.Object({
@@ -268,11 +274,11 @@ const RuleEffects = named(
         date: Type.String({ format: 'date' }),
         amount: Type.Number(),
         currency_id: Type.String(),
-        text: Type.String({ description: 'The words that were looked at.' }),
+        text: Type.String({ description: 'The text that the conditions were compared with.' }),
         before: Values,
         after: Values,
       }),
-      { description: 'The latest 200 of those that it would change.' },
+      { description: 'The latest 200 transactions that it would change.' },
     ),
   }),
 )
@@ -290,7 +296,7 @@ export const previewNewRule = route({
   path: '/import-rules/preview',
   needs: 'write',
   looksUp: true,
-  summary: 'Show what a rule that is not saved would change among expenses and incomes. Nothing is written.',
+  summary: 'Preview the expenses and incomes that an unsaved rule would change. Nothing is written.',
   body: named('RuleTrial', Type.Object({ when: When, set: SentSet, ...days })),
   reply: RuleEffects,
   refuses: references,
@@ -301,7 +307,7 @@ export const previewImportRule = route({
   path: '/import-rules/{id}/preview',
   needs: 'write',
   looksUp: true,
-  summary: 'Show what a rule would change among expenses and incomes. Nothing is written.',
+  summary: 'Preview the expenses and incomes that a rule would change. Nothing is written.',
   body: Past,
   reply: RuleEffects,
 })
@@ -312,7 +318,7 @@ export const applyImportRule = route({
   needs: 'write',
   looksUp: true,
   summary:
-    'Apply a rule to expenses and incomes, as its preview shows it: one change, which POST /changes/{version}/undo takes back. At most 10,000 transactions are changed at once.',
+    'Apply a rule to expenses and incomes, as in its preview. It is one change, which POST /changes/{version}/undo takes back. At most 10,000 transactions are changed at once.',
   body: named(
     'RuleApplication',
     Type.Object({
@@ -329,11 +335,11 @@ export const applyImportRule = route({
   reply: named(
     'AppliedRule',
     Type.Object({
-      version: Type.Integer({ description: 'The version that all of them were changed in.' }),
+      version: Type.Integer({ description: 'The version of the book that has all of these changes.' }),
       changed: Type.Integer({ description: 'How many transactions were changed.' }),
       left: Type.Integer({
         description:
-          'How many were left as they are, since they are reconciled, shared, or were changed meanwhile.',
+          'How many were not changed, because they are reconciled or shared, or have changed in the meantime.',
       }),
     }),
   ),

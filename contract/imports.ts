@@ -21,7 +21,7 @@ const Verdict = Type.Unsafe<Verdict>({
   type: 'string',
   enum: [...verdicts],
   description:
-    'new; duplicate: it is in the book already; transfer: half of one; settles: pays an obligation; refund: of an earlier expense; invalid: it cannot be read.',
+    'new: not in the book yet. duplicate: already in the book. transfer: one side of a transfer. settles: pays an obligation. refund: of an earlier expense. invalid: cannot be read.',
 })
 
 const Counts = named(
@@ -41,7 +41,7 @@ export const Import = named(
   'Import',
   Type.Object({
     id: Id,
-    account_id: Nullable(IdOf('The account that the file is of; null if the file names several.')),
+    account_id: Nullable(IdOf('The account that the file belongs to; null if the file names several.')),
     filename: Type.String(),
     format: Nullable(Format),
     mapping: Nullable(Mapping),
@@ -49,18 +49,18 @@ export const Import = named(
       type: 'string',
       enum: [...statuses],
       description:
-        'reading: ask again until it is not. ready: nothing is in the book yet. committed. failed: the file cannot be read, fault says why.',
+        'reading: the file is being read; ask again later. ready: the file has been read, and nothing is in the book yet. committed: the chosen rows are recorded. failed: the file cannot be read; fault says why.',
     }),
     progress: Type.Number({ description: 'How much of the file has been read, from 0 to 1.' }),
     counts: Type.Unsafe<Counts>(Counts),
     fault: Nullable(
-      Type.String({ description: 'Why the file cannot be read: the line, and what is wrong there.' }),
+      Type.String({ description: 'Why the file cannot be read: the line, and the error there.' }),
     ),
     date_from: Nullable(Type.String({ format: 'date' })),
     date_to: Nullable(Type.String({ format: 'date' })),
     committed_version: Nullable(
       Type.Integer({
-        description: 'The change that recorded it: POST /changes/{version}/undo takes it back.',
+        description: 'The version that recorded the import: POST /changes/{version}/undo takes it back.',
       }),
     ),
     is_undone: Type.Boolean({ description: 'Whether the commit was undone.' }),
@@ -81,17 +81,20 @@ const Draft = named(
   Type.Object({
     kind: DraftKind,
     category_id: Nullable(
-      IdOf('Of an expense or income. Null where the category is made at the commit, or missing.'),
+      IdOf('For an expense or income. Null if the category is missing, or if the commit creates it.'),
     ),
     category_name: Nullable(Type.String()),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
-    other_account_id: Nullable(IdOf('Of a transfer: the account on the other side.')),
+    other_account_id: Nullable(IdOf('For a transfer: the account on the other side.')),
     other_account_name: Nullable(Type.String()),
     other_amount: Nullable(
-      Type.Number({ description: 'Of a transfer to another currency: what arrived, or left, there.' }),
+      Type.Number({
+        description:
+          'For a transfer between two currencies: the amount that arrived in the other account, or left it.',
+      }),
     ),
-    obligation_id: Nullable(IdOf('Of a payment: what it pays.')),
+    obligation_id: Nullable(IdOf('For a payment: the obligation that it pays.')),
     obligation_name: Nullable(Type.String()),
     is_refund: Type.Boolean(),
     memo: Nullable(Type.String()),
@@ -112,19 +115,23 @@ export type ImportDraft = Static<typeof Draft>
 export const ImportRow = named(
   'ImportRow',
   Type.Object({
-    n: Type.Integer({ description: 'Which row of the file, from 1.' }),
+    n: Type.Integer({ description: 'The number of the row in the file, from 1.' }),
     line: Type.Integer({ description: 'The line of the file that it starts on.' }),
     date: Nullable(Type.String({ format: 'date' })),
-    amount: Nullable(Type.Number({ description: 'What the account gets; negative: what leaves it.' })),
+    amount: Nullable(
+      Type.Number({ description: 'Positive: money into the account. Negative: money out of it.' }),
+    ),
     currency_id: Nullable(Type.String()),
     account_id: Nullable(Id),
     account_name: Nullable(
-      Type.String({ description: 'As the file names it, if it does; else of the book.' }),
+      Type.String({
+        description: 'The name of the account in the file, or in the book if the file does not name it.',
+      }),
     ),
-    text: Type.String({ description: "The file's own words." }),
-    reference: Nullable(Type.String({ description: "The bank's own number of it." })),
+    text: Type.String({ description: 'The text of the row in the file.' }),
+    reference: Nullable(Type.String({ description: 'The reference number that the bank gave it.' })),
     verdict: Verdict,
-    reason: Type.String({ description: 'Why, in a sentence.' }),
+    reason: Type.String({ description: 'The reason for the verdict, in a sentence.' }),
     of: Nullable(
       Type.Object({
         kind: Type.Unsafe<'transaction' | 'obligation'>({
@@ -135,12 +142,12 @@ export const ImportRow = named(
         date: Type.String({ format: 'date' }),
         amount: Type.Number(),
         currency_id: Type.String(),
-        name: Type.String({ description: 'Its memo, category or name.' }),
+        name: Type.String({ description: 'The memo, category or name of the record.' }),
       }),
     ),
     pair_n: Nullable(
       Type.Integer({
-        description: 'The row of this file that is the other half: it becomes the same transfer.',
+        description: 'The row of this file that is the other side of the same transfer.',
       }),
     ),
     draft: Nullable(Draft),
@@ -150,27 +157,30 @@ export const ImportRow = named(
         category_name: Nullable(Type.String()),
         contact_id: Nullable(Id),
         contact_name: Nullable(Type.String()),
-        words: Type.Array(Type.String(), { description: 'The words of the file that decided.' }),
+        words: Type.Array(Type.String(), { description: 'The words of the row that led to the suggestion.' }),
         count: Type.Integer({
           description: 'How many earlier transactions with these words are of this category.',
         }),
         of_count: Type.Integer({ description: 'How many earlier transactions have these words.' }),
-        rule_id: Nullable(IdOf('The rule that decided, if it was one.')),
+        rule_id: Nullable(IdOf('The rule that made the suggestion, if one did.')),
         rule_name: Nullable(Type.String()),
       }),
     ),
     is_chosen: Type.Boolean({ description: 'Whether the commit records it.' }),
-    needs_attention: Type.Boolean({ description: 'Whether a person should decide.' }),
-    is_changed: Type.Boolean({ description: 'Whether a person has decided.' }),
+    needs_attention: Type.Boolean({ description: 'Whether a person should decide about the row.' }),
+    is_changed: Type.Boolean({ description: 'Whether a person has decided about the row.' }),
     faults: Type.Array(
-      Type.Object({ field: Type.String(), message: Type.String({ description: 'With line and value.' }) }),
+      Type.Object({
+        field: Type.String(),
+        message: Type.String({ description: 'The error in a sentence, with line and value.' }),
+      }),
     ),
-    transaction_id: Nullable(IdOf('What it became, once it is committed.')),
+    transaction_id: Nullable(IdOf('The transaction that the commit made of the row.')),
   }),
 )
 export type ImportRow = Static<typeof ImportRow>
 
-/** A person's decision about a row: a field that is left out keeps its value. */
+/** A person's decision about a row: an omitted field keeps its value. */
 const RowChange = named(
   'ImportRowChange',
   Type.Object({
@@ -189,7 +199,7 @@ const RowChange = named(
           notes: Notes,
           tags: Tags,
         },
-        { description: 'Corrections of the draft: what is left out stays.' },
+        { description: 'Corrections of the draft; an omitted field keeps its value.' },
       ),
     ),
   }),
@@ -200,7 +210,7 @@ export const listImports = route({
   method: 'GET',
   path: '/imports',
   needs: 'read',
-  summary: 'List imports, the latest first. One that was not committed is removed after 30 days.',
+  summary: 'List imports, the latest first. An import that was not committed is removed after 30 days.',
   query: listQuery(['created_at'], {
     status: SeveralOf('A status', statuses),
     account_id: Several('The id of an account'),
@@ -222,10 +232,15 @@ export const createImport = route({
     'Read a file of a bank or of another program: the body is the file itself. Nothing is recorded until the import is committed.',
   query: Type.Object({
     account_id: Type.Optional(
-      IdOf('The account that the file is of. Not needed where the file names its accounts.'),
+      IdOf('The account that the file belongs to. Not needed if the file names its accounts.'),
     ),
-    filename: Type.Optional(Type.String({ maxLength: 255, description: 'Its name, which is shown.' })),
-    format: Type.Optional({ ...Format, description: 'Default: recognised by its content.' }),
+    filename: Type.Optional(
+      Type.String({ maxLength: 255, description: 'The name of the file, to show to people.' }),
+    ),
+    format: Type.Optional({
+      ...Format,
+      description: 'The format of the file. Default: recognised by its content.',
+    }),
   }),
   raw: true,
   maxBodyBytes: MAX_FILE_BYTES,
@@ -237,9 +252,9 @@ export const getImport = route({
   method: 'GET',
   path: '/imports/{id}',
   needs: 'read',
-  looksUp: true, // it takes up a file that nobody reads any more
+  looksUp: true, // it resumes a file whose reader has died
   summary:
-    'Show an import: how the file is understood, how far reading is, and how many rows have which verdict.',
+    'Show an import: the mapping of its file, the progress of reading, and the number of rows with each verdict.',
   reply: Import,
 })
 
@@ -248,7 +263,8 @@ export const updateImport = route({
   path: '/imports/{id}',
   needs: 'write',
   looksUp: true,
-  summary: 'Correct how the file is understood. It is read again, and remembered for the account.',
+  summary:
+    'Correct the mapping of the file. The file is read again, and the mapping is remembered for the account.',
   body: named(
     'ImportChange',
     Type.Object({ account_id: Type.Optional(Nullable(Id)), mapping: Type.Optional(MappingChange) }),
@@ -275,7 +291,9 @@ export const deleteImport = route({
 
 const rowFilters = {
   verdict: SeveralOf('A verdict', verdicts),
-  needs_attention: Type.Optional(Type.Boolean({ description: 'Whether a person should decide.' })),
+  needs_attention: Type.Optional(
+    Type.Boolean({ description: 'Whether a person should decide about the row.' }),
+  ),
   is_chosen: Type.Optional(Type.Boolean({ description: 'Whether the commit records it.' })),
 }
 
@@ -288,7 +306,7 @@ export const listImportRows = route({
   query: listQuery(
     ['n', 'date', 'amount', 'attention'],
     { ...Search, ...rowFilters },
-    'amount: with its sign, and not converted.',
+    'amount: with its sign, not converted.',
   ),
   reply: listOf(ImportRow),
 })
@@ -309,7 +327,7 @@ export const updateImportRow = route({
   path: '/imports/{id}/rows/{n}',
   needs: 'write',
   looksUp: true,
-  summary: 'Decide about a row: whether it is recorded, and as what.',
+  summary: 'Decide whether and how a row is recorded.',
   body: RowChange,
   reply: ImportRow,
   refuses: deciding,
@@ -320,7 +338,7 @@ export const updateImportRows = route({
   path: '/imports/{id}/rows',
   needs: 'write',
   looksUp: true,
-  summary: 'Decide about several rows at once: those that are named, or all that match the filters.',
+  summary: 'Decide about several rows at once: the rows that are named, or all rows that match the filters.',
   body: named(
     'ImportRowsChange',
     Type.Object({
@@ -345,7 +363,7 @@ export const commitImport = route({
   reply: named(
     'CommittedImport',
     Type.Object({
-      version: Type.Integer({ description: 'The version that all of it was recorded in.' }),
+      version: Type.Integer({ description: 'The version of the book that recorded the import.' }),
       import: Import,
     }),
   ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMoment } from './moment.ts'
 
-test('digits alone are a version, a time with its zone is a time in UTC, and anything else is no moment', () => {
+test('digits alone are a version, a time with its zone is a time in UTC, and anything else is not a moment', () => {
   assert.deepEqual(readMoment('0'), { version: 0 })
   assert.deepEqual(readMoment('000812'), { version: 812 })
   assert.deepEqual(readMoment('2026'), { version: 2026 })

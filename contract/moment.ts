@@ -35,7 +35,7 @@ const knownAt = (more: string) => ({
   known_at: Type.Optional(
     Type.String({
       format: 'moment',
-      description: `A time (ISO 8601) or a version (digits alone): figures and a record’s own fields as recorded at that time, the names of records that it refers to as they are today.${more}`,
+      description: `A time (ISO 8601) or a version (digits alone): figures and the fields of a record are as recorded at that time; names of records that it refers to are those of today.${more}`,
     }),
   ),
 })

@@ -43,7 +43,7 @@ test('numbers are read at fifteen significant digits', () => {
   assert.equal(readAmount(-12.5, 2), -1250n)
 })
 
-test('more decimals than the currency has, or more than fifteen digits, is no amount', () => {
+test('more decimals than the currency has, or more than fifteen digits, is not an amount', () => {
   assert.equal(readAmount(0.001, 2), 'too_many_decimals')
   assert.equal(readAmount(0.5, 0), 'too_many_decimals')
   assert.equal(readAmount(1e-300, 2), 'too_many_decimals')

@@ -1,12 +1,12 @@
 /**
- * The only door in and out for amounts. Inside, an amount is a bigint of minor units of its currency; on the wire it is a
+ * The only place that converts amounts. Inside, an amount is a bigint of minor units of its currency; on the wire it is a
  * JSON number. No other file does arithmetic on money with `number`.
  */
 
 /** An exact decimal number: `digits` × 10^-`scale`. */
 export type Decimal = { readonly digits: bigint; readonly scale: number }
 
-/** The most an amount may be, in minor units: 15 digits survive the way through a JSON number. */
+/** The largest amount, in minor units: a JSON number carries 15 digits exactly. */
 export const LARGEST = 10n ** 15n - 1n
 
 const power = (exponent: number): bigint => 10n ** BigInt(exponent)
@@ -77,7 +77,7 @@ export function showAmount(minor: bigint, decimals: number): number {
   // Both are exact numbers, so that the division gives the number nearest to the amount, which is the one its digits spell.
   if (!isTooLarge(minor)) return Number(minor) / 10 ** decimals
   const text = decimalText(trimmed({ digits: minor, scale: decimals }))
-  return JSON.rawJSON(text) as unknown as number // whoever writes it writes the number that it spells
+  return JSON.rawJSON(text) as unknown as number // the serialiser writes its digits
 }
 
 /** Divides, and rounds half to even. */

@@ -22,7 +22,7 @@ export type Month = string
 export const isMonth = (text: string): boolean =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1901' && text < '2200'
 
-/** Months in the order of time, as whole numbers: reports ask for many, and a calendar takes its time. */
+/** Months as consecutive whole numbers: reports ask for many, and a calendar is slow. */
 const numberOf = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 const two = (number: number): string => String(number).padStart(2, '0')
 const nameOf = (number: number): Month =>

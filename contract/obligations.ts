@@ -32,7 +32,7 @@ import { Direction, Statement } from './statement.ts'
 const Status = Type.Unsafe<'open' | 'settled'>({
   type: 'string',
   enum: ['open', 'settled'],
-  description: 'Computed: settled when nothing is outstanding, else open. Ignored where it is sent.',
+  description: 'Computed: settled when nothing is outstanding, else open. Ignored in a request.',
 })
 
 export const Obligation = named(
@@ -68,12 +68,12 @@ export const Obligation = named(
     is_overdue: Type.Boolean(),
     fx_rate: Type.Number({ description: 'From its currency to the base currency, when it was opened.' }),
     fx_source: FxSource,
-    fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
+    fx_date: Type.String({ format: 'date', description: 'The day of the rate.' }),
     outstanding_base: Type.Number({
       description: 'The outstanding amount in the base currency, at its book value.',
     }),
-    expense_id: Nullable(IdOf('The shared expense it is a part of.')),
-    plan_id: Nullable(IdOf('The plan that posted it. It may have been deleted for good since.')),
+    expense_id: Nullable(IdOf('The expense that this obligation is a share of.')),
+    plan_id: Nullable(IdOf('The plan that posted it. The plan may have been deleted for good since.')),
     version: Version,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -94,10 +94,14 @@ export const ObligationDraft = named(
     original_amount: Type.Number({ exclusiveMinimum: 0 }),
     outstanding_amount: Type.Number({ minimum: 0 }),
     contact_id: Id,
-    account_id: IdOf('Any account but one of type equity.'),
+    account_id: IdOf('Any account except one of type equity.'),
     currency_id: CurrencyId(),
     counter_account_id: Type.Optional(
-      Nullable(IdOf('Where it came from, for a claim or a liability. Default: Opening balances.')),
+      Nullable(
+        IdOf(
+          'For a claim or a liability: the account on the other side of the opening. Default: Opening balances.',
+        ),
+      ),
     ),
     fx_rate: Type.Optional(Nullable(Rate)),
     fx_source: SentSource,
@@ -110,7 +114,7 @@ const obligationQuery = includingQuery(includeTotalAndSum, ['due_date', 'name', 
     Type.Unsafe<'open' | 'settled'>({
       type: 'string',
       enum: ['open', 'settled'],
-      description: 'Only open ones, with an outstanding amount, or only settled ones.',
+      description: 'Only open obligations (with an outstanding amount), or only settled ones.',
     }),
   ),
   direction: Type.Optional(Direction),
@@ -120,7 +124,7 @@ const obligationQuery = includingQuery(includeTotalAndSum, ['due_date', 'name', 
   due_from: Type.Optional(DayOf('The first due date, as YYYY-MM-DD.')),
   due_to: Type.Optional(DayOf('The last due date, as YYYY-MM-DD.')),
   overdue: Type.Optional(
-    Type.Boolean({ description: 'Only open ones past their due date (true), or only the others (false).' }),
+    Type.Boolean({ description: 'true: only open obligations past their due date. false: only the others.' }),
   ),
   ...ByIds,
   ...Search,
@@ -147,7 +151,7 @@ export const listObligations = route({
   needs: 'read',
   summary: 'List obligations by due date, those without a due date last.',
   query: obligationQuery,
-  reply: summedListOf(Obligation, 'What is outstanding: outstanding_base of each, whichever its direction.'),
+  reply: summedListOf(Obligation, 'It adds up outstanding_base of all obligations, in both directions.'),
   refuses: knownAtRefusals,
 })
 
@@ -155,7 +159,7 @@ export const createObligation = route({
   method: 'POST',
   path: '/obligations',
   needs: 'write',
-  summary: 'Record that something is owed, to me or by me.',
+  summary: 'Record an amount that is owed to me or by me.',
   body: ObligationDraft,
   reply: Obligation,
   refuses: saving,
@@ -186,7 +190,7 @@ export const deleteObligation = route({
   method: 'DELETE',
   path: '/obligations/{id}',
   needs: 'write',
-  summary: 'Put an obligation into the trash, its opening and its payments with it.',
+  summary: 'Put an obligation into the trash, together with its opening and its payments.',
   query: Forever,
   reply: Obligation,
   refuses: ['locked', 'obligation_of_share', 'not_in_trash', 'payment_of_set_off'],
@@ -196,7 +200,7 @@ export const restoreObligation = route({
   method: 'POST',
   path: '/obligations/{id}/restore',
   needs: 'write',
-  summary: 'Bring an obligation back from the trash, its opening and its payments with it.',
+  summary: 'Restore an obligation from the trash, together with its opening and its payments.',
   reply: Obligation,
   refuses: ['locked', 'link_deleted', 'obligation_of_share'],
 })
@@ -215,7 +219,7 @@ export const Payment = named(
     asset_account_id: Id,
     fx_rate: Type.Number(),
     fx_source: FxSource,
-    fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
+    fx_date: Type.String({ format: 'date', description: 'The day of the rate.' }),
     base_amount: Type.Number({ description: 'The paid amount, in the base currency.' }),
     exchange_difference: Type.Number({
       description: 'The exchange gain (positive) or loss (negative), in the base currency.',
@@ -302,7 +306,7 @@ export const updatePayment = route({
   method: 'PUT',
   path: '/obligations/{id}/payments/{payment_id}',
   needs: 'write',
-  summary: 'Change a payment; a field that is left out keeps its value.',
+  summary: 'Change a payment; an omitted field keeps its value.',
   body: PaymentChange,
   reply: Payment,
   refuses: [...paying, 'payment_of_set_off'],
@@ -372,7 +376,7 @@ export const getStatement = route({
   path: '/contacts/{id}/statement',
   needs: 'read',
   summary:
-    'Read the statement of a contact: the amounts owed each way, per currency and in the base currency, their ageing, and every movement in order. A contact in the trash has a statement while something is outstanding.',
+    'Read the statement of a contact: the amounts owed each way, per currency and in the base currency, their ageing, and every movement in order. A contact in the trash has a statement as long as an amount is outstanding.',
   query: Type.Object(KnownAt),
   reply: Statement,
   refuses: knownAtRefusals,

@@ -23,60 +23,58 @@ export type Json = { [key: string]: unknown }
 const mapped = (object: object, change: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
-const CSV_EXAMPLE = 'The first line has the names of the fields, and each record has a line.\r\n'
+const CSV_EXAMPLE = 'The first line has the names of the fields; each record is one line.\r\n'
 
 /** Rules that hold for every route, in short; the guide at /docs has a chapter on each. */
-const ABOUT = `A personal finance service: people, their books, and what they owe each other. The guide at \`/docs\` explains every rule below.
+const ABOUT = `A personal finance service: people, their books, and their debts to each other. The guide at \`/docs\` explains every rule below.
 
 - **Signing in**: \`POST /auth/register\` and \`POST /auth/login\` answer with a token, sent as \`Authorization: Bearer …\`.
 - **Values**: ids are UUIDs, a currency's id is its ISO 4217 code, days are YYYY-MM-DD, times are in UTC. Amounts are JSON numbers in the currency's unit and are kept exactly.
-- **Lists** answer page by page: go on with \`meta.next_cursor\` until it is null. \`meta.ignored\` names query parameters that were not known. \`format=csv\` and \`format=json\` answer with all pages in one file.
-- **Changing**: a PUT changes the fields that it has. \`If-Match\` with the ETag of the record refuses a change of what has changed since.
+- **Lists** come in pages: send \`meta.next_cursor\` as \`cursor\` until it is null. \`meta.ignored\` names unknown query parameters. \`format=csv\` and \`format=json\` put all pages into one file.
+- **Changing**: a PUT changes only the fields that are sent. With \`If-Match\` and the ETag of the record, the change is refused if the record has changed since.
 - **Sending twice** is safe with an \`Idempotency-Key\`.
-- **Trash**: DELETE puts a record into the trash, \`…/restore\` brings it back, \`forever=true\` erases what is in the trash.
-- **History**: every change has a version; \`GET /changes\` lists them, \`POST /changes/{version}/undo\` takes one back, \`known_at\` reads the book as it was.
-- **Reports**: beside a figure is \`explain\`, the address of the list that adds up to it (\`meta.sum_base\`, \`counted_base\`). Where a rate is missing, an account counts at its recorded base amount, \`is_complete\` is false, and \`missing_rates\` says which.
+- **Trash**: DELETE puts a record into the trash, \`…/restore\` restores it, \`forever=true\` erases a record in the trash.
+- **History**: every change has a version; \`GET /changes\` lists them, \`POST /changes/{version}/undo\` takes one back, \`known_at\` reads the book as of an earlier time.
+- **Reports**: next to a figure is \`explain\`, the address of the list that adds up to it (\`meta.sum_base\`, \`counted_base\`). If a rate is missing, the account counts at its recorded base amount, \`is_complete\` is false, and \`missing_rates\` names the rate.
 - **Errors** have one shape, \`Problem\`; programs decide by its \`code\`.`
 
 const RIGHTS = {
-  read: 'Needs the right to read the book.',
-  write: 'Needs the right to change the book.',
-  own: 'Needs to be the owner of the book.',
+  read: 'Requires the right to read the book.',
+  write: 'Requires the right to change the book.',
+  own: 'Only the owner of the book may do this.',
 }
 
 /** Sentences about a route that follow from its shape. */
 const factsOf = (route: Route): string[] => [
   ...(route.deprecated ? [endSentence(route.deprecated)] : []),
-  ...(route.open ? ['Needs no sign-in.'] : []),
-  ...(isAuth(route) && !route.open ? ['Is about the person who is signed in.'] : []),
+  ...(route.open ? ['Requires no sign-in.'] : []),
+  ...(isAuth(route) && !route.open ? ['Applies to the person who is signed in.'] : []),
   ...(route.needs ? [RIGHTS[route.needs]] : []),
-  ...(isList(route) ? ['Answers page by page: meta.next_cursor is null on the last one.'] : []),
+  ...(isList(route) ? ['The answer is a page: meta.next_cursor is null on the last one.'] : []),
   ...(route.method === 'PUT' && takesIfMatch(route)
-    ? [
-        'A record that was read and is sent back whole changes nothing; fields that cannot be set are ignored.',
-      ]
+    ? ['Sending a record back as it was read changes nothing; fields that cannot be set are ignored.']
     : []),
-  ...(takesIfNoneMatch(route) ? ['Carries an ETag.'] : []),
+  ...(takesIfNoneMatch(route) ? ['The answer has an ETag.'] : []),
   ...(isList(route)
     ? ['With format=csv, Accept: text/csv or format=json: all pages as one file, without an ETag.']
     : []),
-  ...(route.maxBodyBytes ? [`A body may have up to ${route.maxBodyBytes / 1024 ** 2} MiB.`] : []),
-  ...(route.file ? ['Answers with a file.'] : []),
-  ...(route.reply || route.file ? [] : ['Answers without a body.']),
+  ...(route.maxBodyBytes ? [`The body may have up to ${route.maxBodyBytes / 1024 ** 2} MiB.`] : []),
+  ...(route.file ? ['The answer is a file.'] : []),
+  ...(route.reply || route.file ? [] : ['The answer has no body.']),
 ]
 
-/** An example of everything that a route can refuse, and of a fault. */
+/** An example of every refusal of a route, and of an internal error. */
 function usedExamples(): Json {
   const codes = new Set<string>(api.flatMap(({ route }) => refusalsOf(route)))
   const refused = Object.entries(examplesOfRefusals).filter(([code]) => codes.has(code))
   return { ...Object.fromEntries(refused), internal: bug(id.request) }
 }
 
-/** Parts of a kind that several operations share: each stands once under components, and is referred to by its name. */
+/** Objects of a kind that several operations share: each is stored once under components, and is referred to by its name. */
 function sharing(kind: string) {
   const shared: Json = {}
   const names = new Map<string, string>()
-  /** Refers to a part. One that comes up first is called by the name, or, if another one has that, by the longer name. */
+  /** Refers to an object. A new object gets the short name, or the longer name if the short one is taken. */
   const refer = (part: Json, name: string, longer: string): Json => {
     const text = JSON.stringify(part)
     const called = names.get(text) ?? (name in shared ? longer : name)
@@ -90,21 +88,21 @@ function sharing(kind: string) {
 /** The OpenAPI 3.1 document, made from the routes and nothing else. */
 export function openapi(operations = api): Json {
   const schemas: Json = {}
-  const [parameters, responses] = [sharing('parameters'), sharing('responses')]
+  const [parameters, responses, examples] = [sharing('parameters'), sharing('responses'), sharing('examples')]
 
-  /** A schema as the document has it: a named schema is under components, and is referred to. */
+  /** The schema as written into the document: a named schema is moved to components and replaced by a reference. */
   function referred(schema: unknown): unknown {
     if (typeof schema !== 'object' || schema === null) return schema
     const { title, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema as Json
     // Keywords that only the service uses: for reading currency codes, moments and months, and for the sentences about missing or wrong fields.
-    // The discriminator is left out because generators take the names of the shapes for its values.
+    // The discriminator is left out because generators would use the names of the shapes as its values.
     if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
     delete rest['x-missing']
     delete rest['x-allowed']
     delete rest['x-values']
     delete rest['x-required-unless']
     delete rest.discriminator
-    // From a schema with two types, generators make one type that is neither, so each type becomes a shape of its own.
+    // Generators turn a schema with two types into one wrong type, so each type becomes a schema of its own.
     if (Array.isArray(rest.type) && Array.isArray(rest.enum)) {
       const { type: types, enum: values, ...others } = rest
       const isOf = (type: unknown) => (value: unknown) => (typeof value === 'string') === (type === 'string')
@@ -121,7 +119,7 @@ export function openapi(operations = api): Json {
     }
     const plain = {
       ...rest,
-      ...(properties !== undefined && { properties: mapped(properties as object, referred) }), // JSON Schema says what each of these is
+      ...(properties !== undefined && { properties: mapped(properties as object, referred) }), // the types are those of JSON Schema
       ...(items !== undefined && { items: referred(items) }),
       ...(anyOf !== undefined && { anyOf: (anyOf as unknown[]).map(referred) }),
       ...(oneOf !== undefined && { oneOf: (oneOf as unknown[]).map(referred) }),
@@ -135,6 +133,14 @@ export function openapi(operations = api): Json {
   const json = (schema: TSchema, example: unknown) => ({
     'application/json': { schema: referred(schema), example },
   })
+  /** An answer. The example of a named schema is shared: creating, reading and changing a record have the same one. */
+  function replyJson(schema: TSchema, operationId: string, example: unknown): Json {
+    const { title } = schema as Json
+    if (typeof title !== 'string') return json(schema, example)
+    const shared = examples.refer({ value: example }, title, `${title}_${operationId}`)
+    const name = String(shared.$ref).split('/').at(-1) ?? title
+    return { 'application/json': { schema: referred(schema), examples: { [name]: shared } } }
+  }
   const problem = referred(Problem)
   function problems(codes: string[]): Json {
     const examples = Object.fromEntries(
@@ -155,7 +161,7 @@ export function openapi(operations = api): Json {
   }
   const headers = (route: Route, status: number): Json => named(answerHeaders(route, status))
 
-  /** Refusals are called by the first operation that has them. */
+  /** The refusals of an operation by status. A shared response is named after the first operation that has it. */
   function refused(route: Route, operationId: string): Json {
     const byStatus = Map.groupBy(refusalsOf(route), (code: Code) => refusals[code].status)
     return Object.fromEntries(
@@ -175,15 +181,15 @@ export function openapi(operations = api): Json {
 
   const otherProblem: Json = {
     description:
-      'Any other problem has the same shape: 405 for a method that is not possible here, 408 and 431 for a request that is too slow or whose headers are too large, 500 for a fault of the service.',
+      'Any other problem has the same shape: 405 for a method that is not allowed here, 408 for a request that is too slow, 431 for headers that are too large, 500 for a fault of the service.',
     ...named(['X-Request-Id', 'Allow']),
     content: problems(['internal']),
   }
 
-  function success(route: Route): Json {
+  function success(route: Route, operationId: string): Json {
     const files = { ...(isList(route) && { 'text/csv': CSV_EXAMPLE }), ...route.file }
     const content = {
-      ...(route.reply && json(route.reply, exampleReply(route))),
+      ...(route.reply && replyJson(route.reply, operationId, exampleReply(route))),
       ...Object.fromEntries(
         Object.entries(files).map(([type, example]) => [
           type,
@@ -246,7 +252,7 @@ export function openapi(operations = api): Json {
           }
         : {}),
       responses: {
-        ...success(route),
+        ...success(route, name),
         ...(takesIfNoneMatch(route)
           ? { '304': { description: 'Unchanged since the ETag in If-None-Match.', ...headers(route, 304) } }
           : {}),
@@ -277,7 +283,7 @@ export function openapi(operations = api): Json {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters: parameters.shared,
       responses: responses.shared,
-      examples: mapped(usedExamples(), (value) => ({ value })),
+      examples: { ...examples.shared, ...mapped(usedExamples(), (value) => ({ value })) },
       headers: Object.fromEntries(
         Object.entries(ANSWER_HEADERS)
           .filter(([name]) => usedHeaders.has(name as AnswerHeader)) // its own keys
@@ -287,7 +293,7 @@ export function openapi(operations = api): Json {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that signing in answers with. It counts where a cookie is sent along.',
+          description: 'The token in the answer to signing in. If a cookie is sent too, the token is used.',
         },
         cookie: {
           type: 'apiKey',

@@ -11,13 +11,15 @@ import { type Computed, DayOf, Id, Ignored, Nullable, named, route } from './rou
 const Days = Type.Array(
   Type.Object({
     date: Type.String({ format: 'date' }),
-    amount: Type.Number({ description: 'What was spent from the first day of the month through this day.' }),
+    amount: Type.Number({
+      description: 'The amount spent from the first day of the month through this day.',
+    }),
   }),
 )
 
 const Amounts = {
-  amount: Type.Number({ description: 'What was spent this month through the day.' }),
-  previous: Type.Number({ description: 'What was spent on the same days of the month before.' }),
+  amount: Type.Number({ description: 'The amount spent this month through the day.' }),
+  previous: Type.Number({ description: 'The amount spent on the same days of the month before.' }),
   change: Type.Number({ description: 'The amount less the previous one.' }),
   explain: Explain,
   previous_explain: PreviousExplain,
@@ -28,16 +30,16 @@ export const Overview = named(
   Type.Object({
     date: Type.String({ format: 'date' }),
     base_currency_id: Type.String({
-      description: 'The currency of all amounts but those of single records.',
+      description: 'The currency of all amounts except those of single records.',
     }),
     net_worth: Type.Object({
       net: Type.Number(),
       assets: Type.Number(),
       liabilities: Type.Number(),
-      change: Type.Number({ description: 'Since the end of the month before.' }),
+      change: Type.Number({ description: 'The change since the end of the month before.' }),
       points: {
         ...NetWorth.properties.points,
-        description: 'The ends of the eleven months before, and the day.',
+        description: 'The ends of the eleven months before, and the day itself.',
       },
       is_complete: NetWorth.properties.is_complete,
       missing_rates: NetWorth.properties.missing_rates,
@@ -48,15 +50,15 @@ export const Overview = named(
       days: Days,
       previous_month: Type.Object({ ...Period.properties, total: Type.Number(), days: Days }),
       income: Type.Number({
-        description: 'What was received this month through the day, without exchange gains and losses.',
+        description: 'The amount received this month through the day, without exchange gains and losses.',
       }),
       income_explain: Explain,
     }),
     budgets: Type.Object({
       month: Type.String({ description: 'As YYYY-MM.' }),
-      left: Type.Number({ description: 'What is left of the month: totals.left of /budgeting/budgets.' }),
+      left: Type.Number({ description: 'The amount left in the month: totals.left of /budgeting/budgets.' }),
       rows: Type.Array(BudgetRow, {
-        description: 'The five budgets of which the largest part is used, those that are exceeded first.',
+        description: 'The five budgets with the largest used part; exceeded budgets come first.',
       }),
     }),
     categories: Type.Object(
@@ -69,19 +71,22 @@ export const Overview = named(
             ...Amounts,
           }),
         ),
-        rest: Type.Object({ count: Type.Integer({ description: 'How many more.' }), ...Amounts }),
+        rest: Type.Object({
+          count: Type.Integer({ description: 'How many more categories there are.' }),
+          ...Amounts,
+        }),
       },
-      { description: 'Where it went: the five categories with the largest amounts, and the rest together.' },
+      { description: 'The five categories with the largest amounts, and the rest together.' },
     ),
     owed: Type.Object({
-      receivable: Type.Number({ description: 'What others owe, at recorded base amounts.' }),
-      payable: Type.Number({ description: 'What is owed to others.' }),
+      receivable: Type.Number({ description: 'The amount that others owe me, at recorded base amounts.' }),
+      payable: Type.Number({ description: 'The amount that I owe others.' }),
       balance: Type.Number({ description: 'receivable less payable.' }),
       explains: Type.Object(
         { receivable: Nullable(Explain), payable: Nullable(Explain) },
         {
           description:
-            'The open obligations behind receivable and payable; null for a day in the past or as known at an earlier time, which the list of obligations does not show.',
+            'The open obligations behind receivable and payable; null for a day in the past and with known_at, because the list of obligations shows neither.',
         },
       ),
       late_count: Type.Integer({ description: 'How many open obligations are past their due date.' }),
@@ -104,7 +109,7 @@ export const Overview = named(
     latest: Type.Array(Transaction, { description: 'The six latest transactions through the day.' }),
     coming_up: Type.Array(Occurrence, {
       description:
-        'The next five occurrences of plans that are not done, up to 31 days ahead; none for a day in the past, or as known at an earlier time.',
+        'The next five occurrences of plans that are not done, up to 31 days ahead; none for a day in the past or with known_at.',
     }),
     ignored: Ignored,
   }),
@@ -116,11 +121,11 @@ export const overview = route({
   path: '/reports/overview',
   needs: 'read',
   summary:
-    'How things are on a day (default: today), in one request: net worth, what was spent against the month before, budgets, where it went, what is owed, the latest transactions, and what comes up.',
+    'An overview of a day (default: today), in one request: net worth, spending compared with the month before, budgets, the largest categories, amounts owed, the latest transactions, and the next occurrences of plans.',
   query: Type.Object({
     date: Type.Optional(
       DayOf(
-        'The day, as YYYY-MM-DD. Default: today. What is owed on a day in the past follows from the postings up to it; due dates are as they are now.',
+        'The day, as YYYY-MM-DD. Default: today. Amounts owed on a day in the past follow from the postings up to that day; due dates are those of today.',
       ),
     ),
     ...KnownAt,

@@ -46,7 +46,7 @@ const ofObligation = {
       Type.Integer({
         minimum: 0,
         maximum: 3660,
-        description: 'How many days after its own day it is due. Default: 0. null: it has no due date.',
+        description: 'How many days after its own day the obligation is due. Default: 0. null: no due date.',
       }),
     ),
   ),
@@ -77,12 +77,12 @@ export const draftFields: Readonly<Record<PlanKind, readonly string[]>> = {
 }
 
 const draftNotes =
-  'As for recording one of the kind, without its day, which follows from the schedule: expense and income take amount, category_id and so on, a transfer from_account_id, to_account_id and amount, an obligation original_amount, contact_id and account_id.'
+  'The fields for recording one of the kind, without its day, which follows from the schedule: for an expense or income amount, category_id and so on; for a transfer from_account_id, to_account_id and amount; for an obligation original_amount, contact_id and account_id.'
 
 const PlanDraft = Type.Object(draftProperties)
 export type PlanDraft = Static<typeof PlanDraft>
 
-/** A draft in a request: a day in it is refused, not dropped, since the sender means something by it. */
+/** A draft in a request: a day in it is refused, not ignored, because the sender expects it to have an effect. */
 const SentDraft = Type.Object(
   {
     ...draftProperties,
@@ -118,12 +118,16 @@ const On = Type.Unsafe<OnDay | null>({
   },
   required: ['weekday', 'nth'],
   description:
-    'For months and years: a day of the month (one that a month does not have is its last day), "last", or the n-th weekday (a month without a fifth one is left out). Default: the day of start.',
+    'For months and years: a day of the month (in a shorter month, its last day), "last", or the n-th weekday (a month without a fifth one is skipped). Default: the day of start.',
 })
 
 const scheduleFields = {
   start: DayOf('The first day that can be an occurrence, as YYYY-MM-DD.'),
-  every: Type.Integer({ minimum: 1, maximum: 1000, description: 'Every so many units.' }),
+  every: Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    description: 'The number of units between two occurrences.',
+  }),
   unit: Type.Unsafe<StoredSchedule['unit']>({ type: 'string', enum: [...units] }),
   on: On,
   end: Nullable(DayOf('The last day that can be an occurrence. Not together with count.')),
@@ -149,7 +153,10 @@ const ScheduleDraft = named(
     start,
     unit,
     ...{
-      every: Type.Optional({ ...every, description: 'Every so many units. Default: 1.' }),
+      every: Type.Optional({
+        ...every,
+        description: 'The number of units between two occurrences. Default: 1.',
+      }),
       on: Type.Optional(on),
     },
     ...{ end: Type.Optional(end), count: Type.Optional(count), working_days: Type.Optional(working_days) },
@@ -172,7 +179,7 @@ export const Plan = named(
     kind: Kind,
     draft: ShownDraft,
     schedule: Schedule,
-    auto: Type.Boolean({ description: 'Whether Florin posts it when it is due, or waits for a person.' }),
+    auto: Type.Boolean({ description: 'Whether Florin posts it when it is due; if not, a person does.' }),
     next_date,
     version: Version,
     created_at: Timestamp,
@@ -183,7 +190,9 @@ export const Plan = named(
 export type Plan = Static<typeof Plan>
 
 const auto = Type.Optional(
-  Type.Boolean({ description: 'Whether Florin posts it when it is due. Default: false, a person does.' }),
+  Type.Boolean({
+    description: 'Whether Florin posts it when it is due; if not, a person does. Default: false.',
+  }),
 )
 const NewPlan = named(
   'PlanDraft',
@@ -202,7 +211,7 @@ export type PlanChange = Static<typeof PlanChange>
 /** The refusals of a draft, as when it is recorded. */
 const obliging = ['obligation_account', 'counter_account'] as const
 const recording = [...new Set([...booking, 'shares_mismatch', ...transferring, ...obliging] as const)]
-/** The rate and whether the day is closed are asked for when an occurrence is posted. */
+/** The rate and the closed days are checked when an occurrence is posted. */
 const drafting = recording.filter((code) => code !== 'fx_rate_missing' && code !== 'locked')
 const scheduling = ['schedule_invalid', 'schedule_never'] as const
 
@@ -214,7 +223,9 @@ export const listPlans = route({
   query: listQuery(['next_date', 'name', 'created_at'], {
     kind: Type.Optional(Type.Unsafe<PlanKind>({ ...Kind, description: 'Only plans of this kind.' })),
     auto: Type.Optional(
-      Type.Boolean({ description: 'Only plans that Florin posts, or only those that wait for a person.' }),
+      Type.Boolean({
+        description: 'true: only plans that Florin posts. false: only plans that a person posts.',
+      }),
     ),
     ...ByIds,
     ...Search,
@@ -227,8 +238,7 @@ export const createPlan = route({
   method: 'POST',
   path: '/plans',
   needs: 'write',
-  summary:
-    'Plan a transaction or an obligation that comes again and again. Occurrences before today are due at once.',
+  summary: 'Plan a recurring transaction or obligation. Occurrences before today are due at once.',
   body: NewPlan,
   reply: Plan,
   refuses: [...drafting, ...scheduling, 'plans_too_many'],
@@ -247,7 +257,7 @@ export const updatePlan = route({
   path: '/plans/{id}',
   needs: 'write',
   summary:
-    'Change a plan; draft and schedule are each replaced as a whole. A schedule that changes the days that are due counts from today on.',
+    'Change a plan; draft and schedule are each replaced as a whole. A new schedule that changes the days of occurrences applies from today on.',
   body: PlanChange,
   reply: Plan,
   refuses: [...drafting, ...scheduling],
@@ -267,7 +277,7 @@ export const restorePlan = route({
   method: 'POST',
   path: '/plans/{id}/restore',
   needs: 'write',
-  summary: 'Bring a plan back from the trash. Occurrences that have become due meanwhile are due.',
+  summary: 'Restore a plan from the trash. Occurrences whose day has come in the meantime are due.',
   reply: Plan,
 })
 
@@ -282,11 +292,11 @@ export const Occurrence = named(
     kind: Kind,
     scheduled_date: Type.String({
       format: 'date',
-      description: 'The day in the schedule, which the occurrence is addressed by.',
+      description: 'The day in the schedule, which identifies the occurrence in a path.',
     }),
     date: Type.String({
       format: 'date',
-      description: 'The day it is recorded on, after the working-day rule.',
+      description: 'The day on which it is recorded, after the working-day rule.',
     }),
     amount: Type.Number(),
     currency_id: Type.String(),
@@ -299,7 +309,7 @@ export const Occurrence = named(
       type: 'string',
       enum: [...states],
       description:
-        'coming: its day has not come. due: its day has come; Florin posts it within a minute, or a person does. waiting: it is due and cannot be posted, reason says why. posted. skipped: by a person, or because its posting was undone or deleted.',
+        'coming: its day has not come. due: its day has come; Florin posts it within a minute, or a person does. waiting: it is due and cannot be posted; reason says why. posted: it is recorded. skipped: by a person, or because its posting was undone or deleted.',
     }),
     reason: Nullable(
       Type.Object(
@@ -307,15 +317,15 @@ export const Occurrence = named(
           code: Type.String({ description: 'The code of the refusal.' }),
           message: Type.String({ description: 'The sentence of the refusal.' }),
         },
-        { description: 'What stands in the way of a waiting one.' },
+        { description: 'Why a waiting occurrence cannot be posted.' },
       ),
     ),
-    transaction_id: Nullable(IdOf('The transaction it was posted as.')),
-    obligation_id: Nullable(IdOf('The obligation it was posted as.')),
+    transaction_id: Nullable(IdOf('The transaction that records the occurrence.')),
+    obligation_id: Nullable(IdOf('The obligation that records the occurrence.')),
     version: Nullable(
       Type.Integer({
         description:
-          'The change that posted, skipped or changed it, which POST /changes/{version}/undo takes back; null if it is as planned.',
+          'The version that posted, skipped or changed it, which POST /changes/{version}/undo takes back; null if it is as planned.',
       }),
     ),
   }),
@@ -327,7 +337,7 @@ export const listUpcoming = route({
   path: '/plans/upcoming',
   needs: 'read',
   summary:
-    'List what is planned until a day: everything that is due or waiting, however old, and what comes, in the order of dates.',
+    'List the occurrences of plans up to a day, by date: all that are due or waiting, however old, and those that are coming.',
   query: Type.Object({
     ...pageQuery,
     until: Type.Optional(
@@ -344,7 +354,7 @@ export const listOccurrences = route({
   path: '/plans/{id}/occurrences',
   needs: 'read',
   summary:
-    'List what became of the occurrences of a plan: those that are posted or skipped, and those whose day has come, the latest scheduled day first.',
+    'List the occurrences of a plan that are posted or skipped, or whose day has come, the latest scheduled day first.',
   query: Type.Object(pageQuery),
   reply: listOf(Occurrence),
 })
@@ -356,7 +366,7 @@ export const settleOccurrence = route({
   path: '/plans/{id}/occurrences/{date}',
   needs: 'write',
   summary:
-    'Post an occurrence now, skip it, or change it before it is posted. The address has its scheduled day, at most two years ahead. It is recorded on that day, moved by the working-day rule, whatever day it is posted on; draft: {date} sets another. Each is posted or skipped once.',
+    'Post an occurrence now, skip it, or change it before it is posted. The path names its scheduled day, at most two years ahead. It is recorded on that day, moved by the working-day rule, even if it is posted on another day; draft: {date} sets a different day. An occurrence is posted or skipped only once.',
   body: named(
     'OccurrenceAction',
     Type.Object({
@@ -372,7 +382,7 @@ export const settleOccurrence = route({
           },
           {
             description:
-              'The fields that differ from the plan this time, with post and change; a skip has none. change replaces an earlier change.',
+              'With post and change: the fields that differ from the plan this time. Not possible with skip. change replaces an earlier change.',
           },
         ),
       ),

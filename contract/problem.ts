@@ -15,26 +15,26 @@ const BlockerShown = Type.Unsafe<Blocker>(
 export const Problem = named(
   'Problem',
   Type.Object({
-    type: Type.String({ description: 'Where this kind of problem is described.' }),
+    type: Type.String({ description: 'The address of the description of this kind of problem.' }),
     title: Type.String({
-      description: 'What kind of problem it is, in a few words: the same for every problem of its code.',
+      description: 'The kind of problem, in a few words: the same for every problem with this code.',
     }),
     status: Type.Integer({ description: 'The HTTP status of the answer.' }),
-    detail: Type.String({ description: 'What went wrong, in a sentence.' }),
+    detail: Type.String({ description: 'The reason of the problem, in a sentence.' }),
     message: Type.String({ description: 'The same sentence as detail.' }),
-    code: Type.String({ description: 'Stable: programs decide by it.' }),
+    code: Type.String({ description: 'The stable name of the kind of problem, for programs to decide by.' }),
     errors: Type.Optional(MapOf(Type.Array(Type.String()), 'On 422: sentences by field.')),
     params: MapOf(
       Type.Unknown(),
-      'The numbers and names in the sentence, for programs that say it in other words; which ones depends on the code.',
+      'The numbers and names in the sentence, for programs that write a sentence of their own. The keys depend on the code.',
     ),
     blockers: Type.Optional(
       Type.Array(BlockerShown, {
         description:
-          'On undo_blocked: the changes that have to be undone first, the latest first and 100 at most; params.count says how many there are.',
+          'On undo_blocked: the changes that have to be undone first, the latest first, at most 100; params.count is their number.',
       }),
     ),
-    request_id: Type.String({ description: 'Also the header X-Request-Id.' }),
+    request_id: Type.String({ description: 'The same as the header X-Request-Id.' }),
   }),
 )
 export type Problem = Static<typeof Problem>

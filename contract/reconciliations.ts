@@ -33,7 +33,7 @@ const summary = {
   cleared_balance: Type.Number({ description: 'The start balance and the ticked lines together.' }),
   difference: Type.Number({ description: 'The statement balance less the cleared balance.' }),
   cleared_count: Type.Integer({ description: 'How many lines are ticked.' }),
-  adjustment_id: Nullable(IdOf('The transaction that took up the difference; null if there is none.')),
+  adjustment_id: Nullable(IdOf('The transaction that recorded the difference; null if there is none.')),
   finished_at: Nullable(Timestamp),
   version: Version,
   created_at: Timestamp,
@@ -49,7 +49,7 @@ export const Reconciliation = named(
   Type.Object({
     ...summary,
     cleared_line_ids: Type.Array(Id, {
-      description: 'The ticked lines that are in the books: the line of a transaction in the trash is not.',
+      description: 'The ticked lines, without those of transactions in the trash.',
     }),
   }),
 )
@@ -63,7 +63,7 @@ const ReconciliationDraft = named(
       description: "The balance that the statement ends with, positive on the account's normal side.",
     }),
     currency_id: Type.Optional(
-      CurrencyId('Default: the only currency of the account, or the base currency if it takes any.'),
+      CurrencyId('Default: the only currency of the account, or the base currency if it takes any currency.'),
     ),
   }),
 )
@@ -77,14 +77,14 @@ const ReconciliationChange = named(
     statement_balance: Type.Optional(
       Type.Number({
         description:
-          'The same as balance, under the name that it has in a reply, so that a reply can be corrected and sent back. If both are sent, they are equal.',
+          'The same as balance, under its name in answers, so that an answer can be corrected and sent back. If both are sent, they must be equal.',
       }),
     ),
     cleared_line_ids: Type.Optional(
       Type.Array(Id, {
         maxItems: MAX_LINES,
         uniqueItems: true,
-        description: 'All ticked lines: those that are left out lose their tick.',
+        description: 'All ticked lines: an omitted line loses its tick.',
       }),
     ),
   }),
@@ -100,7 +100,7 @@ const ReconciliationFinish = named(
           { category_id: Id },
           {
             description:
-              "Records the difference, if there is one, as an expense or an income of this category on the statement's day; one that goes against the kind of the category is a refund.",
+              "Records the difference, if there is one, as an expense or an income of this category on the statement's day; a difference against the kind of the category is recorded as a refund.",
           },
         ),
       ),
@@ -123,7 +123,7 @@ export const createReconciliation = route({
   path: '/accounts/{id}/reconciliations',
   needs: 'write',
   summary:
-    'Start to compare an account with a statement. An account has one open reconciliation in each currency.',
+    'Start the reconciliation of an account with a statement. An account has at most one open reconciliation in each currency.',
   body: ReconciliationDraft,
   reply: Reconciliation,
   refuses: [
@@ -150,7 +150,7 @@ export const updateReconciliation = route({
   path: '/accounts/{id}/reconciliations/{reconciliation_id}',
   needs: 'write',
   summary:
-    'Tick the lines that are on the statement, all at once, or correct its day or balance; a field that is left out keeps its value.',
+    'Tick the lines that are on the statement, all at once, or correct its day or balance; an omitted field keeps its value.',
   body: ReconciliationChange,
   maxBodyBytes: 1024 * 1024,
   reply: Reconciliation,
@@ -169,7 +169,7 @@ export const deleteReconciliation = route({
   method: 'DELETE',
   path: '/accounts/{id}/reconciliations/{reconciliation_id}',
   needs: 'write',
-  summary: 'Put an open reconciliation into the trash: its lines are free for another one.',
+  summary: 'Put an open reconciliation into the trash: its lines can be ticked in another one.',
   reply: Reconciliation,
   refuses: ['reconciliation_finished'],
 })
@@ -179,7 +179,7 @@ export const restoreReconciliation = route({
   path: '/accounts/{id}/reconciliations/{reconciliation_id}/restore',
   needs: 'write',
   summary:
-    'Bring a reconciliation back from the trash, open, with those of its ticks that no other one has by now. It starts where the finished one before it ends now.',
+    'Restore a reconciliation from the trash. It is open, and keeps its ticks except on lines that another reconciliation has ticked since. It starts with the balance that the finished reconciliation before it ends with now.',
   reply: Reconciliation,
   refuses: ['reconciliation_open', 'reconciliation_followed', 'statement_date'],
 })

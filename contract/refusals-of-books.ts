@@ -22,10 +22,10 @@ export const bookRefusals = {
     'Change too large',
     (d: { records: number; most: number } | { chosen: number; most: number } | { loaded: number }) =>
       'loaded' in d
-        ? `This change would have to look at more than ${d.loaded} MiB of records at once. Make it in parts.`
+        ? `This change would have to load more than ${d.loaded} MiB of records at once. Split it into smaller changes.`
         : 'chosen' in d
-          ? `${d.chosen} rows are chosen; at most ${d.most} can be recorded at once. Leave some out, and send the file again for the rest.`
-          : `This change of ${counted(d.records, 'record')} would write more than ${d.most} MiB to the history of the book at once. Make it in parts.`,
+          ? `${d.chosen} rows are chosen; at most ${d.most} can be recorded at once. Choose fewer, and send the file again for the rest.`
+          : `This change of ${counted(d.records, 'record')} would write more than ${d.most} MiB to the history of the book at once. Split it into smaller changes.`,
   ),
   quota_exceeded: entry(
     409,
@@ -138,7 +138,7 @@ export const bookRefusals = {
     409,
     'Cannot be undone',
     (d: { version: number; opened: boolean }) =>
-      `Version ${d.version} ${d.opened ? 'opened' : 'restored'} the book, which cannot be undone. DELETE /auth/me deletes it with its owner.`,
+      `Version ${d.version} ${d.opened ? 'opened' : 'restored'} the book, which cannot be undone. DELETE /auth/me deletes the book together with its owner.`,
   ),
   known_at_future: entry(
     422,
@@ -151,7 +151,7 @@ export const bookRefusals = {
     422,
     'Before the book was created',
     (d: { known_at: string; created_at: string }) =>
-      `known_at: ${d.known_at} is before the book was created: version 1 is of ${d.created_at}.`,
+      `known_at: ${d.known_at} is before the book was created, at ${d.created_at}.`,
     'known_at',
   ),
 
@@ -166,7 +166,7 @@ export const bookRefusals = {
     409,
     'Account in use',
     (d: { name: string; count: number }) =>
-      `"${d.name}" has ${counted(d.count, 'entry', 'entries')}, trash included. It can be deactivated, but not deleted, nor change type or currency.`,
+      `"${d.name}" has ${counted(d.count, 'entry', 'entries')}, trash included. It can be deactivated, but it cannot be deleted, and its type and currency cannot change.`,
   ),
   account_is_system: entry(
     409,
@@ -200,12 +200,11 @@ export const bookRefusals = {
   opening_missing: entry(
     422,
     'No opening balance',
-    (d: { field: string }) =>
-      `${d.field}: the account has no opening balance that it could belong to. Send opening_balance with it.`,
+    (d: { field: string }) => `${d.field}: the account has no opening balance. Send opening_balance too.`,
   ),
   claim_not_possible: entry(
     422,
-    'No claim',
+    'Not a claim',
     (d: { type: string }) =>
       `is_claim: only an account of type asset can be a claim, and this is of type ${d.type}.`,
     'is_claim',
@@ -258,7 +257,7 @@ export const bookRefusals = {
   beside_splits: entry(
     422,
     'Contradicts the splits',
-    (d: { field: string; reason: string }) => `${d.field}: beside splits, ${d.reason}`,
+    (d: { field: string; reason: string }) => `${d.field}: with splits, ${d.reason}`,
   ),
   charged_mismatch: entry(
     422,
@@ -368,7 +367,7 @@ export const bookRefusals = {
     'More than is owed',
     (d: { field: string; applied: number; outstanding: number; currency_id: string; opened_by?: string }) =>
       `${d.field}: ${priced(d.applied, d.currency_id)} is more than the ${priced(d.outstanding, d.currency_id)} that are outstanding` +
-      `${d.opened_by ? ` of what was opened by ${d.opened_by}` : ''}.`,
+      `${d.opened_by ? ` of obligations opened by ${d.opened_by}` : ''}.`,
   ),
   write_off_category: entry(
     422,

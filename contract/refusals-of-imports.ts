@@ -7,20 +7,20 @@ export const importRefusals = {
     409,
     'Too many imports',
     (d: { count: number; most: number }) =>
-      `${d.count} imports are not committed yet, and there can be ${d.most} of them. Commit or delete one first.`,
+      `${d.count} imports are not committed yet, and at most ${d.most} are allowed. Commit or delete one first.`,
   ),
   imports_too_large: entry(
     409,
     'Imports are too large',
     (d: { megabytes: number; most_megabytes: number; rows: number; most_rows: number }) =>
       `With this file, the imports that are not committed yet come to ${d.megabytes} MB and more than ${d.rows} rows; ` +
-      `there is room for ${d.most_megabytes} MB and ${d.most_rows} rows. Commit or delete one first.`,
+      `at most ${d.most_megabytes} MB and ${d.most_rows} rows are allowed. Commit or delete one first.`,
   ),
   import_reading: entry(
     409,
     'Still being read',
     (d: { filename: string }) =>
-      `"${d.filename}" is still being read. Ask GET /imports/{id} until its status is ready.`,
+      `"${d.filename}" is still being read. Repeat GET /imports/{id} until its status is ready.`,
   ),
   import_failed: entry(
     409,
@@ -50,7 +50,7 @@ export const importRefusals = {
     409,
     'The book has changed',
     (d: { filename: string; rows: number }) =>
-      `The book has changed since "${d.filename}" was looked through, and ${d.rows === 1 ? '1 row is' : `${d.rows} rows are`} seen differently now. ` +
+      `The book has changed since "${d.filename}" was checked, and ${d.rows === 1 ? '1 row is' : `${d.rows} rows are`} judged differently now. ` +
       'Nothing was recorded; look at the rows again.',
   ),
   import_nothing: entry(
@@ -59,7 +59,7 @@ export const importRefusals = {
     (d: { filename: string; rows: number; is_account_missing: boolean }) =>
       `Of the ${d.rows} rows of "${d.filename}", none is chosen${
         d.is_account_missing
-          ? ', since the account that the file is of is missing. Send it as account_id with PUT /imports/{id}.'
+          ? ', because the account of the file is missing. Send it as account_id with PUT /imports/{id}.'
           : '.'
       }`,
   ),
@@ -94,18 +94,18 @@ export const importRefusals = {
     409,
     'Too many at once',
     (d: { changing: number; most: number }) =>
-      `The rule would change ${d.changing} transactions, and ${d.most} can be changed at once. Choose fewer days.`,
+      `The rule would change ${d.changing} transactions, and at most ${d.most} can be changed at once. Choose fewer days.`,
   ),
   preview_stale: entry(
     409,
     'Changed since the preview',
     (d: { previewed: number; version: number }) =>
-      `The book has changed since the preview: it was of version ${d.previewed}, and the book is at version ${d.version}. Nothing was changed: look at the preview again.`,
+      `The book has changed since the preview: it was at version ${d.previewed} then, and is at version ${d.version} now. Nothing was changed: look at the preview again.`,
   ),
   book_not_empty: entry(
     409,
     'Book is not empty',
     (d: { count: number }) =>
-      `A whole book can only be read into an empty one, and this one has ${d.count === 1 ? '1 record' : `${d.count} records`} already.`,
+      `A whole book can only be imported into an empty book, and this book already has ${d.count === 1 ? '1 record' : `${d.count} records`}.`,
   ),
 } as const

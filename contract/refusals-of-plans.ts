@@ -31,7 +31,7 @@ export const planRefusals = {
     422,
     'Forecast too long',
     (d: { until: string; most: number }) =>
-      `until: a forecast until ${d.until} has more than ${d.most} steps. Ask for a nearer day, and post or skip what is late.`,
+      `until: a forecast until ${d.until} has more than ${d.most} steps. Ask for a nearer day, and post or skip late occurrences.`,
     'until',
   ),
   occurrence_not_found: entry(
@@ -39,8 +39,8 @@ export const planRefusals = {
     'No such occurrence',
     (d: { name: string; date: string } & ({ next: string | null } | { last: string })) =>
       'last' in d
-        ? `The occurrence of "${d.name}" on ${d.date} is too far away: what comes is posted, skipped or changed until ${d.last}.`
-        : `"${d.name}" has no occurrence on ${d.date}; ${d.next ? `the next one that is open is scheduled for ${d.next}` : 'none is open'}.`,
+        ? `The occurrence of "${d.name}" on ${d.date} is too far away: occurrences can be posted, skipped or changed up to ${d.last}.`
+        : `"${d.name}" has no occurrence on ${d.date}; ${d.next ? `the next open one is scheduled for ${d.next}` : 'none is open'}.`,
   ),
   occurrence_done: entry(
     409,

@@ -32,7 +32,7 @@ export const reconciliationRefusals = {
     409,
     'Already reconciled',
     (d: { line_id: string; statement_date: string; reconciliation_id: string }) =>
-      `The line ${d.line_id} is on the statement of ${d.statement_date} already (reconciliation ${d.reconciliation_id}).`,
+      `The line ${d.line_id} is already on the statement of ${d.statement_date} (reconciliation ${d.reconciliation_id}).`,
   ),
   reconciliation_open: entry(
     409,
@@ -50,19 +50,19 @@ export const reconciliationRefusals = {
   reconciliation_unfinished: entry(
     409,
     'Not finished',
-    (d: { date: string }) => `The reconciliation with the statement of ${d.date} is open already.`,
+    (d: { date: string }) => `The reconciliation with the statement of ${d.date} is already open.`,
   ),
   reconciliation_followed: entry(
     409,
     'Not the latest',
     (d: { date: string; later_date: string; reconciliation_id: string }) =>
-      `The statement of ${d.later_date} (reconciliation ${d.reconciliation_id}) starts where that of ${d.date} ends: only the latest one can be open.`,
+      `The statement of ${d.later_date} (reconciliation ${d.reconciliation_id}) starts where the statement of ${d.date} ends: only the latest reconciliation can be open.`,
   ),
   statement_differs: entry(
     409,
     'Statement and lines differ',
     (d: { statement: string; cleared: string; difference: string }) =>
-      `The statement ends with ${d.statement}, the ticked lines come to ${d.cleared}: the difference is ${d.difference}. ` +
+      `The statement ends with ${d.statement}, the ticked lines add up to ${d.cleared}: the difference is ${d.difference}. ` +
       'Tick the lines that are missing, or send adjust with a category to record the difference.',
   ),
 
@@ -84,7 +84,7 @@ export const reconciliationRefusals = {
     422,
     'Parts do not add up',
     (d: { count: number; parts: string; amount: string }) =>
-      `obligations: ${counted(d.count, 'part comes', 'parts come')} to ${d.parts}, and amount is ${d.amount}.`,
+      `obligations: ${counted(d.count, 'part adds', 'parts add')} up to ${d.parts}, but amount is ${d.amount}.`,
     'obligations',
   ),
   nothing_to_set_off: entry(

@@ -8,7 +8,7 @@ const rights: Record<Needs, string> = {
   own: 'the rights of an owner of the book',
 }
 
-/** Refusals that any request can meet, and those about the person who sends it. */
+/** Refusals that any request can get, and those about the person who sends it. */
 export const requestRefusals = {
   // The request itself.
   bad_request: entry(
@@ -32,12 +32,12 @@ export const requestRefusals = {
     403,
     'Cross-site request',
     (d: { origin: string }) =>
-      `A change asked for with the session cookie must come from Florin's own pages, not from ${d.origin}. Other pages send a bearer token.`,
+      `A change that is sent with the session cookie must come from Florin's own pages, not from ${d.origin}. Other pages must send a bearer token.`,
   ),
   other_person: entry(
     409,
     'Somebody else is signed in',
-    () => 'This session is not of the person whom X-Florin-User names. Nothing was done.',
+    () => 'This session does not belong to the person whom X-Florin-User names. Nothing was done.',
   ),
   not_allowed: entry(
     403,
@@ -61,7 +61,7 @@ export const requestRefusals = {
     412,
     'Changed in the meantime',
     (d: { expected: string; version: number }) =>
-      `You sent If-Match ${d.expected}, but the record is at version ${d.version} by now. Read it again, then repeat your change.`,
+      `You sent If-Match ${d.expected}, but the record is now at version ${d.version}. Read it again, then repeat your change.`,
   ),
   body_too_large: entry(
     413,
@@ -72,12 +72,12 @@ export const requestRefusals = {
     414,
     'Address too long',
     (d: { length: number; limit: number }) =>
-      `The address has ${d.length} characters; at most ${d.limit} are read.`,
+      `The address has ${d.length} characters; at most ${d.limit} are allowed.`,
   ),
   unsupported_media_type: entry(
     415,
     'Unsupported media type',
-    (d: { type: string }) => `Bodies are read as application/json; this one is ${d.type}.`,
+    (d: { type: string }) => `The body must be application/json; this one is ${d.type}.`,
   ),
   invalid: entry(422, 'Invalid request', (d: { errors: FieldErrors }) =>
     Object.values(d.errors).flat().join(' '),
@@ -107,8 +107,8 @@ export const requestRefusals = {
     'External id taken',
     (d: { external_id: string } & ({ id: string } | { first: string })) =>
       'id' in d
-        ? `external_id: "${d.external_id}" is that of the transaction ${d.id}. In a book one transaction can have it, trash included.`
-        : `external_id: "${d.external_id}" is also that of ${d.first} in this request. In a book one transaction can have it.`,
+        ? `external_id: another transaction (${d.id}) already has "${d.external_id}". An external_id is unique in the book, trash included.`
+        : `external_id: ${d.first} in this request also has "${d.external_id}". An external_id is unique in the book.`,
     'external_id',
   ),
   idempotency_key_reused: entry(
@@ -157,12 +157,11 @@ export const requestRefusals = {
   busy: entry(
     503,
     'Busy',
-    () =>
-      'Too much is going on right now for this to finish in time. Nothing was changed; try again in a moment.',
+    () => 'The service is too busy to finish this in time. Nothing was changed; try again in a moment.',
   ),
 
   // People.
-  email_taken: entry(422, 'E-mail taken', () => 'There is an account with this e-mail already.', 'email'),
+  email_taken: entry(422, 'E-mail taken', () => 'There is already an account with this e-mail.', 'email'),
   password_mismatch: entry(
     422,
     'Passwords differ',

@@ -6,7 +6,7 @@ import { reconciliationRefusals } from './refusals-of-reconciliations.ts'
 import { requestRefusals } from './refusals-of-requests.ts'
 
 /**
- * Every way Florin says no: a stable code, the one HTTP status it has, a title, and the sentence a person reads.
+ * Every refusal: a stable code, the one HTTP status it has, a title, and the sentence a person reads.
  * A sentence carries the person's own numbers; `field` names the part of the request a 422 is about.
  */
 export const refusals = {
@@ -71,7 +71,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The fields that a refusal is about: of its table, or of its detail. */
+/** The fields that a refusal is about, from its entry in the table or from its detail. */
 function fieldsOf(code: Code, detail: Record<string, unknown>): string[] {
   if (detail.errors) return Object.keys(detail.errors)
   const { field = detail.field } = refusals[code] as Entry<unknown>
@@ -91,7 +91,7 @@ function placedAll(at: string, code: Code, detail: Record<string, unknown>, sent
 }
 
 /**
- * The same refusal, of one item of a list in the request: `at` is its place there, such as `transactions.17`. It is put before the
+ * The same refusal, of one item of a list in the request: `at` is its position there, such as `transactions.17`. It is put before the
  * fields and the sentence, and in `params.at`.
  */
 export const refusalAt = (refusal: Refusal, at: string): Refusal =>

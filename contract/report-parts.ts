@@ -11,33 +11,35 @@ export const oneOf = <const V extends string>(values: readonly V[], description:
   Type.Optional(Type.Unsafe<V>({ type: 'string', enum: [...values], description }))
 
 export const explained =
-  'The path and the query, below /api/v1, of the list that this figure is made of: its meta.sum_base is this figure.'
+  'The path and query, below /api/v1, of the list behind this figure: its meta.sum_base is this figure.'
 
 /** The address of the list behind a figure. */
 export const Explain = Type.String({ description: explained })
 export const PreviousExplain = Nullable(
   Type.String({
-    description: 'As explain, of the previous figure; null if it is of no days, or of days before 1900.',
+    description: 'Like explain, for the previous figure; null if that covers no days, or days before 1900.',
   }),
 )
 
 export const explainsOf = {
   explain: Explain,
-  explains: Type.Array(Explain, { description: 'One for each period.' }),
+  explains: Type.Array(Explain, { description: 'One address for each period.' }),
 }
 
 /** The most points or periods that a report has. */
 export const MAX_POINTS = 1_100
 
 export const Period = Type.Object({
-  label: Type.String({ description: '2026-11-15, 2026-W46, 2026-11, 2026-Q4, 2026, or the two days.' }),
+  label: Type.String({
+    description: '2026-11-15, 2026-W46, 2026-11, 2026-Q4, 2026, or the first and the last day.',
+  }),
   date_from: ShownDay,
   date_to: ShownDay,
 })
 export type Period = Static<typeof Period>
 
 export const Series = {
-  amounts: Type.Array(Type.Number(), { description: 'One for each period.' }),
+  amounts: Type.Array(Type.Number(), { description: 'One amount for each period.' }),
   total: Type.Number(),
 }
 
@@ -57,7 +59,7 @@ export const MissingRates = Type.Array(
   Type.Object({
     currency_id: Type.String(),
     date: Type.String({ format: 'date', description: 'The first day without a rate.' }),
-    date_to: Type.String({ format: 'date', description: 'The last of the days of the report without one.' }),
+    date_to: Type.String({ format: 'date', description: 'The last day of the report without a rate.' }),
     nearest_date: Nullable(
       Type.String({
         format: 'date',
@@ -67,7 +69,9 @@ export const MissingRates = Type.Array(
   }),
   {
     description:
-      'The rates that are missing. An account whose rate is missing counts at its recorded base amount, and is_complete is false. As known at an earlier time, there are no rates: every account counts at its recorded base amount.',
+      'The rates that are missing. An account whose rate is missing counts at its recorded base amount, and is_complete is false. With known_at there are no rates: every account counts at its recorded base amount.',
   },
 )
-export const IsComplete = Type.Boolean({ description: 'Whether every account counts at its value.' })
+export const IsComplete = Type.Boolean({
+  description: 'Whether every account counts at the rates of the day.',
+})

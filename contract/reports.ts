@@ -49,12 +49,12 @@ export const TrialBalance = named(
         debit_base: Type.Number(),
         credit_base: Type.Number(),
         explain: Type.String({
-          description: `${explained} The figure is debit_base less credit_base, with the other sign for a liability, equity or income account.`,
+          description: `${explained} The figure is debit_base less credit_base, with the opposite sign for a liability, equity or income account.`,
         }),
       }),
     ),
     total_debit_base: Type.Number({ description: 'The sum of the rows; there is no list behind it.' }),
-    total_credit_base: Type.Number({ description: 'Likewise.' }),
+    total_credit_base: Type.Number({ description: 'The sum of the rows; there is no list behind it.' }),
     ignored: Ignored,
   }),
 )
@@ -80,7 +80,7 @@ export const trialBalance = route({
 const StatementRow = Type.Object({
   category_id: Nullable(Id),
   category_name: Type.String({
-    description: 'The name of the category; of the account, where it belongs to no category.',
+    description: 'The name of the category, or of the account if it does not belong to a category.',
   }),
   account_id: Id,
   ...Series,
@@ -93,7 +93,7 @@ export const IncomeStatement = reported('IncomeStatement', {
   periods: Type.Array(Period),
   income: Type.Array(StatementRow, {
     description:
-      'Every income account with movements, Exchange gains and losses too, in the order of the codes.',
+      'Every income account with movements, including Exchange gains and losses, in the order of the codes.',
   }),
   expense: Type.Array(StatementRow, { description: 'Every expense account with movements.' }),
   totals: Type.Object({
@@ -109,12 +109,12 @@ export const incomeStatement = route({
   path: '/reports/income-statement',
   needs: 'read',
   summary:
-    'Income and expense by category and period, at recorded base amounts, with the postings of obligations.',
+    'Income and expense by category and period, at recorded base amounts, including postings of obligations.',
   query: Type.Object({
     ...yearQuery,
     by: oneOf(
       ['month', 'quarter', 'year', 'none'],
-      'The periods; months start as the book says. Default: none, the whole time as one period.',
+      'The length of the periods; months start as set in the book. Default: none, the whole time as one period.',
     ),
     ...KnownAt,
   }),
@@ -126,7 +126,7 @@ const BalanceRow = Type.Object({
   account_id: Nullable(
     Type.String({
       format: 'uuid',
-      description: 'Null for a computed row: the result, and the unrealised difference.',
+      description: 'Null for a computed row: the result or the unrealised difference.',
     }),
   ),
   account_name: Name,
@@ -134,7 +134,7 @@ const BalanceRow = Type.Object({
   base_balance: Money('At recorded base amounts, positive on the normal side of the account'),
   base_value: Nullable(Money('At the rates of the day; null if one is missing')),
   explain: Type.String({
-    description: `${explained} The figure is base_balance; of the computed row of the unrealised difference, base_value. Behind the values of accounts is /reports/valuation, which explains.assets and explains.liabilities name.`,
+    description: `${explained} The figure is base_balance; in the computed row of the unrealised difference it is base_value. The list behind the values of accounts is /reports/valuation: see explains.assets and explains.liabilities.`,
   }),
 })
 
@@ -145,7 +145,7 @@ export const BalanceSheet = reported('BalanceSheet', {
   equity: Type.Array(BalanceRow),
   totals: Type.Object(
     { assets: Type.Number(), liabilities: Type.Number(), equity: Type.Number() },
-    { description: 'At value. Assets are liabilities and equity together.' },
+    { description: 'At the rates of the day. Assets equal liabilities plus equity.' },
   ),
   explains: Type.Object({ assets: Explain, liabilities: Explain, equity: Explain }),
   is_complete: IsComplete,
@@ -178,14 +178,14 @@ export const Valuation = named(
           Type.Number({ description: 'The rate of the day into the base currency; null if there is none.' }),
         ),
         rate_date: Nullable(Type.String({ format: 'date' })),
-        base_value: Money('Its value; the recorded base amount if a rate of the account is missing'),
+        base_value: Money('The value; if a rate of the account is missing, the recorded base amount'),
         difference: Money('The value less the recorded base amount'),
         since: Money('With since: the difference on that day; otherwise 0'),
       }),
     ),
     meta: Type.Object({
       sum_base: Type.Number({
-        description: 'The sum over base_value, or with of=difference over difference less since.',
+        description: 'The sum of base_value; with of=difference, the sum of difference less since.',
       }),
       is_complete: IsComplete,
       ignored: Ignored,
@@ -198,7 +198,7 @@ export const valuation = route({
   path: '/reports/valuation',
   needs: 'read',
   summary:
-    'What each account holds at the end of a day in each currency, as recorded and at the rates of that day: the list behind values and unrealised differences.',
+    'The balance of each account in each currency at the end of a day, as recorded and at the rates of that day: the list behind values and unrealised differences.',
   query: Type.Object({
     ...dayQuery,
     section: SeveralOf(
@@ -208,13 +208,13 @@ export const valuation = route({
     limit: Type.Optional(
       Type.Integer({
         ...{ minimum: 1, maximum: 1000, default: 1000 },
-        description: 'How many rows at most; the sum is of all.',
+        description: 'The largest number of rows; the sum includes all rows.',
       }),
     ),
-    of: oneOf(['value', 'difference'], 'What meta.sum_base adds up. Default: value.'),
+    of: oneOf(['value', 'difference'], 'The amount that meta.sum_base adds up. Default: value.'),
     since: Type.Optional(
       DayOf(
-        'With of=difference: the change of the differences since the end of this day. What was realised since then is a row of its own, of the account Exchange gains and losses.',
+        'With of=difference: the change of the differences since the end of this day. Differences realised since then have a row of their own, for the account Exchange gains and losses.',
       ),
     ),
   }),
@@ -238,7 +238,7 @@ export const NetWorth = reported('NetWorth', {
     }),
     {
       description:
-        'The end of the day before date_from, where the changes start, then the end of each day, week or month, and date_to as the last.',
+        'First the end of the day before date_from, from which the changes are counted; then the end of each day, week or month; date_to is the last point.',
     },
   ),
   changes: Type.Object(
@@ -268,8 +268,11 @@ export const netWorth = route({
   needs: 'read',
   summary: 'Assets, liabilities and net worth over time, at the rates of each day, and why they changed.',
   query: Type.Object({
-    ...rangeQuery('so that there are twelve months up to date_to', 'today, or date_from if that is later'),
-    by: oneOf(['day', 'week', 'month'], `How far points are apart; at most ${MAX_POINTS}. Default: month.`),
+    ...rangeQuery('twelve months up to date_to', 'today, or date_from if that is later'),
+    by: oneOf(
+      ['day', 'week', 'month'],
+      `The distance between points; at most ${MAX_POINTS} points. Default: month.`,
+    ),
     ...KnownAt,
   }),
   reply: NetWorth,
@@ -282,33 +285,33 @@ export const Spending = reported('Spending', {
   previous_date_from: Type.String({
     format: 'date',
     description:
-      'The first of the days that it is compared with. Whole months of the book are compared with as many months before; this month, up to today or to its end, with the same days of the month before up to today; any other range with as many days before.',
+      'The first day of the period of comparison. Whole months of the book are compared with the same number of months before; this month, up to today or to its end, with the same days of the month before, up to today; any other range with the same number of days before.',
   }),
-  previous_date_to: Type.String({ format: 'date', description: 'The last of them.' }),
+  previous_date_to: Type.String({ format: 'date', description: 'The last day of the period of comparison.' }),
   rows: Type.Array(
     Type.Object({
       id: Nullable(
         Type.String({
           description:
-            'The id of the category, contact or account, the tag, the month or the day; null for what has none.',
+            'The id of the category, contact or account, the tag, the month or the day; null for transactions without one.',
         }),
       ),
       name: Nullable(Type.String()),
-      amount: Money('What was spent, or with kind=income received; refunds are subtracted'),
+      amount: Money('The amount spent, or with kind=income received; refunds are subtracted'),
       share: Nullable(
         Type.Number({ description: 'The part of the total, from 0 to 1; null if the total is 0.' }),
       ),
       previous: Money(
-        'The same on the days that it is compared with; of a month or a day, on its own ones: the last day of a month on all that are left of a longer month',
+        'The amount in the period of comparison (of a month or a day, its own: the last day of a month is compared with all remaining days of a longer month)',
       ),
       change: Money('The amount less the previous one'),
-      count: Type.Integer({ description: 'How many transactions.' }),
+      count: Type.Integer({ description: 'The number of transactions.' }),
       explain: Explain,
       previous_explain: PreviousExplain,
     }),
     {
       description:
-        'The largest first, at most 1,000; months and days in their order. A transaction with several tags counts for each.',
+        'At most 1,000, the largest first; months and days by date. A transaction with several tags counts for each tag.',
     },
   ),
   total: Type.Number(),
@@ -324,7 +327,7 @@ export const spending = route({
   path: '/reports/spending',
   needs: 'read',
   summary:
-    'What was spent, or received, by category, contact, tag, account, month or day, against the time before.',
+    'Amounts spent or received, by category, contact, tag, account, month or day, compared with the time before.',
   query: Type.Object({
     ...rangeQuery(
       'the first day of the month of date_to, or of this month',
@@ -332,7 +335,7 @@ export const spending = route({
     ),
     by: oneOf(
       ['category', 'contact', 'tag', 'account', 'month', 'day'],
-      'What the rows are. account: where the money was or came to. Default: category.',
+      'The meaning of a row. account: the account that the money came from or went to. Default: category.',
     ),
     kind: oneOf(['expense', 'income'], 'Default: expense.'),
     ...KnownAt,
@@ -346,7 +349,7 @@ const Flow = Type.Object({
   ...Series,
   explain: Type.String({
     description:
-      'The path and the query, below /api/v1, of the lines that total is made of: their meta.sum_base is total, and for out total with a minus. Of a period: the same with its days.',
+      'The path and query, below /api/v1, of the lines behind total: their meta.sum_base is total, or, for out, total with a minus sign. For one period: the same query with the days of the period.',
   }),
 })
 
@@ -355,13 +358,13 @@ export const CashFlow = reported('CashFlow', {
   date_to: ShownDay,
   periods: Type.Array(Period),
   accounts: Type.Array(Type.Object({ account_id: Id, account_name: Name, in: Flow, out: Flow, ...net }), {
-    description: 'The money accounts with movements. explain is of the net.',
+    description: 'The money accounts with movements. explain is the list behind net.',
   }),
   totals: Type.Object(
     { in: Type.Object(Series), out: Type.Object(Series), ...net, moved: Type.Object(Series) },
     {
       description:
-        'in and out leave out what was moved between the money accounts, which is in moved: no list has in, out or moved alone. explain is of the net.',
+        'in and out do not include transfers between the money accounts, which are in moved. There is no list of in, out or moved alone; explain is the list behind net.',
     },
   ),
 })
@@ -371,12 +374,12 @@ export const cashFlow = route({
   method: 'GET',
   path: '/reports/cash-flow',
   needs: 'read',
-  summary: 'What came into and went out of each money account, by period, at recorded base amounts.',
+  summary: 'Money into and out of each money account, by period, at recorded base amounts.',
   query: Type.Object({
     ...yearQuery,
     by: oneOf(
       ['day', 'week', 'month', 'quarter', 'year', 'none'],
-      'The periods; months start as the book says. Default: month.',
+      'The length of the periods; months start as set in the book. Default: month.',
     ),
     ...KnownAt,
   }),

@@ -4,7 +4,7 @@ import type { Needs } from './refusal.ts'
 import type { Code } from './refusals.ts'
 
 /**
- * A route is said once, as a plain value. Types, validation, serialisation, the OpenAPI document, the reference page,
+ * A route is declared once, as a plain value. Types, validation, serialisation, the OpenAPI document, the reference page,
  * the client and the list of refusals all come from it.
  */
 export type Route = Access & {
@@ -14,25 +14,25 @@ export type Route = Access & {
   readonly summary: string
   readonly query?: TObject
   readonly body?: TObject
-  /** Whether the body is a file, taken as it is, whatever its content type. */
+  /** Whether the body is a file, accepted with any content type. */
   readonly raw?: true
   /**
-   * Whether the user and the book are looked up before the route is served, because it writes without the writer or beside it, or decides
-   * by the current book. For all other changes the writer looks them up, in the statement that loads the records; reads send the look-up
+   * Whether the user and the book are looked up before the route is served, because it writes without the writer or in addition to it, or depends
+   * on the current book. For all other changes the writer looks them up, in the statement that loads the records; reads send the look-up
    * along with their first statement.
    */
   readonly looksUp?: true
-  /** How many bytes a body may have, where that is more than usual. */
+  /** The largest body in bytes, if it is larger than usual. */
   readonly maxBodyBytes?: number
-  /** Left out, the answer is 204 with no body, unless it is a file. */
+  /** Without it, the answer is 204 with no body, unless it is a file. */
   readonly reply?: TSchema
   /** The media types of an answer that is a file, each with an example of such a file. */
   readonly file?: Readonly<Record<string, string>>
-  /** Columns that the CSV file of a list has beside the fields of its records, each behind the field that it goes with; null: a field that it leaves out. */
+  /** Additional columns of the CSV file of a list, each placed after a field; null leaves a field out. */
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
-  /** Announced to end: see the chapter on versions in the guide. */
+  /** Set when the end of the route is announced: see the chapter on versions in the guide. */
   readonly deprecated?: Deprecated
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
   readonly refuses?: readonly Code[]
@@ -44,8 +44,6 @@ export type Deprecated = {
   readonly sunset: CalendarDay
   readonly instead: string
 }
-
-/** Programs have at least so many days between the announcement and the end. */
 
 /** A column that follows from a record; null is an empty cell. */
 export type CsvColumn = { readonly after: string; readonly of: (record: never) => string | number | null }
@@ -62,7 +60,7 @@ type Access =
   | { readonly open?: never; readonly needs: 'read'; readonly method: 'GET' }
   | { readonly open?: never; readonly needs: Needs; readonly method: 'POST' | 'PUT' | 'DELETE' }
 
-/** The same day of the next year, as far as texts are compared. */
+/** The same day of the next year, as text that compares correctly; 29 February may not exist. */
 const aYearAfter = (day: CalendarDay): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
 export function route<const R extends Route>(value: R): R {
@@ -162,7 +160,7 @@ export const Version = Type.Integer({
   description: 'The version of the book at which this record last changed.',
 })
 
-/** A rate that was sent, from one minor unit for the largest amount to the other way round. */
+/** A rate in a request. The limits convert between one minor unit and the largest amount, in both directions. */
 export const SMALLEST_RATE = 1e-15
 export const LARGEST_RATE = 1e15
 export const Rate = Type.Number({ minimum: SMALLEST_RATE, maximum: LARGEST_RATE })
@@ -170,36 +168,40 @@ export const Rate = Type.Number({ minimum: SMALLEST_RATE, maximum: LARGEST_RATE 
 /** Where a record's rate comes from. */
 export const FxSource = Type.String({
   description:
-    'Where the rate comes from: given (by a person), or found: base (no rate needed), own, ecb, or charged (it follows from a given amount in the other currency).',
+    'The source of the rate: given (by a person), or found: base (no rate needed), own (stored in the book), ecb, or charged (it follows from a given amount in the other currency).',
 })
 
 /** Where an amount on the other side of an exchange comes from. */
 export const ValueSource = Type.String({ description: 'given (by a person) or found (by Florin).' })
 
-/** A source in a request: it tells a value that comes back from one that is new. */
+/** A source in a request: it distinguishes a value that is sent back from a new one. */
 export const SentSource = Type.Optional(
   Nullable(
     Type.String({
-      description: 'As it was read. A value that comes back with its source, both unchanged, is ignored.',
+      description: 'As it was read. A value that is sent back with its source, both unchanged, is ignored.',
     }),
   ),
 )
 
-/** A currency in a request: its code in any case, which reaches the service in upper case. */
+/** A currency in a request: its code in any case; validation turns it into upper case. */
 export const CurrencyId = (description = 'An ISO 4217 code, in any case.') =>
   Type.String({ format: 'currency', description })
 
-/** Text with something to read in it, counted in code points. */
+/** Text that is not blank, with its length counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 
 /** Path parameters by name. */
 export const PATH_PARAMETERS: Record<string, TSchema> = {
-  id: IdOf('The id of the record, as an earlier answer gave it.'),
+  id: IdOf('The id of the record.'),
   payment_id: IdOf('The id of the payment.'),
   category_id: IdOf('The id of the category.'),
   month: MonthName,
   reconciliation_id: IdOf('The id of the reconciliation.'),
-  n: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Which row of the file, from 1.' }),
+  n: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: 'The number of the row in the file, from 1.',
+  }),
   code: CurrencyId(),
   from: CurrencyId('The source currency: an ISO 4217 code, in any case.'),
   to: CurrencyId('The target currency: an ISO 4217 code, in any case.'),
@@ -215,18 +217,25 @@ export const PATH_PARAMETERS: Record<string, TSchema> = {
 export const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** How many entries a page has, and where it starts. */
+/** The length of a page, and its start. */
 export const pageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'How many at most.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 200,
+      description: 'The largest number of records on a page.',
+    }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 3000, description: 'The next_cursor of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 3000, description: 'meta.next_cursor of the page before.' }),
+  ),
   format: Type.Optional(
     Type.Unsafe<'csv' | 'json'>({
       type: 'string',
       enum: ['csv', 'json'],
       description:
-        'All pages in one file, of one moment: csv (also asked for by Accept: text/csv), or json. Not together with limit, cursor, include=total or include=sum.',
+        'All pages in one file, as of one moment: csv (also with Accept: text/csv) or json. Not together with limit, cursor, include=total or include=sum.',
     }),
   ),
 }
@@ -234,7 +243,7 @@ export const pageQuery = {
 /** The text that a list is searched for. */
 export const Search = {
   q: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Text to look for, whatever its case and accents.' }),
+    Type.String({ maxLength: 255, description: 'Text to search for; case and accents are ignored.' }),
   ),
 }
 
@@ -242,12 +251,12 @@ export const Search = {
 export const Several = (what: string) =>
   Type.Optional(
     Type.String({
-      description: `${what}, or one of several separated by commas. A value that does not exist matches nothing.`,
+      description: `${what}; several values are separated by commas. A value that does not exist matches nothing.`,
     }),
   )
 
 /**
- * A filter that takes several values of a closed list, whose names have no comma. Any other value is refused: a misspelt one would find
+ * A filter that takes several values of a closed list, whose names have no comma. Any other value is refused: a misspelt value would find
  * nothing, which looks like an answer.
  */
 export const SeveralOf = (what: string, values: readonly string[]) => {
@@ -256,7 +265,7 @@ export const SeveralOf = (what: string, values: readonly string[]) => {
     Type.String({
       pattern: `^${one}(?:,${one})*$`,
       'x-values': values,
-      description: `${what}, or one of several separated by commas: ${values.join(', ')}.`,
+      description: `${what}; several values are separated by commas. Possible values: ${values.join(', ')}.`,
     }),
   )
 }
@@ -302,7 +311,7 @@ export const includingQuery = <I extends TSchema, const S extends string, F exte
       Type.Unsafe<S | `-${S}`>({
         type: 'string',
         enum: sorts.flatMap((sort) => [sort, `-${sort}`]),
-        description: `The order; with - for descending. ${orders}`.trim(),
+        description: `The order; a leading - means descending. ${orders}`.trim(),
       }),
     ),
     include,
@@ -321,7 +330,7 @@ export const Forever = Type.Object({
   forever: Type.Optional(
     Type.Boolean({
       description:
-        'true: delete a record for good that is in the trash already. Its content is erased everywhere, also from the history, and nothing brings it back.',
+        'true: delete for good a record that is already in the trash. Its content is erased everywhere, also from the history, and cannot be restored.',
     }),
   ),
 })
@@ -332,7 +341,7 @@ export const foreverRefusals = ['in_use', 'not_in_trash'] as const
 /** The query parameters of a request that its route does not know. */
 export const Ignored = Type.Array(Type.String(), {
   description:
-    'Query parameters of the request that this route does not know and has ignored, so that a misspelt one shows.',
+    'Query parameters that this route does not know and has ignored, so that a misspelt name is noticed.',
 })
 
 /** The shape of an answer without `ignored`, which `serve` adds. */
@@ -341,13 +350,13 @@ export type Computed<T extends TSchema> = Omit<Static<T>, 'ignored'>
 export const listOf = <T extends TSchema>(item: T) => listWith(item, named('PageMeta', metaWith({})))
 
 const sumOfTransactions =
-  'With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). With section: the entries on the accounts of all sections that it names, on the normal side of the first one (section=income,expense: income less expense). Else: incomes less expenses. Of category_id, section and account_id, the first one given decides what is added up.'
+  'With category_id or account_id, and in a register: the matching entries, positive on the normal side of their account (of a split, its part; refunds as negative; a category without the shares of others). With section: the entries on the accounts of all sections named, positive on the normal side of the first one (section=income,expense: income less expense). Otherwise: incomes less expenses. If several of category_id, section and account_id are given, the first in this order decides.'
 
 /** The amount that a record of a list adds to its sum. */
 export const CountedBase = Type.Optional(
   Type.Number({
     description:
-      'In a list with include=sum: what this record adds to meta.sum_base, in the base currency of the book.',
+      'In a list with include=sum: the amount that this record adds to meta.sum_base, in the base currency of the book.',
   }),
 )
 
@@ -363,7 +372,7 @@ export const summedListOf = <T extends TSchema>(item: T, what = sumOfTransaction
 
 /** The `meta` of every list. */
 export const pageMeta = {
-  limit: Type.Integer({ description: 'How many a page has at most.' }),
+  limit: Type.Integer({ description: 'The largest number of records on a page.' }),
   next_cursor: Nullable(Type.String({ description: 'The cursor of the next page; null on the last.' })),
   ignored: Ignored,
 }
@@ -372,7 +381,7 @@ const metaWith = <M extends Record<string, TSchema>>(more: M) =>
   Type.Object({
     ...pageMeta,
     total: Type.Optional(
-      Type.Integer({ description: 'With include=total: how many there are on all pages.' }),
+      Type.Integer({ description: 'With include=total: the number of records on all pages.' }),
     ),
     ...more,
   })

@@ -3,7 +3,7 @@ import { type Day, LAST_DAY } from './day.ts'
 /** Which day of a month: its number, its last day, or its n-th weekday (Monday is 1; the last one is -1). */
 export type OnDay = number | 'last' | { weekday: number; nth: number }
 
-/** When something happens again and again. Without `end` and `count` it goes on for ever. */
+/** A recurring schedule. Without `end` and `count` it has no end. */
 export type Schedule = {
   start: Day
   every: number
@@ -12,7 +12,7 @@ export type Schedule = {
   on: OnDay | null
   end: Day | null
   count: number | null
-  /** Where the date goes that falls on a Saturday or a Sunday. */
+  /** Where a date that falls on a Saturday or a Sunday is moved. */
   working_days: 'none' | 'before' | 'after'
 }
 
@@ -52,7 +52,7 @@ function periodsOf({ start, every, unit, on }: Schedule): Periods {
   }
 }
 
-/** Stands for all days after the last one that Florin knows. */
+/** A day after the last one that Florin knows. */
 const LAST_OVER = '9999-12-31'
 
 /** A day of the month that begins with `first`; a number that the month does not have is its last day. */

@@ -27,7 +27,7 @@ const WrittenPayments = named(
   'WrittenPayments',
   Type.Object({
     version: Type.Integer({
-      description: 'The version that all of them were written in: one undo takes it back.',
+      description: 'The version of the book that has all of these changes: one undo takes them back.',
     }),
     data: Type.Array(Payment, { description: 'In the order in which the obligations were paid.' }),
   }),
@@ -37,8 +37,11 @@ export type WrittenPayments = Static<typeof WrittenPayments>
 const PaymentPart = named(
   'PaymentPart',
   Type.Object({
-    obligation_id: IdOf('An obligation of the contact, in any currency. Each is named once.'),
-    amount: Type.Number({ exclusiveMinimum: 0, description: 'The part of the payment, in its currency.' }),
+    obligation_id: IdOf('An obligation of the contact, in any currency. Each may appear only once.'),
+    amount: Type.Number({
+      exclusiveMinimum: 0,
+      description: 'The part of the payment, in the currency of the payment.',
+    }),
     applied_amount: Type.Optional(
       Nullable(
         Type.Number({
@@ -61,7 +64,7 @@ const ContactPayment = named(
     amount: Type.Number({ exclusiveMinimum: 0 }),
     currency_id: Type.Optional(
       CurrencyId(
-        'The currency of the payment and, unless obligations names them, of the obligations it pays. Default: the base currency.',
+        'The currency of the payment. Without obligations, also the currency of the obligations that are paid. Default: the base currency.',
       ),
     ),
     date: Type.Optional(Day),
@@ -72,7 +75,7 @@ const ContactPayment = named(
         minItems: 1,
         maxItems: MAX_OBLIGATIONS,
         uniqueItems: true,
-        description: 'Only these obligations are paid. Default: all that were opened by that day.',
+        description: 'Only these obligations are paid. Default: all that were opened on or before that day.',
       }),
     ),
     obligations: Type.Optional(
@@ -80,7 +83,7 @@ const ContactPayment = named(
         minItems: 1,
         maxItems: MAX_OBLIGATIONS,
         description:
-          'Instead of obligation_ids: which part of the amount each obligation gets. The obligations may be in several currencies, and the parts come to amount.',
+          'Instead of obligation_ids: the part of the amount for each obligation. The obligations may be in several currencies. The parts must add up to amount.',
       }),
     ),
     notes: Notes,
@@ -93,7 +96,7 @@ export const payContact = route({
   path: '/contacts/{id}/payments',
   needs: 'write',
   summary:
-    'Record one payment of a contact, or to a contact, over several obligations: the oldest comes first, by the day it was opened, then by its due date; or each gets the part that obligations says, also in other currencies. One change, with a payment for each obligation.',
+    'Record one payment from or to a contact that covers several obligations. The oldest is paid first, by the day it was opened, then by its due date; or the field obligations sets the part of each, also in other currencies. It is one change, with a payment for each obligation.',
   body: ContactPayment,
   reply: WrittenPayments,
   refuses: [
@@ -119,17 +122,23 @@ const SetOff = named(
   Type.Object({
     currency_id: Type.Optional(
       CurrencyId(
-        'Only obligations in this currency. Default: each currency by itself; with amount or fx_rate, the base currency.',
+        'Only obligations in this currency. Default: each currency separately; with amount or fx_rate, the base currency.',
       ),
     ),
     amount: Type.Optional(
       Nullable(
-        Type.Number({ exclusiveMinimum: 0, description: 'Default: as much as both sides owe each other.' }),
+        Type.Number({
+          exclusiveMinimum: 0,
+          description: 'Default: the whole amount that both sides owe each other.',
+        }),
       ),
     ),
     date: Type.Optional(Day),
     fx_rate: Type.Optional(Nullable(Rate)),
-    notes: Type.Optional({ ...Notes, description: 'Default: that it is a set-off, and with whom.' }),
+    notes: Type.Optional({
+      ...Notes,
+      description: 'Default: "Set-off with" and the name of the contact.',
+    }),
   }),
 )
 export type SetOff = Static<typeof SetOff>
@@ -139,7 +148,7 @@ export const setOff = route({
   path: '/contacts/{id}/set-off',
   needs: 'write',
   summary:
-    'Set off what a contact owes me against what I owe the contact, in each currency, the oldest obligations first. No money moves: each pair of obligations gets two payments of the same amount, by way of Currency exchange, as one change that is undone as a whole.',
+    'Set off the debts of a contact to me against my debts to the contact, in each currency, the oldest obligations first. No money moves: each pair of obligations gets two payments of the same amount, through the account Currency exchange. It is one change, and is undone as a whole.',
   body: SetOff,
   reply: WrittenPayments,
   refuses: [
@@ -175,7 +184,7 @@ export const listAllPayments = route({
   path: '/payments',
   needs: 'read',
   summary:
-    'List the payments of all obligations, the latest first, each with what it settled of which obligation. A set-off is two payments for each pair of obligations, with asset_account_id on Currency exchange. Write-offs are no payments: the statement of a contact has them.',
+    'List the payments of all obligations, the latest first, each with its obligation and the amount that it settled. A set-off is two payments for each pair of obligations; their asset_account_id is the account Currency exchange. Write-offs are not payments: the statement of a contact lists them.',
   query: includingQuery(includeTotalAndSum, ['date'], {
     contact_id: Several('Only those of this contact'),
     obligation_id: Several('Only those of this obligation'),
@@ -186,7 +195,7 @@ export const listAllPayments = route({
   }),
   reply: summedListOf(
     ListedPayment,
-    'What was paid: base_amount of each, whichever its direction, set-offs too.',
+    'It adds up base_amount of all payments, in both directions, set-offs included.',
   ),
 })
 export type PaymentQuery = Static<typeof listAllPayments.query>

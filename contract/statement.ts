@@ -5,7 +5,7 @@ import { Id, Nullable, named } from './route.ts'
 export const Direction = Type.Unsafe<'payable' | 'receivable'>({
   type: 'string',
   enum: ['payable', 'receivable'],
-  description: 'Whether I owe it (payable) or am owed it (receivable): the type of the account says which.',
+  description: 'payable: I owe it. receivable: it is owed to me. The type of the account decides.',
 })
 const Money = Type.Object({ currency_id: Type.String(), amount: Type.Number() })
 
@@ -41,7 +41,7 @@ export const Statement = named(
         base_amount: Type.Number(),
         balance: Type.Number({ description: 'Net, in this currency, after this movement.' }),
         notes: Nullable(
-          Type.String({ description: 'The first 500 characters; the transaction has all of it.' }),
+          Type.String({ description: 'The first 500 characters; the transaction has the whole text.' }),
         ),
       }),
     ),

@@ -12,10 +12,10 @@ export const Suggestion = named(
     asset_account_name: Nullable(Type.String()),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
-    amount: Type.Number({ description: 'The amount of the latest of them.' }),
-    currency_id: Type.String({ description: 'The currency of the latest of them.' }),
-    date: Type.String({ format: 'date', description: 'The day of the latest of them.' }),
-    count: Type.Integer({ description: 'How many were recorded alike.' }),
+    amount: Type.Number({ description: 'The amount of the latest such transaction.' }),
+    currency_id: Type.String({ description: 'The currency of the latest such transaction.' }),
+    date: Type.String({ format: 'date', description: 'The day of the latest such transaction.' }),
+    count: Type.Integer({ description: 'How many such transactions there are.' }),
   }),
 )
 export type Suggestion = Static<typeof Suggestion>
@@ -24,7 +24,7 @@ export const Tag = named(
   'Tag',
   Type.Object({
     tag: Type.String(),
-    count: Type.Integer({ description: 'How many transactions have it.' }),
+    count: Type.Integer({ description: 'How many transactions have the tag.' }),
   }),
 )
 export type Tag = Static<typeof Tag>
@@ -33,7 +33,12 @@ const queryOf = (most: number, usual: number) =>
   Type.Object({
     ...Search,
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'How many at most.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: most,
+        default: usual,
+        description: 'The largest number of records.',
+      }),
     ),
   })
 
@@ -42,7 +47,7 @@ const firstOf = <T extends TSchema>(item: T) =>
   Type.Object({
     data: Type.Array(item),
     meta: Type.Object({
-      limit: Type.Integer({ description: 'How many there are at most.' }),
+      limit: Type.Integer({ description: 'The largest number of records.' }),
       ignored: Ignored,
     }),
   })
@@ -52,7 +57,7 @@ export const listSuggestions = route({
   path: '/budgeting/suggestions',
   needs: 'read',
   summary:
-    'Suggest earlier expenses and incomes that match the text, the most frequent first: among the 5,000 latest transactions, with categories that can still be chosen.',
+    'Suggest earlier expenses and incomes that match the text, the most frequent first. They are among the 5,000 latest transactions, and their categories can still be chosen.',
   query: queryOf(100, 10),
   reply: firstOf(Suggestion),
 })
@@ -61,8 +66,7 @@ export const listTags = route({
   method: 'GET',
   path: '/budgeting/tags',
   needs: 'read',
-  summary:
-    'List tags, the most used first, as they are used by the 20,000 latest transactions that have any.',
+  summary: 'List the tags of the 20,000 latest tagged transactions, the most used first.',
   query: queryOf(1000, 200),
   reply: firstOf(Tag),
 })

@@ -24,7 +24,7 @@ const nameOn = ({ lines }: Transaction, id: string | null) =>
 const moneyOn = (transaction: Listed): string | null =>
   transaction[moneyAccountId] === undefined ? transaction.asset_account_id : transaction[moneyAccountId]
 
-/** The amount as the account sees it: negative where money leaves the account of asset_account_name; null without such an account. */
+/** The signed amount: negative if money leaves the account of asset_account_name; null without such an account. */
 function signedAmount(transaction: Listed): number | null {
   const id = moneyOn(transaction)
   const line = transaction.lines.find(({ account_id }) => account_id === id)
@@ -33,7 +33,7 @@ function signedAmount(transaction: Listed): number | null {
 }
 
 /**
- * The columns of a CSV file of transactions beside their fields: in a spreadsheet people look for names, and add up amounts with a sign. The
+ * The columns of a CSV file of transactions beside their fields: in a spreadsheet people look for names and add up signed amounts. The
  * lines of the books are a table of their own, which a cell cannot hold: JSON and the journals have them.
  */
 export const columns = {

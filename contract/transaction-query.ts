@@ -12,7 +12,7 @@ import {
   Trash,
 } from './route.ts'
 
-/** The filters and orders of the lists of transactions, and the name by which a client finds one. */
+/** The filters and orders of the lists of transactions, and the external_id by which a client finds one. */
 
 export const kinds = [
   'expense',
@@ -30,12 +30,12 @@ export const sections = ['money', 'claim', 'liability', 'equity', 'income', 'exc
 const EXTERNAL_ID_CHARACTERS = 255
 const MAX_EXTERNAL_IDS = 100
 
-/** A client's own name for a transaction. */
+/** A client's own identifier of a transaction. */
 export const ExternalId = Type.Optional(
   Nullable({
     ...Type.String({ maxLength: EXTERNAL_ID_CHARACTERS, pattern: '^$|\\S' }),
     description:
-      "Your own name for it, such as the bank's reference; null or an empty text for none. One transaction of a book can have it, trash included: a second one is refused (external_id_taken), however late. Compared exactly, upper and lower case and spaces included.",
+      "Your own identifier, such as the bank's reference; null or an empty text: none. It is unique in the book, trash included: a second use is refused at any later time (external_id_taken). Compared exactly: case and spaces count.",
   }),
 )
 
@@ -65,16 +65,14 @@ const filters = {
     sections,
   ),
   except_account_id: Several('With section: leaves out the entries on this account'),
-  asset_account_id: Several(
-    'Only transactions whose money is on this account, as their asset_account_id says; none for those without such an account',
-  ),
+  asset_account_id: Several('Only transactions with this asset_account_id (none: without one)'),
   obligation_id: Several('Only transactions that opened, shared, changed, paid or wrote off this obligation'),
   plan_id: Several('Only transactions that this plan has posted'),
   import_id: Several('Only transactions that were recorded with this import'),
-  contact_id: Several('Only transactions with this contact; none for those without a contact'),
+  contact_id: Several('Only transactions with this contact (none: without a contact)'),
   currency_id: Several('Only transactions in this currency, in any case'),
   amount_min: Type.Optional(
-    Type.Number({ description: 'The least amount, in the currency of the transaction.' }),
+    Type.Number({ description: 'The smallest amount, in the currency of the transaction.' }),
   ),
   amount_max: Type.Optional(
     Type.Number({ description: 'The largest amount, in the currency of the transaction.' }),
@@ -86,7 +84,7 @@ const filters = {
   is_tagged: Type.Optional(Type.Boolean({ description: 'Only transactions with a tag, or without one.' })),
   external_id: Repeated(
     { maxLength: EXTERNAL_ID_CHARACTERS, maxItems: MAX_EXTERNAL_IDS },
-    'Only the transaction with this external_id; one in the trash with deleted=only. Given several times (external_id=a&external_id=b): those with any of them.',
+    'Only the transaction with this external_id; with deleted=only, one in the trash. Given several times (external_id=a&external_id=b): transactions with any of them.',
   ),
   ...KnownAt,
   ...Search,
@@ -94,7 +92,7 @@ const filters = {
 }
 
 const sorts = ['date', 'amount', 'created_at'] as const
-const orders = 'amount: by base_amount, so that amounts in several currencies compare.'
+const orders = 'amount: by base_amount, so that amounts in several currencies can be compared.'
 export const transactionQuery = includingQuery(includeTotalAndSum, sorts, filters, orders)
 const timelineFilters = { ...filters, kind: SeveralOf('Only transactions of this kind', kinds) }
 export const timelineQuery = includingQuery(includeTotalAndSum, sorts, timelineFilters, orders)

@@ -3,7 +3,7 @@ import { type Day, daysOf, isBefore, isWeekend, type Span } from './days.ts'
 import { type Event, spent } from './events.ts'
 import type { Random } from './random.ts'
 
-/** Somewhere that the household spends money now and then. */
+/** A place where the household spends money now and then. */
 type Shop = {
   memos: readonly string[]
   category: Expense

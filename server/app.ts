@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
-import { inTurn } from './auth/passwords.ts'
+import { hashing } from './auth/passwords.ts'
 import { authenticate, checkPerson, forgetVerified, tokenFirst } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { budgets } from './budgets/budgets.routes.ts'
@@ -295,7 +295,7 @@ function watch(metrics: Metrics, { db }: House, writes: () => number, turns: Tur
   metrics.watchPools(db)
   const queues: Record<string, () => number> = {
     writes,
-    passwords: inTurn.waiting,
+    passwords: hashing.waiting,
     credentials: () => turns.waiting('credential'),
     people: () => turns.waiting('person'),
     connections: db.queues.connections.waiting,

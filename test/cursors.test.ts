@@ -16,10 +16,10 @@ import { createReconciliation } from '../contract/reconciliations.ts'
 import { isList, type Route } from '../contract/route.ts'
 import { cursorSeal } from '../server/lists/cursors.ts'
 import { sendFile } from './importing.ts'
-import { instanceKey, makeWorld, PASSWORD, type Person } from './world.ts'
+import { instanceKey, PASSWORD, type Person, sharedWorld } from './world.ts'
 
 /** Every list of the API, with forged cursors. */
-const world = await makeWorld()
+const world = await sharedWorld()
 const lists = api.filter(({ route }) => isList(route))
 let ana: Person
 let bela: Person

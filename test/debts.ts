@@ -9,12 +9,12 @@ import {
   updateObligation,
 } from '../contract/obligations.ts'
 import { account } from './books.ts'
-import type { Person, World } from './world.ts'
+import type { Person, SharedWorld } from './world.ts'
 
 /** Functions for the tests of debts. */
 
 /** Somebody with a friend to owe or be owed by, and functions to record it. */
-export async function lender(world: World, more: object = {}) {
+export async function lender(world: SharedWorld, more: object = {}) {
   const ana = await world.person(more)
   const friend = await ana.call(createContact, { body: { name: 'Friend' } })
   const draft = async (name: string, change: object = {}): Promise<ObligationDraft> => ({
@@ -33,7 +33,7 @@ export async function lender(world: World, more: object = {}) {
 }
 
 /** The same with a debt of 100 euros, on an account of this name. */
-export async function owing(world: World, base_currency_id: string, name: string, change: object = {}) {
+export async function owing(world: SharedWorld, base_currency_id: string, name: string, change: object = {}) {
   const { ana, friend, owe } = await lender(world, { base_currency_id })
   return { ana, friend, debt: await owe(name, { currency_id: 'EUR', ...change }) }
 }

@@ -17,7 +17,7 @@ import { makeWorld } from './world.ts'
  * rules. `FUZZ_SEED` repeats a run from that mutation on, `FUZZ_MUTATIONS` sets how many there are.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
-const MUTATIONS = Number(process.env.FUZZ_MUTATIONS ?? 500)
+const MUTATIONS = Number(process.env.FUZZ_MUTATIONS ?? 300)
 
 const samples = sampleNames.map((name) => ({ name, bytes: sampleBytes(name) }))
 const currencies = ['', 'EUR', 'JPY', 'KWD']

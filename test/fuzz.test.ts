@@ -15,7 +15,7 @@ import { makeWorld } from './world.ts'
  * (which the test world checks). `FUZZ_SEED` repeats a run, `FUZZ_REQUESTS` sets how many.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600)
 
 type Random = () => number
 

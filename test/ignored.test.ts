@@ -9,9 +9,9 @@ import { pathNames, type Route } from '../contract/route.ts'
 import { category } from './books.ts'
 import { lender } from './debts.ts'
 import { richWorld } from './prepared.ts'
-import { makeWorld } from './world.ts'
+import { sharedWorld } from './world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 const has = ({ reply }: Route, property: string) =>
   Object.hasOwn((reply as { properties?: object } | undefined)?.properties ?? {}, property)

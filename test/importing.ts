@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createImport, getImport, type Import, type ImportRow, listImportRows } from '../contract/imports.ts'
+import { until } from './until.ts'
 import type { Person } from './world.ts'
 
 /** A CSV file with these rows: day, words, amount. */
@@ -15,14 +14,17 @@ export async function sendFile(
   return untilRead(person, await person.call(createImport, { query, body }))
 }
 
-/** The import once it was read; the wait allows for a busy machine. */
+/** The import once it was read. */
 export async function untilRead(person: Person, made: Import): Promise<Import> {
   let now = made
-  for (const deadline = Date.now() + 60_000; now.status === 'reading'; ) {
-    assert(Date.now() < deadline, `${made.filename} is still being read`)
-    await sleep(20)
-    now = await person.call(getImport, { params: { id: made.id } })
-  }
+  await until(
+    async () => {
+      if (now.status === 'reading') now = await person.call(getImport, { params: { id: made.id } })
+      return now.status !== 'reading'
+    },
+    60_000,
+    () => `${made.filename} is still being read`,
+  )
   return now
 }
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { newId } from '../server/process/ids.ts'
-import { makeWorld } from './world.ts'
+import { sharedWorld } from './world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 const routes = api.filter(({ route }) => route.query?.properties.known_at)
 
 test('balances, registers, lists of transactions, obligations, statements and reports can be asked for as they were', () => {

@@ -1,6 +1,7 @@
 /**
  * Does something, and returns the longest work of this thread in one turn of the event loop meanwhile, in milliseconds of processor
- * time: others wait that long. Time on the clock would count other programs of the machine.
+ * time: others wait that long. Time on the clock would count other programs of the machine. It looks once a millisecond, so that turns
+ * shorter than that may count together: to look after every turn would keep the thread busy.
  */
 export async function longestTurn<T>(work: () => Promise<T>): Promise<{ done: T; ms: number }> {
   let [ms, last, isGoing] = [0, process.threadCpuUsage(), true]
@@ -8,9 +9,9 @@ export async function longestTurn<T>(work: () => Promise<T>): Promise<{ done: T;
     const { user, system } = process.threadCpuUsage(last)
     ms = Math.max(ms, (user + system) / 1_000)
     last = process.threadCpuUsage()
-    if (isGoing) setImmediate(turn)
+    if (isGoing) setTimeout(turn, 1)
   }
-  setImmediate(turn)
+  setTimeout(turn, 1)
   try {
     const done = await work()
     turn()

@@ -89,7 +89,7 @@ test('the document stays small enough to be read by tools: parts that several op
       if (status >= '400') assert('$ref' in response, `${operationId} ${status}`)
     for (const parameter of parameters) assert('$ref' in parameter, operationId)
   }
-  for (const kind of ['responses', 'parameters'] as const) {
+  for (const kind of ['responses', 'parameters', 'examples'] as const) {
     const all = Object.values(document.components[kind]).map((part) => JSON.stringify(part))
     assert.equal(new Set(all).size, all.length, `${kind} that stand twice`)
   }

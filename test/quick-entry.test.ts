@@ -5,16 +5,16 @@ import { listTransactions } from '../contract/budgeting.ts'
 import { listCategories } from '../contract/categories.ts'
 import { createContact, listContacts } from '../contract/contacts.ts'
 import { listObligations } from '../contract/obligations.ts'
-import { sendSteps } from '../web/api/steps.ts'
+import { sendRequests } from '../web/api/plain-requests.ts'
 import { entryBook } from '../web/transactions/entry/book.ts'
-import { stepsOf } from '../web/transactions/entry/draft.ts'
+import { requestsOf } from '../web/transactions/entry/entry-requests.ts'
+import { englishWords } from '../web/transactions/entry/entry-words-en.ts'
 import { readEntry } from '../web/transactions/entry/grammar.ts'
-import { englishWords } from '../web/transactions/entry/words-en.ts'
 import { balances, category } from './books.ts'
-import { makeWorld, type Person } from './world.ts'
+import { type Person, sharedWorld } from './world.ts'
 
 /** Quick entry against the service itself: the books have what a line says. */
-const world = await makeWorld()
+const world = await sharedWorld()
 const TODAY = '2026-11-15'
 
 async function household() {
@@ -45,7 +45,7 @@ async function type(person: Person, line: string, today = TODAY) {
     words: englishWords,
   })
   const reading = readEntry(line, book)
-  const steps = stepsOf(reading, book)
+  const steps = requestsOf(reading, book)
   assert(steps, `${line}: ${reading.faults.join(', ')}`)
   const keys = steps.map(() => crypto.randomUUID())
   const post = async ({ path, body }: { path: string; body: object }, key: string) => {
@@ -54,8 +54,12 @@ async function type(person: Person, line: string, today = TODAY) {
     assert.equal(answer.status, 200, `${line}: ${answer.text}`)
     return answer.body
   }
-  const reply = await sendSteps(steps, keys, post)
-  assert.deepEqual(await sendSteps(steps, keys, post), reply, `${line}: sent again, it has no second effect`)
+  const reply = await sendRequests(steps, keys, post)
+  assert.deepEqual(
+    await sendRequests(steps, keys, post),
+    reply,
+    `${line}: sent again, it has no second effect`,
+  )
   return reply
 }
 

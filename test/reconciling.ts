@@ -9,12 +9,12 @@ import {
   updateReconciliation,
 } from '../contract/reconciliations.ts'
 import { account, category, spend } from './books.ts'
-import { type Person, refused, type World } from './world.ts'
+import { type Person, refused, type SharedWorld } from './world.ts'
 
 /** Functions for the tests of accounts that are compared with a bank's statements. */
 
 /** Somebody with a bank account in the base currency: a salary of 1,000, and 20 and 30 spent. */
-export async function banking(world: World) {
+export async function banking(world: SharedWorld) {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const [food, pay] = [await category(ana, 'Food'), await category(ana, 'Pay', 'income')]
   const bank = await account(ana, 'Bank')

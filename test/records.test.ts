@@ -54,13 +54,13 @@ test('If-Match lets a change through only to the version its caller has seen', a
     assert.equal(problem.status, 412)
   }
   const problem = await refused(ana.call(deleteContact, { params: { id }, headers: { 'if-match': etag } }))
-  assert.match(problem.message, /is at version 3 by now/)
+  assert.match(problem.message, /is now at version 3/)
   await put('Béla II', '*')
   await put('Béla III', '"4"')
   await put('Béla IV', ' 5 ')
   assert.match(
     (await refused(put('Lost', '5'))).message,
-    /You sent If-Match 5, but the record is at version 6/,
+    /You sent If-Match 5, but the record is now at version 6/,
   )
   assert.equal(
     (await refused(ana.call(updateMe, { body: { name: 'X' }, headers: { 'if-match': '"99"' } }))).code,

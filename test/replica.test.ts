@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { api } from '../contract/api.ts'
@@ -14,100 +10,16 @@ import { readRatesFile } from '../server/currencies/ecb.ts'
 import { loadRates } from '../server/currencies/published.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
-import { hand, type OsUser, runAs, spawnOptions } from '../server/postgres/os-user.ts'
-import { findPlace } from '../server/postgres/place.ts'
 import { readSettings } from '../server/settings.ts'
 import { serviceDatabase } from '../server/workers/connect.ts'
 import { bank, category } from './books.ts'
-import { ask } from './instance.ts'
+import { OWNER, type Server, startServers, urlOf } from './replicating.ts'
 import { until } from './until.ts'
 import { type Person, personOf } from './world.ts'
 
 /** Two real PostgreSQLs, of which one replicates the other, and the service with reports on the replica. */
-type Server = {
-  folder: string
-  /** Its log: the statements it ran, and its own messages. */
-  log: () => string
-  ask: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
-  stop: () => Promise<void>
-}
-
-const OWNER = 'florin'
 const TOKEN = 'a-token-for-metrics'
-const urlOf = (folder: string, user = OWNER) =>
-  `postgres://${user}@/florin?host=${encodeURIComponent(folder)}`
-
-/** Starts a server whose log has every statement. It takes sessions without a password: its socket is in a folder that is closed to others. */
-async function startServer(bin: string, account: OsUser, folder: string, more: string[]): Promise<Server> {
-  const settings = [
-    'listen_addresses=',
-    'shared_buffers=16MB',
-    'log_statement=all',
-    'log_line_prefix=%u ',
-    'jit=off',
-    'wal_retrieve_retry_interval=50ms',
-    'max_standby_streaming_delay=100ms',
-    ...more,
-  ]
-  const program = spawn(
-    join(bin, 'postgres'),
-    ['-D', folder, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...spawnOptions(account), stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const ended = once(program, 'exit')
-  process.once('exit', () => program.kill('SIGQUIT')) // should this file fail before its end
-  let log = ''
-  program.stderr.on('data', (chunk: Buffer) => (log += chunk))
-  const ofServer = { host: folder, user: OWNER, database: 'postgres' }
-  await until(
-    () =>
-      ask(ofServer, 'select 1').then(
-        () => true,
-        () => false,
-      ),
-    10_000,
-    () => log,
-  )
-  return {
-    folder,
-    log: () => log,
-    ask: (text, values) => ask(ofServer, text, values),
-    async stop() {
-      program.kill('SIGQUIT')
-      await ended
-    },
-  }
-}
-
-/** A copy of a cluster that has never run follows it from its first record on. */
-async function startServers(): Promise<{ primary: Server; replica: Server; stopBoth: () => Promise<void> }> {
-  const folder = await mkdtemp(join(await realpath(tmpdir()), 'florin-replica-'))
-  await chmod(folder, 0o711)
-  const { bin, account } = await findPlace(folder, () => undefined)
-  const [first, second] = [join(folder, 'primary'), join(folder, 'replica')]
-  for (const one of [first, second]) {
-    await mkdir(one, { mode: 0o700 })
-    await hand(one, account)
-  }
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
-  for (const [program, args] of [
-    [join(bin, 'initdb'), ['-D', first, '-U', OWNER, '--auth=trust', '--no-sync', ...locale]],
-    ['cp', ['-a', `${first}/.`, second]],
-    ['touch', [join(second, 'standby.signal')]],
-  ] as const) {
-    const { ok, output } = await runAs(account, program, [...args])
-    assert(ok, output)
-  }
-  const primary = await startServer(bin, account, first, [])
-  const replica = await startServer(bin, account, second, [`primary_conninfo=host=${first} user=${OWNER}`])
-  const stopBoth = async () => {
-    for (const server of [replica, primary]) await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { primary, replica, stopBoth }
-}
-
-const { primary, replica, stopBoth } = await startServers()
+const { primary, replica, stopBoth } = await startServers(['log_statement=all', 'log_line_prefix=%u '])
 await primary.ask('create database florin')
 const owner = openDatabase({ connectionString: urlOf(primary.folder) }, () => undefined)
 const prepared = await prepareDatabase(owner)

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, glob, mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -14,7 +16,7 @@ import { startServer } from './server.ts'
 import { faultsOf } from './statements.ts'
 
 /**
- * Runs the tests: one real PostgreSQL for all of them, one migrated database that each file clones (TEST_DATABASE_URL takes another
+ * Runs the tests, and `npm run check` beside all of them: one real PostgreSQL for all of them, one migrated database that each file clones (TEST_DATABASE_URL takes another
  * server, or a Citus cluster), several files in a process where they can be, and at the end a look at whether every refusal there is was provoked and every statement keeps to one
  * book. `npm test -- PATTERN` runs the files whose path contains it; `--slowest` lists the files that took longest.
  */
@@ -36,6 +38,9 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 
+const isWhole = patterns.length === 0
+const checked = isWhole ? checks() : true
+
 // One build for all tests that need the app, rather than one for each; and one bundle for the processes that tests start.
 await ensureBundle().catch((error) => console.error('Processes start from sources:', error))
 if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(placesOf(undefined))
@@ -46,7 +51,6 @@ const MAX_AGAIN = 5
 const ROOM = 8 * 1024 ** 3
 const folder = await mkdtemp(join(await placeForData(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
-const isWhole = patterns.length === 0
 const started = isWhole && !process.env.TEST_DATABASE_URL ? join(folder, 'started') : undefined
 const postgres = await startServer(join(folder, 'data'), started)
 try {
@@ -79,6 +83,7 @@ try {
     // A browser keeps a core busy by itself: several at once would only wait for each other.
     runTests(env, await grouped(files.filter(isInBrowser), join(folder, 'browser')), 1),
   ])
+  const isChecked = await checked
   // Times are measured when nothing else runs.
   const alone = await runTests(env, files.filter(isMeasuring), 1)
   const isPassed = (together.every(Boolean) && alone) || (isWhole && (await passAlone(env)))
@@ -86,11 +91,18 @@ try {
     ? [...(await notProvoked(provoked)), ...(await faultsOf(statements, postgres.owner))]
     : []
   for (const fault of faults) console.error(fault)
-  process.exitCode = isPassed && faults.length === 0 ? 0 : 1
+  if (!isChecked) console.error('npm run check has failed: see above.')
+  process.exitCode = isPassed && isChecked && faults.length === 0 ? 0 : 1
   if (values.slowest) tellSlowest()
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+/** Whether formatting, lint and types are right. */
+async function checks(): Promise<boolean> {
+  const [code] = await once(fork(join(import.meta.dirname, 'check.ts')), 'exit')
+  return code === 0
 }
 
 /**

@@ -42,7 +42,7 @@ export async function startServer(dataDir: string, copyTo?: string): Promise<Ser
   return { owner, service, nodes: [owner], shards, instanceKey, stop: () => started.stop() }
 }
 
-async function prepare(owner: Login, isCluster = false) {
+export async function prepare(owner: Login, isCluster = false) {
   const template = openDatabase(owner, () => undefined, { isPatient: true, name: COMMAND })
   try {
     const prepared = await prepareDatabase(template)

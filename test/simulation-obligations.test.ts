@@ -46,7 +46,7 @@ import { makeWorld, type Person, type World } from './world.ts'
  * of each, in minor units. After every step the service agrees, and so do the books on the claims.
  */
 const seed = Number(process.env.SIMULATION_SEED ?? 7)
-const steps = Number(process.env.SIMULATION_STEPS ?? 120)
+const steps = Number(process.env.SIMULATION_STEPS ?? 72)
 const CURRENCIES = ['EUR', 'USD', 'JPY'] as const
 
 type Play = {

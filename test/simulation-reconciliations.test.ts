@@ -26,7 +26,7 @@ import { roundTrip } from './round-trip.ts'
 import { makeWorld, type Person } from './world.ts'
 
 const seed = Number(process.env.SIMULATION_SEED ?? 7)
-const steps = Number(process.env.SIMULATION_STEPS ?? 100)
+const steps = Number(process.env.SIMULATION_STEPS ?? 60)
 
 type Ids = readonly { id: string }[]
 type Play = {

@@ -27,7 +27,7 @@ import { makeWorld, type Person, type World } from './world.ts'
  * SIMULATION_SEED makes the same requests. SIMULATION_STEPS says how many.
  */
 const seed = Number(process.env.SIMULATION_SEED ?? 7)
-const steps = Number(process.env.SIMULATION_STEPS ?? 200)
+const steps = Number(process.env.SIMULATION_STEPS ?? 120)
 
 const moves = [
   ...transactionMoves,

@@ -58,10 +58,11 @@ const unneeded =
 await mkdir(join(project, 'node_modules'))
 const packages = (await readdir('node_modules')).filter((name) => !unneeded.test(name))
 for (const [into, parts] of [
-  ['.', ['server', 'contract', 'runtime.mjs', 'package.json']],
+  ['.', ['server', 'contract', 'runtime.mjs', 'package.json', 'package-lock.json']],
   ['node_modules', packages.map((name) => join('node_modules', name))],
 ] as const)
   await run('cp', ['-RP', ...parts, join(project, into)]) // thousands of files, for which Node would take seconds
+await run(process.execPath, ['--import', './runtime.mjs', 'server/bundle.ts'], { cwd: project })
 await chmod(home, 0o700)
 
 /** No user of the process is root, and it is in none of root's groups. */

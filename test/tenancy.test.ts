@@ -11,9 +11,9 @@ import { takesIfMatch } from '../contract/route.ts'
 import { newId } from '../server/process/ids.ts'
 import { account, category, spend } from './books.ts'
 import { csv, sendFile } from './importing.ts'
-import { makeWorld, PASSWORD, type Person } from './world.ts'
+import { PASSWORD, type Person, sharedWorld } from './world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 /** One of every kind that has an id in an address, and the body of a change of it. */
 async function belongings(person: Person) {

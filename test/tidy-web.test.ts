@@ -12,7 +12,8 @@ const text = (file: string) => texts.get(file) ?? ''
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const web = files.filter((file) => file.startsWith('web/') && !isTest(file))
 
-const arrows = files
+type Arrow = { from: string; to: string }
+const arrows: Arrow[] = files
   .filter((file) => !isTest(file))
   .flatMap((from) =>
     [...text(from).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map(([, to = '']) => ({
@@ -20,7 +21,7 @@ const arrows = files
       to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to,
     })),
   )
-const wrong = (isWrong: (arrow: { from: string; to: string }) => boolean) =>
+const wrong = (isWrong: (arrow: Arrow) => boolean) =>
   arrows.filter(isWrong).map(({ from, to }) => `${from} → ${to}`)
 const isInside = (to: string, ...folders: string[]) => folders.some((folder) => to.startsWith(`${folder}/`))
 const isOurs = (to: string) => isInside(to, 'web', 'contract', 'server', 'demo', 'test', 'bench')
@@ -36,22 +37,28 @@ test('the web app knows the contract and itself, and nothing else of ours knows 
   )
 })
 
-test('controls know no feature, and the client knows only the controls', () => {
-  assert.deepEqual(
-    wrong(({ from, to }) => from.startsWith('web/ui/') && isOurs(to) && !isInside(to, 'web/ui', 'contract')),
-    [],
-  )
+test('controls know no feature, the client only the controls, and the tools of a page only both', () => {
+  const strays = (folder: string, ...known: string[]) =>
+    wrong(
+      ({ from, to }) => isInside(from, folder) && isOurs(to) && !isInside(to, folder, 'contract', ...known),
+    )
+  assert.deepEqual(strays('web/ui'), [])
+  assert.deepEqual(strays('web/api', 'web/ui'), [])
+  assert.deepEqual(strays('web/page', 'web/ui', 'web/api'), [])
+})
+
+test('only the routes know the frame, which knows the features', () => {
   assert.deepEqual(
     wrong(
       ({ from, to }) =>
-        from.startsWith('web/api/') && isOurs(to) && !isInside(to, 'web/api', 'web/ui', 'contract'),
+        isInside(to, 'web/frame') && !isInside(from, 'web/frame') && from !== 'web/routes.tsx',
     ),
     [],
   )
 })
 
 test('a feature of the web app has the name of a feature of the service', async () => {
-  const own = ['api', 'ui', 'shell', 'home', 'public']
+  const own = ['ui', 'api', 'page', 'home', 'frame', 'public']
   const folders = new Set(
     web.flatMap((file) => {
       const [, folder = '', rest] = file.split('/')

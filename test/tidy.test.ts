@@ -3,7 +3,6 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { parseAst } from 'rolldown/parseAst'
 import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
 import { refusals } from '../contract/refusals.ts'
@@ -164,6 +163,15 @@ test('no file leads back to itself, by a type either, and no folder of the serve
   assert.deepEqual(circleIn(between), [])
 })
 
+test('no folder of the web app leads back to itself, and neither does a folder in one', () => {
+  const folderOf = (file: string) => (dirname(file) === 'web' ? file : dirname(file))
+  const between = arrows
+    .filter(({ from, to }) => from.startsWith('web/') && to.startsWith('web/'))
+    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    .filter(({ from, to }) => from !== to)
+  assert.deepEqual(circleIn(between), [])
+})
+
 test('few files of the server lie in no folder', () => {
   const loose = code.filter((file) => /^server\/[^/]+$/.test(file) && !isTest(file))
   assert.deepEqual(
@@ -246,35 +254,6 @@ test('a name of a type of the server means one thing', () => {
     several.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`),
     [],
   )
-})
-
-type SyntaxNode = { type: string; argument: SyntaxNode; expression: SyntaxNode; start: number }
-const isSyntaxNode = (value: unknown): value is SyntaxNode => typeof Object(value).type === 'string'
-/** The places of literals that are spread into a literal of the same kind or into a call. */
-function literalSpreads(node: SyntaxNode, parent: string): number[] {
-  let inner = node.argument
-  while (inner?.type === 'TSAsExpression' || inner?.type === 'ParenthesizedExpression')
-    inner = inner.expression
-  const isPlain =
-    node.type === 'SpreadElement' &&
-    (inner.type === 'ObjectExpression'
-      ? parent === 'ObjectExpression'
-      : inner.type === 'ArrayExpression' && /^(Array|Call|New)Expression$/.test(parent))
-  const below = Object.values(node).flat().filter(isSyntaxNode)
-  return [...(isPlain ? [node.start] : []), ...below.flatMap((child) => literalSpreads(child, node.type))]
-}
-
-test('a literal is not spread into another literal or into a call: its parts stand there themselves', () => {
-  const found = code
-    .filter(
-      (file) => file.endsWith('.ts') && !/^(contract|web)\//.test(file) && /\.{3}\(*[[{]/.test(text(file)),
-    )
-    .flatMap((file) =>
-      literalSpreads(parseAst(text(file), { lang: 'ts' }) as unknown as SyntaxNode, '').map(
-        (start) => `${file}:${text(file).slice(0, start).split('\n').length}`,
-      ),
-    )
-  assert.deepEqual(found, [])
 })
 
 test('nothing is left for later, nothing escapes the compiler, no test is left out', () => {
@@ -389,4 +368,20 @@ test('links between the documents lead somewhere', async () => {
       await readFile(path).catch((error) => assert(error.code === 'EISDIR', `${file} → ${target}`))
     }
   }
+})
+
+test('the documents that explain the code name files that are there', () => {
+  const explaining = ['ARCHITECTURE.md', 'docs/invariants.md', 'docs/books.md', 'docs/scale.md']
+  const named = explaining.flatMap((file) =>
+    [...text(file).matchAll(/`([\w*./-]+\/[\w*.-]+\.(?:tsx?|sql))`/g)].map(([, path = '']) => path),
+  )
+  assert(named.length > 200)
+  const isThere = (path: string) => {
+    const pattern = new RegExp(`^(server/)?${path.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`)
+    return code.some((file) => pattern.test(file))
+  }
+  assert.deepEqual(
+    named.filter((path) => !isThere(path)),
+    [],
+  )
 })

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for a condition: up to a limit, or longer on an overloaded machine. */
+const MAX_PAUSE_MS = 50
+
+/** Waits for a condition: up to a limit, or longer on an overloaded machine. The longer it waits, the less often it asks. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   ms: number,
   tell = () => '',
 ): Promise<void> {
   const began = Date.now()
-  for (; !(await isTrue()); await sleep(5))
+  for (; !(await isTrue()); await sleep(Math.min(5 + (Date.now() - began) / 20, MAX_PAUSE_MS)))
     assert(Date.now() < began + ms * crowding(), `waited ${Date.now() - began} ms in vain. ${tell()}`)
 }
 

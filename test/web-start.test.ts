@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { cp, readdir, stat, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readdir, stat, symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { emptyFolder, type Florin, killHard, start, startedFolder, stop } from './instance.ts'
 import { until } from './until.ts'
 
@@ -17,7 +19,14 @@ const parts = [
   'tsconfig.json',
 ]
 for (const part of parts) await cp(part, join(project, part), { recursive: true })
-await symlink(join(process.cwd(), 'node_modules'), join(project, 'node_modules'))
+// It has caches of its own: its bundle must not take the place of the one that the other tests start from.
+const packages = join(project, 'node_modules')
+await mkdir(packages)
+for (const name of await readdir('node_modules'))
+  if (name !== '.cache') await symlink(resolve('node_modules', name), join(packages, name))
+await promisify(execFile)(process.execPath, ['--import', './runtime.mjs', 'server/bundle.ts'], {
+  cwd: project,
+})
 const settings = { DATA_DIR: await startedFolder(), WEB: 'on' }
 
 const builds = () => readdir(join(project, 'dist')).catch(() => [])

@@ -46,18 +46,18 @@ export const FULL: Width = {
   rows: 10_000,
 }
 
-/** As much as half a minute makes. Work may grow with the square of the larger numbers. */
+/** As much as a quarter of a minute makes. Work may grow with the square of the larger numbers. */
 export const SHORT: Width = {
-  contacts: 3_000,
+  contacts: 1_800,
   categories: 150,
   accounts: 60,
-  debts: 60,
-  plans: 150,
-  rules: 60,
-  split: 100,
-  noted: 800,
+  debts: 36,
+  plans: 90,
+  rules: 36,
+  split: 60,
+  noted: 480,
   plain: 10_000,
-  rows: 2_000,
+  rows: 1_200,
 }
 
 export const DAY = '2026-05-20'

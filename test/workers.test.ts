@@ -203,7 +203,7 @@ test('SIGUSR2 puts new processes in the place of the old ones, one by one, and n
   const statuses = new Set<number>()
   async function client(person: Person): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    while (!isOver) statuses.add((await send(florin, agent, person, 'Renewed')).status)
+    for (; !isOver; await sleep(20)) statuses.add((await send(florin, agent, person, 'Renewed')).status)
     agent.destroy()
   }
   const idle = [1, 2, 3, 4].map(() => new Agent({ keepAlive: true, maxSockets: 1 })) // two at each process

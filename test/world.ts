@@ -42,6 +42,8 @@ export type World = {
   /** A request as it comes over the wire, below /api/v1. */
   send: (request: InjectOptions & { url: string }) => Promise<Answer>
 }
+/** As much of a world as several files may share. */
+export type SharedWorld = Pick<World, 'person' | 'send'>
 /** A test's knowledge of a person. */
 export type Known = {
   user: User
@@ -81,6 +83,20 @@ export async function makeWorld(
   watchSlices()
   const { world, close } = await openWorld(settings, web, template)
   after(() => close())
+  return world
+}
+
+let shared: ReturnType<typeof openWorld> | undefined
+
+/**
+ * The world of all files of a process that see nothing but people of their own: a database and an app take longer to make than most of their
+ * tests. The program of the group closes it (`groups.ts`).
+ */
+export async function sharedWorld(): Promise<SharedWorld> {
+  watchSlices()
+  shared ??= openWorld()
+  const { world, close } = await shared
+  Object.assign(globalThis, { closeSharedWorld: close })
   return world
 }
 

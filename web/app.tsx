@@ -3,10 +3,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cache } from './api/ask.ts'
-import { isThere } from './api/there.ts'
+import { isThere } from './api/reachable.ts'
 import { hideUntilKnown } from './auth/shown-again.ts'
+import { onKey } from './page/shortcuts.ts'
 import { router } from './routes.tsx'
-import { onKey } from './shell/shortcuts.ts'
 import { askServerBy } from './ui/lazily.tsx'
 
 export function start(): void {

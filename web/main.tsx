@@ -6,7 +6,7 @@ if (typeof Temporal === 'undefined') await import('temporal-polyfill/global')
 const { start } = await import('./app.tsx')
 start()
 
-// Its first visit downloads the whole app, which can wait until the page has loaded.
+// Keeping the app offline downloads all of it, which can wait until the page has loaded.
 const { keepOffline } = await import('./install.ts')
 if (document.readyState === 'complete') keepOffline()
 else addEventListener('load', keepOffline, { once: true })

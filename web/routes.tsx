@@ -10,14 +10,14 @@ import { Refused } from '../contract/client.ts'
 import { todayIn } from '../contract/day.ts'
 import { cache } from './api/ask.ts'
 import { beginAs } from './api/person.ts'
-import { book, me } from './auth/me.ts'
 import { SignInPage } from './auth/SignInPage.tsx'
+import { Broken } from './frame/Broken.tsx'
+import { BareFrame, Frame } from './frame/Frame.tsx'
+import { NotFound } from './frame/NotFound.tsx'
 import { prefetchHome } from './home/asked.ts'
 import { HomePage } from './home/HomePage.tsx'
-import { parseSearch, type Search, writeSearch } from './shell/address.ts'
-import { Broken } from './shell/Broken.tsx'
-import { BareFrame, Frame } from './shell/Frame.tsx'
-import { NotFound } from './shell/NotFound.tsx'
+import { parseSearch, type Search, writeSearch } from './page/address.ts'
+import { book, me } from './page/me.ts'
 import { keepDraftsOf } from './ui/draft.ts'
 import { storeFor } from './ui/stored.ts'
 
@@ -27,7 +27,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, e
 
 const isSignedOut = (error: unknown) => error instanceof Refused && error.problem.code === 'unauthenticated'
 
-/** Whoever is signed in gets in; all others sign in first and come back. */
+/** Lets signed-in people in; others sign in first and come back. */
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
@@ -82,11 +82,11 @@ const tree = root.addChildren([
         loader: async () => prefetchHome(todayIn((await cache.ensureQueryData(book)).time_zone)),
         component: HomePage,
       }),
-      inFrame('/transactions', () => import('./transactions/TransactionsPage.tsx'), 'TransactionsPage'),
+      inFrame('/transactions', () => import('./transactions/list/TransactionsPage.tsx'), 'TransactionsPage'),
       inFrame('/imports', () => import('./imports/ImportsPage.tsx'), 'ImportsPage'),
       inFrame('/imports/$id', () => import('./imports/ImportPage.tsx'), 'ImportPage'),
       inFrame('/accounts', () => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
-      inFrame('/accounts/$id', () => import('./accounts/RegisterPage.tsx'), 'RegisterPage'),
+      inFrame('/accounts/$id', () => import('./transactions/register/RegisterPage.tsx'), 'RegisterPage'),
       inFrame(
         '/accounts/$id/reconcile',
         () => import('./reconciliations/ReconcilePage.tsx'),
@@ -110,15 +110,15 @@ const tree = root.addChildren([
       inFrame('/plans', () => import('./plans/PlansPage.tsx'), 'PlansPage'),
       inFrame('/activity', () => import('./changes/ActivityPage.tsx'), 'ActivityPage'),
       inFrame('/trash', () => import('./changes/TrashPage.tsx'), 'TrashPage'),
-      inFrame('/settings', () => import('./shell/SettingsPage.tsx'), 'SettingsPage'),
+      inFrame('/settings', () => import('./page/Settings.tsx'), 'SettingsPage'),
       inFrame('/settings/profile', () => import('./auth/ProfilePage.tsx'), 'ProfilePage'),
       inFrame('/settings/devices', () => import('./auth/DevicesPage.tsx'), 'DevicesPage'),
       inFrame('/settings/book', () => import('./books/BookPage.tsx'), 'BookPage'),
-      inFrame('/settings/look', () => import('./shell/LookPage.tsx'), 'LookPage'),
+      inFrame('/settings/look', () => import('./frame/LookPage.tsx'), 'LookPage'),
       inFrame('/settings/categories', () => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),
       inFrame('/settings/rules', () => import('./imports/rules/RulesPage.tsx'), 'RulesPage'),
       inFrame('/settings/rates', () => import('./currencies/RatesPage.tsx'), 'RatesPage'),
-      inFrame('/more', () => import('./shell/MorePage.tsx'), 'MorePage'),
+      inFrame('/more', () => import('./frame/MorePage.tsx'), 'MorePage'),
     ]),
     bareFrame.addChildren([
       inBareFrame('/add', () => import('./transactions/entry/AddPage.tsx'), 'AddPage'),

@@ -1,4 +1,4 @@
-/** The records of the household in the examples, in the order in which they came to be. */
+/** The records of the household in the examples, in the order in which they were created. */
 const records = [
   'ana',
   'phone',

@@ -2,7 +2,7 @@ import { type Problem, problemOf } from '../problem.ts'
 import { type Code, type DetailOf, Refusal, refusals } from '../refusals.ts'
 import { at, id } from './ids.ts'
 
-/** The codes whose sentence has something of the request in it. */
+/** The codes whose sentence has values of the request. */
 type Detailed = { [C in Code]: DetailOf<C> extends void ? never : C }[Code]
 
 const LIMIT = 262_144
@@ -107,7 +107,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   category_inactive: { field: 'category_id', name: 'Travel' },
   account_not_usable: { field: 'asset_account_id' },
   contact_not_found: { field: 'contact_id' },
-  splits_mismatch: { reason: '2 parts come to 1100, the amount is 1200.' },
+  splits_mismatch: { reason: '2 parts add up to 1100, the amount is 1200.' },
   beside_splits: { field: 'category_id', reason: 'the category is that of the first split. Leave it out.' },
   charged_mismatch: { reason: '"Cash" takes JPY itself; leave it out.' },
   bulk_choice: { fields: ['set', 'delete'], sent: 'both' },
@@ -120,7 +120,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   has_payments: { name: 'Concert ticket', field: 'original_amount', count: 1 },
   obligation_of_share: { name: 'Dinner' },
   share_paid: { contact: 'Bela', amount: 10, currency_id: 'EUR' },
-  shares_mismatch: { reason: 'they come to 30 of 30; some of it must be yours.' },
+  shares_mismatch: { reason: 'they add up to 30 of 30; some of it must be yours.' },
   payment_currency: { name: 'Savings', bound: 'EUR', currency_id: 'USD' },
   payment_mismatch: { reason: '30 cannot settle 35; leave it out.' },
   overpaid: { field: 'amount', applied: 60, outstanding: 50, currency_id: 'EUR' },

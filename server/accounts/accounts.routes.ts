@@ -3,16 +3,10 @@ import { todayIn } from '../../contract/day.ts'
 import { sql } from '../database/sql.ts'
 import { pageAt, versionAt } from '../lists/known-at.ts'
 import { byCreation, contains, page } from '../lists/lists.ts'
+import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { accountColumns, accountsOf, type ReadAccount } from './accounts.sql.ts'
-import {
-  changeAccount,
-  eraseAccount,
-  openAccount,
-  requireReadable,
-  restoreAccount,
-  trashAccount,
-} from './accounts.ts'
+import { accountLife, changeAccount, openAccount, requireReadable } from './accounts.ts'
 import { normalSide, readAccountToApi } from './figures.ts'
 import { readRegister } from './register.sql.ts'
 
@@ -52,11 +46,11 @@ export const accounts = [
   ),
 
   serve(contract.deleteAccount, ({ write, book, params, query, guard }) =>
-    write((query.forever ? eraseAccount : trashAccount)(params.id, guard, todayIn(book.time_zone))),
+    write(remove(accountLife(params.id, todayIn(book.time_zone)), query, guard)),
   ),
 
   serve(contract.restoreAccount, ({ write, book, params }) =>
-    write(restoreAccount(params.id, todayIn(book.time_zone))),
+    write(restore(accountLife(params.id, todayIn(book.time_zone)))),
   ),
 
   serve(contract.listAccountLines, ({ db, book, params, query }) =>

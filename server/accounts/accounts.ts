@@ -4,7 +4,6 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { erase } from '../ledger/erase.ts'
 import { isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
 import { type Known, type References, rateKey, together } from '../ledger/known.ts'
 import { rateOf } from '../ledger/rates.ts'
@@ -20,6 +19,7 @@ import {
 import { newId } from '../process/ids.ts'
 import { type AccountRow, accountDay } from '../records/account.ts'
 import { freeCode } from '../records/chart.ts'
+import type { Erasable } from '../records/life-cycle.ts'
 import { checkOpen } from '../records/locks.ts'
 import { requireCurrency } from '../records/require.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
@@ -147,12 +147,16 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
     },
   }) satisfies Verb<Account>
 
-/** Puts an account that was never used into the trash. */
-export const trashAccount = (id: string, guard: Guard, today: Day): Verb<Account> => ({
-  looksAt: { ...showing(id, today), category_of: [id], uses: [id] },
-  decide(book, known) {
-    const before = requireAccount(known, id)
-    guard(before)
+/**
+ * An account that was never used can go to the trash, and be deleted for good if nothing was ever posted to it but its opening, which goes with
+ * it.
+ */
+export const accountLife = (id: string, today: Day): Erasable<AccountRow, Account> => ({
+  looksAt: { ...showing(id, today), category_of: [id] },
+  looksAtForErasing: { used_by: [id], reconciliations: [id] },
+  find: (known) => known.find('account', id),
+  show: (book, known, account) => accountToApi(book, account, figuresOf(book, known, id)),
+  trash(book, known, before) {
     checkOwn(known, before)
     if (before.is_default) refuse('account_is_default', { name: before.name })
     const count = countUses(known, id)
@@ -161,46 +165,25 @@ export const trashAccount = (id: string, guard: Guard, today: Day): Verb<Account
     // Nothing below this line refuses.
     return save(book, known, before, { ...before, deleted_at: book.at }, null)
   },
-})
-
-/** Deletes for good an account in the trash that nothing was ever posted to but its opening, which goes with it. */
-export const eraseAccount = (id: string, guard: Guard, today: Day): Verb<Account> => ({
-  looksAt: { ...showing(id, today), category_of: [id], used_by: [id], reconciliations: [id] },
-  isServedAlone: true,
-  decide(book, known) {
-    const account = known.find('account', id) ?? refuse('not_found')
-    guard(account)
-    checkOwn(known, account)
-    const opening = known.find('opening', id)
-    const answer = accountToApi(book, account, figuresOf(book, known, id))
-    return erase(
-      known,
-      answer,
-      { resource: 'account', ...account },
-      {
-        referred: [account.id],
-        belonging: [
-          ...(opening ? [{ resource: 'opening', id: opening.id }] : []),
-          ...(known.find('reconciliations', id) ?? []).map((one) => ({
-            resource: 'reconciliation',
-            id: one.id,
-          })),
-        ],
-      },
-    )
-  },
-})
-
-/** Brings an account back; an account that is not in the trash stays as it is. */
-export const restoreAccount = (id: string, today: Day): Verb<Account> => ({
-  looksAt: { ...showing(id, today), category_of: [id] },
-  decide(book, known) {
-    const before = known.find('account', id) ?? refuse('not_found')
-    if (before.deleted_at === null) return unchanged(accountToApi(book, before, figuresOf(book, known, id)))
+  restore(book, known, before) {
     if (known.find('category_of', id)) refuse('account_of_category', { name: before.name })
 
     // Nothing below this line refuses.
     return save(book, known, before, { ...before, deleted_at: null }, null)
+  },
+  erase(_, known, account) {
+    checkOwn(known, account)
+    const opening = known.find('opening', id)
+    const statements = known.find('reconciliations', id) ?? []
+    return {
+      resource: 'account',
+      name: account.name,
+      referred: [account.id],
+      belonging: [
+        ...(opening ? [{ resource: 'opening', id: opening.id }] : []),
+        ...statements.map((one) => ({ resource: 'reconciliation', id: one.id })),
+      ],
+    }
   },
 })
 

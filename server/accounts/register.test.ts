@@ -5,9 +5,9 @@ import { createTransactions } from '../../contract/batches.ts'
 import { createExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { type Person, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 /** The lines of a register, read whole and in pages of every size, which must be the same. */
 async function linesOf(person: Person, id: string, query: RegisterQuery = {}) {

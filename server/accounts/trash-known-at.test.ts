@@ -4,9 +4,9 @@ import { deleteAccount, listAccountLines } from '../../contract/accounts.ts'
 import { updateExpense } from '../../contract/budgeting.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { bank, category, spend } from '../../test/books.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('an account in the trash that nothing was on has no register, also as known at that version', async () => {
   const ana = await world.person()

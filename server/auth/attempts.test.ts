@@ -65,7 +65,7 @@ test('the allowance comes back one by one, and not in full', async () => {
   assert.equal(await guess('203.0.113.3', ana), 429)
 })
 
-test('many guesses at once are not a way around the limit', async () => {
+test('many guesses at once do not exceed the limit', async () => {
   const ana = await world.person()
   const statuses = await Promise.all(Array.from({ length: 30 }, () => guess('203.0.113.4', ana)))
   assert.equal(statuses.filter((status) => status === 401).length, 10, statuses.join())

@@ -4,9 +4,9 @@ import { refusalOf } from '../database/failures.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 
 /**
- * Attempts to prove a password, counted in PostgreSQL so that every instance knows them. Each counter is a bucket that an
- * attempt fills by one and time drains: an attempt that would make it overflow is refused, and a right password takes its
- * attempt out again. An attempt counts before its password is looked at, so that many at once cannot get around the limit.
+ * Attempts to prove a password, counted in PostgreSQL so that every instance knows them. Each counter is a leaky bucket: an attempt adds
+ * one, and time drains it. An attempt that would make it overflow is refused, and a correct password removes its attempt again. An attempt
+ * is counted before its password is checked, so that many attempts at once cannot exceed the limit.
  */
 const buckets = {
   /** One address at one account. */
@@ -15,23 +15,23 @@ const buckets = {
   account: { room: 100, drainSeconds: 300 },
   /** One address, at all accounts. */
   address: { room: 200, drainSeconds: 15 },
-  /** A device that the account was used on before: strangers do not fill it. */
+  /** A device on which the account was used before: attempts of strangers do not count here. */
   device: { room: 10, drainSeconds: 90 },
-  /** All known devices of an account. It drains faster than one device fills it, so that one alone cannot shut out the others. */
+  /** All known devices of an account. It drains faster than one device can fill it, so that one device cannot lock out the others. */
   devices: { room: 30, drainSeconds: 30 },
-  /** E-mails that are taken, asked for by one person, and from one address by anybody. */
+  /** Requests for taken e-mails, by one person, and from one address by anybody. */
   takenByPerson: { room: 10, drainSeconds: 90 },
   takenByAddress: { room: 20, drainSeconds: 90 },
 }
 type AttemptBucket = keyof typeof buckets
 
-/** No address begins like this, so that a device's row is told apart from an address's. */
+/** No address begins like this, so rows of devices differ from rows of addresses. */
 const DEVICE_PREFIX = 'device '
 
 /** Who tries, on which account, and whether it is on a device that the account was used on before. */
 export type Attempt = { emailKey: string; address: string; deviceId?: string | undefined }
 
-/** One counter's row. Empty strings in the key tell the counters apart. Rows are always written in the same order, so that two attempts cannot deadlock. */
+/** One counter's row. Empty strings in the key distinguish the counters. Rows are always written in the same order, so that two attempts cannot deadlock. */
 type AttemptRow = {
   bucket: AttemptBucket
   email_key: string
@@ -52,7 +52,7 @@ function rowsOf(attempt: Attempt, isKnownAddress: boolean): AttemptRow[] {
     return [
       { bucket: 'device', email_key: emailKey, address: DEVICE_PREFIX + deviceId },
       { bucket: 'devices', email_key: emailKey, address: 'devices' },
-      // Strangers at the same address do not shut out a known device, but its failures count among theirs.
+      // Strangers at the same address do not lock out a known device, but its failures count for the address too.
       { bucket: 'address', email_key: '', address, isOnlyCounted: true },
     ]
   return [
@@ -78,7 +78,7 @@ export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
   return { rows }
 }
 
-/** Who asks for an e-mail: a person who is signed in, or somebody who registers. */
+/** Who requests an e-mail: a signed-in person, or somebody who registers. */
 export type Asker = { address: string; userId?: string }
 
 const takenRows = ({ address, userId }: Asker): AttemptRow[] => [
@@ -88,10 +88,10 @@ const takenRows = ({ address, userId }: Asker): AttemptRow[] => [
   { bucket: 'takenByAddress', email_key: 'taken', address },
 ]
 
-/** Refuses an e-mail, free or taken, to somebody who has asked for too many that are taken. */
+/** Refuses any e-mail, free or taken, after too many requests for taken e-mails. */
 export const checkTaken = (db: Database, asker: Asker): Promise<void> => count(db, takenRows(asker), false)
 
-/** Counts an e-mail that is found taken: otherwise anybody could find out who has an account. */
+/** Counts a request for a taken e-mail: otherwise anybody could find out who has an account. */
 export async function countIfTaken<T>(db: Database, asker: Asker, change: () => Promise<T>): Promise<T> {
   try {
     return await change()
@@ -102,8 +102,8 @@ export async function countIfTaken<T>(db: Database, asker: Asker, change: () => 
 }
 
 /**
- * Counts in all rows, or refuses; with `isKept` false it only checks. A clock that was set back drains like one that went on, so that nobody
- * waits for longer than one drain.
+ * Counts in all rows, or refuses; with `isKept` false it only checks. If the clock is set back, counters still drain, so that nobody waits
+ * longer than one full drain.
  */
 async function count(db: Database, rows: AttemptRow[], isKept: boolean): Promise<void> {
   const work = async (tx: Tx) => {
@@ -138,7 +138,7 @@ const valuesOf = (rows: AttemptRow[], rest: Sql): Sql =>
     sql`, `,
   )
 
-/** A right password: its attempt no longer counts. */
+/** After a correct password, its attempt no longer counts. */
 export async function uncountAttempts(tx: Tx, { rows }: Admitted): Promise<void> {
   await change(
     tx,
@@ -147,7 +147,7 @@ export async function uncountAttempts(tx: Tx, { rows }: Admitted): Promise<void>
   )
 }
 
-/** The account was used from here: from now on strangers elsewhere do not hold up this address. */
+/** Marks an address as used by the account: attempts of strangers elsewhere no longer delay it. */
 export async function rememberAddress(tx: Tx, { emailKey, address }: Attempt): Promise<void> {
   await change(
     tx,

@@ -11,8 +11,8 @@ import { devices } from './auth.sql.ts'
 import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
-import type { Sender } from './hash-queue.ts'
 import { eventsOf, type UserEventRow } from './log.sql.ts'
+import type { Sender } from './passwords.ts'
 import {
   changeProfile,
   changeProfileAndBook,
@@ -27,7 +27,7 @@ import { clearCookies, findKnownDevices, forgetVerified, setSession } from './se
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Who sent a request. A reply closes once it is sent, or when its client goes: nobody waits for it then. */
+/** Who sent a request. A reply closes once it is sent, or when its client is gone. */
 function senderOf({ request, reply }: Exchange): Sender {
   const gone = new AbortController()
   if (reply.raw.destroyed) gone.abort()
@@ -40,7 +40,7 @@ function originOf(exchange: Exchange, deviceName: string | null | undefined): Or
   return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
 }
 
-/** Once tokens of a person have ended, no process takes them for verified. */
+/** After tokens of a person have ended, no process treats them as verified. */
 function forgetEverywhere(userId: string, worker: House['worker']): void {
   forgetVerified(userId)
   worker?.peers.forget(userId)
@@ -112,7 +112,7 @@ export const auth = [
     const books = await deleteMe(db, user, proof)
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'person_deleted')
-    // The answer does not wait for the rows of the books, which nobody can reach any more.
+    // The answer does not wait for the deletion of the books' rows, which are no longer accessible.
     for (const id of books)
       eraseBook(db, id).catch((error: Error) =>
         request.log.warn(

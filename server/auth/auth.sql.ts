@@ -6,8 +6,8 @@ import { type BookRow, bookColumns } from '../ledger/book.ts'
 import { noteTime } from '../ledger/clock.ts'
 
 /**
- * The book that a person works in, as `m` and, if it is the one that is expected, `b`. A person's first book has the person's own id, so that on
- * a cluster one shard has all of it. Another one is looked up by itself: in the same statement, Citus would fetch all books.
+ * The book that a person works in, as `m` and, if it is the expected one, `b`. A person's first book has the person's own id, so that on a
+ * cluster both are on one shard. Another book is looked up separately: in the same statement, Citus would fetch all books.
  */
 const defaultBook = (userId: string, columns: Sql, expected = userId): Sql =>
   sql`join members m on m.user_id = ${userId} and m.is_default
@@ -35,7 +35,7 @@ export async function findBook(db: Db, id: string): Promise<BookRow | undefined>
   return found && readBook(JSON.parse(found.book))
 }
 
-/** Two look-ups, each on one shard; an unknown e-mail costs the same two. */
+/** Two look-ups, each on one shard; an unknown e-mail costs the same. */
 export async function findLogin(
   db: Db,
   emailKey: string,
@@ -69,7 +69,7 @@ export async function deleteLogin(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from logins where email_key = ${emailKey}`)
 }
 
-/** Deletes the counted attempts at an e-mail that its account has given up. */
+/** Deletes the counted attempts for an e-mail that its account no longer has. */
 export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from login_attempts where email_key = ${emailKey}`)
 }
@@ -108,7 +108,7 @@ export async function changePasswordHash(tx: Tx, user: User, passwordHash: strin
   )
 }
 
-/** The same password under newer parameters, with the person's row locked: no version, since nobody sees it. */
+/** Stores a new hash of the same password, with the person's row locked. It makes no version, because nothing visible changes. */
 export async function rehash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await change(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
 }
@@ -129,7 +129,7 @@ export const SESSION_DAYS = { unused: 90, total: 365 }
 export const unusedLife: Sql = sql`make_interval(days => ${SESSION_DAYS.unused})`
 export const totalLife: Sql = sql`make_interval(days => ${SESSION_DAYS.total})`
 
-/** Devices that are still signed in, with the day their sign-in ends by itself. */
+/** Devices that are still signed in, with the day on which their session expires. */
 export const devices = (userId: string, tokenId: string): Sql =>
   sql`select id, device_name, id = ${tokenId} as is_current, created_at, last_used_at,
              least(created_at + ${totalLife}, last_used_at + ${unusedLife}) as expires_at
@@ -144,14 +144,14 @@ export const findDevice = (
 ): Promise<Device | undefined> =>
   row(db, sql`select * from (${devices(userId, tokenId)}) device where id = ${id}`)
 
-/** A session that has ended, as the person's log keeps it. */
+/** An ended session, in the form of the person's log. */
 export type EndedToken = { id: string; device_name: string; created_at: string; last_used_at: string }
 const ended = sql`id, device_name, created_at, last_used_at`
 
 export const deleteToken = (tx: Tx, userId: string, id: string): Promise<EndedToken[]> =>
   change(tx, sql`delete from tokens where user_id = ${userId} and id = ${id} returning ${ended}`)
 
-/** Ends all sessions of a person but one. */
+/** Ends all sessions of a person except one. */
 export const deleteOtherTokens = (tx: Tx, userId: string, id: string): Promise<EndedToken[]> =>
   change(tx, sql`delete from tokens where user_id = ${userId} and id <> ${id} returning ${ended}`)
 
@@ -172,7 +172,7 @@ export type SessionRow = {
   created_at: string
   last_used_at: string
   role: string
-  /** None if it is the one that is known already. */
+  /** Undefined if it is already known. */
   book: BookRow | undefined
   /** The id of the book, if it is neither the one that is known nor the person's first. */
   elsewhere: string | null

@@ -32,18 +32,17 @@ import {
 } from './auth.sql.ts'
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
-import type { Sender } from './hash-queue.ts'
 import { logEvents, type UserLogEvent } from './log.sql.ts'
-import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
+import { hashPassword, inTurn, isCommon, isPassword, needsRehash, type Sender } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
-/** Where a request comes from: who sent it, and the device's name as it gave it. */
+/** The origin of a request: its sender, and the name of the device as sent. */
 export type Origin = Sender & { deviceName: string }
 
 /** A person may be signed in on at most this many devices; one more ends the session that has been unused for longest. */
 const MAX_SESSIONS = 100
 
-/** An e-mail as a hash, for the log: lines can be grouped and counted, but not turned back into e-mails. */
+/** An e-mail as a hash, for the log: lines can be grouped and counted, but the e-mail cannot be recovered. */
 export const emailHash = (key: Uint8Array, email: string) =>
   createHmac('sha256', key)
     .update(`e-mail ${emailKey(email)}`)
@@ -84,7 +83,7 @@ export async function openSession(tx: Tx, user: User, deviceName: string) {
   return { data: user, token: text, token_type: 'Bearer' as const }
 }
 
-/** Opens an account and its book, and signs the device in: all of it, or nothing. */
+/** Creates a user account and its book, and signs the device in, in one transaction. */
 export async function registerUser(db: Database, draft: Registration, origin: Origin, settings: Settings) {
   checkEmail(draft.email)
   const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
@@ -107,7 +106,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       updated_at: at,
     }
     await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    const bookId = user.id // on a cluster, a person and their first book are so on one shard
+    const bookId = user.id // so that on a cluster a person and their first book are on one shard
     const by = { user_id: user.id, device_name: origin.deviceName }
     await openBook(tx, { id: bookId, name, base_currency_id, at, by })
     await insertUser(tx, user, passwordHash)
@@ -120,12 +119,12 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
   return countIfTaken(db, origin, () => transaction(db, open))
 }
 
-/** A password that was found to be right: the attempt to take back, and a newer hash where one is due. */
+/** A correct password: the attempt to remove, and a new hash if one is due. */
 type PasswordProof = { admitted: Admitted; newHash?: string }
 
 /**
- * Checks a password against the stored hash. A wrong one stays counted. A request that has a place for hashing does not wait for a turn at
- * the database: a person with many requests under way would keep that place from everybody else.
+ * Checks a password against the stored hash. A wrong one stays counted. A request that holds a hashing slot does not wait in a queue for
+ * the database: otherwise a person with many requests would block that slot for everybody else.
  */
 export async function provePassword(
   db: Database,
@@ -153,7 +152,7 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
       provePassword(db, attempt, draft.password, login?.password_hash),
     )
     if (!proof || !login) return refuse('bad_credentials')
-    // The place for hashing is free again: requests that wait for this person's row do so without it.
+    // The hashing slot is free again, so requests that wait for this person's row do not block it.
     const session = await transaction(queuedAs(db, origin.address), async (tx) => {
       const locked = await lockUser(tx, login.id)
       await uncountAttempts(tx, proof.admitted)
@@ -168,14 +167,14 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
   return refuse('busy')
 }
 
-/** The user of a session that was just checked; gone if the account was deleted meanwhile. */
+/** The user of a session that was just checked; refused if the account was deleted meanwhile. */
 export async function requireUser(db: Db, id: string): Promise<User> {
   return (await findUser(db, id)) ?? refuse('unauthenticated')
 }
 
 /**
- * Ends one session of a person. The person's row is locked before the token's, as everywhere: a change of the password that ends the
- * same session would wait for this, and this for that.
+ * Ends one session of a person. The person's row is locked before the token's, as everywhere: otherwise a change of the password that ends
+ * the same session could deadlock with this.
  */
 async function endSession(tx: Tx, me: SignedIn, id: string, action: 'signed_out' | 'revoked'): Promise<void> {
   const ended = await deleteToken(tx, me.id, id)

@@ -4,12 +4,12 @@ export const SESSION = 'service-session'
 /** A cookie that stays when a session ends, and shows that an account was used on this device before. */
 export const DEVICE = 'service-device'
 
-/** A cookie that no script reads and no other site's form sends along, and that only https carries where there is https. */
+/** A cookie that scripts cannot read, that forms of other sites do not send, and that with https is sent only over https. */
 export const setCookie = (name: string, value: string, maxAge: number, isHttps: boolean): string =>
   `${isHttps ? '__Host-' : ''}${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : maxAge}` +
   (isHttps ? '; Secure' : '')
 
-/** A cookie's value. Sent twice it has none: one of the two was set by somebody else, and nothing tells which. */
+/** A cookie's value. A cookie that is sent twice is ignored: one of the two was set by somebody else, and they cannot be distinguished. */
 function sentAs(header: string, name: string): { value?: string; isSent: boolean } {
   const values = header
     .split(';')
@@ -20,7 +20,7 @@ function sentAs(header: string, name: string): { value?: string; isSent: boolean
   return { isSent: values.length > 0, ...(values.length === 1 && value !== undefined ? { value } : {}) }
 }
 
-/** Reads a cookie from a request's Cookie header. Over https the name that only we can set wins, whatever it holds. */
+/** Reads a cookie from a request's Cookie header. Over https the name that only Florin can set wins, with any value. */
 export function readCookie(header: string | undefined, name: string, isHttps: boolean): string | undefined {
   if (header === undefined) return undefined
   const own = sentAs(header, `__Host-${name}`)

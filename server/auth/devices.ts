@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '../process/ids.ts'
 
 /**
- * A device that an account was used on before. It gives no rights, but its attempts are counted apart from those of strangers. A cookie is
- * valid only for the password of its generation; a session ends with the password anyway, and needs none.
+ * A device that an account was used on before. It gives no rights, but its attempts are counted separately from those of strangers. A
+ * cookie is valid only until the password changes; a session ends with the password anyway.
  */
 export type KnownDevice = { userId: string; id: string; generation?: number }
 
@@ -13,7 +13,7 @@ const now = () => Math.floor(Date.now() / 1_000)
 const markOf = (key: Uint8Array, text: string) =>
   createHmac('sha256', key).update(`device ${text}`).digest('base64url')
 
-/** The text of a device cookie: whose device, which one, for which password, until when, and a mark that only this instance can make. */
+/** The text of a device cookie: person, device, generation of the password, expiry, and a signature that only this instance can make. */
 export function sealDevice(key: Uint8Array, { userId, id, generation }: Required<KnownDevice>): string {
   const text = `${userId}.${id}.${generation}.${now() + DEVICE_SECONDS}`
   return `${text}.${markOf(key, text)}`

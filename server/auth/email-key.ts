@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { refuse } from '../../contract/refusals.ts'
 
-/** The domain as it is looked up: bücher.example and xn--bcher-kva.example are one. Undefined if it cannot be one. */
+/** The domain in ASCII: bücher.example and xn--bcher-kva.example are the same. Undefined if it is not a valid domain. */
 function asciiDomain(domain: string): string | undefined {
   const ascii = domainToASCII(domain)
   return ascii === '' ? undefined : ascii
@@ -16,7 +16,7 @@ export function emailKey(email: string): string {
   return `${local}@${asciiDomain(domain) ?? domain}`
 }
 
-/** Refuses an e-mail whose domain has the form of a name but can be none, such as xn--ñ. */
+/** Refuses an e-mail whose domain looks valid but is not, such as xn--ñ. */
 export function checkEmail(email: string): void {
   if (asciiDomain(email.slice(email.lastIndexOf('@') + 1)) === undefined) {
     const errors = { email: ['email must be an e-mail address; its domain is not a possible name.'] }

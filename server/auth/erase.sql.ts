@@ -3,12 +3,12 @@ import { sql } from '../database/sql.ts'
 import { NO_HASH } from '../ledger/log.ts'
 import { newId } from '../process/ids.ts'
 
-/** How many rows of a book are deleted at once: a fraction of a second's work. */
+/** The number of rows of a book that are deleted at once, which takes a fraction of a second. */
 const STEP = 2_000
 
 /**
- * Locks the rows of all books of a person, so that nobody writes to them or joins them meanwhile: every change of a book's members locks its
- * row first. The order keeps two deletions from waiting for each other.
+ * Locks the rows of all books of a person, so that meanwhile nobody writes to them or becomes a member: every change of a book's members
+ * locks its row first. The order keeps two deletions from waiting for each other.
  */
 export const takeBooks = async (tx: Tx, userId: string): Promise<string[]> => {
   const mine = await rows<{ book_id: string }>(
@@ -20,7 +20,7 @@ export const takeBooks = async (tx: Tx, userId: string): Promise<string[]> => {
   return mine.map(({ book_id }) => book_id)
 }
 
-/** Of books whose rows are taken, marks those without any other member, so that their rows can be deleted; answers with them. */
+/** Of locked books, marks those without any other member, so that their rows can be deleted; returns them. */
 export async function disownBooks(tx: Tx, userId: string, bookIds: string[]): Promise<string[]> {
   const alone: string[] = []
   for (const id of bookIds) {
@@ -36,7 +36,7 @@ async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
     tx,
     sql`update books set is_ownerless = true, version = version + 1 where id = ${bookId} returning version`,
   )
-  // A writer that has loaded the book before finds its next version taken, and so writes nothing.
+  // A writer that loaded the book before finds its next version taken, so it writes nothing.
   await change(
     tx,
     sql`insert into changes (book_id, version, id, at, user_id, device_name, command, hash)
@@ -44,7 +44,7 @@ async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
   )
 }
 
-/** Deletes a person and everything that lets somebody in. Books that were theirs alone are left to `eraseBook`. */
+/** Deletes a person with all credentials. Books without another member are deleted by `eraseBook`. */
 export async function deletePerson(tx: Tx, userId: string, emailKey: string): Promise<void> {
   await change(tx, sql`delete from user_events where user_id = ${userId}`)
   await change(tx, sql`delete from members where user_id = ${userId}`)
@@ -57,15 +57,15 @@ export async function deletePerson(tx: Tx, userId: string, emailKey: string): Pr
   await change(tx, sql`delete from users where id = ${userId}`)
 }
 
-/** Deletes some rows of a book without members; whether any are left. */
+/** Deletes some rows of a book without members; returns whether any are left. */
 export async function eraseStep(tx: Tx, bookId: string): Promise<boolean> {
   const [answer] = await change<{ left: boolean }>(tx, sql`select erase_book(${bookId}, ${STEP}) as left`)
   return answer?.left ?? false
 }
 
 /**
- * Deletes a book without members, step by step. All deletions share one turn at the database, so that they hold up nobody;
- * one that is broken off is resumed by housekeeping.
+ * Deletes a book without members, step by step. All deletions share one slot of the database queue, so that they do not delay others;
+ * housekeeping resumes an interrupted one.
  */
 export async function eraseBook(db: Database, bookId: string): Promise<void> {
   while (await transaction(queuedAs(db, 'erasing'), (tx) => eraseStep(tx, bookId)));

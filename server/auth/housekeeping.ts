@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { change, type Database, queuedAs, rows, type Tx, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { KEPT_DAYS } from '../ledger/repeats.ts'
+import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import { totalLife, unusedLife } from './auth.sql.ts'
 import { eraseStep, ownerless } from './erase.sql.ts'
 
-/** How many rows one step removes: a few milliseconds' work. */
+/** The number of rows that one step removes, which takes a few milliseconds. */
 export const STEP = 1_000
 const LOCK = 0x686f75
 const FIRST_MS = 60_000
@@ -15,14 +15,14 @@ const EVERY_MS = 3_600_000
 /** Called with the number of rows that each step has removed. */
 export type StepObserver = (what: string, count: number) => void
 
-/** Before the time of any row. */
+/** A time before any row. */
 export const OLDEST = '-infinity'
 
 const isForgotten = sql`status <> 'committed' and created_at < now() - interval '30 days'`
 
 /**
- * Rows that no longer count. A statement takes a step's worth of them from an index on their age, the oldest first, and answers with the
- * times of those that it took. The next one begins at the last of these, and so skips rows that were removed and not yet vacuumed.
+ * Outdated rows. A statement deletes one step of them by an index on their age, the oldest first, and returns their times. The next one
+ * begins at the last of these, and so skips rows that were removed and not yet vacuumed.
  */
 export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
   'tokens by age': (from) =>
@@ -33,7 +33,7 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
     sql`delete from tokens where (user_id, id) in
           (select user_id, id from tokens where last_used_at >= ${from} and last_used_at < now() - ${unusedLife}
            order by last_used_at limit ${STEP}) returning last_used_at as at`,
-  // The slowest counter has drained within nine hours.
+  // The slowest counter drains within nine hours.
   'failed attempts': (from) =>
     sql`delete from login_attempts where (email_key, address) in
           (select email_key, address from login_attempts where succeeded_at is null and at >= ${from} and at < now() - interval '1 day'
@@ -56,7 +56,7 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
 /** Imports to remove, once no more of them can be committed. */
 export const failedImports = sql`select book_id, id from imports where ${isForgotten} and status = 'failed' order by created_at limit 100`
 
-/** Somebody may take a failed import up again meanwhile: then nothing of it goes. */
+/** A failed import may be resumed meanwhile: then nothing of it is removed. */
 const isStillFailed = (bookId: string, importId: string): Sql =>
   sql`exists (select from imports i where i.book_id = ${bookId} and i.id = ${importId} and i.status = 'failed')`
 
@@ -66,12 +66,12 @@ export const importRows = (bookId: string, importId: string, from: number): Sql 
         (select max(n) from (select n from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from}
                              order by n limit ${STEP}) step) returning n`
 
-/** One step of a run: undefined if another instance is at one. */
+/** One step of a run; undefined if another instance is running one. */
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | undefined>
 
 /**
- * The lock goes with the transaction, so that it also holds behind a pool of connections. A step is planned for the table as it is now: a
- * plan from when it was empty, or a table that was not analysed yet, must not lead it over every row.
+ * The lock belongs to the transaction, so that it also works behind a pooler. A step is planned for the table as it is now: a plan from
+ * when it was empty, or a table that was not analysed yet, must not lead it over every row.
  */
 const begin = sql`select pg_try_advisory_xact_lock(${LOCK}) as is_ours, set_config('plan_cache_mode', 'force_custom_plan', true),
   set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
@@ -86,8 +86,9 @@ export const stepOf =
     })
 
 /**
- * Removes rows that are no longer needed, in steps that hold nobody up: ended sessions, old attempts, old replies, forgotten imports, deleted
- * books. Each step is a transaction, so the next run continues one that was interrupted. False if another instance is at it.
+ * Removes rows that are no longer needed, in small steps that do not delay others: ended sessions, old attempts, old replies, forgotten
+ * imports, deleted books. Each step is a transaction, so the next run continues one that was interrupted. False if another instance is
+ * doing it.
  */
 export async function forgetThePast(db: Database, observe: StepObserver = () => undefined): Promise<boolean> {
   const turn = queuedAs(db, 'housekeeping')
@@ -97,7 +98,7 @@ export async function forgetThePast(db: Database, observe: StepObserver = () => 
   return (await removeImports(turn, step, observe)) && (await eraseBooks(turn, step, observe))
 }
 
-/** Steps until there is less than a step's worth. */
+/** Repeats steps until one removes less than a full step. */
 async function removeAll<Place extends string | number>(
   step: InTransaction,
   statement: (from: Place) => Sql,
@@ -156,22 +157,11 @@ async function eraseBooks(db: Database, step: InTransaction, observe: StepObserv
   }
 }
 
-/** Keeps house, soon after the start and every hour, in the background. Answers with a function that stops it. */
+/** Runs housekeeping in the background, soon after the start and every hour. Returns a function that stops it. */
 export function keepHouse(db: Database, log: Pick<Say, 'warn'>, observe?: StepObserver): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function follow(): Promise<void> {
-    for (let pause = FIRST_MS; ; pause = EVERY_MS) {
-      await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
-      if (signal.aborted) return
-      await forgetThePast(db, observe).catch((error: Error) => {
-        if (!signal.aborted) log.warn(`Housekeeping has to wait: ${error.message}`)
-      })
-    }
-  }
-  const following = follow()
-  return () => {
-    stopping.abort()
-    return following
-  }
+  return keepDoing(
+    { firstMs: FIRST_MS, everyMs: EVERY_MS },
+    () => forgetThePast(db, observe),
+    (error) => log.warn(`Housekeeping has to wait: ${error.message}`),
+  )
 }

@@ -27,8 +27,8 @@ export type UserLogEvent = {
 type LogOwner = { userId: string; tokenId: string | null; at: string }
 
 /**
- * Appends events to a person's log, in the transaction of the change itself; answers with the version of the first one. The person's
- * row is locked or new, so that versions have no gaps and are in the order of the changes.
+ * Appends events to a person's log, in the transaction of the change itself; returns the version of the first one. The person's row is
+ * locked or new, so that versions have no gaps and are in the order of the changes.
  */
 export async function logEvents(
   tx: Tx,

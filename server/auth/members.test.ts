@@ -124,7 +124,7 @@ async function somebodyElse(): Promise<Person> {
   return ana
 }
 
-test('whoever has no right to it is refused on every route of the book, before the body is read; their account stays theirs', async () => {
+test('a person without the right is refused on every route of the book, before the body is read, and keeps their own account', async () => {
   const ana = await somebodyElse()
   for (const { name, route } of api.filter(({ route }) => route.needs)) {
     const url = route.path.replace(/\{\w+\}/g, ana.user.id)
@@ -157,7 +157,7 @@ test("the base currency is the owner's to change, also as part of a profile; sen
   assert.deepEqual(await ana.call(getMe), me)
 })
 
-test('what a role does not allow is a line of the security log', async () => {
+test('a request that the role does not allow is a line of the security log', async () => {
   const ana = await somebodyElse()
   const app = world.another({ logLevel: 'warn' })
   await refused(client(through(app), '/api/v1', ana.token).call(getBook))

@@ -1,27 +1,46 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { makeFairQueue } from '../process/fair-queue.ts'
 import { partOf } from '../process/share.ts'
-import { makeHashQueue } from './hash-queue.ts'
 
 const derive = promisify(argon2)
 
 /** Argon2id as OWASP recommends it; a hash with other parameters is replaced at the next sign-in. */
 export const OWASP = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** The cost of a hash. Only tests that are not about passwords lower it. */
+/** The cost of a hash. Only tests of other things lower it. */
 export const COST = { ...OWASP }
 const prefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 
 /** Each hash takes 19 MiB and tens of milliseconds of a core: two at once, and a bounded number waiting. */
-export const inTurn = makeHashQueue({
-  atOnce: partOf(2),
-  each: partOf(200),
-  perLine: partOf(250),
+export const hashing = makeFairQueue({
+  slots: partOf(2),
+  perKey: Number.POSITIVE_INFINITY,
+  patienceMs: Number.POSITIVE_INFINITY,
+  maxWaiting: partOf(200),
+  maxInLine: partOf(250),
 })
+
+/** Who asks: the network that the request came from, since one network can have any number of accounts and devices; and a signal that nobody waits any more. */
+export type Sender = { address: string; gone: AbortSignal }
+
+/** Runs password work when its turn has come: a request whose client has gone leaves its line, so that no password is hashed for nobody. */
+export async function inTurn<T>(
+  line: 'login' | 'known_device' | 'registration' | 'session',
+  { address, gone }: Sender,
+  work: () => Promise<T>,
+): Promise<T> {
+  const done = await hashing.take(address, { line, signal: gone })
+  try {
+    return await work()
+  } finally {
+    done()
+  }
+}
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** One password is one text: a keyboard may send é as one character or as two. */
+/** Normalises a password: a keyboard may send é as one character or as two. */
 const messageOf = (password: string) => password.normalize('NFC')
 
 export async function hashPassword(password: string): Promise<string> {
@@ -53,7 +72,7 @@ export const needsRehash = (hash: string): boolean => !hash.startsWith(prefix())
 
 let mostUsed: Promise<Set<string>> | undefined
 
-/** The most used passwords, loaded with the first that is checked: a start need not wait for them. */
+/** The most used passwords, loaded with the first check, so that the start does not wait for them. */
 const loadMostUsed = () =>
   (mostUsed ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
@@ -61,7 +80,7 @@ const loadMostUsed = () =>
 
 const runs = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz']
 
-/** Whether a password is among the first that anybody would try for this person, digits and signs at its end left aside. */
+/** Whether a password is easy to guess for this person; digits and signs at its end are ignored. */
 export async function isCommon(password: string, email: string, name: string): Promise<boolean> {
   const used = await loadMostUsed()
   const plain = messageOf(password).toLowerCase()

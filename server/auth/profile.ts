@@ -23,27 +23,26 @@ import {
 import { checkNewPassword, endOf, now, openSession, provePassword, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
-import type { Sender } from './hash-queue.ts'
 import { logEvents } from './log.sql.ts'
-import { hashPassword, inTurn } from './passwords.ts'
+import { hashPassword, inTurn, type Sender } from './passwords.ts'
 
-/** Attempts of somebody who is signed in count for their device: strangers who guess do not hold them up. */
+/** Attempts of a signed-in person count for their device: guesses of strangers do not delay them. */
 const attemptOf = (me: SignedIn, email: string, address: string) => ({
   emailKey: emailKey(email),
   address,
   deviceId: me.token_id,
 })
 
-/** The hash that a password was found to fit. A change requires that it is still the one, with the person's row locked. */
+/** The hash that a password matched. A change requires that it is still the stored hash, with the person's row locked. */
 export type ProvenHash = { readonly proven: string }
 
 async function lockProven(tx: Tx, me: SignedIn, { proven }: ProvenHash): Promise<Credentials> {
   const locked = (await lockUser(tx, me.id)) ?? refuse('unauthenticated')
-  if (locked.password_hash !== proven) refuse('busy') // the password changed meanwhile: asked again, it is checked again
+  if (locked.password_hash !== proven) refuse('busy') // the password changed meanwhile: the client can send the request again
   return locked
 }
 
-/** Checks somebody's own password, before any row is locked: hashing takes too long to hold others up meanwhile. */
+/** Checks the person's own password, before any row is locked, because hashing is slow. */
 export async function proveMyself(
   db: Database,
   me: SignedIn,
@@ -115,7 +114,7 @@ export async function changeProfileAndBook(
   most: Size,
 ): Promise<User> {
   checkRight(me.role, 'own')
-  // The book's row is taken before the person's, as everywhere.
+  // The book's row is locked before the person's, as everywhere.
   const verb = changeBook({ base_currency_id }, () => undefined)
   await writeIn(tx, me.book.id, verb, {
     token: { userId: me.id, id: me.token_id },
@@ -137,7 +136,7 @@ export async function proveNewPassword(
   return { proven, hash: await inTurn('session', sender, () => hashPassword(draft.password)) }
 }
 
-/** Takes a new password and ends every session; the device that asked gets a new one. */
+/** Changes the password and ends every session; the device of the request gets a new session. */
 export const setPassword = (
   db: Database,
   me: SignedIn,
@@ -171,7 +170,7 @@ export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash):
     )
   })
 
-/** Deletes a person, and leaves the books that were theirs alone without a member: nobody reaches them from now on. */
+/** Deletes a person, and leaves books without another member without any: nobody can access them from now on. */
 export const deleteMe = (db: Database, me: SignedIn, proof: ProvenHash): Promise<string[]> =>
   transaction(db, async (tx) => {
     const books = await takeBooks(tx, me.id)

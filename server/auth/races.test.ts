@@ -255,7 +255,7 @@ test('changes of one profile at the same time happen one after another, and one 
   assert.equal(data.filter(({ resource }) => resource === 'profile').length, 2)
 })
 
-test('whatever happens to a person at the same time, each change has its own place in their log', async () => {
+test('simultaneous changes of a person each have their own place in the log', async () => {
   const ana = await world.person()
   const { data: devices } = await ana.call(listDevices)
   const others = await Promise.all([signIn(ana), signIn(ana)].map(async (one) => tokenOf(await one)))

@@ -28,8 +28,8 @@ const DEVICE_DAYS = 365
 type CookieParts = { request: FastifyRequest; reply: FastifyReply } & Pick<House, 'settings' | 'instanceKey'>
 
 /**
- * Sets the cookies of a session and of its device, unless another site's page asked: that page gets only the token, and its visitor's session
- * here stays. The device's cookie outlives the session.
+ * Sets the cookies of a session and of its device, unless the request comes from a page of another site: that page gets only the token, and
+ * the visitor's session here stays. The device's cookie outlives the session.
  */
 export function setSession(
   { request, reply, settings, instanceKey }: CookieParts,
@@ -49,7 +49,7 @@ export function setSession(
   ])
 }
 
-/** Clears cookies, under both of their names where both count. */
+/** Clears cookies, under both names if both are valid. */
 export function clearCookies(reply: FastifyReply, settings: Settings, ...names: string[]): void {
   const kinds = new Set([isHttps(settings), false])
   const cleared = names.flatMap((name) => [...kinds].map((secure) => setCookie(name, '', 0, secure)))
@@ -102,10 +102,10 @@ export const admitting =
   }
 
 const MAX_RECENT = 10_000
-/** Who a token was found to belong to when it was verified last, by its hash, oldest first. */
+/** The owners of recently verified tokens, by the hash of the token, oldest first. */
 const verified = new Map<string, { at: number; signedIn: SignedIn }>()
 
-/** Who a token belonged to when this process verified it, if that was within the last minute. */
+/** The owner of a token, if this process verified it within the last minute. */
 function findRecent(key: string): SignedIn | undefined {
   const found = verified.get(key)
   return found && performance.now() - found.at < MINUTE_MS ? found.signedIn : undefined
@@ -128,9 +128,9 @@ const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.
 
 /**
  * Identifies the user by the bearer token or else the cookie, or refuses. A token that was not verified within the last minute is looked up
- * only if `throttle` does not refuse. A token that was is not looked up here for a change of the book: the writer looks it up anyway, and
- * refuses one that was revoked since; a refusal before the writer calls `verify` first. For a read, `proof` is the check that is still to be
- * done.
+ * only if `throttle` does not refuse. For a change of the book, a recently verified token is not looked up here: the writer looks it up
+ * anyway, and refuses one that has been revoked since; a refusal before the writer calls `verify` first. For a read, `proof` is the pending
+ * check.
  */
 export async function authenticate(
   db: Database,
@@ -146,7 +146,7 @@ export async function authenticate(
   const recent = findRecent(key)
   if (!recent) throttle() // before the token is decoded, which takes longer than its hash
   if (recent && route && isForWriter(route)) {
-    request.securitySubject = recent.id // for the log, should a later line refuse
+    request.securitySubject = recent.id // for the log, in case of a later refusal
     request.verify = () => provisional(db, key, recent, route.needs).proof.settle()
     if (cookie !== undefined) checkOrigin(request, settings)
     return recent
@@ -173,7 +173,7 @@ export async function authenticate(
   return signedIn
 }
 
-/** Writes down that a token is used, once a minute. */
+/** Stores the last use of a token, once a minute. */
 async function noteUse(
   db: Database,
   { id, token_id }: Pick<SignedIn, 'id' | 'token_id'>,
@@ -184,7 +184,7 @@ async function noteUse(
     await transaction(near(db, id), (tx) => touchToken(tx, id, token_id, new Date(now).toISOString()))
 }
 
-/** Takes somebody for who they were a moment ago, until the look-up of their token tells. */
+/** Assumes the recently verified session until the look-up of the token has finished. */
 function provisional(
   db: Database,
   key: string,
@@ -241,7 +241,7 @@ export async function findKnownDevices({
   )
 }
 
-/** Whether a page of another site asks: by the browser's own header, or else by the page's origin. */
+/** Whether the request comes from a page of another site: by the browser's own header, or else by the page's origin. */
 function isForeign(request: FastifyRequest, settings: Settings): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * An access token: `flo_` and, in base 62, the user's id, the token's id, 256 bits of secret and a checksum. The ids lead to one row on one
- * shard; the checksum keeps other text away from the database; only a hash is stored.
+ * An access token: `flo_` and, in base 62, the user's id, the token's id, 256 bits of secret and a checksum. The ids identify one row on
+ * one shard; the checksum rejects other text before the database is asked; only a hash is stored.
  */
 export type Token = { userId: string; tokenId: string; secretHash: Buffer }
 

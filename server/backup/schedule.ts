@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import type { Settings } from '../settings.ts'
 
@@ -25,18 +26,16 @@ type BackupSettings = Pick<
  */
 export function keepBackups(where: BackupSettings & { backupDir: string }, log: Say): Backups {
   let lastAt: string | null = null
-  let child: ReturnType<typeof spawn> | undefined
-  let isStopped = false
 
-  async function look(): Promise<void> {
+  async function look(signal: AbortSignal): Promise<void> {
     await mkdir(where.backupDir, { recursive: true, mode: 0o700 })
     const latest = (await backupsIn(where.backupDir)).at(-1)
     lastAt = latest?.at.toISOString() ?? null
-    if (isStopped || (latest && Date.now() - latest.at.getTime() < DAY_MS)) return
+    if (signal.aborted || (latest && Date.now() - latest.at.getTime() < DAY_MS)) return
     const file = join(where.backupDir, nameOf(new Date()))
     await new Promise<void>((resolve, reject) => {
       // In the same folder, from which a data folder that is not set follows.
-      child = spawn(process.execPath, ['--import', runtime, command, file], {
+      const child = spawn(process.execPath, ['--import', runtime, command, file], {
         env: environmentOf(where),
         stdio: ['ignore', 'ignore', 'pipe'],
       })
@@ -44,6 +43,9 @@ export function keepBackups(where: BackupSettings & { backupDir: string }, log: 
       child.stderr?.on('data', (chunk: Buffer) => {
         said = (said + String(chunk)).slice(-2_000)
       })
+      const end = () => child.kill()
+      signal.addEventListener('abort', end)
+      child.on('close', () => signal.removeEventListener('abort', end))
       child.on('error', reject)
       child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(said.trim() || 'it was ended'))))
     })
@@ -52,23 +54,10 @@ export function keepBackups(where: BackupSettings & { backupDir: string }, log: 
     await forgetOld(where.backupDir, where.backupKeep)
   }
 
-  let work = Promise.resolve()
-  const turn = () => {
-    work = work.then(look).catch((error: Error) => {
-      if (!isStopped) log.warn(`The daily backup was not made: ${error.message}`)
-    })
-  }
-  turn()
-  const timer = setInterval(turn, HOUR_MS)
-  return {
-    lastAt: () => lastAt,
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      child?.kill()
-      await work
-    },
-  }
+  const stop = keepDoing({ everyMs: HOUR_MS }, look, (error) =>
+    log.warn(`The daily backup was not made: ${error.message}`),
+  )
+  return { lastAt: () => lastAt, stop }
 }
 
 const runtime = join(import.meta.dirname, '../../runtime.mjs')

@@ -10,8 +10,8 @@ import { FileFault } from './format.ts'
 import { readBook } from './restore.ts'
 
 /** Files that were changed at random, and sealed again as an attacker would. MUTATIONS says how many, SEED makes other ones. */
-const count = Number(process.env.MUTATIONS ?? 80)
-const tries = Number(process.env.MUTATIONS ?? 150)
+const count = Number(process.env.MUTATIONS ?? 48)
+const tries = Number(process.env.MUTATIONS ?? 90)
 const TRIES_EACH = 75
 const timeout = 2 ** 31 - 1
 const seed = Number(process.env.SEED ?? 1)

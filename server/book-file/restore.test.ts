@@ -84,7 +84,7 @@ test('a book in which something was recorded is refused, and keeps what it has',
   const { status, body } = await restoreInto(bob, Buffer.from(file))
   assert.equal(status, 409)
   assert.equal(body.code, 'book_not_empty')
-  assert.match(body.message, /this one has 1 record already/)
+  assert.match(body.message, /this book already has 1 record/)
   assert.deepEqual(await bob.call(getBook), before)
   assert.deepEqual((await bob.call(listImports)).data, [], 'the file is not taken in')
   const cara = await restored()

@@ -186,7 +186,11 @@ test('no entry dated on or before a closed day appears, changes or disappears, w
     ...at(oldExpense),
     body: { notes: 'a receipt', tags: ['tax'] },
   })
-  assert.deepEqual([noted.notes, noted.is_locked], ['a receipt', true], 'what is not an entry is not held up')
+  assert.deepEqual(
+    [noted.notes, noted.is_locked],
+    ['a receipt', true],
+    'a field without an entry is not locked',
+  )
   assert.deepEqual(await ana.call(updateExpense, { ...at(oldExpense), body: back(noted) }), noted)
   await ana.call(updateExpense, { ...at(newExpense), body: { amount: 3 } })
   const problem = await refused(expense(on))

@@ -5,9 +5,9 @@ import { addStarter } from '../../contract/books.ts'
 import { deleteCategory, listCategories } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { category, spend } from '../../test/books.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('a new book gets a ready-made set in one change, which one undo takes back', async () => {
   const ana = await world.person()

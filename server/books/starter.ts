@@ -1,11 +1,12 @@
 import type { Starter } from '../../contract/books.ts'
 import { todayIn } from '../../contract/day.ts'
 import { starterAccounts, starterCategories } from '../../contract/starter.ts'
-import { openAccount, restoreAccount } from '../accounts/accounts.ts'
-import { addCategory, restoreCategory } from '../categories/categories.ts'
+import { accountLife, openAccount } from '../accounts/accounts.ts'
+import { addCategory, categoryLife } from '../categories/categories.ts'
 import { type Found, type Known, type Reference, requireLoaded, together } from '../ledger/known.ts'
 import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
 import type { AccountRow } from '../records/account.ts'
+import { restore } from '../records/life-cycle.ts'
 
 /** Adds the categories and accounts of the ready-made set whose names the book does not have yet. Those in the trash come back. */
 export const addStarterSet: Verb<Starter> = {
@@ -33,12 +34,12 @@ export const addStarterSet: Verb<Starter> = {
     )
     for (const draft of missing) {
       const id = back.get(trashed.get(keyOf(draft.kind, draft.name)) ?? '')
-      made.categories.push(await add(id ? restoreCategory(id) : addCategory(draft)))
+      made.categories.push(await add(id ? restore(categoryLife(id)) : addCategory(draft)))
     }
     const closed = starterAccounts.filter(({ type, name }) => !live.has(keyOf(type, name)))
     const verbs = closed.map((draft) => {
       const id = trashed.get(keyOf(draft.type, draft.name))
-      return id ? restoreAccount(id, today) : openAccount(draft, today)
+      return id ? restore(accountLife(id, today)) : openAccount(draft, today)
     })
     requireLoaded(known, together(verbs.map(({ looksAt }) => looksAt)))
     for (const verb of verbs) made.accounts.push(await add(verb))

@@ -3,9 +3,10 @@ import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, page } from '../lists/lists.ts'
 import { categoryToApi } from '../records/category.ts'
+import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { type CategoryWithAccount, categoriesOf, findCategory } from './categories.sql.ts'
-import { addCategory, changeCategory, eraseCategory, restoreCategory, trashCategory } from './categories.ts'
+import { addCategory, categoryLife, changeCategory } from './categories.ts'
 
 export const categories = [
   serve(contract.listCategories, ({ db, book, query }) =>
@@ -39,8 +40,8 @@ export const categories = [
   ),
 
   serve(contract.deleteCategory, ({ write, params, query, guard }) =>
-    write(query.forever ? eraseCategory(params.id, guard) : trashCategory(params.id, guard)),
+    write(remove(categoryLife(params.id), query, guard)),
   ),
 
-  serve(contract.restoreCategory, ({ write, params }) => write(restoreCategory(params.id))),
+  serve(contract.restoreCategory, ({ write, params }) => write(restore(categoryLife(params.id)))),
 ]

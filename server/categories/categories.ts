@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Category, CategoryChange, CategoryDraft } from '../../contract/categories.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
@@ -9,6 +8,7 @@ import type { AccountRow } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { categoryToApi } from '../records/category.ts'
 import { freeCode } from '../records/chart.ts'
+import type { Erasable } from '../records/life-cycle.ts'
 
 /** Adds a category and the ledger account that its transactions post to. */
 export const addCategory = (draft: CategoryDraft) =>
@@ -61,47 +61,21 @@ export const changeCategory = (id: string, draft: CategoryChange, guard: Guard):
   },
 })
 
-export const trashCategory = (id: string, guard: Guard): Verb<Category> => ({
+/** A category that was ever posted to, or that a budget or a plan names, is not deleted for good; its account is deleted with it. */
+export const categoryLife = (id: string): Erasable<CategoryRow, Category> => ({
   looksAt: { category: [id], account_of: [id] },
-  decide(book, known) {
-    const before = requireCategory(known, id)
-    guard(before)
-
-    // Nothing below this line refuses.
-    return save(book, known, before, { deleted_at: book.at })
-  },
-})
-
-/** Deletes for good a category in the trash that nothing was ever posted to, and that no budget and no plan names, with its account. */
-export const eraseCategory = (id: string, guard: Guard): Verb<Category> => ({
-  looksAt: { category: [id], account_of: [id] },
-  isServedAlone: true,
-  decide(_, known) {
-    const category = known.find('category', id) ?? refuse('not_found')
-    guard(category)
+  find: (known) => known.find('category', id),
+  show: (_, known, category) => categoryToApi(category, accountOf(known, category)),
+  trash: (book, known, before) => save(book, known, before, { deleted_at: book.at }),
+  restore: (book, known, before) => save(book, known, before, { deleted_at: null }),
+  erase(_, known, category) {
     const account = accountOf(known, category)
-    return erase(
-      known,
-      categoryToApi(category, account),
-      { resource: 'category', ...category },
-      {
-        referred: [account.id, category.id],
-        belonging: [{ resource: 'account', id: account.id }],
-      },
-    )
-  },
-})
-
-/** Brings a category back; a category that is not in the trash stays as it is. */
-export const restoreCategory = (id: string): Verb<Category> => ({
-  looksAt: { category: [id], account_of: [id] },
-  decide(book, known) {
-    const before = known.find('category', id) ?? refuse('not_found')
-
-    // Nothing below this line refuses.
-    return before.deleted_at === null
-      ? unchanged(categoryToApi(before, accountOf(known, before)))
-      : save(book, known, before, { deleted_at: null })
+    return {
+      resource: 'category',
+      name: category.name,
+      referred: [account.id, category.id],
+      belonging: [{ resource: 'account', id: account.id }],
+    }
   },
 })
 

@@ -10,9 +10,9 @@ import { createPayment, getObligation } from '../../contract/obligations.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { owing } from '../../test/debts.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 type Shown = Record<string, unknown> | null // a record of any kind
 

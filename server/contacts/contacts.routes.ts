@@ -2,9 +2,10 @@ import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, isIncluded, page } from '../lists/lists.ts'
 import { balanceOf, type OwedBalance, owedWith } from '../obligations/balance.sql.ts'
+import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { contactColumns, readContact } from './contacts.sql.ts'
-import { addContact, changeContact, eraseContact, restoreContact, trashContact } from './contacts.ts'
+import { addContact, changeContact, contactLife } from './contacts.ts'
 
 /** A contact as it is read for a list; with the outstanding amounts, if they were asked for. */
 type ListedContact = contract.Contact & { owed?: OwedBalance[] }
@@ -41,8 +42,8 @@ export const contacts = [
   ),
 
   serve(contract.deleteContact, ({ write, params, query, guard }) =>
-    write(query.forever ? eraseContact(params.id, guard) : trashContact(params.id, guard)),
+    write(remove(contactLife(params.id), query, guard)),
   ),
 
-  serve(contract.restoreContact, ({ write, params }) => write(restoreContact(params.id))),
+  serve(contract.restoreContact, ({ write, params }) => write(restore(contactLife(params.id)))),
 ]

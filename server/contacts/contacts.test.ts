@@ -8,9 +8,9 @@ import {
   restoreContact,
   updateContact,
 } from '../../contract/contacts.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 const add = (person: Person, name: string) => person.call(createContact, { body: { name } })
 

@@ -1,11 +1,11 @@
 import type { Contact, ContactChange, ContactDraft } from '../../contract/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
 import type { ContactRow } from '../records/contact.ts'
 import { contactToApi } from '../records/contact.ts'
+import type { Erasable } from '../records/life-cycle.ts'
 
 export const addContact = (draft: ContactDraft): Verb<Contact> => ({
   looksAt: {},
@@ -40,40 +40,15 @@ export const changeContact = (id: string, draft: ContactChange, guard: Guard): V
   },
 })
 
-export const trashContact = (id: string, guard: Guard): Verb<Contact> => ({
+/** A contact that something refers to is not deleted for good. */
+export const contactLife = (id: string): Erasable<ContactRow, Contact> => ({
   looksAt: { contact: [id] },
-  decide(book, known) {
-    const before = requireContact(known, id)
-    guard(before)
-    return save(book, before, { ...before, deleted_at: book.at })
-  },
-})
-
-/** Deletes for good a contact in the trash that nothing refers to. */
-export const eraseContact = (id: string, guard: Guard): Verb<Contact> => ({
-  looksAt: { contact: [id], used_by: [id] },
-  isServedAlone: true,
-  decide(_, known) {
-    const contact = known.find('contact', id) ?? refuse('not_found')
-    guard(contact)
-    return erase(
-      known,
-      contactToApi(contact),
-      { resource: 'contact', ...contact },
-      { referred: [contact.id] },
-    )
-  },
-})
-
-/** Brings a contact back; one that is not in the trash is already there. */
-export const restoreContact = (id: string): Verb<Contact> => ({
-  looksAt: { contact: [id] },
-  decide(book, known) {
-    const before = known.find('contact', id) ?? refuse('not_found')
-    return before.deleted_at === null
-      ? unchanged(contactToApi(before))
-      : save(book, before, { ...before, deleted_at: null })
-  },
+  looksAtForErasing: { used_by: [id] },
+  find: (known) => known.find('contact', id),
+  show: (_, __, contact) => contactToApi(contact),
+  trash: (book, _, before) => save(book, before, { ...before, deleted_at: book.at }),
+  restore: (book, _, before) => save(book, before, { ...before, deleted_at: null }),
+  erase: (_, __, { id, name }) => ({ resource: 'contact', name, referred: [id] }),
 })
 
 /** The contact, unless it is in the trash. */

@@ -16,9 +16,9 @@ import {
 import { allCurrencies } from '../../contract/iso4217.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 const pair = (from: string, to: string, date: string) => ({ from, to, date })
 const day = pair('EUR', 'USD', '2026-04-13')

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
+import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import { readRatesFile } from './ecb.ts'
 import { loadRates, told } from './published.ts'
@@ -16,32 +16,17 @@ export function followRates(
   log: Say,
   { everyMs, timeoutMs, mostBytes }: typeof limits = limits,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
   const source = url.origin + url.pathname // a query may carry a key
-
-  async function once(): Promise<void> {
-    try {
-      const bytes = await download(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), mostBytes)
-      const file = readRatesFile(bytes)
-      if (signal.aborted) return
-      await loadRates(db, file)
-      log.info(`${told(file)} They come from ${source}`)
-    } catch (error) {
-      if (!signal.aborted) log.warn(`No rates were loaded from ${source}: ${reasonOf(error, timeoutMs)}.`)
-    }
+  async function once(signal: AbortSignal): Promise<void> {
+    const bytes = await download(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), mostBytes)
+    const file = readRatesFile(bytes)
+    if (signal.aborted) return
+    await loadRates(db, file)
+    log.info(`${told(file)} They come from ${source}`)
   }
-  async function follow(): Promise<void> {
-    while (!signal.aborted) {
-      await once()
-      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
-    }
-  }
-  const following = follow()
-  return () => {
-    stopping.abort()
-    return following
-  }
+  return keepDoing({ everyMs }, once, (error) =>
+    log.warn(`No rates were loaded from ${source}: ${reasonOf(error, timeoutMs)}.`),
+  )
 }
 
 /** How often one download may be sent on to another address of the same host. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
+import type { FairQueue } from '../process/fair-queue.ts'
 import { ClientGone } from '../process/slices.ts'
 import { type Ahead, askAhead, query } from './asking.ts'
 import { type Copy, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
 import { isConnectionLost, MAX_READ, TooMuchRead } from './failures.ts'
-import type { FairQueue } from './fair-queue.ts'
 import type { Nodes } from './nodes.ts'
 import type { ShardOf } from './shards.ts'
 import type { Queues } from './sizes.ts'
@@ -85,7 +85,7 @@ export const forExport = (db: Database): Database => ({
 })
 
 async function take(db: Database, queue: FairQueue, key: string, node: string): Promise<() => void> {
-  const leave = await queue.take(key, node)
+  const leave = await queue.take(key, { node })
   try {
     if (db.isGone?.()) throw new ClientGone()
     db.nodes?.check(node)

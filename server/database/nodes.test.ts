@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../../test/until.ts'
-import { makeFairQueue } from './fair-queue.ts'
+import { makeFairQueue } from '../process/fair-queue.ts'
 import { makeNodes } from './nodes.ts'
 import { lanesOf, sizesOf, spreadOver } from './sizes.ts'
 
@@ -70,13 +70,13 @@ test('a look finds shards where they have moved to', async () => {
 
 test('one node can hold half of the slots, and whoever waits for it holds up nobody else', async () => {
   const queue = makeFairQueue({ slots: 4, perKey: 4, perNode: 2 })
-  const held = await Promise.all([queue.take('ana', 'a'), queue.take('bela', 'a')])
-  const waiting = queue.take('cili', 'a')
-  const behind = queue.take('cili', 'a')
-  const other = await queue.take('cili', 'b')
+  const held = await Promise.all([queue.take('ana', { node: 'a' }), queue.take('bela', { node: 'a' })])
+  const waiting = queue.take('cili', { node: 'a' })
+  const behind = queue.take('cili', { node: 'a' })
+  const other = await queue.take('cili', { node: 'b' })
   assert.equal(queue.waiting(), 2)
-  const last = await queue.take('dora', 'b')
-  const next = queue.take('cili', 'b')
+  const last = await queue.take('dora', { node: 'b' })
+  const next = queue.take('cili', { node: 'b' })
   other()
   const begun = await Promise.race([next.then(() => 'begun'), sleep(100, 'waits')])
   assert.equal(begun, 'begun', 'it passes those of the same person that wait for another node')

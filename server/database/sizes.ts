@@ -1,4 +1,4 @@
-import { type FairQueue, makeFairQueue } from './fair-queue.ts'
+import { type FairQueue, makeFairQueue } from '../process/fair-queue.ts'
 
 /** How many sessions a process has for each purpose. */
 export type Sizes = {

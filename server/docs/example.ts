@@ -29,7 +29,7 @@ const NAMES: Record<string, string> = {
   obligations: 'Car loan',
 }
 
-/** A shell variable for a value that only the reader has: an id from an earlier answer. */
+/** A shell variable for a value that only the reader knows: an id from an earlier answer. */
 const variable = (name: string): string => `$${name.toUpperCase()}`
 
 /** A value that the schema accepts. */
@@ -75,7 +75,7 @@ function exampleObject(schema: PlainSchema): Record<string, unknown> {
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, name)]))
 }
 
-/** A body that the route accepts; none where it takes none. */
+/** A body that the route accepts; undefined if it takes none. */
 export function exampleBody(route: Route): Record<string, unknown> | undefined {
   if (!route.body) return undefined
   const body = exampleObject(plainSchema(route.body))
@@ -90,7 +90,7 @@ function addressOf(route: Route): string {
   return `$FLORIN${path}${query === '' ? '' : `?${query}`}`
 }
 
-/** Between `<<JSON` and `JSON` the shell reads these signs; only our own variables are meant for it. */
+/** Escapes signs that the shell would interpret between `<<JSON` and `JSON`, except our own variables. */
 const forShell = (json: string): string => json.replace(/[\\`]|\$(?![A-Z])/g, '\\$&')
 
 /** The route as a command that can be pasted into a shell. */

@@ -1,4 +1,4 @@
-/** Markup that may stand on a page as it is. Only `html` makes it; all other text is escaped on its way in. */
+/** Safe markup. Only `html` makes it; all other text is escaped. */
 export type Html = { readonly markup: string }
 type HtmlPiece = Html | Html[] | string | number | undefined
 
@@ -18,7 +18,7 @@ function written(piece: HtmlPiece): string {
   return typeof piece === 'object' ? piece.markup : escaped(String(piece))
 }
 
-/** A template whose gaps take text, which is escaped, or markup, which is not. */
+/** A template: inserted text is escaped, inserted markup is not. */
 export const html = (parts: TemplateStringsArray, ...pieces: HtmlPiece[]): Html => ({
   markup: parts.map((part, index) => part + written(pieces[index])).join(''),
 })

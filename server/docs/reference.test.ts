@@ -84,11 +84,11 @@ test('a route shows what only it refuses, and folds away what any such route doe
 test('the page says in which order a request is checked, and that a status is computed', () => {
   assert.match(
     textOf(sectionOf(html, 'about-order')),
-    /who is asking \(401, 403\).*in the path is there \(404\).*\(412\)/,
+    /who is asking \(401, 403\).*in the path exists \(404\).*\(412\)/,
   )
   assert.match(
     textOf(sectionOf(html, 'about-changes')),
-    /status of an obligation follows its outstanding amount/,
+    /status of an obligation follows from its outstanding amount/,
   )
   assert.match(textOf(sectionOf(html, 'about-errors')), /&quot;params&quot;: \{/)
 })

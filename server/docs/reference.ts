@@ -85,8 +85,8 @@ ${group('shapes', 'Shapes', toShapes)}
 function introduction(): Html {
   return html`<section id="about">
 <h1>Florin API</h1>
-<p class="lead">People, their books, and what they owe each other. This page is made from the contract that checks every
-request and every reply.</p>
+<p class="lead">People, their books, and their debts to each other. This page is made from the contract that checks every
+request and every answer.</p>
 <p>For programs, the same contract is an OpenAPI 3.1 document:
 <a href="${BASE}/openapi.json"><code>${BASE}/openapi.json</code></a></p>
 ${topics.map(

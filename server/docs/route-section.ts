@@ -10,7 +10,7 @@ import { fieldTable, shapeLink, typeOf } from './schema-table.ts'
 export const methodTag = (method: Route['method']): Html =>
   html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
-/** A path that may break before a slash, where the line is too short for it. */
+/** A path that may be wrapped before a slash. */
 export const pathCode = (path: string): Html =>
   html`<code>${path.split(/(?=\/)/).map((part) => html`<wbr>${part}`)}</code>`
 
@@ -55,7 +55,7 @@ function reply(route: Route, label: string): Html {
   if (!route.reply) return html`<h4>Reply <span class="aside">204, no body</span></h4>`
   const schema = plainSchema(route.reply)
   const { data } = schema.properties ?? {}
-  const gist = data?.items ? html`${typeOf(data)}, page by page` : typeOf(schema)
+  const gist = data?.items ? html`${typeOf(data)}, in pages` : typeOf(schema)
   const fields = fieldsOf(schema)
   return html`<h4>Reply <span class="aside">200, ${gist}</span></h4>
 <details><summary>${fields.length === 1 ? '1 field' : `${fields.length} fields`}</summary>
@@ -78,12 +78,12 @@ function refused(route: Route): Html {
   const count = own.length === 0 ? `${general.length}` : `${general.length} more`
   return html`<h4>Refusals</h4>
 ${own.length === 0 ? undefined : codeList(own)}
-<details><summary>${count} that any request like this can meet</summary>
+<details><summary>${count} that any such request can get</summary>
 ${codeList(general)}</details>
 `
 }
 
-/** Everything there is to know about one route. */
+/** The section of the page about one route. */
 export function routeSection(name: string, route: Route): Html {
   const label = `${route.method} ${route.path}`
   const open = route.open ? html`<span class="open">no sign-in</span>` : undefined

@@ -48,7 +48,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return said === undefined ? [] : [said + unit]
 }
 
-/** No number in JSON is held exactly beyond this, so a bound there tells a reader nothing. */
+/** JSON numbers beyond this are not exact, so such a bound is not shown. */
 const told = (maximum: number | undefined) => (maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum)
 
 const choiceOf = (values: unknown[]): Html =>

@@ -48,7 +48,7 @@ export const isNull = (schema: PlainSchema): boolean => schema.type === 'null'
 export const isNullable = (schema: PlainSchema): boolean =>
   typesOf(schema).includes('null') || choicesOf(schema).some(isNull)
 
-/** The type without null; none where any value will do. */
+/** The type without null; undefined if any value is allowed. */
 export const typeNamesOf = (schema: PlainSchema): string[] =>
   typesOf(schema).filter((type) => type !== 'null')
 

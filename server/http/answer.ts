@@ -12,17 +12,17 @@ import type { Answered } from './request.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An answer that is ready to be sent: its text, unless it has none, its ETag, and its headers. */
+/** An answer that is ready to send: its text (if any), its ETag, and its headers. */
 type WrittenAnswer = { text?: string | undefined; etag?: string; headers?: Record<string, string> }
 
-/** An answer that is not a list. The ETag of a record is its version and a hash of its text, since names inside it can change without it. */
+/** An answer that is not a list. The ETag of a record is its version and a hash of its text, because names inside it can change without a new version. */
 export function writtenOf({ text, version, isReplayed }: Answered): WrittenAnswer {
   const headers = { ...(isReplayed && { 'idempotency-replayed': 'true' }) }
   if (text === undefined || version === undefined) return { text, headers }
   return { text, etag: `"${version}-${hash('sha256', text, 'base64url').slice(0, 16)}"`, headers }
 }
 
-/** Sends an answer with its ETag, or 304 to a client that has it already, in whatever coding. */
+/** Sends an answer with its ETag, or 304 to a client that already has it, in any content coding. */
 export function sendWritten(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,10 +38,7 @@ export function sendWritten(
   else reply.type(JSON_TYPE).send(text)
 }
 
-/**
- * Writes records one by one and hashes them for an ETag, letting others in between, and ends early once they are as large as a page
- * may be.
- */
+/** Writes records one by one in time slices and hashes them for an ETag; it ends early at the largest size of a page. */
 async function writeItems(
   write: (item: unknown) => string,
   data: Iterable<unknown>,
@@ -71,7 +68,7 @@ export async function replyText(write: ReplyWriter, value: unknown): Promise<str
   return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
 }
 
-/** Writes a page of a list. A list that goes on says where, also for clients that follow links. */
+/** Writes a page of a list. If there is a next page, its address is given, also as a link. */
 export async function writePage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,16 +7,16 @@ import { parse, parseInSlices } from './json.ts'
 
 const DEPTH = 32
 
-/** Text PostgreSQL cannot hold, or that is half a character. */
+/** Text that PostgreSQL cannot store, or half a surrogate pair. */
 export const isBadText = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
-/** Looks through everything that was sent for text that cannot be kept, and for nesting without end. */
+/** Checks a request for text that cannot be stored, and for too deep nesting. */
 export function checkText(value: unknown): void {
   const path = pathOfBadText(value, 0)
   if (path) refuseText(path.join('.'))
 }
 
-/** The path is put together only once there is something to tell: most of a large body is small pieces. */
+/** The path is built only for an error: most of a large body is small values. */
 function pathOfBadText(value: unknown, depth: number): (string | number)[] | undefined {
   if (typeof value === 'string') return isBadText(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -41,7 +41,7 @@ function pathOfBadText(value: unknown, depth: number): (string | number)[] | und
   return undefined
 }
 
-/** Looks through a long body as `checkText` does, in slices: first at all but the lists directly inside it, then at their items. */
+/** Checks a long body as `checkText` does, in slices: first everything except the lists directly inside it, then their items. */
 export async function checkTextInSlices(body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return checkText(body)
   const fields = Object.entries(body)
@@ -56,7 +56,7 @@ export async function checkTextInSlices(body: unknown): Promise<void> {
   }
 }
 
-/** Keys that would reach the prototype of whatever they are copied to. */
+/** Keys that would change the prototype of the object that they are copied to. */
 const isPoison = (key: string, inner: unknown) =>
   key === '__proto__' ||
   (key === 'constructor' && typeof inner === 'object' && inner !== null && 'prototype' in inner)
@@ -70,12 +70,12 @@ function refuseText(path: string): never {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** All that is done for it in slices. */
+    /** The budget of its work in time slices. */
     work: Work
   }
 }
 
-/** Fewer than a record has: a body of 10 MiB may take about 5 seconds, and takes less than one. */
+/** The time limit of a body grows as by one record for this many characters: 10 MiB may take about 5 seconds, and take less than one. */
 const CHARACTERS_PER_RECORD = 16_384
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -102,7 +102,7 @@ export function readBodies(app: FastifyInstance): void {
   })
 }
 
-/** A long body is read for as long as its size asks: its route says how many bytes it takes. */
+/** The time limit for a long body grows with its size, which the route limits. */
 async function readLong(text: string): Promise<unknown> {
   allowFor(text.length / CHARACTERS_PER_RECORD)
   const body = await parseInSlices(text, LIMITS.bodyBytes)

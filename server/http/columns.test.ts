@@ -10,11 +10,11 @@ import { listPlans } from '../../contract/plans.ts'
 import { listAllPayments } from '../../contract/settlements.ts'
 import { category } from '../../test/books.ts'
 import { listening } from '../../test/ran.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 import { type JoinedRow, transactionOf } from '../ledger/read.sql.ts'
 import { writerOf } from './reply-writer.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 type Asking = { text: string; found: object[]; callback: (error: Error | null) => void }
 

@@ -86,7 +86,7 @@ test('a gzipped record is changed under the ETag it came with', async () => {
   assert.equal((await ask(ana, url, { ...zipped, 'if-none-match': String(etag) })).status, 200)
 })
 
-test('what a client takes is read by its weights', () => {
+test('the codings that a client accepts are read by their weights', () => {
   for (const yes of ['gzip', 'GZIP;q=0.5', 'br, gzip', '*', 'br;q=1.0, *;q=0.1', 'x-gzip'])
     assert(takes(yes, 'gzip'), yes)
   for (const no of [

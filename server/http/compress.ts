@@ -28,8 +28,8 @@ export function takes(accepted: string | undefined, coding: 'br' | 'gzip'): bool
 }
 
 /**
- * Whether an answer may be compressed at all. Nothing that carries a secret is; nor is anything for a page of another site, which
- * could learn from the size of an answer how much of its own text in the address was in it too.
+ * Whether an answer may be compressed at all. Answers with a secret are not compressed; neither are answers to pages of other sites, which
+ * could learn from the size of an answer whether text that they put into the address is in it.
  */
 const mayBeZipped = (request: FastifyRequest): boolean => {
   const { route } = request.routeOptions.config
@@ -46,13 +46,13 @@ export const plainTag = (etag: string): string =>
     .replace(/^W\//, '')
     .replace(/-gzip"$/, '"')
 
-/** Says that the answer depends on a header of the request. */
+/** Adds a header of the request to Vary. */
 export function addVary(reply: FastifyReply, name: string): void {
   const names = String(reply.getHeader('vary') ?? '').split(', ')
   reply.header('vary', [...new Set([...names, name])].filter((one) => one !== '').join(', '))
 }
 
-/** Makes a gzip stream for a client that accepts it; undefined, and so uncompressed, where too many are running already. */
+/** Makes a gzip stream for a client that accepts it; undefined (so uncompressed) if too many are already running. */
 export function zipFor(request: FastifyRequest, reply: FastifyReply): Gzip | undefined {
   if (!mayBeZipped(request) || running >= AT_ONCE || !takes(request.headers['accept-encoding'], 'gzip'))
     return
@@ -61,7 +61,7 @@ export function zipFor(request: FastifyRequest, reply: FastifyReply): Gzip | und
   return createGzip({ level: 1 }).once('close', () => running--)
 }
 
-/** Sends answers of more than 1 kB gzipped to clients that take it, a few at a time; the others go out as they are. */
+/** Sends answers of more than 1 kB gzipped to clients that accept it, a few at a time; other answers are sent uncompressed. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!mayBeZipped(request)) return payload

@@ -7,9 +7,9 @@ import { networkOf } from './network.ts'
 const MIB = 1024 * 1024
 
 /**
- * How many connections are open at once, how many of them may be one address's, how many requests may wait behind the one that a
- * connection is answered, and how many bytes of answers may wait for their readers: those of one address, and all. A fast reader
- * may have more than that under way for a moment, so that only a connection answered for some time counts as slow.
+ * The most open connections, in all and per address; the most requests that may wait on a connection behind the one being answered; and the
+ * most bytes of unread answers, per address and in all. A fast reader may have more than that under way for a moment, so that only a
+ * connection answered for some time counts as slow.
  */
 export const CONNECTIONS = {
   most: partOf(1_000),
@@ -20,7 +20,7 @@ export const CONNECTIONS = {
   unreadBytesOfAll: partOf(256 * MIB),
 }
 
-/** The connections of one address, each in the order in which they became so; for the busy ones with the time. */
+/** The idle and busy connections of one address, each in the order in which they became idle or busy; busy ones with the time. */
 type Held = { idle: Set<Socket>; busy: Map<Socket, number> }
 
 const countOf = ({ idle, busy }: Held) => idle.size + busy.size
@@ -35,8 +35,8 @@ function unreadOf({ busy }: Held): number {
 const LOOK_MS = 1_000
 
 /**
- * Changes whenever bytes leave for the operating system. It has those of finished writes, and those left of the write under way, the only
- * figure that Node gives.
+ * A value that changes whenever bytes are passed to the operating system: the bytes of finished writes, and the rest of the current write,
+ * the only figure that Node gives.
  */
 function goneOut(socket: Socket): string {
   const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize: number } | null }
@@ -44,8 +44,8 @@ function goneOut(socket: Socket): string {
 }
 
 /**
- * Closes connections whose answer nobody reads, once nothing has gone out for the server's timeout. Node's own timer restarts with every byte
- * that comes in, and counts the first part of an answer, which fits into the buffers of the operating system, as read.
+ * Closes connections whose answer is not read, once nothing has been sent for the server's timeout. Node's own timer restarts with every
+ * byte that comes in, and counts the first part of an answer, which fits into the buffers of the operating system, as read.
  */
 function closeUnread(server: Server, answering: ReadonlySet<Socket>): void {
   const seen = new WeakMap<Socket, { gone: string; at: number }>()
@@ -63,10 +63,10 @@ function closeUnread(server: Server, answering: ReadonlySet<Socket>): void {
 }
 
 /**
- * Works on one request of a connection at a time: the next one begins when the answer before it has been handed to the operating
- * system. An answer that nobody reads is therefore the only one of its connection in memory. A connection that sends many requests
- * without waiting for answers is closed, and so is one on which nothing has moved for a while, or whose answer nobody reads; but not while its answer is being made: a
- * large change may take longer than that on a busy machine.
+ * Serves one request of a connection at a time: the next one begins when the answer before it has been passed to the operating system. So a
+ * connection has at most one unread answer in memory. A connection that sends many requests without waiting for answers is closed, and so
+ * is an idle connection, or one whose answer is not read; but not while its answer is being made: a large change may take longer than that
+ * on a busy machine.
  */
 export function answerInTurn(server: Server): void {
   const waiting = new WeakMap<Socket, (() => void)[]>() // for each connection that is being answered
@@ -105,8 +105,9 @@ export function answerInTurn(server: Server): void {
 }
 
 /**
- * Has the server close idle connections only after it has read the bytes that have arrived on them: closed at once, they would lose a request
- * that waits in the memory of the operating system. The first turn of the event loop may be half over; the second reads all.
+ * Has the server close idle connections only after it has read the bytes that have arrived on them: if they were closed at once, a request
+ * that waits in the memory of the operating system would be lost. The first turn of the event loop may be half over; the second turn reads
+ * everything.
  */
 export function readBeforeClosing(server: Server): void {
   const close = server.closeIdleConnections.bind(server)
@@ -116,18 +117,18 @@ export function readBeforeClosing(server: Server): void {
 const heldBy = new WeakMap<Server, ReadonlyMap<string, Held>>()
 
 /**
- * Closes connections that stay idle for so long from now on, rather than at once: a client that is about to send its next request would lose
- * it with its connection.
+ * Closes connections after this idle time, rather than at once: a client that is about to send its next request would lose it with its
+ * connection.
  */
 export function closeIdleIn(server: Server, ms: number): void {
   for (const { idle } of heldBy.get(server)?.values() ?? []) for (const socket of idle) socket.setTimeout(ms)
 }
 
 /**
- * Keeps the door open for everybody: at its limit an address loses the connection that has been idle longest, and when
- * there are too many in all, the address that holds most of them does. An address that reads its answers too slowly for all
- * it asks for loses the one that has been answered longest; so does the address with the most unread bytes when there are too many
- * in all. Proxies, which speak for many, count only in all.
+ * Keeps the port open for everybody: at its limit an address loses its longest idle connection, and if there are too many connections in
+ * all, the address with the most connections does. An address that reads its answers too slowly loses the connection that has been answered
+ * longest; so does the address with the most unread bytes if there are too many in all. Proxies, which serve many clients, count only in
+ * the total.
  */
 export function limitConnections(server: Server, isProxy: (address: string | undefined) => boolean): void {
   const networks = new Map<string, Held>()

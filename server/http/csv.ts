@@ -2,7 +2,7 @@ import { defused } from '../../contract/formula-cells.ts'
 import { decimalOf, decimalText } from '../../contract/money.ts'
 import type { CsvColumn } from '../../contract/route.ts'
 
-/** The part of JSON Schema that columns follow from. */
+/** The keywords of JSON Schema that columns are derived from. */
 export type ColumnSchema = {
   type?: string | string[]
   format?: string
@@ -21,7 +21,7 @@ export type ToJson = (shape: ColumnSchema) => (value: unknown) => string
 const END = '\r\n'
 const typeOf = ({ type }: ColumnSchema) => [type].flat().find((one) => one !== 'null')
 
-/** Whether text was written by people, and is not a day, a time or an id. */
+/** Whether text is free text of people, not a day, a time or an id. */
 const isFree = ({ format }: ColumnSchema) => !['date', 'date-time', 'uuid', 'month'].includes(format ?? '')
 
 /** Every digit, and never an exponent. */
@@ -37,7 +37,7 @@ const joined = (values: readonly string[]): string =>
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-// Semicolons and tabs separate nothing here, but a reader that guesses separators might take them for some.
+// Semicolons and tabs are quoted too, because a reader that guesses might take them as separators.
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? quote(text) : text)
 
 /** Returns the function that writes a value as text; undefined where the value makes columns of its own. */
@@ -85,7 +85,7 @@ export function columnsOf(
     })
 }
 
-/** The same columns with those that follow from a record, each behind the field that it goes with, and without those that are left out. */
+/** The same columns with the additional columns of the route, each after its field, and without the omitted ones. */
 export const withMore = (
   columns: readonly FileColumn[],
   more: Readonly<Record<string, CsvColumn | null>> = {},
@@ -97,7 +97,7 @@ export const withMore = (
       .map(({ name, of }) => ({
         name,
         cell(record: unknown) {
-          const found = of(record as never) // a record of the list that the route says this of
+          const found = of(record as never) // a record of the route's list
           if (typeof found === 'number') return numberText(found)
           return found === null ? '' : quoted(defused(found))
         },

@@ -22,7 +22,7 @@ export const answerHeaders = (settings: Settings): Record<string, string> => ({
   }),
 })
 
-/** Pages of other origins may ask with a bearer token; the cookie stays out of it. */
+/** Pages of other origins may send requests with a bearer token, never with the cookie. */
 function allowOrigins(reply: FastifyReply, settings: Settings): void {
   reply.header('access-control-allow-origin', settings.corsOrigin)
   reply.header(
@@ -53,7 +53,7 @@ export function rateLimit(limit: number, count: PerMinute): (request: FastifyReq
   }
 }
 
-/** Refuses a request that two readers, such as a proxy and we, could read differently. */
+/** Refuses a request that a proxy and Florin could read differently. */
 function checkTarget({ raw, url }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
   if (hosts > 1) refuse('bad_request', { reason: 'it has more than one Host header' })

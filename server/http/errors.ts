@@ -22,9 +22,9 @@ export type ErrorContext = {
   headers: Record<string, string>
   /** How many failed requests a minute one address may make. */
   failuresPerMinute: number
-  /** Counts a failed request of an address, and answers with the seconds to wait if there were too many. */
+  /** Counts a failed request of an address, and returns the seconds to wait if there were too many. */
   countFailure: (network: string, isAsked?: boolean) => number
-  /** Which lines about refusals are written: not one for each request of a flood. */
+  /** Limits the log lines about refusals during a flood of requests. */
   sparing: (kind: string) => number | undefined
   /** Whether the disk of the database is full, as far as we can tell. */
   isFull: () => boolean
@@ -65,15 +65,15 @@ export function refuseFailing(
 
 export const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 
-/** How much of a request is read. Below /auth there are only short texts, and strangers may ask. */
+/** The largest request. Requests below /auth are short, and anybody may send them. */
 export const LIMITS = { bodyBytes: 262_144, authBodyBytes: 16_384, headerBytes: 8_192, urlCharacters: 4_096 }
 
-/** A body that says it is longer than this is not waited for. */
+/** The rest of a refused body is not read if its declared length is larger than this. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 /**
- * Keeps a connection open whose request is refused before all of it has arrived: many clients read only once they have written everything,
- * and would find the connection broken in place of an answer. Node then reads and discards the rest, for as long as a request may take to
+ * Keeps a connection open whose request is refused before all of it has arrived: many clients read only after they have written everything,
+ * and would get a broken connection instead of an answer. Node then reads and discards the rest, for as long as a request may take to
  * arrive.
  */
 function keepReading({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
@@ -84,7 +84,7 @@ function keepReading({ raw, headers }: FastifyRequest, reply: FastifyReply): voi
 /** Turns an error of the framework into a refusal. */
 function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   if (error.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
-    // Nobody is left to read the answer, and no other line tells of the request.
+    // The client is gone, and no other log line mentions the request.
     request.log.info({ request_id: request.id }, 'the client ended its request half-way')
     return new Refusal('bad_request', { reason: 'it ended half-way' })
   }
@@ -122,9 +122,9 @@ export const errorHandler =
   (context: ErrorContext) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ClientGone) {
       request.log.info({ request_id: request.id }, error.message)
-      return reply.hijack() // there is nobody to send an answer to
+      return reply.hijack() // the client is gone
     }
-    reply.headers(context.headers) // the framework refuses some requests before anything of ours has seen them
+    reply.headers(context.headers) // the framework refuses some requests before our hooks run
     const found =
       error instanceof Refusal
         ? error
@@ -161,7 +161,7 @@ function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
   return new Refusal('bad_request', { reason: 'it is malformed HTTP' })
 }
 
-/** Refuses on a connection itself, in the same shape as all other refusals, and ends the connection. */
+/** Writes a refusal to the socket, in the same shape as all other refusals, and ends the connection. */
 function refuseRaw(found: Refusal, socket: Socket, context: ErrorContext, log: FastifyBaseLogger): void {
   const refusal = counted(found, socket.remoteAddress, context)
   context.observe(refusal.code, undefined)
@@ -200,17 +200,17 @@ function refuseRaw(found: Refusal, socket: Socket, context: ErrorContext, log: F
 /** The parser's refusals in the same shape as all others, written to the socket by hand. */
 export const rawErrorHandler =
   (context: ErrorContext, log: () => FastifyBaseLogger) => (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Node keeps the answer under way here: once it has begun, another one would be read as its end.
+    // Node stores the current answer here: if it has begun, another answer would be read as its end.
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
     if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return socket.destroy()
     return refuseRaw(parserRefusal(error), socket, context, log())
   }
 
-/** CONNECT, which asks for a tunnel to somewhere else: Node would close the connection without a word. */
+/** CONNECT asks for a tunnel: Node would close the connection without an answer. */
 export const connectHandler =
   (context: ErrorContext, log: () => FastifyBaseLogger) =>
   ({ socket }: IncomingMessage) => {
-    socket.on('error', () => undefined) // nothing else looks after the connection any more
+    socket.on('error', () => undefined) // nothing else handles errors of the connection any more
     socket.setTimeout(1_000, () => socket.destroy())
     socket.resume()
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: object | null } // as above

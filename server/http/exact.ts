@@ -7,8 +7,8 @@ const hasLongSum = (value: unknown): boolean =>
   (JSON.isRawJSON(value) || Object.values(value).some(hasLongSum))
 
 /**
- * Writes a reply by its compiled schema. The schema knows only JavaScript numbers, and throws at a longer sum; such a reply is written by
- * JSON.stringify instead, with every digit.
+ * Writes a reply by its compiled schema. The schema supports only JavaScript numbers, and throws for a longer sum; such a reply is written
+ * by JSON.stringify instead, with every digit.
  */
 export function writeExactly(schema: object, value: unknown, write: () => string): string {
   try {

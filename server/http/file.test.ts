@@ -186,7 +186,7 @@ test('a client that goes away ends the work for it', async (t) => {
   await until(async () => (await openSnapshots()) === 0, 5_000)
 })
 
-test('what a file has ready counts among the bytes that a person has not read', async (t) => {
+test('the prepared bytes of a file count among the bytes that a person has not read', async (t) => {
   const before = { ...UNREAD }
   t.after(() => Object.assign(UNREAD, before))
   Object.assign(UNREAD, { bytesEach: 4 * 1024 * 1024, patienceMs: 20 })

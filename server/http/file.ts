@@ -15,20 +15,20 @@ export type File = {
 }
 
 /**
- * A file is made ahead of its reader by at most this many bytes, gzipped if the reader takes that. Most books are then read in a few seconds,
- * however slow the line is, and neither a connection nor a snapshot waits for a reader. A larger file waits: a piece that is not taken
- * within `pieceMs` counts as waiting, and the waits of a file may come to `inAllMs`. Then the connection is cut.
+ * A file is made ahead of its reader by at most this many bytes, gzipped if the reader takes that. Most books are then read in a few
+ * seconds, even on a slow connection, and neither a database session nor a snapshot waits for a reader. A larger file waits: a piece that
+ * is not read within `pieceMs`, or waits of more than `inAllMs` in all, end the connection.
  */
 export const AHEAD = { bytes: 8 * 1024 * 1024, pieceMs: 250, atOnceMs: 8_000, inAllMs: 30_000 }
 
-/** Pieces have about this many characters: the cost of handing one on does not count. */
+/** Pieces have about this many characters, so that the cost per piece is negligible. */
 export const PIECE_CHARACTERS = 64 * 1024
 
 const TOO_SLOW = 'the file was read too slowly'
 
 /**
- * Sends a file. An error before its first piece is answered as usual. After a later one the connection is cut before the end of the answer,
- * so that no client takes a part for the whole.
+ * Sends a file. An error before its first piece is answered as usual. After a later error the connection is closed before the end of the
+ * answer, so that no client takes a part for the whole.
  */
 export async function sendFile(
   db: Database,
@@ -54,7 +54,7 @@ export async function sendFile(
       const text = Readable.from(paced(first, pieces, abort), { objectMode: false })
       await (zip ? pipeline(text, zip, ready, { signal }) : pipeline(text, ready, { signal }))
     } finally {
-      await pieces.return(undefined) // it may be asking the database: nobody else is handed the connection before it is done
+      await pieces.return(undefined) // it may be running a statement: the database session is released only when that is done
     }
   })
   made.catch((error: Error) => {
@@ -64,7 +64,7 @@ export async function sendFile(
   })
   await begun.promise
   holdFor(request.raw.socket, ready)
-  reply.raw.setMaxListeners(20) // a stream adds some to those that every answer has
+  reply.raw.setMaxListeners(20) // a stream adds listeners to those of every answer
   name().send(ready)
 }
 
@@ -73,7 +73,7 @@ function abortable() {
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-/** Hands on piece after piece, each made as long as its size asks, until their reader has kept them waiting for too long. */
+/** Passes on the pieces one by one, until the reader has kept them waiting for too long. */
 async function* paced(
   first: IteratorResult<string>,
   pieces: AsyncGenerator<string>,

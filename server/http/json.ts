@@ -20,7 +20,7 @@ export function parse(text: string, offset: number | null = 0): unknown {
 
 /** About this many characters of a list are parsed at a time. */
 const PIECE = 32_768
-/** More than any list may have, so that no list grows to millions before its schema refuses it. */
+/** A limit above that of any list, so that no list grows to millions before its schema refuses it. */
 const MAX_ENTRIES = 20_000
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
@@ -29,8 +29,8 @@ const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 
 type JsonSlice = { isList: boolean; start: number; end: number }
 
 /**
- * Reads a long body as JSON.parse would, and lets others be answered in between: for 10 MiB of small pieces, JSON.parse takes up to
- * a second, and cannot be interrupted. An item of a list, and all that is around the lists, may have about `most` characters.
+ * Reads a long body as JSON.parse would, in time slices: for 10 MiB of small values, JSON.parse takes up to a second, and cannot be
+ * interrupted. An item of a list, and all that is around the lists, may have about `most` characters.
  */
 export async function parseInSlices(text: string, most: number): Promise<unknown> {
   const slice = startSlice()
@@ -44,7 +44,7 @@ export async function parseInSlices(text: string, most: number): Promise<unknown
       const isOnly = piecesOfList === 1 && text.charCodeAt(end) !== COMMA
       if (part.trim() === '' && !isOnly) refuseSyntax(end)
       const list = lists.at(-1)
-      list?.push(...(parse(`[${part}]`, start - 1) as unknown[])) // it is in brackets
+      list?.push(...(parse(`[${part}]`, start - 1) as unknown[])) // the text has brackets around the items
       if (list && list.length > MAX_ENTRIES) refuseLong('has a list that is too long', MAX_ENTRIES, 'entries')
     } else {
       frame += (piecesOfList > 0 ? String(lists.length - 1) : '') + part
@@ -60,7 +60,7 @@ export async function parseInSlices(text: string, most: number): Promise<unknown
   return body
 }
 
-/** The parts of a body in order, without a look at more of it than the next part may have. */
+/** The parts of a body in order. It never reads further than the next part may reach. */
 function* partsOf(text: string, most: number): Generator<JsonSlice> {
   let depth = 0
   let start = 0

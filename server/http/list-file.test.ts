@@ -270,7 +270,7 @@ test('Accept: text/csv asks for the same file', async () => {
   assert(body.data.length > 0)
 })
 
-test('what only a page has is refused beside a format, each with its sentence', async () => {
+test('parameters of a page are refused together with a format, each with its sentence', async () => {
   const { next_cursor } = (await ana.call(listContacts, { query: { limit: 1 } })).meta
   const wrong = { limit: '5', cursor: next_cursor ?? '', include: 'total' }
   for (const [name, value] of Object.entries(wrong)) {

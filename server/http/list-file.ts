@@ -22,7 +22,7 @@ const PAGE_RECORDS = 1_000
 
 type FileQuery = { format?: Format; limit?: number; cursor?: string; include?: string }
 
-/** The format of the file that a request asks for; none where it asks for a page. */
+/** The format of the requested file; undefined for a page. */
 export function formatOf({ headers }: FastifyRequest, query: FileQuery): Format | undefined {
   const weights = weightsIn(headers.accept)
   const json = weights.get('application/json') ?? weights.get('application/*') ?? 0
@@ -106,14 +106,14 @@ export function listFile({ format, reply, query, ignored, today, read }: Listing
 
 type AnyPage = Page<unknown> & Partial<HistoryPage<unknown>>
 
-/** Page after page. The next one is on its way while one is worked on. */
+/** Page by page. The next page is loaded while one is written. */
 async function* pagesFrom(read: (cursor: { cursor?: string }) => Promise<AnyPage>): AsyncGenerator<AnyPage> {
   let coming: Promise<AnyPage> | undefined = read({})
   try {
     while (coming !== undefined) {
       const page: AnyPage = await coming
       coming = page.isMore ? read({ cursor: JSON.stringify(page.positions.at(-1)) }) : undefined
-      coming?.catch(() => undefined) // it is awaited in its turn, unless the reader has left
+      coming?.catch(() => undefined) // awaited in its turn, unless the client is gone
       yield page
     }
   } finally {

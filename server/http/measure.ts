@@ -12,7 +12,7 @@ const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 export function measureRequests(app: FastifyInstance, { begin }: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     const end = begin()
-    // The one event that always comes, also for a client that is gone before its answer.
+    // The only event that always fires, also if the client is gone before the answer.
     reply.raw.once('close', () => {
       end(request.routeOptions.url, request.method, reply.raw.headersSent ? reply.statusCode : undefined)
     })
@@ -22,15 +22,15 @@ export function measureRequests(app: FastifyInstance, { begin }: Metrics): void 
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares in a time that does not depend on the token that was sent. */
+/** Compares in constant time. */
 function tokenTest(token: string): (authorization: string | undefined) => boolean {
   const expected = digest(`Bearer ${token}`)
   return (authorization = '') => timingSafeEqual(digest(authorization), expected)
 }
 
 /**
- * Answers with the metrics: on a port of its own if METRICS_PORT says so, else at /metrics for those who have METRICS_TOKEN. Without the
- * token, the answer is that of an address that does not exist.
+ * Serves the metrics: on a port of its own if METRICS_PORT is set, else at /metrics for requests with METRICS_TOKEN. Without the token, the
+ * answer is that of an address that does not exist.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export function serveMetrics(
     )
   })
   server.maxConnections = 20
-  // Without a token, nobody outside this machine is to read it.
+  // Without a token, only this machine may read it.
   const address = metricsToken === '' || host === 'localhost' ? '127.0.0.1' : host
   app.addHook(
     'onReady',

@@ -24,7 +24,7 @@ export function networkOf(address: string | undefined): string {
   return network
 }
 
-/** The networks of IPv6 addresses: every request asks several times, and the parser takes its time. */
+/** The networks of IPv6 addresses: a cache, because every request asks several times, and the parser is slow. */
 const networks = new Map<string, string>()
 const MAX_KNOWN = 1_000
 

@@ -5,7 +5,7 @@ export type PerMinute = {
   (key: string, isAsked?: boolean): number
   /** Adds the counts of another process. */
   hear: (key: string, times: number) => void
-  /** Is told each key that is counted here, to tell the other processes. */
+  /** Called with each key that is counted here, to inform the other processes. */
   tell?: (key: string) => void
 }
 
@@ -29,7 +29,7 @@ export function perMinute(limit: number): PerMinute {
 
   const count: PerMinute = (key, isAsked = false) => {
     if (limit === 0) return 0
-    const now = performance.now() // it never goes back, as a clock on the wall can
+    const now = performance.now() // a monotonic clock
     const known = counts.get(key)
     if (isAsked && (!known || known.endsAt <= now)) return 0
     const counted = countedAs(key, now)

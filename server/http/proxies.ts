@@ -26,7 +26,7 @@ function addressIn(text: string): string | undefined {
 
 /**
  * Leaves in X-Forwarded-For only the addresses to the right of the last word that is not an address: each proxy adds its own peer on the
- * right, so that nothing to the left of such a word can be believed. With none left, the caller is the peer itself.
+ * right, so nothing to the left of such a word can be trusted. If none is left, the client is the peer itself.
  */
 export function cleanForwarded(headers: IncomingHttpHeaders): void {
   const forwarded = headers['x-forwarded-for']

@@ -12,7 +12,7 @@ export type ReplyWriter = {
   readonly item: (value: unknown) => string
 }
 
-/** Schemas are compiled with the first reply: all of them together take a good part of a start. */
+/** A schema is compiled for the first reply: compiling all of them would slow down the start. */
 export function replyWriter(app: FastifyInstance, route: Route): ReplyWriter {
   const { method, path: url, reply } = route
   const compiled = (schemaOf: () => object) => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Code } from '../../contract/refusals.ts'
 import { networkOf } from './network.ts'
 
-/** Events that somebody who looks into an incident searches the log for. */
+/** Events that are searched for in the log after an incident. */
 type SecurityEvent =
   | 'registered'
   | 'signed_in'
@@ -52,7 +52,7 @@ const fieldsOf = (request: FastifyRequest, security: SecurityEvent) => ({
   path: loggedPath(request.url),
 })
 
-/** Writes one line about something that happened: who, from where, in which request. It holds no secrets. */
+/** Logs an event: who, from where, in which request. The line has no secrets. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent): void {
   request.log.info(fieldsOf(request, event), 'security')
 }

@@ -2,8 +2,8 @@ const MAX_KEYS = 1_000
 const EVERY_MS = 1_000
 
 /**
- * Keeps a flood out of the log: the function it makes tells how many lines of this kind were left out before this one, or undefined
- * if this one is to be left out too. One line of a kind is written each second.
+ * Limits repeated log lines: the returned function says how many lines of this kind were left out before this one, or undefined if this one
+ * has to be left out too. One line of a kind is written each second.
  */
 export function makeSparing(): (kind: string) => number | undefined {
   const kinds = new Map<string, { writtenAt: number; leftOut: number }>()

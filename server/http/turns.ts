@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type FairQueue, makeFairQueue } from '../database/fair-queue.ts'
+import { type FairQueue, makeFairQueue } from '../process/fair-queue.ts'
 import { partOf, processCount } from '../process/share.ts'
 import { ClientGone } from '../process/slices.ts'
 import { unreadOn } from './connections.ts'
 
-// Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
+// Two requests keep the event loop free for others; the short requests of a page are still served at once.
 const REQUESTS_EACH = partOf(2)
-/** How many small changes of one person may wait for their book beside those that are worked on: they are written together. */
+/** How many small changes of one person may wait for their book in addition to those being served: they are written together. */
 const WAITING_EACH = partOf(16)
 const SMALL_BYTES = 4_096
 
 /**
- * A request counts as worked on until its answer has been handed to the operating system. A client on a slow line may ask for more
- * after a second, unless this many bytes of this person's answers are waiting to be read.
+ * A request counts as being served until its answer has been passed to the operating system. A client on a slow connection may send more
+ * requests after a second, unless this many bytes of this person's answers are waiting to be read.
  */
 export const UNREAD = { bytesEach: partOf(32 * 1024 * 1024), patienceMs: 1_000 }
 
@@ -27,14 +27,14 @@ declare module 'fastify' {
 }
 
 export type Turns = {
-  /** Waits until a request may be worked on: first for its credential, then for the person it belongs to. */
+  /** Waits until a request may be served: first in the queue of its credential, then in that of its person. */
   take: (
     whose: 'credential' | 'person',
     key: string,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<void>
-  /** Lets the next request of a person begin while a small change of theirs waits for its book; the change needs little more of us. */
+  /** Lets the next request of a person begin while a small change of theirs waits for its book; the change needs little more processor time. */
   giveBack: (request: FastifyRequest, reply: FastifyReply) => void
   /** How many wait. */
   waiting: (whose: 'credential' | 'person') => number
@@ -44,8 +44,8 @@ export type Turns = {
 export const isGone = ({ raw }: FastifyReply): boolean => raw.destroyed && !raw.writableFinished
 
 /**
- * Works on a few requests of one person at a time, and of one credential before it is known whose it is. The others wait before
- * their bodies are read; a request whose client is gone when its turn comes is not worked on.
+ * Serves a few requests of one person at a time, and of one credential before its person is known. The others wait before their bodies are
+ * read; a request whose client is gone when its turn comes is not served.
  */
 export function makeTurns(app: FastifyInstance): Turns {
   const slots = {
@@ -87,7 +87,7 @@ export function makeTurns(app: FastifyInstance): Turns {
     })
   })
 
-  /** Has a request leave all that it has taken, once its answer has been handed on or nobody waits for it. */
+  /** Frees all slots of a request once its answer has been passed on or its client is gone. */
   function listen(request: FastifyRequest, { raw }: FastifyReply) {
     const leaves: (() => void)[] = []
     const taken: Turn = {

@@ -18,7 +18,7 @@ import { NEAR_DAYS } from './match.ts'
 import { activeRules } from './rules/rules.sql.ts'
 import { numberOf } from './words.ts'
 
-/** How many of the latest transactions categories and contacts are learned from: an old book costs no more than this. */
+/** The number of latest transactions from which categories and contacts are learned, so that an old book costs no more. */
 const LATEST = 20_000
 /** The characters of each text that are read, enough for its meaning: with the longest notes, all of them would be 700 MB. */
 const MAX_WORDS = 1_000
@@ -31,7 +31,7 @@ export type Sought = {
   readonly from: Day
   readonly to: Day
   readonly amounts: readonly bigint[]
-  /** The currencies of its rows with their days, but for the base currency. */
+  /** The currencies of its rows with their days, except the base currency. */
   readonly pairs: readonly { readonly currency_id: string; readonly date: Day }[]
 }
 
@@ -48,7 +48,7 @@ export type Basics = Pick<
   | 'categories'
 > & {
   readonly book: BookRow
-  /** Which account and category of the book the names of earlier files were, the latest last. */
+  /** The accounts and categories of the book that names in earlier files stood for, the latest last. */
   readonly names: readonly {
     readonly kind: 'account' | 'expense' | 'income'
     readonly name: string
@@ -101,7 +101,7 @@ const earlierNames = (bookId: string): Sql => sql`
     from latest cross join lateral json_array_elements(mapping -> 'categories') one) named
   where id is not null order by created_at`
 
-/** The records of the book that rows are judged by, beside the basics. The judging thread learns words and categories from `earlier` itself. */
+/** The records of the book that rows are judged by, besides the basics. The judging thread learns words and categories from `earlier` itself. */
 export type JudgingRecords = Pick<
   BookKnows,
   'contacts' | 'debts' | 'lines' | 'remembered' | 'rules' | 'missingRates'
@@ -111,7 +111,7 @@ export type JudgingRecords = Pick<
   readonly rest: readonly string[]
 }
 
-/** Everything that rows are judged by, beside the basics of the same moment. */
+/** Everything that rows are judged by, besides the basics of the same moment. */
 export async function loadKnown(
   moment: Db,
   { book, accounts, categories }: Basics,
@@ -148,8 +148,8 @@ export async function loadKnown(
 }
 
 /**
- * Whether an amount is one of many, whatever its sign. Keys of a JSON object are found in a few steps, whatever the planner expects; without
- * statistics, it would compare each amount of a join with each.
+ * Whether an amount is one of many, regardless of its sign. Keys of a JSON object are found quickly with any plan; without statistics, a
+ * join would compare every pair of amounts.
  */
 const isAmong = (amount: Sql, amounts: readonly bigint[]): Sql =>
   sql`${`{${amounts.map((one) => `"${one < 0n ? -one : one}":0`).join()}}`}::jsonb ? (${amount})::text`
@@ -157,7 +157,7 @@ const isAmong = (amount: Sql, amounts: readonly bigint[]): Sql =>
 /** At most this many records are looked up by id at a time. */
 const STEP = 1_000
 
-/** Looks up records by id, some at a time: for a join, a planner without statistics may compare every row with every other. */
+/** Looks up records by id, some at a time: without statistics, a join may compare every pair of rows. */
 async function byIds<Row>(
   db: Db,
   ids: Iterable<string>,
@@ -286,7 +286,7 @@ async function rememberedOf(
         from import_rows
         where book_id = ${bookId} and account_id = any (${accountIds}::uuid[]) and import_id = any (${files.map(({ id }) => id)}::uuid[])
           and (date between ${from} and ${to} and ${isAmong(sql`abs(amount)`, amounts)} and (transaction_id is not null or decision is not null)
-               or date is null and line_key is not null and transaction_id is not null)`, // of one that was deleted for good, only the key is left
+               or date is null and line_key is not null and transaction_id is not null)`, // of a row whose transaction was deleted for good, only the key is left
   )
   const ids = found.flatMap(({ transaction_id }) => transaction_id ?? [])
   const states = await byIds<{ id: string; deleted_at: string | null }>(
@@ -318,7 +318,7 @@ async function rememberedOf(
     })
 }
 
-/** The transfers that replaced halves, by the id of the half, which is in the trash since: a row of the half counts as a row of the transfer. */
+/** The transfers that replaced halves, by the id of the half, which is now in the trash: a row of the half counts as a row of the transfer. */
 async function replacementsOf(
   db: Db,
   bookId: string,

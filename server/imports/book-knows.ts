@@ -48,7 +48,7 @@ export type KnownDebt = {
 /** The effect of a transaction of the book on an account. */
 export type KnownLine = {
   readonly transaction_id: string
-  /** Of one payment over several debts, which has a transaction for each of them: all of these. */
+  /** For one payment of several debts: the ids of all its transactions, one per debt. */
   readonly part_ids?: readonly string[]
   readonly kind: string
   readonly date: Day
@@ -63,7 +63,7 @@ export type KnownLine = {
   readonly memo: string | null
   readonly plan_id: string | null
   readonly created_at: string
-  /** Whether the commit can put a transfer in its place: it is one plain expense or income, and no finished reconciliation has it. */
+  /** Whether the commit can replace it with a transfer: it is a plain expense or income, and not in a finished reconciliation. */
   readonly is_plain: boolean
   readonly is_reconciled: boolean
 }

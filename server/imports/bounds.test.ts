@@ -116,7 +116,7 @@ test('a file whose reading breaks, or ends its readers, fails with a sentence in
   const look = () => ana.call(getImport, { params: { id } })
   await leave(sql`given = ${broken}`)
   const failed = await untilRead(ana, await look())
-  assert.deepEqual([failed.status, /does not expect/.test(failed.fault ?? '')], ['failed', true])
+  assert.deepEqual([failed.status, /unexpected error/.test(failed.fault ?? '')], ['failed', true])
   await leave(sql`given = null, attempts = 5`)
   assert.equal((await untilRead(ana, await look())).status, 'failed')
   const sent = await ana.call(updateImport, { params: { id }, body: {} })

@@ -14,7 +14,7 @@ import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()
 
-test('what a file said of a transaction goes when that is deleted for good, but for the hash of its line', async () => {
+test('deleting a transaction for good erases the texts of its imported row, except the hash of the line', async () => {
   const ana = await world.person()
   const money = await account(ana, 'Bank')
   const secret = 'zsofia-the-secret'
@@ -91,7 +91,7 @@ test('a file does not bring back in silence what was deleted for good', async ()
   assert.match(again[0]?.reason ?? '', /You deleted it for good since/)
 })
 
-test('what was half of a transfer is that transfer to the file that it came from, until the transfer is undone', async () => {
+test('a row that became half of a transfer counts as that transfer, until the transfer is undone', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const [money, cash] = [await account(ana, 'Bank'), await account(ana, 'Cash')]
   const query = { account_id: cash.id, filename: 'cash.csv' }

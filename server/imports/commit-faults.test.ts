@@ -6,6 +6,7 @@ import { account, balances, bank, publish } from '../../test/books.ts'
 import { commit, stage } from '../../test/imports.ts'
 import { killHard, start } from '../../test/instance.ts'
 import { makeLine, post } from '../../test/line.ts'
+import { longestTurn } from '../../test/longest-turn.ts'
 import { until } from '../../test/until.ts'
 import { databaseUrl, makeWorld, type Person, refused } from '../../test/world.ts'
 import { change, onlyRow, row, transaction } from '../database/database.ts'
@@ -102,37 +103,16 @@ test('a row that looks at more than was loaded takes those before it back, and a
   assert.deepEqual(await balances(ana, dollars.id), { USD: 7.2 })
 })
 
-/** The most that this thread works in one turn of the event loop while something is done: others wait so long. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let [longest, isOver] = [0, false]
-  let before = process.threadCpuUsage()
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
-    before = process.threadCpuUsage()
-    if (!isOver) setImmediate(turn)
-  }
-  setImmediate(turn)
-  await work()
-  isOver = true
-  return longest
-}
-
 test('a large import, its commit and its undo never hold up the event loop', async (t) => {
   const ROWS = 4_000
   const ana = await world.person({ base_currency_id: 'EUR' })
-  const turns: Record<string, number> = {}
   const { id } = await upload(await world.person({ base_currency_id: 'EUR' }), 500)
   assert(id, 'whatever runs for the first time is compiled first')
-  let made = { id: '' }
-  turns.upload = await longestTurn(async () => {
-    made = await upload(ana, ROWS)
-  })
-  let version = 0
-  turns.commit = await longestTurn(async () => {
-    version = (await commit(ana, made.id)).version
-  })
-  turns.undo = await longestTurn(() => ana.call(undoChange, { params: { version: String(version) } }))
+  const uploading = await longestTurn(() => upload(ana, ROWS))
+  const committing = await longestTurn(() => commit(ana, uploading.done.id))
+  const params = { version: String(committing.done.version) }
+  const undoing = await longestTurn(() => ana.call(undoChange, { params }))
+  const turns = { upload: uploading.ms, commit: committing.ms, undo: undoing.ms }
   assert.equal(await countOf(ana), 0)
   assert.deepEqual(await verify(world.db), [])
   t.diagnostic(`the longest turns, in ms: ${JSON.stringify(turns)}`)

@@ -11,14 +11,14 @@ import type { Thread } from './read/thread.ts'
 import { recheck, withJudge } from './recheck.ts'
 import { commitWholeBook } from './whole-book.ts'
 
-/** How often a commit is tried while others keep changing the book, or while rows look at more than was loaded. */
+/** The number of attempts of a commit while others keep changing the book, or while rows need records that were not loaded. */
 const MAX_ATTEMPTS = 5
-/** Looks taken while others may change the book. Later ones are taken while this commit holds it, so that a steady writer cannot outrun it. */
+/** The number of checks made while others may change the book. Later checks lock the book, so that a steady writer cannot delay the commit forever. */
 const FREE_LOOKS = 2
 
 /**
- * Records an import. If the book has changed since its rows were looked at, they are looked at again; if that changes the outcome, nothing is
- * recorded, and a person looks at them first.
+ * Records an import. If the book has changed since its rows were judged, they are judged again; if that changes the outcome, nothing is
+ * recorded, and a person has to review the rows first.
  */
 export async function commitImport(
   db: Database,
@@ -33,7 +33,7 @@ export async function commitImport(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       const commit = (judge?: Thread) => write(commitRows(book.id, id, { alsoLooksAt: missing, judge }))
-      // The thread is taken before the book is: nobody waits for the book while this waits for a thread.
+      // The thread is reserved before the book is locked, so that nobody waits for the book while this waits for a thread.
       return await (looks < FREE_LOOKS ? commit() : withJudge(book.id, commit))
     } catch (error) {
       if (error instanceof NotLoaded) {

@@ -12,13 +12,13 @@ import { mapInSlices } from '../process/slices.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { cut } from './draft.ts'
 
-/** The records that a file names and that the book lacks: they are made in the same change, before all rows. */
+/** Creates the records that a file names and the book lacks, in the same change, before all rows. */
 export type MadeRecords = {
   /** The account of a row, and the one on the other side of its transfer. */
   readonly account: (row: ChosenRow) => string
   readonly otherAccount: (row: ChosenRow) => string
   readonly category: (kind: 'expense' | 'income', part: ChosenCategory) => string | undefined
-  /** The opening of an account that was made, by the number of the row that says so. */
+  /** The opening of a created account, by the number of the row that has it. */
   readonly opening: ReadonlyMap<number, string>
 }
 type ChosenCategory = { readonly category_id: string | null; readonly category_name: string | null }
@@ -27,7 +27,7 @@ type ChosenCategory = { readonly category_id: string | null; readonly category_n
 const MAX_NAME = 255
 const nameOf = (text: string) => cut(text.trim(), MAX_NAME)
 
-/** An account that is to be made, as far as it is known from the rows that name it. */
+/** An account to create, with the facts that the rows naming it give. */
 type PlannedAccount = {
   readonly name: string
   readonly currencies: Set<string>
@@ -91,7 +91,7 @@ export async function makeMissing(
   return made
 }
 
-/** The accounts that rows name and that no account of the book is. */
+/** The accounts that rows name and the book lacks. */
 async function plannedIn(
   rows: readonly ChosenRow[],
   mapped: ReadonlyMap<string, string | null>,
@@ -132,7 +132,7 @@ function draftOf(book: Book, { name, currencies, opening }: PlannedAccount): Acc
   }
 }
 
-/** The opening balance that a row says, on the normal side of its account. */
+/** The opening balance in a row, on the normal side of its account. */
 export const openingOf = ({ amount, currency_id, date }: ChosenRow, type: string) => ({
   opening_balance: amountToApi(type === 'liability' ? -amount : amount, currency_id),
   opening_date: date,

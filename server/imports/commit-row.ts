@@ -7,7 +7,7 @@ import type { Known } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { requireObligation } from '../obligations/debt.ts'
 import { pay } from '../obligations/payments.ts'
-import { recordOne, removeOne } from '../transactions/transactions.ts'
+import { recordOne, trashOne } from '../transactions/transactions.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { type MadeRecords, openingOf, refuseRow } from './commit-made.ts'
 import { cut, NOTES } from './draft.ts'
@@ -60,8 +60,8 @@ function recordBooking(
 }
 
 /**
- * The words of a row. A split transaction has a memo for each part: parts that say nothing have the words of the row, and where a part has
- * words of its own, those of the row stand above the notes.
+ * The words of a row. A split transaction has a memo for each part: a part without a memo gets the words of the row; if a part has a memo,
+ * the words of the row become the first line of the notes.
  */
 function wordsOf({ memo, notes, splits }: ChosenRow['draft']): Pick<ChosenRow['draft'], 'memo' | 'notes'> {
   if (memo === null || !splits.some((split) => split.memo)) return { memo, notes }
@@ -74,17 +74,17 @@ function recordPayment(book: Book, course: Course, made: MadeRecords, row: Chose
   const { obligation_id, notes, memo } = draft
   const debt =
     obligation_id === null
-      ? refuseRow(row, 'It is a payment, and nobody has said yet which obligation it pays.')
+      ? refuseRow(row, 'It is a payment, and its obligation is not chosen yet.')
       : requireObligation(course.known, obligation_id)
   if ((debt.direction === 'payable') !== amount < 0n)
-    refuseRow(row, `It is money ${amount < 0n ? 'out' : 'in'}, and so no payment of "${debt.name}".`)
+    refuseRow(row, `It is money ${amount < 0n ? 'out' : 'in'}, so it is not a payment of "${debt.name}".`)
   const paid = { date, amount: shown(row), currency_id, asset_account_id: made.account(row) }
   const sent = { ...paid, notes: [memo, notes].filter(Boolean).join('\n') || null }
   const { transaction_id } = course.add(pay(debt.id, sent).decide(book, course.known))
   return transaction_id
 }
 
-/** The opening balance of an account that has none yet. That of an account that is made here was posted with it. */
+/** The opening balance of an account that has none yet. For an account created here, it was posted with the account. */
 function recordOpening(book: Book, course: Course, made: MadeRecords, row: ChosenRow): string {
   const posted = made.opening.get(row.n)
   if (posted !== undefined) return posted
@@ -101,17 +101,17 @@ function recordOpening(book: Book, course: Course, made: MadeRecords, row: Chose
   const decision = changeAccount(id, sent, () => undefined, todayIn(book.time_zone)).decide(book, known)
   course.add(decision)
   const after = decision.changes.find(({ kind }) => kind === 'transaction')?.after
-  return after?.id ?? refuseRow(row, 'An opening balance of 0 is none.')
+  return after?.id ?? refuseRow(row, 'An opening balance must not be 0.')
 }
 
-/** One side of a transfer. Its currency is left out where only the account decides it. */
+/** One side of a transfer. Its currency is omitted if the account alone decides it. */
 type TransferSide = {
   readonly account_id: string
   readonly currency_id: string | undefined
   readonly amount: number | undefined
 }
 
-/** Records a transfer. Where the other half is in the book as an expense or an income, the transfer takes its place. */
+/** Records a transfer. If the other half is in the book as an expense or an income, the transfer replaces it. */
 function recordTransfer(
   book: Book,
   course: Course,
@@ -133,7 +133,7 @@ function recordTransfer(
   const isExchange = other.currency_id !== undefined && other.currency_id !== own.currency_id
   const [from, to] = isOut ? [own, other] : [other, own]
   if (from.amount === undefined)
-    refuseRow(row, `What left the other account is not known in its own currency: give the amount there.`)
+    refuseRow(row, `The amount that left the other account is not known in its currency: give that amount.`)
   const money = {
     date: pair && !isOut ? pair.date : row.date,
     from_account_id: from.account_id,
@@ -150,11 +150,11 @@ function recordTransfer(
     tags: [...new Set([...draft.tags, ...(half?.tags ?? [])])].slice(0, 20),
     contact_id: draft.contact_id ?? half?.contact_id ?? null,
   }
-  if (half) course.add(removeOne(book, known, half))
+  if (half) course.add(trashOne(book, known, half))
   return course.add(recordOne(book, known, 'transfer', { ...money, ...words })).id
 }
 
-/** The other side of a transfer whose other half is not in this file: as the row says it, as its half has it, or as this side. */
+/** The other side of a transfer whose other half is not in this file: as in the row, as in the other half, or as on this side. */
 function otherSide(
   known: Known,
   made: MadeRecords,
@@ -171,13 +171,13 @@ function otherSide(
   return { account_id, currency_id, amount: amount ?? undefined }
 }
 
-/** The transaction that a transfer takes the place of. One that a statement was ticked against stays, and so the row is refused. */
+/** The transaction that a transfer replaces. A transaction that is ticked against a statement cannot be replaced, so the row is refused. */
 function halfOf(known: Known, row: ChosenRow, otherId: string): Transaction | undefined {
   if (row.of_record?.kind !== 'transaction') return undefined
   const half = known.find('transaction', row.of_record.id)
   if (!half || half.deleted_at !== null || (half.kind !== 'expense' && half.kind !== 'income'))
     return undefined
-  // A person may have decided that the other side is another account than that of the half.
+  // A person may have chosen another account for the other side than the account of the half.
   const isOut = (half.kind === 'expense') !== half.is_refund
   if (half.account_id !== otherId || isOut !== row.amount > 0n) return undefined
   if ((known.find('ticks', half.id) ?? []).length > 0)

@@ -6,7 +6,7 @@ import { type StoredImport, takeImport } from './imports.sql.ts'
 import type { FileRow } from './read/row.ts'
 import type { StoredRow } from './rows.sql.ts'
 
-/** A row that is to be recorded. It can be read, and so has all of these. */
+/** A row to record. It is readable, so it has all of these fields. */
 export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair_n' | 'transaction_id'> & {
   readonly date: Day
   readonly amount: bigint
@@ -15,20 +15,20 @@ export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair
   readonly draft: NonNullable<StoredRow['draft']>
 }
 
-/** At most this many rows are recorded as one change: it fits into the log, and into the memory of the service, and so does its undo. */
+/** At most this many rows are recorded as one change: such a change and its undo fit into the log and into the memory of the service. */
 export const MAX_CHOSEN = 25_000
 
-/** An import that is to be recorded: its rows are read only if they were looked at in the current version of the book, and are not too many. */
+/** An import to record: its rows are read only if they were judged at the current version of the book, and are not too many. */
 export type ToCommit = {
   readonly stored: StoredImport
   readonly isChecked: boolean
   readonly base_currency_id: string
   readonly rows: ChosenRow[]
-  /** Rows that are not chosen but may be the other half of a transfer that is. */
+  /** Rows that are not chosen but may be the other half of a chosen transfer. */
   readonly halves: ChosenRow[]
 }
 
-/** Reads an import and the rows that are to be recorded. Nobody else decides about it until the end of the transaction. */
+/** Reads an import and the rows that are to be recorded. It is locked until the end of the transaction. */
 export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<ToCommit | undefined> {
   const stored = await takeImport(tx, bookId, id)
   if (!stored) return undefined
@@ -57,7 +57,7 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
   return found
 }
 
-/** At most this many rows are read at a time: all that has arrived is taken in by one turn of the event loop, and this much of it takes a few milliseconds. */
+/** At most this many rows are read at a time: one turn of the event loop processes all rows that have arrived, and this many take a few milliseconds. */
 const STEP_READ = 1_000
 
 type AsText = Omit<ChosenRow, 'file_row' | 'of_record' | 'draft'> & {
@@ -96,7 +96,7 @@ export function* committedStatements(
   made: ReadonlyMap<string, string>,
   { version, at }: { version: number; at: string },
 ): Generator<Sql> {
-  // Ids are found by the number of the row: a join would compare every row with every id where the planner knows of neither.
+  // Ids are looked up by row number: without statistics, a join would compare every row with every id.
   const ids = [...became].sort(([a], [b]) => a - b)
   for (let first = 0; first < ids.length; first += STEP) {
     const some = Object.fromEntries(ids.slice(first, first + STEP))
@@ -107,7 +107,7 @@ export function* committedStatements(
     where book_id = ${bookId} and import_id = ${importId} and not is_chosen and transaction_id is not null and pair_n is null`
   yield sql`update import_rows set transaction_id = (of_record ->> 'id')::uuid
     where book_id = ${bookId} and import_id = ${importId} and not is_chosen and verdict = 'duplicate' and of_record ->> 'kind' = 'transaction'`
-  // Rows of an account that was made here are remembered as rows of that account.
+  // Rows of a created account are remembered as rows of that account.
   const accounts = JSON.stringify(Object.fromEntries(made))
   if (made.size > 0)
     yield sql`update import_rows set account_id = (${accounts}::jsonb ->> (file_row ->> 'account'))::uuid
@@ -121,8 +121,8 @@ export function* committedStatements(
 export type ImportedAgain = { filename: string; again: string; again_version: number; rows: number }
 
 /**
- * Whether undoing a version, itself an undo, would bring back an import of which rows were recorded again since: along a chain of undos,
- * every second change comes back. Rows are found by their keys in a JSON object, as a join might compare each with each.
+ * Whether undoing a version, itself an undo, would bring back an import of which rows were recorded again since: in a chain of undos, every
+ * second one restores the change. Rows are looked up by key in a JSON object, because a join might compare every pair.
  */
 export const importedAgain = (db: Db, bookId: string, version: number): Promise<ImportedAgain | undefined> =>
   row(

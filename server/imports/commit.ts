@@ -15,14 +15,14 @@ import { importToApi, type StoredImport } from './imports.sql.ts'
 import type { Thread } from './read/thread.ts'
 import { recheckIn } from './recheck.ts'
 
-/** The rows were looked at when the book was another: they have to be looked at again before they can be recorded. */
+/** The rows were judged at another version of the book: they have to be judged again before they can be recorded. */
 export class Outdated extends Error {}
 
 /**
  * Records the chosen rows of an import as one change: all of them, or none. The rows are read once the book is locked, and recorded only if
- * they were looked at in its present version. With a `judge` they are looked at here, while nobody else can change the book. An import that
- * is committed already answers with its version again, unless that was undone. Rows are decided while those before them are written: if one
- * looks at what was not loaded, the caller tries again.
+ * they were judged at its current version. With a `judge` they are judged here, while nobody else can change the book. An import that is
+ * committed already answers with its version again, unless that was undone. Rows are decided while those before them are written: if a row
+ * needs a record that was not loaded, the caller tries again.
  */
 export function commitRows(
   bookId: string,
@@ -62,7 +62,7 @@ export function commitRows(
   }
 }
 
-/** Whether rows wait for the account that the file is of: it was not said, and the file does not name it. */
+/** Whether rows wait for the account of the file: neither the request nor the file names it. */
 const isAccountMissing = ({ account_id, mapping, counts }: StoredImport): boolean =>
   account_id === null && !mapping?.accounts.some(({ is_own }) => is_own) && counts.rows > counts.invalid
 
@@ -117,8 +117,8 @@ async function commit(
 }
 
 /**
- * Whether a row changes only transactions, each once, when the records that it needs exist. A transfer that takes the place of a transaction
- * changes the debts of those who had a share in it.
+ * Whether a row changes only transactions, each once, when the records that it needs exist. A transfer that replaces a transaction also
+ * changes the obligations of the contacts who had a share in it.
  */
 const changesOnlyTransactions = ({ draft, file_row, of_record }: ChosenRow): boolean =>
   draft.kind !== 'payment' &&
@@ -128,7 +128,7 @@ const changesOnlyTransactions = ({ draft, file_row, of_record }: ChosenRow): boo
 /** This many rows are decided while PostgreSQL writes those before them. */
 const IN_SLICE = 400
 
-/** If some look at records that were not loaded, all are decided, so that everything missing is known and loaded before the next attempt. */
+/** If some rows need records that were not loaded, all rows are still decided, so that every missing record is loaded before the next attempt. */
 async function* decidedInSlices(
   course: Course,
   rows: readonly ChosenRow[],
@@ -155,14 +155,14 @@ function asTransaction(change: RecordChange): TransactionChange {
   return change
 }
 
-/** The other half of a transfer, chosen or not, unless a person decided that one of them is something else. */
+/** The other half of a transfer, chosen or not, unless a person decided that one half is not part of a transfer. */
 function pairOf(row: ChosenRow, all: ReadonlyMap<number, ChosenRow>): ChosenRow | undefined {
   const pair = row.pair_n === null || row.draft.kind !== 'transfer' ? undefined : all.get(row.pair_n)
   const isPair = pair?.draft.kind === 'transfer' && pair.pair_n === row.n
   return isPair && row.draft.other_account_id === pair.account_id ? pair : undefined
 }
 
-/** The records that rows look at: those that the book lacks are loaded as absent, and those that are made are found by name. */
+/** The records that rows need: missing records are loaded as absent, and created records are found by name. */
 async function referencesOf({ rows, halves, base_currency_id }: ToCommit): Promise<References> {
   if (rows.length + halves.length === 0) return {}
   const keys = {

@@ -1,7 +1,7 @@
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
 import { refuse } from '../../contract/refusals.ts'
 
-/** Corrections on top of earlier ones. Accounts and categories that are not named stay as they were said before. */
+/** Corrections on top of earlier ones. Accounts and categories that are not named keep their earlier corrections. */
 export function mergeCorrections(earlier: MappingChange | null, later: MappingChange): MappingChange {
   const accounts = merged(earlier?.accounts, later.accounts, ({ name }) => name)
   const categories = merged(earlier?.categories, later.categories, ({ name, kind }) => `${kind} ${name}`)
@@ -22,7 +22,7 @@ export function checkCorrections(sent: MappingChange, found: Mapping | null): vo
   if (sent.encoding !== undefined && !isEncoding(sent.encoding))
     refuse('mapping_invalid', {
       field: 'mapping.encoding',
-      reason: `"${sent.encoding}" is not an encoding that the WHATWG knows.`,
+      reason: `"${sent.encoding}" is not an encoding of the WHATWG Encoding Standard.`,
     })
   if (sent.separator !== undefined && /["\r\n\s]/.test(sent.separator.replace('\t', '')))
     refuse('mapping_invalid', {

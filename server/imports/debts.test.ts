@@ -5,11 +5,11 @@ import { payContact } from '../../contract/settlements.ts'
 import { account, balances } from '../../test/books.ts'
 import { lender } from '../../test/debts.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
 /** Money that was lent, borrowed and paid back by hand, and then comes in a file of the bank. */
 
-const world = await makeWorld()
+const world = await sharedWorld()
 const PARTS = [2.39, 8.5, 39.11]
 
 /** Somebody whom a friend owes three debts and more, all of them on Receivables. */

@@ -62,7 +62,7 @@ export function misfitOf({
   if (account_id === null && file_row.account === undefined)
     return {
       field: 'is_chosen',
-      reason: 'has no account yet: say in account_id of the import which account the file is of.',
+      reason: 'has no account yet: set account_id of the import to the account of the file.',
     }
   const isIn = amount > 0n
   const { kind } = draft
@@ -80,7 +80,10 @@ export function misfitOf({
       reason: 'is a transfer, and needs the account on the other side.',
     }
   if (kind === 'transfer' && draft.other_account_id === account_id)
-    return { field: 'draft.other_account_id', reason: 'is of this very account: a transfer needs two.' }
+    return {
+      field: 'draft.other_account_id',
+      reason: 'has the same account on both sides: a transfer needs two.',
+    }
   if (kind === 'payment' && draft.obligation_id === null)
     return { field: 'draft.obligation_id', reason: 'is a payment, and needs the obligation that it pays.' }
   return undefined

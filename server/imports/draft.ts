@@ -12,7 +12,7 @@ export const NOTES = 10_000
 const MAX_TAGS = 20
 const TAG = 50
 
-/** No more than so many characters of a text, and each of them whole: half of one cannot be kept. */
+/** Cuts a text to a number of characters, and never within a surrogate pair, which cannot be stored. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : [...text].slice(0, most).join('').trimEnd()
 
@@ -24,7 +24,7 @@ export function categoriesByName(mapping: Pick<Mapping, 'categories'> | null): C
   return (name, kind) => byName.get(`${kind} ${name}`) ?? null
 }
 
-/** The draft of a row about which nothing else is known: an expense or an income, of the category that the file names. */
+/** The default draft of a row: an expense or an income, of the category that the file names. */
 export function plainDraft(
   { row, amount, currency_id, text }: Resolved,
   categoryOf: CategoryOf,
@@ -40,7 +40,7 @@ export function plainDraft(
     other_account_id: null,
     other_amount: null,
     obligation_id: null,
-    // Money in that the file has under an expense is a refund of it.
+    // Money in with a category of expenses is a refund.
     is_refund: kind === 'expense' ? amount > 0n : amount < 0n,
     memo: memo === '' ? null : cut(memo, MEMO),
     notes: notes === null || notes.trim() === '' ? null : cut(notes, NOTES),

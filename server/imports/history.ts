@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { startSlice } from '../process/slices.ts'
 import { type Word, wordsOf } from './words.ts'
 
-/** The categories that rows go to when nothing tells which. They are made at the commit if the book has none of this name. */
+/** The default categories of rows. The commit creates them if the book has none of this name. */
 export const OTHER = { expense: 'Other expenses', income: 'Other income' } as const
 
 /** A transaction that was recorded earlier, as far as later ones are judged by it. `text` is folded. */
@@ -26,7 +26,7 @@ type WordUses = {
   count: number
   readonly categories: Map<string, number>
   readonly contacts: Map<string, number>
-  /** The category and the contact that more than half of them agree on: there is one at most. They are looked for once. */
+  /** The category and the contact that more than half of them have: at most one each. They are computed once. */
   agreed?: Record<'categories' | 'contacts', readonly [string, number] | undefined>
 }
 
@@ -45,8 +45,8 @@ export type History = {
 const MAX_EXPENSES = 20
 
 /**
- * Makes the index of earlier transactions, the latest first. `rest` are the default categories: their transactions were not sorted by choice,
- * and so teach nothing.
+ * Makes the index of earlier transactions, the latest first. `rest` are the default categories: nobody chose them, so nothing is learned
+ * from their transactions.
  */
 export async function makeHistory(
   earlier: Iterable<Earlier>,
@@ -84,7 +84,7 @@ function count(uses: Map<string, WordUses>, word: string, { category_id, contact
   if (contact_id !== null) found.contacts.set(contact_id, (found.contacts.get(contact_id) ?? 0) + 1)
 }
 
-/** The key of a transfer as one of its two accounts sees it, with its words; figures and signs are left out, since they differ each time. */
+/** The key of a transfer from the side of one account: the account and the words. Figures and signs are left out, because they differ each time. */
 export const transferKey = (accountId: string, isOut: boolean, words: readonly Word[]): string =>
   `${accountId} ${isOut ? 'out' : 'in'} ${words.map(({ folded }) => folded).join(' ')}`
 
@@ -98,7 +98,7 @@ function rememberTransfer(transfers: Map<string, string>, one: Earlier, words: r
     if (!transfers.has(key)) transfers.set(key, other)
 }
 
-/** A category, or a contact, that the words of a row speak for. */
+/** A category, or a contact, that the words of a row suggest. */
 type AgreedRecord = {
   readonly id: string
   readonly word: string
@@ -118,7 +118,7 @@ const AGREED = 0.5
 
 /**
  * The category or contact that the words of a row suggest. The word whose transactions agree most decides, and rare words weigh more than
- * common ones: a word in every second row says nothing.
+ * common ones: a word in every second row is not evidence.
  */
 function best(
   words: readonly Word[],
@@ -152,7 +152,7 @@ export const categoryFor = (
   isUsable: (id: string) => boolean,
 ): AgreedRecord | undefined => best(words, history, side, 'categories', isUsable)
 
-/** The contact of earlier transactions with these words: two at least, since one may have been a chance. */
+/** The contact of earlier transactions with these words: at least two, because one may be a coincidence. */
 export function contactFor(
   words: readonly Word[],
   history: History,
@@ -166,7 +166,7 @@ export function contactFor(
 /** How long after an expense its refund may come. */
 export const REFUND_DAYS = 180
 
-/** Words that say that money comes back, in the languages that files of banks come in most. */
+/** Words that mark a refund, in the most common languages of bank files. */
 const REFUNDING = new Set(
   (
     'refund refunds refunded return returns returned reversal chargeback cashback storno stornierung erstattung ruckerstattung ' +
@@ -179,7 +179,7 @@ const REFUNDING = new Set(
 type Payer = { readonly words: ReadonlySet<string>; readonly isRefunding: boolean }
 type TextOfPayee = { readonly words: readonly Word[]; readonly row: { readonly payee?: string | undefined } }
 
-/** A row is compared with many others, and its words are taken apart once. */
+/** A row is compared with many others, so its words are split only once. */
 const payers = new WeakMap<TextOfPayee, Payer>()
 
 export function payerOf(one: TextOfPayee): Payer {
@@ -195,7 +195,7 @@ export function payerOf(one: TextOfPayee): Payer {
   return payer
 }
 
-/** Whether two texts name the same: all words of one of them are in the other. One word in common, of several, names nobody. */
+/** Whether two texts name the same payee: all words of one of them are in the other. One common word of several is not enough. */
 export const isSameName = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size > 0 && other.size > 0 && (one.isSubsetOf(other) || other.isSubsetOf(one))
 
@@ -209,8 +209,8 @@ function memoWords(earlier: Earlier): ReadonlySet<string> {
 }
 
 /**
- * The earlier expense that money in is a refund of: it names the same payee, is not smaller, and is not older than half a year. One of the
- * very amount comes first, then the latest; a smaller refund has to say that it is one.
+ * The earlier expense that money in is a refund of: it names the same payee, is not smaller, and is not older than half a year. An expense
+ * of exactly the same amount comes first, then the latest; a smaller refund must contain a word for a refund.
  */
 export function refundedBy(
   payer: Payer,
@@ -223,7 +223,7 @@ export function refundedBy(
     const [list, count] = [history.expenses.get(word), history.uses.expense.get(word)?.count ?? 0]
     if (list && (!rarest || count < rarest.count)) rarest = { list, count }
   }
-  // A word of more than every tenth expense names nobody.
+  // A word in more than every tenth expense does not identify a payee.
   if (!rarest || (history.size.expense > 50 && rarest.count > history.size.expense / 10)) return undefined
   const since = Temporal.PlainDate.from(row.date).subtract({ days: REFUND_DAYS }).toString()
   const fitting = rarest.list.filter(

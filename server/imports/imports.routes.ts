@@ -45,10 +45,10 @@ export const imports = [
   ),
 
   serve(contract.updateImportRows, ({ db, book, params, body, ignored }) => {
-    // Other unknown parameters are ignored; without these, the change would be one of all rows.
+    // Other unknown parameters are ignored; ignoring these would change all rows.
     const misplaced = ignored.filter((name) => name in contract.updateImportRows.body.properties)
     const sentence = (name: string) =>
-      `${name} goes into the body here: in the address it would find nothing.`
+      `${name} belongs in the body of this request: in the address it has no effect.`
     if (misplaced.length > 0)
       refuse('invalid', { errors: Object.fromEntries(misplaced.map((name) => [name, [sentence(name)]])) })
     return changeRows(db, book, params.id, body)

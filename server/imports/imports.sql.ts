@@ -37,13 +37,13 @@ export type StoredImport = {
   /** How often a person has decided about its rows. */
   decisions: number
   is_undone: boolean
-  /** Whether nobody reads it although somebody should: the process that did has not been heard of for a while. */
+  /** Whether its reader has died: the process that read it has not reported for a while. */
   is_abandoned: boolean
   created_at: string
   committed_at: string | null
 }
 
-/** Who reads a file says so every second or two; after so long without a word, another one takes over. */
+/** The reader of a file reports every second or two; after this long without a report, another process takes over. */
 const LEASE = sql`interval '10 seconds'`
 
 const columnsIn = (
@@ -81,7 +81,7 @@ export const importToApi = (stored: StoredImport): Import => ({
 export const findImport = (db: Db, bookId: string, id: string): Promise<StoredImport | undefined> =>
   row(db, sql`select ${columnsIn(bookId)} from imports i where i.book_id = ${bookId} and i.id = ${id}`)
 
-/** The same, with its row locked until the end of the transaction: two decisions about one import come one after the other. */
+/** The same, with its row locked until the end of the transaction: decisions about one import are made one after another. */
 export const takeImport = async (tx: Tx, bookId: string, id: string): Promise<StoredImport | undefined> => {
   await change(tx, sql`select from imports where book_id = ${bookId} and id = ${id} for update`)
   return findImport(tx, bookId, id)
@@ -142,8 +142,8 @@ type NewImport = {
 }
 
 /**
- * Stores a file that is to be read, if the check lets it beside the others. False if the key of the request has made an import before. Two
- * files at once come one after the other, so that the second is counted with the first; the book itself is not locked for that.
+ * Stores a file to read, if the check accepts it in addition to the others. False if the key of the request has already made an import.
+ * Simultaneous files are stored one after another, so that the second is counted with the first; the book itself is not locked for that.
  */
 export const insertImport = (
   db: Database,
@@ -185,15 +185,15 @@ export async function removeImport(tx: Tx, bookId: string, id: string): Promise<
   await change(tx, sql`delete from imports where book_id = ${bookId} and id = ${id}`)
 }
 
-/** Imports of all books that nobody reads although somebody should. */
+/** Imports of all books whose reader has died. */
 export const abandoned: Sql = sql`select book_id, id from imports
   where status = 'reading' and coalesce(reading_at < now() - ${LEASE}, true) order by reading_at limit 100`
 
 export const abandonedImports = (db: Db): Promise<{ book_id: string; id: string }[]> => rows(db, abandoned)
 
 /**
- * Takes a file that nobody reads, or whose reader has gone silent. Returns how often it was taken, or undefined if somebody else has it, or
- * it needs no reading.
+ * Claims a file that has no reader, or whose reader no longer reports. Returns how often it was claimed, or undefined if another reader has
+ * it, or it needs no reading.
  */
 export const takeForReading = async (
   db: Database,
@@ -212,7 +212,7 @@ export const takeForReading = async (
   return taken?.attempts
 }
 
-/** Says that a file is still being read, and how far it is. False if it is somebody else's to read now. */
+/** Reports the progress of reading a file. False if another reader has claimed it. */
 export const sayProgress = async (
   db: Database,
   bookId: string,
@@ -230,12 +230,12 @@ export const sayProgress = async (
     )
   ).length > 0
 
-/** An attempt counts for this many more while the rows of the file are judged. */
+/** The additional attempts that are counted while the rows of a file are judged. */
 const JUDGING_COUNTS = 2
 
 /**
- * Notes that the judging of a file's rows begins, or has ended. A process that died in between may have died of it: after the second one, the
- * file is given up.
+ * Notes that the judging of a file's rows begins, or has ended. A process that died in between may have died because of it: after the
+ * second time, the file is given up.
  */
 export const sayJudging = (
   db: Database,
@@ -265,7 +265,7 @@ export type ReadImport = {
   checked_version: number
 }
 
-/** Ends the reading of a file. False if it is somebody else's to read now. */
+/** Ends the reading of a file. False if another reader has claimed it. */
 export const finishReading = async (
   tx: Tx,
   bookId: string,
@@ -298,7 +298,7 @@ export const correctImport = (
         where book_id = ${bookId} and id = ${id}`,
   )
 
-/** Keeps the counts after a decision about rows. */
+/** Stores the counts after a decision about rows. */
 export const saveDecision = async (tx: Tx, bookId: string, id: string, counts: Counts): Promise<void> => {
   await change(
     tx,
@@ -306,7 +306,7 @@ export const saveDecision = async (tx: Tx, bookId: string, id: string, counts: C
   )
 }
 
-/** Keeps the counts of a new look at the rows, and the version of the book that it was at. */
+/** Stores the counts of newly judged rows, and the version of the book at which they were judged. */
 export const saveLook = async (
   tx: Tx,
   bookId: string,

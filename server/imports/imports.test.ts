@@ -11,9 +11,9 @@ import {
 } from '../../contract/imports.ts'
 import { account, category } from '../../test/books.ts'
 import { sendFile, untilRead } from '../../test/importing.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 const FILE = 'date,text,amount\n2026-11-02,BILLA GRAZ,-22.10\n2026-11-03,SALARY,3000.00\nnonsense,X,1\n'
 
@@ -68,8 +68,8 @@ test('a person decides about rows, one by one or several, and the counts follow'
     payload: { set: { is_chosen: true } },
   })
   assert.deepEqual(misplaced.body.errors, {
-    q: ['q goes into the body here: in the address it would find nothing.'],
-    verdict: ['verdict goes into the body here: in the address it would find nothing.'],
+    q: ['q belongs in the body of this request: in the address it has no effect.'],
+    verdict: ['verdict belongs in the body of this request: in the address it has no effect.'],
   })
   assert.equal((await ana.call(getImport, { params: { id } })).counts.chosen, 1)
   const wrong = ana.call(updateImportRow, { params: { id, n: '3' }, body: { is_chosen: true } })

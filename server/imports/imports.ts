@@ -1,3 +1,10 @@
+/**
+ * Imports: files of banks and other programs, working data beside the book until they are committed. This file takes a file and its corrections.
+ * `stage.ts` reads it in the background (`read/`, in a thread); `look.ts` and `judge.ts` compare its rows with the book; `overrides.ts` and
+ * `decide.ts` keep the decisions of a person; `commit-import.ts` records the chosen rows as one change (`commit.ts` is its verb).
+ * `rules/` are the rules that choose categories, `whole-book.ts` is the file of a whole book. docs/imports.md explains each step.
+ */
+
 import type { ImportFormat } from '../../contract/import-mapping.ts'
 import { type Import, type ImportChange, UNNAMED_FILE } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -67,7 +74,7 @@ export async function addImport(
   return { import: importToApi(await requireImport(db, book, id)), isReplayed: false }
 }
 
-/** Refuses a file that is too many or too much beside the others. */
+/** Refuses a file if the open imports would become too many or too large. */
 function checkRoom(others: ImportsTaken, added: number): void {
   if (others.count >= MAX_IMPORTS) refuse('imports_too_many', { count: others.count, most: MAX_IMPORTS })
   if (others.bytes + added > MAX_BYTES || others.rows > MAX_STAGED_ROWS)
@@ -87,7 +94,7 @@ function repeated({ key, hash }: RequestKey, earlier: StoredImport): Import {
 const requireImport = async (db: Database | Tx, book: BookRow, id: string): Promise<StoredImport> =>
   (await findImport(db, book.id, id)) ?? refuse('not_found')
 
-/** An import as it is. One whose reader has died is taken up again. */
+/** Reads an import. If its reader has died, reading is resumed. */
 export async function showImport(
   db: Database,
   book: BookRow,
@@ -100,7 +107,7 @@ export async function showImport(
   return importToApi(await requireImport(db, book, id))
 }
 
-/** Corrects how a file is understood: it is read again. */
+/** Corrects the mapping of a file: it is read again. */
 export async function changeImport(
   db: Database,
   book: BookRow,

@@ -18,8 +18,8 @@ import { type Sentences, sentencesOf } from './verdict-sentences.ts'
 export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
 
 /**
- * Judges the rows of a file, whose amounts and accounts are known, against the book. All rows are looked at first; the function that it
- * returns is then called once for each row, in their order.
+ * Judges the rows of a file, whose amounts and accounts are known, against the book. All rows are examined first; the returned function is
+ * then called once for each row, in order.
  */
 export async function makeJudge(
   all: readonly (Resolved | BadRow)[],
@@ -92,12 +92,12 @@ type JudgingContext = {
   readonly say: Sentences
   readonly categoryOf: CategoryOf
   readonly half: (row: Resolved) => Half | undefined
-  /** The keys of rows that were entered in another way: a further row with the same key may be a repetition. */
+  /** The keys of rows found in the book but not in an earlier file: a further row with the same key may be a repetition. */
   readonly alike: ReadonlySet<string>
   readonly contacts: FindContact
   readonly contactIds: ReadonlySet<string>
   readonly debts: ReadonlyMap<string, readonly KnownDebt[]>
-  /** How much of each obligation the rows before pay. */
+  /** How much of each obligation earlier rows pay. */
   readonly paid: Map<string, bigint>
   /** The rows of expenses that the book does not have, by account and amount. */
   readonly spent: ReadonlyMap<string, Resolved[]>
@@ -118,7 +118,7 @@ function judgeOne(row: Resolved, match: Match | undefined, context: JudgingConte
   return judgeOpen(row, context)
 }
 
-/** A row that the book has already. Its draft is used if a person wants it recorded all the same. */
+/** A row that is already in the book. Its draft is used if a person wants to record it anyway. */
 function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say, knows }: JudgingContext) {
   const base = { verdict: 'duplicate' as const, is_chosen: false, needs_attention: isDoubtful }
   if (line)
@@ -149,7 +149,7 @@ function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say
   return { ...base, reason, of_record }
 }
 
-/** A row that the book does not have. */
+/** A row that is not in the book. */
 function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
   const { say, alike } = context
   if (row.row.is_opening)
@@ -175,7 +175,7 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
       is_chosen: false,
       needs_attention: true,
     }
-  // The program that a person kept books with knows best how to sort a row; next come the person's own rules.
+  // The category of the exporting program comes first, then the person's own rules.
   if (isSorted(row) || ruled?.category_id) return asNew(row, context)
   return asPayment(row, context) ?? asRefund(row, context, say) ?? asNew(row, context)
 }
@@ -251,7 +251,7 @@ function asHalf(row: Resolved, half: Half, context: JudgingContext): RowVerdict 
   }
 }
 
-/** Money from or to a contact who is named, and who owes, or is owed, as much or more. */
+/** Money from or to a named contact who owes, or is owed, at least as much. */
 function asPayment(row: Resolved, context: JudgingContext): RowVerdict | undefined {
   const { say, paid } = context
   const contact = context.debts.size === 0 ? undefined : context.contacts(row.text)
@@ -319,10 +319,10 @@ function asRefund(row: Resolved, context: JudgingContext, say: Sentences): RowVe
   }
 }
 
-/** At most this many rows of one amount are looked at for the one that a row refunds. */
+/** At most this many rows of one amount are examined to find the expense of a refund. */
 const MAX_REFUNDED = 20
 
-/** Money in that says that it is a refund, of an expense of the very amount and the same payee in this file. Each is refunded once. */
+/** Money in with a word for a refund, for an expense of the same amount and payee in this file. Each expense is refunded once. */
 function asRefundOfRow(row: Resolved, context: JudgingContext): RowVerdict | undefined {
   const { say, spent, categoryOf } = context
   const payer = payerOf(row)
@@ -353,7 +353,7 @@ function asRefundOfRow(row: Resolved, context: JudgingContext): RowVerdict | und
   }
 }
 
-/** A new expense or income, with the category and the contact that a rule or its words speak for. */
+/** A new expense or income, with the category and the contact that a rule or its words suggest. */
 const asNew = (row: Resolved, context: JudgingContext): RowVerdict => ({
   verdict: 'new',
   ...suggest(row, plainDraft(row, context.categoryOf), context),
@@ -369,7 +369,7 @@ function checked(row: Resolved, judged: RowVerdict, { knows, say }: JudgingConte
     needs_attention: true,
   })
   if (row.account_id === null && row.row.account === undefined)
-    return wait('It is not known yet which account the file is of.')
+    return wait('The account of the file is not known yet.')
   if (
     judged.draft.kind === 'transfer' &&
     row.account_id !== null &&

@@ -12,9 +12,9 @@ import type { StoredRow } from './rows.sql.ts'
 import { textOfRow } from './to-api.ts'
 import { understand } from './understand.ts'
 
-/** Long lists, which are handed over in pieces. */
+/** Long lists, which are sent in pieces. */
 export type Lists = {
-  /** The rows of the file, and the rows of an earlier look that a person decided about. */
+  /** The rows of the file, and earlier judged rows that a person decided about. */
   readonly rows: (FileRow | BadRow)[]
   readonly decided: StoredRow[]
   readonly names: Basics['names'][number][]
@@ -26,7 +26,7 @@ export type Lists = {
   readonly earlier: Earlier[]
 }
 
-/** A message to the judging thread: that a look begins, a piece of a list, or the question that the lists before it are for. */
+/** A message to the judging thread: the start, a piece of a list, or the request that uses the lists sent before it. */
 export type Heard =
   | { readonly is: 'begin' }
   | { readonly is: 'list'; readonly name: keyof Lists; readonly items: readonly never[] }
@@ -42,7 +42,7 @@ export type Heard =
     }
   | { readonly is: 'judge'; readonly known: Omit<JudgingRecords, keyof Lists> }
 
-/** A row without that of the file, if it is the very one that was handed over. */
+/** A row without the row of the file, if that is the same object that was sent. */
 export type JudgedRow = Omit<StoredRow, 'file_row'> & { readonly file_row: StoredRow['file_row'] | null }
 
 /** A message from the judging thread: the start; the meaning of the file and the records to load; then judged rows, in pieces; then the end. */
@@ -67,7 +67,7 @@ const noLists = (): Lists => ({
 })
 
 /**
- * Judges the rows of files, in a thread, one look after another. Returns a function that takes the messages of the main thread. `say` waits
+ * Judges the rows of files, in a thread, one file after another. Returns a function that takes the messages of the main thread. `say` waits
  * for the main thread; the begin and the end are posted, since nobody answers them with `taken`.
  */
 export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> {
@@ -80,7 +80,7 @@ export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> 
 
   const hear = async (heard: Heard) => {
     if (heard.is === 'begin') {
-      lists = noLists() // a look that was cut may have left its own
+      lists = noLists() // an interrupted run may have left its lists
       post({ is: 'begun' })
     } else if (heard.is === 'list') lists[heard.name].push(...heard.items)
     else if (heard.is === 'understand') {
@@ -107,7 +107,7 @@ export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> 
       post({ is: 'end' })
     }
   }
-  // A look that was cut while its rows were judged comes to its end before the next one begins.
+  // An interrupted run ends before the next one begins.
   let turn = Promise.resolve()
   return (heard) => {
     turn = turn.then(() => hear(heard))
@@ -129,7 +129,7 @@ function withDecision(row: StoredRow, earlier: ReadonlyMap<string, StoredRow>): 
     const again = decided(row, before.decision)
     return again.is_chosen && misfitOf(again) ? row : again
   }
-  // It was ticked as something else, and may be in the book already: it is ticked only if it would be by default, and a person looks again.
+  // It was chosen with another verdict, and may already be in the book: it stays chosen only if it would be by default, and a person reviews it again.
   const again = {
     ...decided(row, corrections),
     is_chosen: row.is_chosen,

@@ -17,7 +17,7 @@ export const JUDGING = { ms: 30_000, bytes: 600_000_000 }
 
 /**
  * Judges the rows of a file against the current book. A person's decision about a row that is still the same is kept. The rows are judged
- * in a thread, which is handed all of the book that it needs, since people choose both the rows and the rules. In a transaction that holds
+ * in a thread, which is handed all of the book that it needs, since people choose both the rows and the rules. In a transaction that locks
  * the book, all statements see one moment without a snapshot.
  */
 export async function look(
@@ -61,7 +61,7 @@ export async function look(
   }
 }
 
-/** Has the thread begin a look, and passes over the messages of an earlier look in it that was cut. */
+/** Tells the thread to start, and skips messages of an earlier interrupted run. */
 async function begin(thread: Thread): Promise<void> {
   thread.post({ is: 'begin' })
   for (;;) {
@@ -71,7 +71,7 @@ async function begin(thread: Thread): Promise<void> {
   }
 }
 
-/** Items handed over at once. A piece is serialized as a whole, and nobody is answered meanwhile. */
+/** Items sent at once. A piece is serialized as a whole, which blocks the event loop. */
 const PIECE = 50
 
 async function handOver(

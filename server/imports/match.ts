@@ -8,14 +8,17 @@ import { type Word, wordsOf } from './words.ts'
 export type Match = {
   readonly remembered?: EarlierRow
   readonly line?: KnownLine
-  /** Whether a person should look: the row is probably this, and not certainly. */
+  /** Whether a person should review it: the match is probable, not certain. */
   readonly isDoubtful: boolean
 }
 
 /** How many days a bank may be later, or earlier, than a person's entry. */
 export const NEAR_DAYS = 4
 
-/** How few rows of a file have to be known for a doubt: a bank that changes its numbers with each download gives many at once. */
+/**
+ * The smallest number of known rows that makes the bank's numbers doubtful: a bank that changes its numbers with each download gives many
+ * such rows at once.
+ */
 const FEW = 3
 
 const numbers = new Map<Day, number>()
@@ -29,7 +32,7 @@ export function dayNumber(day: Day): number {
 
 export const daysBetween = (a: Day, b: Day): number => Math.abs(dayNumber(a) - dayNumber(b))
 
-/** Items of which each is taken once, in their order. Several queues can have the same item. */
+/** A queue whose items are taken once each, in order. Several queues can share an item. */
 type Queue<Item> = { readonly items: Item[]; next: number }
 
 function enqueue<Item>(queues: Map<string, Queue<Item>>, key: string, item: Item): void {
@@ -88,7 +91,7 @@ const placesOf = (line: KnownLine): string[] =>
     placeOf({ transaction_id, account_id: line.account_id }),
   )
 
-/** Takes lines, each once; one that has a transaction of another that is taken counts as taken. */
+/** Takes lines, each once; a line that shares a transaction with a taken line counts as taken. */
 function makeTaking(taken: Set<KnownLine>) {
   const places = new Set<string>()
   return {
@@ -103,16 +106,16 @@ function makeTaking(taken: Set<KnownLine>) {
 const groupKey = ({ account_id, line_key }: { account_id: string | null; line_key: string }) =>
   `${account_id} ${line_key}`
 
-/** The bank's own number of a row. Banks use a number twice, so it counts with its day and amount only. */
+/** The bank's reference number of a row. Banks reuse numbers, so it counts only together with the day and the amount. */
 const referenceKey = (account_id: string | null, date: Day, amount: bigint, reference: string) =>
   `${account_id} ${date} ${amount} ${reference}`
 
 /** The rows of earlier imports, as they are looked up. */
 type EarlierRows = {
-  /** Those with the same number of the bank and the same words, and those with the same number. */
+  /** Rows with the same bank number and words, and rows with the same number. */
   readonly same: Map<string, Queue<EarlierRow>>
   readonly numbered: Map<string, Queue<EarlierRow>>
-  /** Those with the same words, and those of them that have no number. */
+  /** Rows with the same words, and those of them without a number. */
   readonly worded: Map<string, Queue<EarlierRow>>
   readonly unnumbered: Map<string, Queue<EarlierRow>>
 }
@@ -125,14 +128,14 @@ async function makeMemory(all: readonly EarlierRow[]): Promise<EarlierRows> {
     unnumbered: new Map(),
   }
   const slice = startSlice()
-  // Several imports may have had the same row: of these, the latest knows its outcome best; one that left the row out knows least.
+  // Several imports may have the same row: the latest outcome counts, and an import that left the row out counts least.
   const [byWords, byNumber] = [new Map<string, EarlierRow>(), new Map<string, EarlierRow>()]
   const counts = new Map<string, number>()
   for (const one of all) {
     const words = `${groupKey(one)} ${one.occurrence}`
     if (one.transaction_id !== null || !byWords.has(words)) byWords.set(words, one)
     if (one.reference !== null) {
-      // Banks give all payments of a batch one number: the first of them here is the first of them there.
+      // Banks give all payments of a batch one number, so payments with the same number match in order.
       const key = `${referenceKey(one.account_id, one.date, one.amount, one.reference)} ${one.line_key}`
       const count = counts.get(`${one.committed_at} ${key}`) ?? 0
       counts.set(`${one.committed_at} ${key}`, count + 1)
@@ -204,7 +207,7 @@ type MatchCandidate = {
   readonly shared: number
 }
 
-/** Of more pairs of one amount than this, words are not compared: rows and transactions are taken in their order. */
+/** With more pairs of one amount than this, words are not compared: rows and transactions match in order. */
 const MAX_PAIRS = 5_000
 
 /**
@@ -259,7 +262,7 @@ async function matchLines(
   }
 }
 
-/** Rows and lines of one amount that are this many days apart, the best first. A row with a number never matches a line that has another one. */
+/** Rows and lines of one amount that are this many days apart, the best match first. A row with a number never matches a line with another number. */
 async function pairsOf(
   rows: readonly Resolved[],
   lines: readonly KnownLine[],

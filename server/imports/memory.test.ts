@@ -89,7 +89,7 @@ test('an import that was undone does not come back beside another one of the sam
   assert.equal((await ana.call(listTransactions)).data.length, 2)
 })
 
-test('what was deleted since is not ticked, and says so; what was undone counts as never imported', async () => {
+test('a row deleted since is not ticked, and says so; an undone row counts as never imported', async () => {
   const { ana, query, rows, version } = await imported()
   const { data } = await ana.call(listTransactions, { query: { q: 'shop' } })
   await ana.call(deleteExpense, { params: { id: data[0]?.id ?? '' } })

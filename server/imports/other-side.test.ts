@@ -5,9 +5,9 @@ import { listTransactions } from '../../contract/budgeting.ts'
 import { commitImport, type Import, updateImport } from '../../contract/imports.ts'
 import { account } from '../../test/books.ts'
 import { rowsOf, sendFile, untilRead } from '../../test/importing.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { type Person, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 async function household() {
   const ana = await world.person({ base_currency_id: 'EUR' })

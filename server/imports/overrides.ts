@@ -21,7 +21,7 @@ import {
 } from './rows.sql.ts'
 import { importRowToApi } from './to-api.ts'
 
-/** How many rows are looked at together. */
+/** How many rows are processed together. */
 const STEP = 2_000
 
 /** Decides about one row. */
@@ -67,7 +67,7 @@ export const changeRows = (
     const where = [
       ...rowsWhere(book.id, importId, filters),
       ...(n === undefined ? [] : [sql`n = any (${n}::int[])`]),
-      // An unreadable row cannot be recorded: a filter skips it, and if it is named, it is refused.
+      // An unreadable row cannot be recorded: a filter skips it, and naming it is refused.
       ...(n === undefined ? [sql`verdict <> 'invalid'`] : []),
     ]
     if (set.draft === undefined) await choose(tx, where, set)
@@ -114,7 +114,7 @@ function decide(before: StoredRow, sent: RowChange, place: string): StoredRow {
   return after
 }
 
-/** Refuses references to records that are not there, or not of this kind. */
+/** Refuses references to records that do not exist or are of another kind. */
 async function checkReferences(
   tx: Tx,
   book: BookRow,

@@ -7,7 +7,7 @@ import { inThreadInTurn, type Thread } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
 const MAX_LOOKS = 5
-/** A look that holds the book has to end before PostgreSQL ends its idle transaction, after 10 s. */
+/** A check that locks the book must end before PostgreSQL ends its idle transaction, after 10 s. */
 const MAX_HELD_MS = 8_000
 
 const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING }
@@ -17,8 +17,8 @@ export const withJudge = <T>(bookId: string, work: (thread: Thread) => Promise<T
   inThreadInTurn(bookId, judging, undefined, work)
 
 /**
- * Looks at the rows of an import again, against the current book; a person's decisions are kept. Returns how many of the rows that would be
- * recorded are seen differently.
+ * Judges the rows of an import again, against the current book; a person's decisions are kept. Returns how many of the rows to record are
+ * judged differently.
  */
 export async function recheck(
   db: Database,
@@ -33,7 +33,7 @@ export async function recheck(
     const isSaved = await working(AS_LONG_AS_ITS_SIZE, () =>
       transaction(db, async (tx) => {
         const now = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
-        // A person decided meanwhile, or the file is being read again: the look was at other rows.
+        // A person decided meanwhile, or the file is being read again: the result is for outdated rows.
         if (now.decisions !== stored.decisions || now.status !== 'ready') return false
         await save(tx, bookId, id, seen)
         return true
@@ -45,8 +45,9 @@ export async function recheck(
 }
 
 /**
- * The same in a transaction that holds the book and the import, so that neither changes before the rows are recorded. It is saved, and the answer true, unless
- * a row that would be recorded is seen differently: then a person has to look at it first, and nothing of this transaction is kept.
+ * The same in a transaction that locks the book and the import, so that neither changes before the rows are recorded. The result is saved
+ * and true is returned, unless a row to record is judged differently: then a person has to review it first, and the transaction is rolled
+ * back.
  */
 export async function recheckIn(
   thread: Thread,
@@ -62,7 +63,7 @@ export async function recheckIn(
 
 type Seen = { rows: StoredRow[]; changed: number; isOther: boolean; version: number }
 
-/** Judges the rows of an import against the book as it is now; undefined if the import is not ready to be looked at. */
+/** Judges the rows of an import against the book as it is now; undefined if the import is not ready. */
 async function lookAgain(
   thread: Thread,
   db: Database | Tx,
@@ -113,7 +114,7 @@ const shownOf = ({
   account_id,
 ]
 
-/** Whether a row that was to be recorded, or is now, would become something else. */
+/** Whether the outcome of a row that was or is chosen has changed. */
 function isSeenDifferently(before: StoredRow | undefined, after: StoredRow): boolean {
   if (!before?.is_chosen && !after.is_chosen) return false
   const becomes = (row: StoredRow | undefined) =>

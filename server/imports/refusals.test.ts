@@ -9,11 +9,11 @@ import {
   updateImportRows,
 } from '../../contract/imports.ts'
 import { bank } from '../../test/books.ts'
-import { csv, sendFile } from '../../test/importing.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { csv, sendFile, untilRead } from '../../test/importing.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 import { newId } from '../process/ids.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('an import that was recorded is not changed, removed or decided about any more', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
@@ -46,9 +46,9 @@ test('a file whose account is not known is refused with what is missing and wher
   assert.equal(problem.code, 'import_nothing')
   assert.equal(
     problem.message,
-    'Of the 2 rows of "nov.csv", none is chosen, since the account that the file is of is missing. Send it as account_id with PUT /imports/{id}.',
+    'Of the 2 rows of "nov.csv", none is chosen, because the account of the file is missing. Send it as account_id with PUT /imports/{id}.',
   )
-  await ana.call(updateImport, { params, body: { account_id } })
+  await untilRead(ana, await ana.call(updateImport, { params, body: { account_id } }))
   assert.equal((await commit()).import.status, 'committed')
 
   const again = await sendFile(ana, { account_id, filename: 'again.csv' }, rows)

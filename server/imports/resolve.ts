@@ -78,7 +78,7 @@ const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): B
   faults: [{ field, message: `Line ${line}: ${message}` }],
 })
 
-/** Decimal text as minor units, or why it is not an amount. */
+/** Decimal text as minor units, or the reason why it is not an amount. */
 export function minorOf(text: string, decimals: number): bigint | string {
   if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return 'is not an amount.'
   const { digits, scale } = decimalFrom(text)
@@ -92,8 +92,8 @@ export function minorOf(text: string, decimals: number): bigint | string {
 }
 
 /**
- * The key of a bank's line, a short hash of day, amount, currency and words. The bank's own number is not part of it, since some banks
- * give other numbers with every download; it is compared separately.
+ * The key of a bank's line, a short hash of day, amount, currency and words. The bank's reference is not part of it, because some banks
+ * change it with every download; it is compared separately.
  */
 const lineKey = (date: string, amount: bigint, currencyId: string, text: string): string =>
   hash(

@@ -11,7 +11,7 @@ import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
 import { noCounts } from './imports.sql.ts'
 import type { BadRow, FileRow } from './read/row.ts'
 
-/** A draft as it is stored: names are looked up when it is shown, but for those of records that are made at the commit. */
+/** A draft as it is stored: names are looked up when it is shown, except names of records that the commit creates. */
 export type StoredDraft = Omit<ImportDraft, 'contact_name' | 'other_account_name' | 'obligation_name'>
 
 /** A row of a file as it is stored. */
@@ -72,7 +72,7 @@ const textOf = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 const jsonOrNull = (value: object | null) => (value === null ? null : jsonOf(value))
 
-/** A row as it is copied. A row for an expense or an income has the transaction's id already, so that the commit need not write the row again. */
+/** A row for COPY. A row of an expense or an income already has the transaction's id, so that the commit does not have to write the row again. */
 const valuesIn = (row: StoredRow): Value[] => [
   row.n,
   row.account_id,
@@ -95,13 +95,13 @@ const valuesIn = (row: StoredRow): Value[] => [
   row.is_chosen && (row.draft?.kind === 'expense' || row.draft?.kind === 'income') ? newId() : null,
 ]
 
-/** The most rows that one statement copies, and the longest time for making them: the usual time limit of statements holds. */
+/** The most rows that one statement copies, and the longest time for producing them: the usual time limit of statements applies. */
 const STEP = 4_000
 const STEP_MS = 1_000
-/** About this many characters are sent together: a millisecond of work. */
+/** About this many characters are sent together, which takes a millisecond. */
 const PIECE = 65_536
 
-/** The text of the next rows. Says when there are no more. */
+/** The text of the next rows, and whether there are more. */
 async function* textFor(
   place: Value[],
   rows: Iterator<StoredRow>,
@@ -126,7 +126,7 @@ async function* textFor(
   yield Buffer.from(text)
 }
 
-/** Puts rows in the place of all rows that the import has. They may be made as they are asked for. */
+/** Replaces all rows of the import. The new rows may be produced lazily. */
 export async function replaceRows(
   tx: Tx,
   bookId: string,
@@ -243,7 +243,7 @@ export const updateRows = (
   )
 }
 
-/** Chooses the rows that match, or leaves them out. */
+/** Chooses or unchooses the rows that match. */
 export async function chooseRows(tx: Tx, where: readonly Sql[], isChosen: boolean): Promise<void> {
   await change(
     tx,
@@ -261,7 +261,7 @@ export const firstUnfit = (db: Db, where: readonly Sql[]): Promise<StoredRow | u
         where ${allOf([...where, sql`(draft is null or account_id is null and file_row ->> 'account' is null)`])} order by n limit 1`,
   )
 
-/** How many rows of an import have which verdict. */
+/** The number of rows of an import with each verdict. */
 export async function countRows(db: Db, bookId: string, importId: string): Promise<Counts> {
   const found = await rows<{ verdict: Verdict; count: number; chosen: number; attention: number }>(
     db,

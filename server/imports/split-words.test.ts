@@ -4,9 +4,9 @@ import { listTransactions } from '../../contract/budgeting.ts'
 import { commitImport } from '../../contract/imports.ts'
 import { account } from '../../test/books.ts'
 import { sendFile } from '../../test/importing.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 const table = (headings: string, ...rows: string[]) => `${[headings, ...rows].join('\n')}\n`
 const ynab = table(

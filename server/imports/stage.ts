@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { refusalOf, TooMuchRead } from '../database/failures.ts'
 import { newId } from '../process/ids.ts'
+import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import {
@@ -29,16 +30,16 @@ import { isWholeBook, readWholeBook } from './whole-book.ts'
 const MAX_NAMES = 500
 const MAX_CHARACTERS = 100_000
 
-/** A file is given up once its reading was ended this often by the end of the process. An end while rows were judged counts more. */
+/** A file is given up after the process has ended this often while reading it. An end while rows were judged counts more. */
 const MAX_ATTEMPTS = 5
 const UNEXPECTED =
-  'Reading the file met something that Florin does not expect. Correct how the file is understood to have it read again.'
+  'Florin could not read the file because of an unexpected error. Correct the mapping to have the file read again.'
 
 const ENDED_US =
-  'Florin ended several times while it read this file or compared its rows with the book, and does not try again by itself. Correct how the file is understood to have it read again.'
+  'Florin ended several times while it read this file or compared its rows with the book, and does not try again by itself. Correct the mapping to have the file read again.'
 
 const tooMuchOf = ({ bytes }: TooMuchRead): string =>
-  `To understand this file, Florin would have to read more than ${Math.round(bytes / 1_048_576)} MiB of the book and of earlier imports at once. Send a file of fewer days, or switch off rules; then correct how the file is understood to have it read again.`
+  `To judge the rows of this file, Florin would have to read more than ${Math.round(bytes / 1_048_576)} MiB of the book and of earlier imports at once. Send a file of fewer days, or switch off rules; then correct the mapping to have the file read again.`
 
 const HEARTBEAT_MS = 1_000
 const RESUME_MS = 10_000
@@ -60,28 +61,18 @@ export async function stopReading(db: Database): Promise<void> {
   await Promise.allSettled(running.values())
 }
 
-/** Takes up the files whose reader has died, here or in another process, now and every few seconds. Answers with a function that stops it. */
+/** Resumes files whose reader has died, here or in another process, now and every few seconds. Returns a function that stops it. */
 export function resumeReading(db: Database, log: Pick<Say, 'warn'>): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function follow(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        for (const { book_id, id } of await abandonedImports(db)) void startReading(db, book_id, id, log)
-      } catch (error) {
-        if (!signal.aborted) log.warn(`Imports have to wait: ${(error as Error).message}`)
-      }
-      await sleep(RESUME_MS, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
-    }
-  }
-  const following = follow()
-  return () => {
-    stopping.abort()
-    return following
-  }
+  return keepDoing(
+    { everyMs: RESUME_MS },
+    async () => {
+      for (const { book_id, id } of await abandonedImports(db)) void startReading(db, book_id, id, log)
+    },
+    (error) => log.warn(`Imports have to wait: ${error.message}`),
+  )
 }
 
-/** Reads a file in the background, unless this process does so already. A failure of the machine is a line in the log: the next look goes on. */
+/** Reads a file in the background, unless this process already does. A failure of the machine is logged, and the next run tries again. */
 export function startReading(
   db: Database,
   bookId: string,
@@ -114,8 +105,8 @@ export const waitFor = async (reading: Promise<void>, ms: number): Promise<void>
 }
 
 /**
- * Reads a file and writes its rows. Nothing of it is seen before all of it is there: the rows, and that the import is ready, are one
- * transaction. A process that dies before leaves the import as it was, and the next one starts over.
+ * Reads a file and writes its rows. The rows and the status `ready` are written in one transaction, so that no partial result is visible.
+ * If a process dies before, the import is unchanged, and the next reader starts over.
  */
 async function readAndStage(
   db: Database,
@@ -133,10 +124,10 @@ async function readAndStage(
   }
   try {
     if (attempt > MAX_ATTEMPTS) await giveUp(ENDED_US)
-    // Nobody waits for it: its own bounds are those of the file's size and of the reader.
+    // No client waits for it: only the size of the file and the reader limit it.
     else await working(AS_LONG_AS_ITS_SIZE, () => readAs(db, bookId, importId, readerId, signal))
   } catch (error) {
-    // A failure of the machine or the database may pass; any other comes again with each attempt.
+    // A failure of the machine or the database may be temporary; any other error recurs with each attempt.
     const code = refusalOf(error)?.code
     const isLasting = code === undefined || code === 'invalid' || error instanceof TooMuchRead
     if (signal.aborted || !isLasting) throw error
@@ -176,7 +167,7 @@ async function readAs(
             try {
               return await judged(thread, db, bookId, stored, found)
             } finally {
-              // Also when it is stopped: the next process to start treats the file as one that has not crashed a process.
+              // Also on a stop: the next process then does not count the file as one that crashed a process.
               await sayJudging(unqueued(db), bookId, importId, readerId, false)
             }
           },
@@ -304,7 +295,7 @@ const failed = ({ account_id, format, mapping }: StoredImport, fault: string): R
   checked_version: 0,
 })
 
-/** Judges the rows that were read, in the thread that has read them. */
+/** Judges the rows in the thread that has read them. */
 async function judged(
   thread: Thread,
   db: Database,

@@ -181,12 +181,12 @@ test('a file that takes more reading at once than Florin does is given up at onc
   await copies(made.id, 1, sql`jsonb_build_object('columns', repeat('x', 34000000))`)
   const given = await sendFile(ana, { account_id: bank.id }, FILE)
   assert.deepEqual(
-    [given.status, given.fault?.slice(0, 88)],
-    ['failed', 'To understand this file, Florin would have to read more than 32 MiB of the book and of e'],
+    [given.status, given.fault?.slice(0, 86)],
+    ['failed', 'To judge the rows of this file, Florin would have to read more than 32 MiB of the book'],
   )
 })
 
-test('what does not fit is refused by name', async () => {
+test('a decision or a mapping that does not fit is refused by its code', async () => {
   const { ana, bank, params } = await staged()
   const income = await category(ana, 'Pay', 'income')
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })

@@ -6,7 +6,7 @@ import type { StoredDraft } from './rows.sql.ts'
 import type { Effect } from './rules/effect.ts'
 import { byRarest, nameWords } from './words.ts'
 
-/** A draft with the category and the contact that are suggested, and why. */
+/** A draft with the suggested category and contact, and the reason. */
 type Suggested = {
   readonly draft: StoredDraft
   readonly reason: string
@@ -23,7 +23,7 @@ type SuggestionContext = {
 /** Whether the file itself has the categories of a row. */
 export const isSorted = ({ row }: Resolved): boolean => row.category !== undefined || row.splits !== undefined
 
-/** A draft with the additions of rules that fit every kind. */
+/** A draft with the fields set by rules that are valid for every kind. */
 export const withEffect = (draft: StoredDraft, effect: Effect | undefined): StoredDraft =>
   effect === undefined
     ? draft
@@ -34,7 +34,7 @@ export const withEffect = (draft: StoredDraft, effect: Effect | undefined): Stor
         tags: [...new Set([...draft.tags, ...effect.tags])].slice(0, 20),
       }
 
-/** The category of a row: as the file says, as a rule says, or as the words of earlier transactions say; else that for the rest. */
+/** The category of a row: from the file, from a rule, or from the words of earlier transactions; otherwise the default category. */
 export function suggest(
   row: Resolved,
   plain: StoredDraft,
@@ -98,8 +98,8 @@ export function suggest(
 export type FindContact = (text: string) => { id: string; name: string } | undefined
 
 /**
- * Finds the contact whose name a text has, all words of it; the longest name if there are several, and of those the one whose longest word
- * the text has first. Contacts are found by the word that the fewest of them have: a word that thousands share costs nothing.
+ * Finds the contact all of whose names' words are in a text; if there are several, the longest name wins, then the one whose longest word
+ * comes first in the text. Contacts are indexed by their rarest word, so a word that thousands share costs nothing.
  */
 export function contactFinder({ contacts }: Pick<BookKnows, 'contacts'>): FindContact {
   type Named = {
@@ -109,7 +109,7 @@ export function contactFinder({ contacts }: Pick<BookKnows, 'contacts'>): FindCo
     readonly longest: string
     readonly order: number
   }
-  // Of contacts with the same words only the first is ever found: thousands of one name cost as much as one.
+  // Of contacts with the same words only the first can be found, so thousands of one name cost as much as one.
   const seen = new Set<string>()
   const named = contacts.flatMap(({ id, name }, order): Named[] => {
     const words = nameWords(name)

@@ -50,7 +50,7 @@ export function importRowToApi(row: StoredRow, names: RecordNames, isCommitted: 
   }
 }
 
-/** The words of a row: who it was, and the words of the bank, once each. */
+/** The words of a row: the payee and the text of the bank, without repetitions. */
 export function textOfRow(row: StoredRow['file_row']): string {
   if (isBad(row) || !row.payee || includesText(row.text, row.payee)) return row.text
   return row.text === '' ? row.payee : `${row.payee} ${row.text}`

@@ -11,14 +11,14 @@ const HALVES_DAYS = 5
 /** If this many rows or transactions may be the other half, none is chosen: comparing more costs too much, and proves nothing. */
 const MAX_FITS = 20
 
-/** The transfer that a row is half of. Where it is not certain, a person decides. */
+/** The transfer that a row is half of. If it is not certain, a person decides. */
 export type Half =
   | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean; readonly isCertain: boolean }
   | { readonly is: 'recorded'; readonly line: KnownLine; readonly isCertain: boolean }
   | { readonly is: 'own'; readonly account_id: string; readonly why: 'number' | 'name' | 'before' }
   | { readonly is: 'file'; readonly account_id: string | null }
 
-/** Words that say that money stays with the person, in the languages that files of banks come in most. */
+/** Words that mark a transfer between own accounts, in the most common languages of bank files. */
 const MOVING = new Set(
   (
     'transfer transfers umbuchung uebertrag ubertrag eigenubertrag umschichtung virement traspaso transferencia ' +
@@ -30,7 +30,7 @@ const MOVING = new Set(
 type Said = {
   readonly words: ReadonlySet<string>
   readonly phrase: string
-  /** How many of the words say that money moves. */
+  /** How many of the words mark a transfer. */
   readonly moving: number
   readonly account: readonly string[]
 }
@@ -42,13 +42,13 @@ const said = (words: readonly string[], account: readonly string[]): Said => ({
   account,
 })
 
-/** Whether the words of a text name an account: several words, all of them; or one, and that money moves. */
+/** Whether the words of a text name an account: all of several words, or one word together with a word for a transfer. */
 const isNamed = ({ words, moving }: Said, name: readonly string[]): boolean =>
   name.length > 0 &&
   name.every((word) => words.has(word)) &&
   (name.length > 1 || moving > (MOVING.has(name[0] ?? '') ? 1 : 0))
 
-/** Whether the words of two halves say that money moved from one account to the other. */
+/** Whether the words of two halves show that money moved from one account to the other. */
 const isTold = (one: Said, other: Said): boolean =>
   (one.moving > 0 && other.moving > 0) ||
   (one.phrase !== '' && one.phrase === other.phrase) ||
@@ -111,7 +111,7 @@ export async function makeHalves(
   }
 }
 
-/** Finds the expense or the income of the book that is the other half of a row. Each is that of one row. */
+/** Finds the expense or the income of the book that is the other half of a row. Each is the half of at most one row. */
 function recordedHalves(
   { lines }: BookKnows,
   taken: ReadonlySet<KnownLine>,
@@ -144,7 +144,7 @@ function recordedHalves(
 
 type BookedAmount = { readonly currency_id: string; readonly amount: bigint; readonly date: string }
 
-/** Rows or transactions by amount, day and account, so that the opposite ones of a few days are found at once. */
+/** Rows or transactions by amount, day and account, so that opposite amounts within a few days are found quickly. */
 function makePlaces<Item extends BookedAmount & { readonly account_id: string | null }>(
   items: readonly Item[],
   accountOf: (item: Item) => string = ({ account_id }) => account_id ?? '',
@@ -165,7 +165,7 @@ function makePlaces<Item extends BookedAmount & { readonly account_id: string | 
     else accounts.set(accountOf(item), [item])
   }
   return {
-    /** Those of the opposite amount on other accounts, the nearest first, and not many more than are of use. */
+    /** Items of the opposite amount on other accounts, the nearest first, and only as many as are useful. */
     near({ currency_id, amount, date }: BookedAmount, accountId: string): Item[] {
       const found: Item[] = []
       const days = places.get(keyOf(currency_id, -amount))
@@ -186,9 +186,9 @@ function makePlaces<Item extends BookedAmount & { readonly account_id: string | 
 }
 
 /**
- * The two halves of transfers within a file of several accounts: opposite amounts on two of them within a few days. Where the file says
- * which account is on the other side, that decides. Else neither may have a category, and a word, a number or an earlier transfer has to
- * say so: of opposite amounts alone, of which each is the only one that fits the other, a person decides.
+ * The two halves of transfers within a file of several accounts: opposite amounts on two of them within a few days. If the file names the
+ * account on the other side, that decides. Otherwise neither row may have a category, and a word, a number or an earlier transfer must
+ * confirm it; if only the amounts are opposite, and each is the only match of the other, a person decides.
  */
 async function pairsIn(
   rows: readonly Resolved[],

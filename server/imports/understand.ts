@@ -7,8 +7,8 @@ import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.
 import { numberOf } from './words.ts'
 
 /**
- * Finds the accounts and categories of the book that the names of a file stand for: as a person said, else as in an earlier file, else those
- * of the same name. Any other name is made at the commit.
+ * Finds the accounts and categories of the book that the names of a file stand for: as a person chose, else as in an earlier file, else by
+ * the same name. The commit creates records for all other names.
  */
 export async function understand(
   rows: readonly (FileRow | BadRow)[],
@@ -36,7 +36,7 @@ export async function understand(
   }))
   const own = named.filter(({ is_own }) => is_own)
   const [only] = own
-  // A file of one account is of the account that it was sent for. An account that is only the other side of transfers is never that one.
+  // A file of one account belongs to the account that it was sent for. An account that is only the other side of transfers is never that account.
   const isOfOne = own.length === 1 && only !== undefined
   const isSaid = given?.accounts?.some(({ name }) => name === only?.name)
   if (isOfOne && account_id !== null && !isSaid) only.account_id = account_id
@@ -46,11 +46,11 @@ export async function understand(
   }
 }
 
-/** Finds the account of a name. The names of the book and of earlier files are looked through once, however many a file has. */
+/** Finds the account of a name. The names of the book and of earlier files are indexed once, however many names a file has. */
 async function makeFinder(given: MappingChange | null, { accounts, names }: Basics) {
   const said = new Map(given?.accounts?.map((one) => [one.name, one.account_id]))
   const [before, same] = [makeIndex(), makeIndex()]
-  // The latest file that named an account decides, and the oldest account of a name.
+  // The latest file that named an account decides; of accounts with the same name, the oldest.
   const earlier = names.filter(({ kind, id }) => kind === 'account' && accounts.has(id)).reverse()
   await mapInSlices(earlier, before.add)
   await mapInSlices(accounts.values(), same.add)
@@ -60,7 +60,7 @@ async function makeFinder(given: MappingChange | null, { accounts, names }: Basi
   }
 }
 
-/** Finds the first that was added of the same name, or of the same number, for names that have one. */
+/** Finds the first added item of the same name, or of the same number if the name has one. */
 function makeIndex() {
   type Added = { readonly id: string; readonly rank: number }
   const [byName, byNumber] = [new Map<string, Added>(), new Map<string, Added>()]

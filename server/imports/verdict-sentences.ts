@@ -28,9 +28,9 @@ function plainDay(day: Day, today: Day): string {
 const dayOf = (moment: string, timeZone: string): Day =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** The sentences that say why a row was judged as it was, with the person's own days and amounts. */
+/** The sentences that explain the verdict on a row, with the person's own days and amounts. */
 export function sentencesOf({ today, time_zone, accounts, categories }: BookKnows) {
-  // Many rows name the same few days and moments, and a time zone takes a while.
+  // A cache: many rows name the same few days and moments, and a time zone conversion is slow.
   const days = new Map<string, string>()
   const on = (day: Day) => plainDay(day, today)
   const at = (moment: string) => {

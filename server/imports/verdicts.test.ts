@@ -8,9 +8,9 @@ import type { ImportRow } from '../../contract/imports.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { type Person, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 /** The rows of a file as they are judged. */
 async function judged(person: Person, account_id: string, body: string): Promise<ImportRow[]> {
@@ -74,7 +74,7 @@ test('two coffees that are in neither book nor memory are two coffees', async ()
   ])
 })
 
-test('what was deleted by hand before any import says nothing about a row', async () => {
+test('a transaction deleted by hand before any import does not affect the verdict on a row', async () => {
   const { ana, bank, pay } = await household()
   const { id } = await pay(9, 'Kiosk', '2026-11-02')
   await ana.call(deleteExpense, { params: { id } })
@@ -254,7 +254,7 @@ test('a category is suggested by the word that decided, with how often it did', 
   )
 })
 
-test('the category for what nothing is known of is not a suggestion', async () => {
+test('the default category is not a suggestion', async () => {
   const { ana, bank, pay } = await household()
   const rest = await category(ana, 'Other expenses')
   for (const day of ['01', '02', '03'])

@@ -14,8 +14,8 @@ import type { ReaderSays } from './read/row.ts'
 import { makeSay } from './read/thread-say.ts'
 
 /**
- * The thread that reads and checks the file of a whole book. It says how many records there are and of which days; for a restore it hands all of them
- * over instead, in pieces, and then the settings.
+ * The thread that reads and checks the file of a whole book. It reports the number and the days of the records; for a restore it sends all
+ * of them instead, in pieces, and then the settings.
  */
 export type BookWorkerGets = Pick<WorkerGets, 'bytes'> & { readonly isRestored?: true }
 export type BookWorkerSays =
@@ -23,7 +23,7 @@ export type BookWorkerSays =
   | { readonly is: 'settings'; readonly settings: FileSettings }
   | { readonly is: 'fault'; readonly fault: string }
 
-/** The main thread takes a piece in at once, and answers nobody meanwhile: a few milliseconds. */
+/** The main thread processes a piece at once, which blocks it for a few milliseconds. */
 const PIECE_BYTES = 128 * 1024
 
 if (!parentPort) throw new Error('whole-book-worker.ts runs as a worker thread')

@@ -5,9 +5,9 @@ import { isBookFile, isPacked, noRecords } from '../book-file/read.ts'
 import { type Present, presentIn } from '../book-file/restore.sql.ts'
 import { checkEmpty, readBook, restoredBook, summaryOf } from '../book-file/restore.ts'
 import type { Database } from '../database/database.ts'
-import { makeFairQueue } from '../database/fair-queue.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { unchanged, type Verb } from '../ledger/verb.ts'
+import { makeFairQueue } from '../process/fair-queue.ts'
 import { allowFor, startSlice } from '../process/slices.ts'
 import { committedStatements } from './commit.sql.ts'
 import {
@@ -30,7 +30,7 @@ export const isWholeBook = (
   bytes: Uint8Array,
 ): boolean => asked_format === 'florin' || (asked_format === null && isBookFile(bytes))
 
-/** Refuses the file of a whole book for one that is in use: when it is sent, before it is restored, and once the book is locked. */
+/** Refuses the file of a whole book if the book is not empty: when it is sent, before it is restored, and once the book is locked. */
 export const checkUnused = async (db: Database, bookId: string): Promise<void> =>
   checkEmpty(await presentIn(db, bookId))
 
@@ -41,11 +41,11 @@ const means: Means = {
   bytes: 600_000_000,
 }
 
-/** A file up to this size is read here, between the requests of others: a thread takes longer to start than that takes. */
+/** A file up to this size is read here, in time slices: starting a thread would take longer. */
 const MAX_HERE = 256 * 1024
 const isReadHere = (bytes: Uint8Array) => !isPacked(bytes) && bytes.length <= MAX_HERE
 
-/** Reads and checks the file, in a thread and in a turn as those of banks have. */
+/** Reads and checks the file, in a thread and in the same queue as files of banks. */
 export async function readWholeBook(
   bytes: Uint8Array,
   reading: FileToRead,
@@ -82,8 +82,8 @@ export async function readWholeBook(
 }
 
 /**
- * The records of a file are in the memory of the main thread until they are written: in each process so many books are restored at once, one for each
- * person. The others wait in turn, and not for long.
+ * The records of a file are in the memory of the main thread until they are written: each process restores this many books at once, one for
+ * each person. Others wait in a queue, for a short time.
  */
 export const restoring = makeFairQueue({ slots: 2, perKey: 1, maxWaiting: 1 })
 
@@ -116,7 +116,7 @@ async function restore(
   }
   if (bytes) await checkUnused(db, bookId)
   if (bytes && isReadHere(bytes)) allowFor(counts.rows)
-  // Read before the book is locked: that takes its time, and a file never changes.
+  // The file is read before the book is locked, because reading is slow and a file never changes.
   const file =
     bytes && (await (isReadHere(bytes) ? readBook(bytes).catch(failed) : handedOver(bytes, filename)))
   let [stored, present]: [StoredImport | undefined, Present | undefined] = [undefined, undefined]
@@ -151,8 +151,8 @@ async function restore(
 }
 
 /**
- * Has a file read and checked in a thread again, and takes its records over in pieces: checks may have become stricter since it was sent, and nothing
- * but its bytes was kept.
+ * Reads and checks a file in a thread again, and receives its records in pieces: checks may have become stricter since it was sent, and
+ * only its bytes were kept.
  */
 async function handedOver(bytes: Uint8Array, filename: string): Promise<FileBook> {
   const copy = new Uint8Array(bytes) // the bytes may be a part of a larger buffer
@@ -166,7 +166,7 @@ async function handedOver(bytes: Uint8Array, filename: string): Promise<FileBook
       if (says.is === 'settings') return { settings: says.settings, records }
       records[says.kind].push(...(says.records as never[])) // of this kind
       slice.resume()
-      await slice.next() // others are let in, and a client that is gone ends it
+      await slice.next() // yields to other requests, and stops if the client is gone
       thread.post('taken')
     }
   })

@@ -1,12 +1,12 @@
 import { folded } from '../../contract/fold.ts'
 
-/** A word of a text: as it is compared, and as it stands there. */
+/** A word of a text: its folded form, and the form in the text. */
 export type Word = { readonly folded: string; readonly written: string }
 
-/** The words of a text that say something, once each: those of three letters or more, without digits. */
+/** The significant words of a text, once each: words of three letters or more, without digits. */
 export function wordsOf(text: string): Word[] {
   const found = new Map<string, Word>()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: nothing but ASCII, which is most text, costs little
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII text, the most common case, is checked quickly
   const isAscii = /^[\x00-\x7f]*$/.test(text)
   for (const written of text.split(isAscii ? /[^A-Za-z\d]+/ : /[^\p{L}\p{N}\p{M}]+/u)) {
     if (written.length < 3 || (isAscii ? /\d/ : /\p{N}/u).test(written)) continue

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { names, type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from './book.ts'
+import { allKinds, type KindOf, kindNamed } from './kind.ts'
 
 /**
  * The books as they were at a version. Entries are append-only, so that those of any version can be read from their table. Other
@@ -37,10 +39,14 @@ export function accountsAt(book: BookRow, version: number | undefined): Sql {
     where a.book_id = ${book.id} and a.version > ${version} and a.created_version <= ${version})`
 }
 
-/**
- * Transactions of a book at a version, those in the trash too, with the columns of their table. Events from before external ids existed have
- * none: unless `external_id` is set, `json_populate_record` would keep the current one.
- */
+/** A row with the values that stand for columns which older events lack: `json_populate_record` would keep those of today. */
+function asBefore({ added }: Pick<KindOf, 'added'>, row: Sql): Sql {
+  if (Object.keys(added).length === 0) return row
+  const json = JSON.stringify(added, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  return sql`json_populate_record(${row}, ${json}::json)`
+}
+
+/** Transactions of a book at a version, those in the trash too, with the columns of their table. */
 export const transactionsAt = (book: BookRow, version: number): Sql => sql`
   (select * from transactions where book_id = ${book.id} and version <= ${version}
    union all
@@ -48,9 +54,8 @@ export const transactionsAt = (book: BookRow, version: number): Sql => sql`
    cross join lateral (
      select array_to_string(array_agg(memo), E'\n') as memos, array_agg(distinct category_id) filter (where category_id is not null) as category_ids
      from json_to_recordset(stored.after->'entries') entry (memo text, category_id uuid)) entered
-   cross join lateral json_populate_record(t, stored.after) before_it
+   cross join lateral json_populate_record(${asBefore(kindNamed('transaction'), sql`t`)}, stored.after) before_it
    cross join lateral json_populate_record(before_it, json_build_object(
-     'external_id', stored.after->'external_id',
      'category_ids', coalesce(entered.category_ids, '{}'),
      'search', folded(concat_ws(E'\n', before_it.notes, entered.memos, array_to_string(before_it.tags, E'\n'))))) was
    where t.book_id = ${book.id} and t.version > ${version} and t.created_version <= ${version})`
@@ -67,13 +72,16 @@ export function recordsAt(
 }
 
 /** The records that existed at a version and have changed since, as they were then. */
+const kindOfTable = (table: string): KindOf =>
+  allKinds().find((kind) => kind.table === table) ?? assert.fail(`no kind has the table ${table}`)
+
 const changedSince = (
   book: BookRow,
   table: 'obligations' | 'contacts' | 'reconciliations',
   version: number,
 ): Sql => sql`
   select was.* from ${names(table)} r cross join lateral ${storedAt(book, sql`r.id`, version)} stored
-  cross join lateral json_populate_record(r, stored.after) was
+  cross join lateral json_populate_record(${asBefore(kindOfTable(table), sql`r`)}, stored.after) was
   where r.book_id = ${book.id} and r.version > ${version} and r.created_version <= ${version}`
 
 /**

@@ -1,3 +1,10 @@
+/**
+ * The ledger: every change of a book goes through this file. A verb (`verb.ts`) names what it looks at; `memory.ts` recalls it, or `load.ts`
+ * loads it; `decide.ts` runs the verb; `log.ts` makes events and the seal; `write.sql.ts` makes the statement that writes.
+ * `kind.ts` says what a kind of record is: the ledger is given the kinds (`server/records/`) and names none but the book and its transactions.
+ * `journal.ts`, `exchange.ts` and `rates.ts` are entries and money; `balances.sql.ts`, `read.sql.ts` and `known-at.sql.ts` are for reading.
+ */
+
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import {
   change,

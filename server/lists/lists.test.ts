@@ -6,9 +6,9 @@ import { createCategory } from '../../contract/categories.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import type { ReplyOf } from '../../contract/route.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 const PAGE_BYTES = 8 * 1024 * 1024
 
 test('a page of wide records ends at 8 MiB with a cursor, and the pages together are the whole list', async () => {

@@ -17,7 +17,7 @@ const openIn = (book: BookRow): Sql => sql`
 
 /**
  * The outstanding amounts with each contact of a list, by currency and direction. Contacts with open obligations are looked up once for the
- * whole list: where most debts are of one contact, PostgreSQL would look through all of them for each contact.
+ * whole list: if most debts are those of one contact, PostgreSQL would scan all of them for each contact.
  */
 export const owedWith = (book: BookRow, contactId: Sql): Sql => sql`
   case when ${contactId} in (select o.contact_id from ${openIn(book)}) then

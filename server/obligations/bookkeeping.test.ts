@@ -115,7 +115,7 @@ test('a contact in the trash has a statement while something is outstanding', as
   assert.equal((await statement()).net_base, 100)
 })
 
-test('what a statement says is outstanding is what its movements come to, also while payments run', async () => {
+test('the outstanding amount of a statement is the sum of its movements, also while payments run', async () => {
   const { ana, friend, owe } = await lender(world)
   const debts = await Promise.all([1, 2, 3].map(() => owe('Receivables')))
   let isPaying = true

@@ -8,7 +8,7 @@ import type { Book } from '../ledger/verb.ts'
 import type { Debt } from '../records/obligation.ts'
 import { accountWithRole } from '../records/require.ts'
 
-/** An amount in the obligation's currency, and its value in the books. Negative where it makes the debt smaller. */
+/** An amount in the obligation's currency, and its value in the books. Negative if it reduces the debt. */
 export type Owed = { amount: bigint; base_amount: bigint }
 
 /** The obligation, unless it is in the trash. */
@@ -17,14 +17,14 @@ export function requireObligation(known: Known, id: string): Debt {
   return debt && debt.deleted_at === null ? debt : refuse('not_found')
 }
 
-/** One side of a set-off is not changed without the other. The account between them is the currency exchange's. */
+/** Refuses to change one side of a set-off alone. The sides are connected by the account Currency exchange. */
 export function checkNoSetOff(known: Known, payments: readonly SlimTransaction[]): void {
   const between = accountWithRole(known, 'currency_exchange').id
   const side = payments.find(({ kind, account_id }) => kind === 'payment' && account_id === between)
   if (side) refuse('payment_of_set_off', { date: side.date, version: side.created_version })
 }
 
-/** Whether two rows differ in nothing but version and times. */
+/** Whether two rows differ only in version and times. */
 export function isSameDebt(a: Debt, b: Debt): boolean {
   const plain = ({ created_version: _, version: __, updated_at: ___, ...rest }: Debt) => rest
   return isDeepStrictEqual(plain(a), plain(b))
@@ -42,7 +42,7 @@ export function moveDebt(debt: Debt, against: string, { amount, base_amount }: O
   return entryOf(sides, money, { obligation_id: debt.id })
 }
 
-/** The part of an obligation that says which entries are its own, and how they count. */
+/** The fields of an obligation that decide which entries belong to it, and how they count. */
 export type Claim = Pick<Debt, 'id' | 'claim_account_id' | 'direction'>
 
 /** The effect of entries on the debt. Entries of other obligations, or on other accounts than the claim account, have none. */

@@ -11,9 +11,9 @@ import {
   updateObligation,
 } from '../../contract/obligations.ts'
 import { lender } from '../../test/debts.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 /** Every question that the list answers, as known at a version if one is given. */
 const ask = (ana: Person, contact_id: string, at: { known_at?: string }) =>

@@ -15,9 +15,9 @@ import {
 } from '../../contract/obligations.ts'
 import { account, balanced, category, spend } from '../../test/books.ts'
 import { lender, pay, put, read } from '../../test/debts.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 /** The log of each piece of work: the action and the resource of every event, in order. */
 async function logger(person: Person) {

@@ -5,9 +5,9 @@ import { createContact } from '../../contract/contacts.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { account, bank, category } from '../../test/books.ts'
 import { lender } from '../../test/debts.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('each required field, each limit and each reference is checked by name, on create and on update', async () => {
   const { ana, draft, owe } = await lender(world)

@@ -6,15 +6,10 @@ import { amountToApi } from '../ledger/amounts.ts'
 import { pageAt, versionAt } from '../lists/known-at.ts'
 import { byCreation, page } from '../lists/lists.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
+import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { type DebtRow, debtRowToApi, obligationsOf, requireObligationRow } from './obligations.sql.ts'
-import {
-  addObligation,
-  changeObligation,
-  eraseObligation,
-  restoreObligation,
-  trashObligation,
-} from './obligations.ts'
+import { addObligation, changeObligation, obligationLife } from './obligations.ts'
 import { listAllPayments, listPaymentsOf, readPayment } from './payments.sql.ts'
 import { changePayment, pay, takeBackPayment } from './payments.ts'
 import { payContact, setOff } from './settlements.ts'
@@ -45,7 +40,7 @@ export const obligations = [
         ],
         order: 'due_date',
         orders: {
-          // Obligations without a due date come last, and are not lost on the second page.
+          // Obligations without a due date come last, also across pages.
           due_date: { key: sql`coalesce(due_date, 'infinity')`, type: 'date' },
           name: { key: sql`name collate "und-x-icu"`, type: 'text' },
           created_at: { key: sql`created_at`, type: 'timestamptz' },
@@ -72,10 +67,10 @@ export const obligations = [
   ),
 
   serve(contract.deleteObligation, ({ write, params, query, guard }) =>
-    write(query.forever ? eraseObligation(params.id, guard) : trashObligation(params.id, guard)),
+    write(remove(obligationLife(params.id), query, guard)),
   ),
 
-  serve(contract.restoreObligation, ({ write, params }) => write(restoreObligation(params.id))),
+  serve(contract.restoreObligation, ({ write, params }) => write(restore(obligationLife(params.id)))),
 
   serve(contract.listPayments, ({ db, book, params, query }) => listPaymentsOf(db, book, params.id, query)),
 

@@ -7,7 +7,7 @@ import { recordsAt } from '../ledger/known-at.sql.ts'
 import { contains } from '../lists/lists.ts'
 import { type Debt, obligationToApi } from '../records/obligation.ts'
 
-/** Of the notes, as much is searched as by the column `search`. */
+/** The search covers as much of the notes as the column `search`. */
 const NOTES_SEARCHED = 10_000
 
 /** An obligation as it is read, with the names that the API shows. */

@@ -98,7 +98,7 @@ test('the type of the account says who owes whom, where it stands and what stand
   await balanced(ana)
 })
 
-test('what is not outstanding from the start, or changed later, stands against the opening balances', async () => {
+test('an amount paid before the start, or corrected later, is posted against the opening balances', async () => {
   const { ana, owe } = await lender(world)
   await category(ana, 'Food')
   const made = await owe('Food', { original_amount: 100, outstanding_amount: 60 })
@@ -208,7 +208,7 @@ test('closed periods hold for obligations too', async () => {
   assert.equal(
     (await put(ana, old, { name: 'Renamed', due_date: '2026-12-31' })).name,
     'Renamed',
-    'what is not an entry is not held up',
+    'a field without an entry is not locked',
   )
   assert.equal(
     (await put(ana, old, { outstanding_amount: 50 })).outstanding_amount,

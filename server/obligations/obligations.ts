@@ -5,7 +5,6 @@ import { decimalText } from '../../contract/money.ts'
 import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
-import { erase } from '../ledger/erase.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { isLive, type SlimTransaction, type Step } from '../ledger/journal.ts'
 import { type Known, type References, rateKey, wholeOf } from '../ledger/known.ts'
@@ -22,6 +21,7 @@ import {
 import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { ContactRow } from '../records/contact.ts'
+import type { Erasable } from '../records/life-cycle.ts'
 import { checkOpen } from '../records/locks.ts'
 import { type Debt, obligationToApi } from '../records/obligation.ts'
 import { accountWithRole, requireContact, requireCurrency } from '../records/require.ts'
@@ -50,7 +50,7 @@ const draftReferences = (draft: ObligationDraft): References => ({
   rate: sentRate(draft.currency_id, draft.opened_date),
 })
 
-/** Records that something is owed, and posts it. */
+/** Records an obligation, and posts it. */
 export const addObligation = (draft: ObligationDraft): Verb<Obligation> => ({
   looksAt: draftReferences(draft),
   decide(book, known) {
@@ -95,13 +95,16 @@ export const changeObligation = (id: string, draft: ObligationDraft, guard: Guar
   },
 })
 
-/** Puts an obligation into the trash, with its live postings. There it keeps its outstanding amount, for when it is restored. */
-export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => ({
+/**
+ * An obligation goes to the trash with its live postings and comes back with those that went there together with it; it is deleted for good with
+ * all its postings and payments. In the trash it keeps its outstanding amount.
+ */
+export const obligationLife = (id: string): Erasable<Debt, Obligation> => ({
   looksAt: { obligation: [id], postings: [id], role: ['currency_exchange'] },
-  decide(book, known) {
-    const before = requireObligation(known, id)
-    guard(before)
-    if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
+  find: (known) => known.find('obligation', id),
+  show: (book, known, debt) => saved(book, known, debt, debt, []).answer,
+  trash(book, known, before) {
+    checkNoShare(before)
     const dates = { version: book.version, updated_at: book.at, deleted_at: book.at }
     const transactions = (known.find('postings', id) ?? []).filter(isLive)
     checkNoSetOff(known, transactions)
@@ -114,36 +117,10 @@ export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => (
     // Nothing below this line refuses.
     return saved(book, known, before, { ...before, ...dates }, steps)
   },
-})
-
-/** Deletes for good an obligation in the trash, with its postings and payments. */
-export const eraseObligation = (id: string, guard: Guard): Verb<Obligation> => ({
-  looksAt: { obligation: [id], postings: [id] },
-  isServedAlone: true,
-  decide(book, known) {
-    const debt = known.find('obligation', id) ?? refuse('not_found')
-    guard(debt)
-    if (debt.expense_id !== null) refuse('obligation_of_share', { name: debt.name })
-    const { answer } = saved(book, known, debt, debt, [])
-    return erase(known, answer, { resource: 'obligation', ...debt }, { belonging: erasedPostings(known, id) })
-  },
-})
-
-/** The transactions of an obligation, as the log calls them. */
-export const erasedPostings = (known: Known, id: string): Erased[] =>
-  (known.find('postings', id) ?? [])
-    .filter(({ obligation_id }) => obligation_id === id)
-    .map((one) => ({ resource: transaction.resourceOf(one), id: one.id }))
-
-/** Restores an obligation, with the postings that went to the trash together with it. */
-export const restoreObligation = (id: string): Verb<Obligation> => ({
-  looksAt: { obligation: [id], postings: [id] },
-  decide(book, known) {
-    const before = known.find('obligation', id) ?? refuse('not_found')
-    if (before.deleted_at === null) return saved(book, known, before, before, [])
-    if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
+  restore(book, known, before) {
+    checkNoShare(before)
     const stored = known.find('postings', id) ?? []
-    // A restored book has one version for all its records, so that only the time tells which went to the trash together.
+    // A restored book has one version for all its records, so only the time shows which records went to the trash together.
     const trashed = stored.filter(
       (one) => one.version === before.version && one.deleted_at === before.deleted_at,
     )
@@ -159,7 +136,22 @@ export const restoreObligation = (id: string): Verb<Obligation> => ({
     const after = withPostings(book, { ...before, ...dates }, stored, steps)
     return saved(book, known, before, after, steps)
   },
+  erase(_, known, debt) {
+    checkNoShare(debt)
+    return { resource: 'obligation', name: debt.name, belonging: erasedPostings(known, id) }
+  },
 })
+
+/** The obligation of a share changes with its expense. */
+function checkNoShare({ expense_id, name }: Debt): void {
+  if (expense_id !== null) refuse('obligation_of_share', { name })
+}
+
+/** The transactions of an obligation, as the log calls them. */
+export const erasedPostings = (known: Known, id: string): Erased[] =>
+  (known.find('postings', id) ?? [])
+    .filter(({ obligation_id }) => obligation_id === id)
+    .map((one) => ({ resource: transaction.resourceOf(one), id: one.id }))
 
 /** Refuses to restore an obligation whose contact, or whose category or that of a posting, is in the trash. */
 function checkLinks(known: Known, debt: Debt, postings: readonly SlimTransaction[]): void {
@@ -234,7 +226,7 @@ type OpeningFacts = Pick<
   'opened_date' | 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'
 >
 
-/** The rate at which an obligation was opened. It stays fixed if it is its expense's, or if payments were computed from it. */
+/** The rate at which an obligation was opened. It is fixed if it comes from the expense, or if payments were computed from it. */
 function openingRate(
   book: Book,
   known: Known,
@@ -293,7 +285,7 @@ function checkOpened(before: Debt, { opened_date }: Debt, settlements: readonly 
   })
 }
 
-/** The obligation with the amounts that its stored transactions and these steps come to. */
+/** The obligation with the amounts computed from its stored transactions and these steps. */
 function withPostings(
   book: Book,
   debt: Debt,
@@ -308,13 +300,13 @@ function withPostings(
   return after
 }
 
-/** An obligation and its transactions, as the log has them. An obligation that did not change is not among them. */
+/** An obligation and its transactions, in the form of the log. An unchanged obligation is left out. */
 export const debtChanges = (before: Debt | null, after: Debt, steps: readonly Step[]) => [
   ...(before && isSameDebt(before, after) ? [] : [changed('obligation', before, after)]),
   ...steps.map((step) => changed('transaction', step.before, step.after)),
 ]
 
-/** The decision about an obligation whose contact and account stay. */
+/** The decision about an obligation whose contact and account do not change. */
 export function saved(
   book: Book,
   known: Known,

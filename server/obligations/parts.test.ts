@@ -144,13 +144,13 @@ test('parts that do not fit are refused with their place and the numbers, and ch
       second({ amount: 39.99 }),
       'parts_mismatch',
       'obligations',
-      /^obligations: 2 parts come to 99\.99 EUR, and amount is 100\.00 EUR\.$/,
+      /^obligations: 2 parts add up to 99\.99 EUR, but amount is 100\.00 EUR\.$/,
     ],
     [
       { obligations: [good[0]] },
       'parts_mismatch',
       'obligations',
-      /^obligations: 1 part comes to 60\.00 EUR, and amount is 100\.00 EUR\.$/,
+      /^obligations: 1 part adds up to 60\.00 EUR, but amount is 100\.00 EUR\.$/,
     ],
     [{ amount: 100.01 }, 'parts_mismatch', 'obligations'],
     [

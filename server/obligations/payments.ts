@@ -35,8 +35,8 @@ import { debtChanges, sentRate } from './obligations.ts'
 import { paymentToApi } from './to-api.ts'
 
 /**
- * The obligation and the records that a payment of it refers to, but none of its other payments, so that the last of many costs as much as
- * the first.
+ * The obligation and the records that a payment of it refers to, but none of its other payments, so that the last of many payments costs as
+ * much as the first.
  */
 const references = (id: string, draft: PaymentChange): References => ({
   obligation: [id],
@@ -92,7 +92,7 @@ export const changePayment = (
   },
 })
 
-/** Takes a payment back, out of the books and off the obligation. */
+/** Takes a payment back: removes its entries and increases the outstanding amount again. */
 export const takeBackPayment = (id: string, paymentId: string, guard: Guard): Verb<Payment> => ({
   looksAt: { obligation: [id], transaction: [paymentId], role: ['currency_exchange'] },
   decide(book, known) {
@@ -191,7 +191,7 @@ export function composePayment(
   }
 }
 
-/** A debt is settled on the day it was opened or later, and at the latest tomorrow, since it may be tomorrow elsewhere already. */
+/** A debt is settled on the day it was opened or later, and at the latest tomorrow, because it may already be tomorrow in another time zone. */
 export function checkDate(book: Book, debt: Debt, date: Day): void {
   if (date < debt.opened_date)
     refuse('payment_date', {
@@ -282,8 +282,8 @@ type PricedPayment = Omit<PaymentMoney, 'date'> & { paid: bigint; applied: bigin
 
 /**
  * The payment leaves the money account (or comes to it) at today's value; the debt goes down by the value that the books had it at
- * (`freed`). The difference is an entry of its own with the exchange gains and losses: on the claim where both are in one currency, on
- * Currency exchange where the payment went through there.
+ * (`freed`). The difference is an entry of its own on Exchange gains and losses: against the claim if both are in one currency, against
+ * Currency exchange if the payment went through that account.
  */
 function entriesOf(
   known: Known,

@@ -14,7 +14,7 @@ import { newId } from '../process/ids.ts'
 import type { Debt } from '../records/obligation.ts'
 import { effectOf, moveDebt, outstandingOf, released, worthOf } from './debt.ts'
 
-/** An obligation's own postings: its opening, and the corrections of its outstanding amount that nobody paid. */
+/** An obligation's own postings: its opening, and the corrections of its outstanding amount, which are not payments. */
 
 /** Live payments and write-offs. */
 export const settlementsIn = <T extends SlimTransaction>(transactions: readonly T[]): T[] =>
@@ -48,7 +48,7 @@ const postingOf = (
   entries,
 })
 
-/** A change of the outstanding amount that nobody paid: when, by how much, and the transaction it has already. */
+/** A correction of the outstanding amount: its day, its amount, and its stored transaction, if any. */
 type Correction = { date: Day; amount: bigint; before: Transaction | null }
 
 /**
@@ -64,7 +64,7 @@ export function openingPostings(
 ): Transaction[] {
   const original = { amount: debt.original_amount, base_amount: worthOf(book, debt, debt.original_amount) }
   let owed = original
-  // While nobody has paid, the value of the debt follows from its amount, so that a debt of zero has a value of zero.
+  // Without payments, the value of the debt follows from its amount, so that a debt of zero has a value of zero.
   const correct = (amount: bigint): Entry => {
     const left = owed.amount + amount
     const next = { amount: left, base_amount: worthOf(book, debt, left) }
@@ -145,7 +145,7 @@ function moveOpening(book: Book, debt: Debt, before: Debt, opening: Transaction 
   ]
 }
 
-/** A correction, dated today, where the request's outstanding amount differs from the books. */
+/** A correction, dated today, if the outstanding amount in the request differs from the books. */
 function correctOnly(
   book: Book,
   debt: Debt,
@@ -173,7 +173,7 @@ export const affectedBy = (
       (one.kind === 'obligation' || contact_id !== before.contact_id),
   )
 
-/** Of these transactions, those that were not reposted: they get the obligation's contact; corrections also get its name. */
+/** The transactions that were not reposted get the obligation's contact; corrections also get its name. */
 export const followers = (
   book: Book,
   debt: Debt,

@@ -96,7 +96,7 @@ test('a payment may name the debts it is for', async () => {
   assert.match((await refused(pay([first.id], 1))).message, /"30 by 2026-04-01" is settled/)
 })
 
-test('what cannot be paid to or by a contact is refused by field, and changes nothing', async () => {
+test('a payment that is not possible with a contact is refused by field, and changes nothing', async () => {
   const { ana, friend, owe } = await lender(world, { base_currency_id: 'EUR' })
   const eve = await lender(world)
   const foreign = await eve.owe('Receivables')
@@ -158,7 +158,7 @@ test('what cannot be paid to or by a contact is refused by field, and changes no
     assert.match((await refused(payAll(ana, friend, { ...draft, obligation_ids: [id] }))).message, reason)
   assert.match(
     (await refused(payAll(ana, friend, { ...draft, amount: 10.5 }))).message,
-    /10\.50 EUR is more than the 10\.00 EUR that are outstanding of what was opened by 2026-03-11/,
+    /10\.50 EUR is more than the 10\.00 EUR that are outstanding of obligations opened by 2026-03-11/,
   )
   const nobody = await ana.call(createContact, { body: { name: 'Nobody' } })
   const problem = await refused(payAll(ana, nobody, { ...draft, direction: 'payable' }))

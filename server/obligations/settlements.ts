@@ -17,7 +17,7 @@ import { debtChanges, sentRate } from './obligations.ts'
 import { composePayment, debtAfter } from './payments.ts'
 import { paymentToApi } from './to-api.ts'
 
-/** Records one payment over several obligations of a contact, of one direction: of one currency, or each with the part that it gets. */
+/** Records one payment over several obligations of a contact, of one direction: in one currency, or each with a given part. */
 export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayments> => ({
   looksAt: {
     contact: [id],
@@ -102,7 +102,7 @@ function requireParts(
       inPart(index, () => refuse('obligation_not_payable', { field: 'obligation_id', reason })),
   }
   const debts = requireDebts(known, contact, ids, { direction, date }, place)
-  // All at once: each rate that is missed later is one more load, of which a request has few.
+  // All rates at once: each rate that is missing later costs one more load, and a request has only a few loads.
   requireLoaded(known, { rate: debts.map((debt) => rateKey(debt.currency_id, date)) })
   return debts.map((debt, index) => [debt, amounts[index] ?? 0n])
 }
@@ -200,7 +200,7 @@ function requireDebts(
   })
 }
 
-/** Why an obligation cannot be paid, if it cannot. Of one that is not the contact's, nothing is said. */
+/** The reason why an obligation cannot be paid, if any. Nothing is revealed about an obligation of another contact. */
 function faultOf(debt: SlimDebt | undefined, { id, name }: ContactRow, wanted: Wanted): string | undefined {
   if (debt?.contact_id !== id || debt.deleted_at !== null)
     return `there is no such obligation between you and "${name}"; GET /obligations?contact_id=${id} lists them.`

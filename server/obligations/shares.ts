@@ -8,9 +8,9 @@ import type { Debt } from '../records/obligation.ts'
 import { isSameDebt } from './debt.ts'
 
 /**
- * Shares of expenses: each opens an obligation of a contact, which changes and goes to the trash with its expense. An expense
- * without shares (`isShared`) needs nothing of this. A verb that changes a stored expense lists `shares: [id]` in `looksAt`, which loads
- * the obligations, their contacts and whether each was touched.
+ * Shares of expenses: each opens an obligation of a contact, which changes and goes to the trash together with its expense. An expense
+ * without shares (`isShared`) needs none of this. A verb that changes a stored expense lists `shares: [id]` in `looksAt`, which loads the
+ * obligations, their contacts and whether each was touched.
  */
 
 /** A contact's share of an expense. Its obligation keeps its id as long as the contact has a share. */
@@ -84,7 +84,7 @@ export function shareChanges(
     )
 }
 
-/** A share is called as its expense is: by the memo, else by the notes. */
+/** A share has the name of its expense: the memo, else the notes. */
 function nameOf({ entries, notes }: Transaction): string {
   const words = entries.find(({ memo }) => memo.trim() !== '')?.memo.trim() || notes?.trim()
   return words ? [...words].slice(0, 150).join('') : 'Shared expense'

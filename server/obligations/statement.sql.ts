@@ -12,7 +12,7 @@ const LATEST = 1_000
 /** A statement shows the beginning of long notes; the transaction has all of them. */
 const NOTES_CHARACTERS = 500
 
-/** How late an outstanding amount is, and for how many days at most. */
+/** The age groups of late amounts, with their largest number of days. */
 const BUCKETS = { not_due: 0, days_1_30: 30, days_31_60: 60, days_61_90: 90 } as const
 type AgeBucket = keyof typeof BUCKETS | 'older'
 
@@ -38,7 +38,7 @@ type MovementRow = {
 
 type StatementRow = { name: string; is_deleted: boolean; open: OpenRow[]; latest: MovementRow[] }
 
-/** The outstanding amounts of a contact's obligations, by currency, direction and how late they are: of any number of obligations, a few rows. */
+/** The outstanding amounts of a contact's obligations, by currency, direction and how late they are: a few rows for any number of obligations. */
 const openWith = (book: BookRow, contactId: string, today: Day, version?: number): Sql => sql`
   select currency_id, direction, case ${join(
     Object.entries(BUCKETS).map(
@@ -108,7 +108,7 @@ const findStatement = (
         where c.id = ${contactId}`,
   )
 
-/** The statement of a contact; of one in the trash, as long as something is outstanding. */
+/** The statement of a contact; for a contact in the trash, as long as an amount is outstanding. */
 export async function readStatement(
   db: Db,
   book: BookRow,

@@ -13,7 +13,7 @@ await publish(world, '2026-02-10', { USD: '1.10', JPY: '110' })
 await publish(world, '2026-03-10', { USD: '1.25', JPY: '125' })
 await publish(world, '2026-04-10', { USD: '0.80', JPY: '80' })
 
-test('what is left is written off to a category, each way, and that can be taken back', async () => {
+test('the outstanding amount is written off to a category, in both directions, and that can be taken back', async () => {
   const lent = await owing(world, 'EUR', 'Receivables')
   const bad = await category(lent.ana, 'Bad debts')
   await pay(lent.ana, lent.debt, { amount: 30 })

@@ -9,7 +9,7 @@ import { addObligation } from '../obligations/obligations.ts'
 import type { PlanRow } from '../records/plan.ts'
 import { looksAt, recordOne } from '../transactions/transactions.ts'
 
-/** Something to record: a kind, its draft, and the name that an obligation gets unless its draft has one. */
+/** A draft with its kind, and the name that an obligation gets if its draft has none. */
 export type Planned = Pick<PlanRow, 'kind' | 'name' | 'draft'>
 
 const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
@@ -38,11 +38,11 @@ const required: Readonly<Record<PlanKind, readonly (keyof PlanDraft)[]>> = {
   obligation: ['original_amount', 'contact_id', 'account_id'],
 }
 
-/** The plan's name, for a transaction that would say nothing else about itself. Splits have memos of their own. */
+/** The plan's name, as the memo of a transaction without notes or memo. Splits have memos of their own. */
 const memoOf = (name: string, { memo, notes, splits = [] }: PlanDraft) =>
   memo || notes || splits.length > 0 ? {} : { memo: name }
 
-/** A draft to be recorded on a day as a request for it would be, but with only the id of the new record as its answer. */
+/** Records a draft on a day like a request would, but returns only the id of the new record. */
 type Recording = {
   readonly looksAt: References
   readonly decide: (book: Book, known: Known) => Decision<{ id: string }> | Promise<Decision<{ id: string }>>
@@ -78,7 +78,7 @@ export function dueDay(date: Day, days: number): Day {
   return due < LAST_DAY ? due : LAST_DAY
 }
 
-/** The records that recording a draft on a day looks at; none, if it lacks a field: it is refused whatever they are. */
+/** The records that recording a draft on a day needs; none if a field is missing, because it is then refused anyway. */
 export function looksAtOf(book: BookRow, planned: Planned, date: Day): References {
   try {
     return recordingOf(book, planned, date).looksAt
@@ -104,7 +104,7 @@ export async function recordDraft(
   }
 }
 
-/** Refusals that depend on the day: they count only when an occurrence is posted. */
+/** Refusals that depend on the day: they matter only when an occurrence is posted. */
 const LATER = ['fx_rate_missing', 'locked']
 
 /** Refuses a draft that could not be recorded today, regardless of rates and of whether today is closed. */
@@ -116,7 +116,7 @@ export async function checkDraft(book: Book, known: Known, planned: Planned): Pr
   }
 }
 
-/** The amount of a draft, in its own currency. A transfer without one is in that of the account it comes from. */
+/** The amount of a draft, in its own currency. A transfer without a currency is in that of the account it comes from. */
 export const amountOfDraft = (
   book: BookRow,
   { kind, draft }: Planned,

@@ -10,12 +10,12 @@ import { mapInSlices, startSlice } from '../process/slices.ts'
 import { looksAtOf, type Planned, recordDraft } from './drafts.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 
-/** Something to record on a day, if it were recorded now. */
+/** A draft to try on a day. */
 type Trial = { readonly planned: Planned; readonly date: Day }
 
 const MAX_ROUNDS = 8
 
-/** The book as a verb would see it. Nothing is written, so it does not matter who asks or how large the book is. */
+/** The book for a verb. Nothing is written, so the author and the size of the book do not matter. */
 const asIfWritten = (book: BookRow): Book => ({
   ...unwatched(book),
   version: unwatched(book).version + 1,

@@ -42,7 +42,7 @@ type LaterMove = {
   name: string | null
 }
 
-/** The moves on accounts after a day and up to another, as far as there are not too many. */
+/** The movements of accounts after a day and up to another, up to a limit. */
 export function laterMoves(
   db: Db,
   book: BookRow,
@@ -75,7 +75,7 @@ export type DueDebt = {
   amount: string
 }
 
-/** The obligations that are due on a day or earlier and not settled, as far as there are not too many. */
+/** The open obligations that are due on a day or earlier, up to a limit. */
 export const dueDebts = (db: Db, book: BookRow, to: Day, most: number): Promise<DueDebt[]> =>
   rows(
     db,

@@ -114,7 +114,7 @@ test('balances change by plans, by what is owed and by what is recorded for late
   assert.equal(whole.is_complete, true)
 })
 
-test('what is late or waits counts today, what is posted, skipped or settled does not, and a changed one as it was changed', async () => {
+test('a late or waiting occurrence counts today, a posted, skipped or settled one does not, and a changed one counts as changed', async () => {
   const { ana, food } = await holder()
   const rent = await plan(
     ana,

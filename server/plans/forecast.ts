@@ -33,11 +33,11 @@ const MAX_STEPS = 5_000
 type BalanceStep = { date: Day; account_id: string; currency_id: string; amount: bigint; because: Because }
 /** An occurrence or a debt that the forecast leaves out, and the accounts that it would change. */
 type LeftOut = Forecast['left_out'][number] & { accounts: (string | null | undefined)[] }
-/** A debt that is due: the forecast has it paid from the default account, or to it. */
+/** A due debt: the forecast assumes that it is paid from the default account, or to it. */
 type Due = Pick<DueDebt, 'due_date' | 'direction' | 'currency_id'> & { amount: bigint; because: Because }
 type ExpectedSteps = { steps: BalanceStep[]; leftOut: LeftOut[] }
 
-/** The balances of money accounts from today on, all read of one moment. */
+/** The balances of money accounts from today on, all read at one moment. */
 export const readForecast = (
   db: Database,
   book: BookRow,
@@ -93,7 +93,7 @@ async function computeForecast(
 
 const tooLong = (until: Day): never => refuse('forecast_too_long', { until, most: MAX_STEPS })
 
-/** The movements of the shown accounts by open occurrences of plans, and the obligations that these open and that are due until `to`. */
+/** The movements of the shown accounts by open occurrences of plans, and the obligations that they open and that are due until `to`. */
 async function fromPlans(
   db: Db,
   book: BookRow,
@@ -115,7 +115,7 @@ async function fromPlans(
     const plan = plans.get(day.plan.id)
     return plan ? [{ ...day, plan }] : []
   })
-  // A plan is tried once, and each of its occurrences that differs once more. A late one would be recorded today, whether its day is closed or not.
+  // A plan is tried once, and each changed occurrence once more. A late occurrence would be recorded today, even if its day is closed.
   const keyOf = ({ plan, scheduled, stored }: Coming) => (stored?.draft ? `${plan.id} ${scheduled}` : plan.id)
   const firsts = new Map(open.toReversed().map((one) => [keyOf(one), one]))
   const trials = [...firsts.values()].map((one) => ({

@@ -3,7 +3,7 @@ import { MAX_SHIFT_DAYS, occurrencesBetween, postingDay } from '../../contract/s
 import type { PlanRow } from '../records/plan.ts'
 import type { OccurrenceRow } from '../records/plan-occurrence.ts'
 
-/** Whether an occurrence is posted or skipped. One that was only changed is open, and so is one that was taken back. */
+/** Whether an occurrence is posted or skipped. A changed occurrence is open, and so is one whose posting or skip was taken back. */
 export const isDone = ({ action, deleted_at }: Pick<OccurrenceRow, 'action' | 'deleted_at'>): boolean =>
   deleted_at === null && action !== 'change'
 
@@ -16,7 +16,7 @@ export const scheduledUntil = (postedOn: Day): Day => addDays(postedOn, MAX_SHIF
 /** How far ahead occurrences are listed and can be settled. It is bounded, because settling one loads all stored occurrences of its plan. */
 const MAX_YEARS = 2
 
-/** The last day that can be looked at. */
+/** The last day that can be listed. */
 export const lastAhead = (today: Day): Day =>
   Temporal.PlainDate.from(today).add({ years: MAX_YEARS }).toString()
 

@@ -33,7 +33,7 @@ const post = async (ana: Person, id: string, date: string, draft = {}) =>
   (await ana.call(settleOccurrence, { params: { id, date }, body: { action: 'post', draft } }))
     .transaction_id ?? ''
 
-test('what a plan posted shows the plan, alone, in lists and in the history, also once it is changed, undone and brought back', async () => {
+test('a posted record shows its plan, alone, in lists and in the history, also once it is changed, undone and restored', async () => {
   const { ana, rent, id } = await renter(inDays(-20))
   const other = await spend(ana, { amount: 1, category_id: rent.id })
   assert.equal(other.plan_id, null)

@@ -14,7 +14,7 @@ import { occurrencesOf, type StoredOccurrence, settledBefore } from './upcoming.
 import { type Coming, comingToApi } from './upcoming.ts'
 
 const keys: SortKey[] = [{ key: sql`date`, type: 'date' }]
-/** After every day that Florin knows. */
+/** A day after every day that Florin knows. */
 const NO_DAY = '9999-12-31'
 
 /** A page of the occurrences of a plan that are due, waiting, posted or skipped, the latest scheduled day first. */
@@ -46,7 +46,7 @@ export const readOccurrences = (
     }
   })
 
-/** One that is posted has the day that it was recorded on. */
+/** A posted occurrence has the day on which it was recorded. */
 const settledOf = (plan: PlanRow, stored: StoredOccurrence): Coming => ({
   plan,
   stored,

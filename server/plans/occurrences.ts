@@ -22,11 +22,11 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
       const { date: otherDay, ...sent } = draft ?? {}
       if (otherDay !== undefined && action === 'change')
         refuse('invalid', {
-          errors: { 'draft.date': ['draft.date: another day can be given with post only.'] },
+          errors: { 'draft.date': ['draft.date: another day is possible only with post.'] },
         })
       if (action === 'skip' && Object.keys(draft ?? {}).length > 0)
         refuse('invalid', {
-          errors: { draft: ['draft: what is skipped is not recorded, and has none. Leave it out.'] },
+          errors: { draft: ['draft: a skipped occurrence is not recorded and has no draft. Leave it out.'] },
         })
       // Fields of an earlier change count when the occurrence is posted; another change replaces them.
       const changedFields = action === 'skip' ? {} : normalDraft(plan.kind, sent)
@@ -46,7 +46,7 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
   }
 }
 
-/** Posts an occurrence that is due, for the job. If it is posted or skipped already, or no longer planned, nothing changes and the answer is false. */
+/** Posts a due occurrence, for the job. If it is already posted or skipped, or no longer planned, nothing changes and false is returned. */
 export const postDue = ({ id, date, draft }: { id: string; date: Day; draft: PlanDraft }): Verb<boolean> => ({
   looksAt: {
     plan: [id],
@@ -78,7 +78,7 @@ const draftLooksAt = (draft: PlanDraft) => ({
   contact: [draft.contact_id],
 })
 
-/** The fields of an open occurrence that differ from the plan's. One that was taken back has none. */
+/** The fields of an open occurrence that differ from the plan's. An occurrence that was taken back has none. */
 const openDraft = (row: OccurrenceRow | undefined): PlanDraft =>
   row && row.deleted_at === null ? (row.draft ?? {}) : {}
 
@@ -103,7 +103,7 @@ function findOpen(known: Known, plan: PlanRow, date: Day, last: Day): Occurrence
   return row?.deleted_at === null ? row : row && { ...row, draft: null }
 }
 
-/** A change with the plan on the record that was posted. */
+/** Adds the plan to the posted record of a change. */
 function byPlan(plan: PlanRow, id: string, change: RecordChange): RecordChange {
   const { kind, after } = change
   if ((kind !== 'transaction' && kind !== 'obligation') || after?.id !== id) return change
@@ -119,7 +119,7 @@ function doneState(known: Known, row: OccurrenceRow): { state: string; remedy: s
   const record = transaction ?? (obligation_id === null ? undefined : known.find('obligation', obligation_id))
   const list = transaction ? `/budgeting/${transaction.kind}s` : '/obligations'
   if (record?.deleted_at === null)
-    return { state: 'posted', remedy: `To change what was posted: PUT ${list}/${record.id}.` }
+    return { state: 'posted', remedy: `To change the posted record: PUT ${list}/${record.id}.` }
   return {
     state: 'skipped, because its posting was undone or deleted',
     remedy: record

@@ -4,13 +4,14 @@ import { refuse } from '../../contract/refusals.ts'
 import { fromReplica } from '../database/replica.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, page } from '../lists/lists.ts'
+import { remove, restore } from '../records/life-cycle.ts'
 import { type PlanRow, planToApi } from '../records/plan.ts'
 import { serve } from '../serve.ts'
 import { readForecast } from './forecast.ts'
 import { readOccurrences } from './occurrence-list.ts'
 import { settle } from './occurrences.ts'
 import { findPlan, plansOf } from './plans.sql.ts'
-import { addPlan, changePlan, erasePlan, restorePlan, trashPlan } from './plans.ts'
+import { addPlan, changePlan, planLife } from './plans.ts'
 import { readUpcoming } from './upcoming.ts'
 
 export const plans = [
@@ -45,10 +46,10 @@ export const plans = [
   serve(contract.updatePlan, ({ write, params, body, guard }) => write(changePlan(params.id, body, guard))),
 
   serve(contract.deletePlan, ({ write, params, query, guard }) =>
-    write((query.forever ? erasePlan : trashPlan)(params.id, guard)),
+    write(remove(planLife(params.id), query, guard)),
   ),
 
-  serve(contract.restorePlan, ({ write, params }) => write(restorePlan(params.id))),
+  serve(contract.restorePlan, ({ write, params }) => write(restore(planLife(params.id)))),
 
   serve(contract.listOccurrences, ({ db, book, params, query }) =>
     readOccurrences(db, book, params.id, query),

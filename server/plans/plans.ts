@@ -3,17 +3,17 @@ import { type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import type { NewPlan, Plan, PlanChange, PlanDraft, PlanKind, ScheduleDraft } from '../../contract/plans.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { firstOccurrence, occurrencesBetween, type Schedule } from '../../contract/schedule.ts'
-import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
 import { mapInSlices } from '../process/slices.ts'
+import type { Erasable } from '../records/life-cycle.ts'
 import { type PlanRow, planToApi } from '../records/plan.ts'
 import type { SlimOccurrence } from '../records/plan-occurrence.ts'
 import { checkDraft, normalDraft } from './drafts.ts'
 import { firstOpen, withNextDate } from './next.ts'
 
-/** The most plans that a book can have, trash included. The occurrences to come are computed from all of them. */
+/** The most plans that a book can have, trash included. Coming occurrences are computed from all of them. */
 export const MAX_PLANS = 500
 /** How long ago a new schedule may begin. All its occurrences since then are due at once. */
 const OLDEST_YEARS = 10
@@ -48,7 +48,7 @@ export const addPlan = (sent: NewPlan): Verb<Plan> => ({
   },
 })
 
-/** The draft that was sent, with the fields of its kind only. */
+/** The draft in the request, with the fields of its kind only. */
 function draftIn(kind: PlanKind, { date, ...draft }: NewPlan['draft']): PlanDraft {
   if (date !== undefined)
     refuse('invalid', {
@@ -57,7 +57,7 @@ function draftIn(kind: PlanKind, { date, ...draft }: NewPlan['draft']): PlanDraf
   return normalDraft(kind, draft)
 }
 
-/** Changes a plan. A draft or a schedule that stays is not checked again. */
+/** Changes a plan. An unchanged draft or schedule is not checked again. */
 export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Plan> => ({
   looksAt: { plan: [id], occurrences: [id] },
   async decide(book, known) {
@@ -83,8 +83,8 @@ export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Pla
 })
 
 /**
- * The day from which a changed schedule counts. If the days that are due stay the same, they stay due. Otherwise it counts from today on:
- * days of the past that the old schedule did not have were never planned.
+ * The day from which a changed schedule applies. If the due days are the same, they stay due. Otherwise it applies from today on: past days
+ * that were not in the old schedule were never planned.
  */
 async function sinceFor(
   before: PlanRow,
@@ -98,43 +98,22 @@ async function sinceFor(
   return isDeepStrictEqual(await due(before.schedule), await due(schedule)) ? first : today
 }
 
-export const trashPlan = (id: string, guard: Guard): Verb<Plan> => ({
+/** A plan is deleted for good with the stored rows of its occurrences. Its transactions stay. */
+export const planLife = (id: string): Erasable<PlanRow, Plan> => ({
   looksAt: { plan: [id] },
-  decide(book, known) {
-    const before = requirePlan(known, id)
-    guard(before)
-
-    // Nothing below this line refuses.
-    return saved(book, before, { ...before, deleted_at: book.at })
-  },
-})
-
-/** Brings a plan back as it was; a plan that is not in the trash stays as it is. */
-export const restorePlan = (id: string): Verb<Plan> => ({
-  looksAt: { plan: [id] },
-  decide(book, known) {
-    const before = known.find('plan', id) ?? refuse('not_found')
-
-    // Nothing below this line refuses.
-    return before.deleted_at === null
-      ? unchanged(planToApi(before))
-      : saved(book, before, { ...before, deleted_at: null })
-  },
-})
-
-/** Deletes for good a plan in the trash, with the stored rows of its occurrences. Its transactions stay. */
-export const erasePlan = (id: string, guard: Guard): Verb<Plan> => ({
-  looksAt: { plan: [id], occurrences: [id] },
-  isServedAlone: true,
-  decide(_, known) {
-    const plan = known.find('plan', id) ?? refuse('not_found')
-    guard(plan)
-    const belonging = (known.find('occurrences', id) ?? []).map((one) => ({
+  looksAtForErasing: { occurrences: [id] },
+  find: (known) => known.find('plan', id),
+  show: (_, __, plan) => planToApi(plan),
+  trash: (book, _, before) => saved(book, before, { ...before, deleted_at: book.at }),
+  restore: (book, _, before) => saved(book, before, { ...before, deleted_at: null }),
+  erase: (_, known, { name }) => ({
+    resource: 'plan',
+    name,
+    belonging: (known.find('occurrences', id) ?? []).map((one) => ({
       resource: 'plan_occurrence',
       id: one.id,
-    }))
-    return erase(known, planToApi(plan), { resource: 'plan', ...plan }, { belonging })
-  },
+    })),
+  }),
 })
 
 /** A plan that is not in the trash. */
@@ -148,7 +127,7 @@ function saved(book: Book, before: PlanRow, fields: PlanRow): Decision<Plan> {
   return { answer: planToApi(after), changes: [changed('plan', before, after)] }
 }
 
-/** The schedule that was sent, with every field. One that is stored already may stay, however old it is. */
+/** The schedule in the request, with every field. An unchanged stored schedule is accepted, however old it is. */
 function readSchedule(book: Book, sent: ScheduleDraft, before?: Schedule): Schedule {
   const { start, every = 1, unit, on = null, end = null, count = null, working_days = 'none' } = sent
   const schedule: Schedule = { start, every, unit, on, end, count, working_days }

@@ -11,13 +11,13 @@ export type DuePlan = Pick<PlanRow, 'id' | 'draft' | 'schedule' | 'since'> & {
   version: number
 }
 
-/** A place in the order of all plans that are due. */
+/** A position in the order of all due plans. */
 export type PlanPosition = Pick<DuePlan, 'next_date' | 'book_id' | 'id'>
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 export const FIRST_POSITION: PlanPosition = { next_date: FIRST_DAY, book_id: NIL, id: NIL }
 
-/** The plans of all books that Florin posts, due on a day or earlier, a step's worth after a place. */
+/** One step of plans of all books that Florin posts and that are due on a day or earlier, after a position. */
 export const duePlans = ({ next_date, book_id, id }: PlanPosition, latest: Day, most: number): Sql => sql`
   select p.book_id, p.id, p.draft, p.schedule, p.since, p.next_date, b.time_zone, b.version::float8 as version
   from plans p join books b on b.id = p.book_id

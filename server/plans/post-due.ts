@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { postingDay } from '../../contract/schedule.ts'
 import { type Database, rows } from '../database/database.ts'
 import type { Writer } from '../ledger/writer.ts'
+import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import type { House } from '../serve.ts'
 import { openDays, scheduledFrom, scheduledUntil } from './next.ts'
@@ -11,20 +11,20 @@ import { postDue } from './occurrences.ts'
 import { type DuePlan, doneSince, duePlans, FIRST_POSITION, type PlanPosition } from './post-due.sql.ts'
 
 const EVERY_MS = 60_000
-/** How many plans are looked at together. */
+/** How many plans are loaded together. */
 const STEP = 200
 /** How many plans are posted at the same time, so that the writer can serve their books together. */
 const AT_ONCE = 16
-/** How many occurrences of a book are tried before other books have their turn; the next run goes on with the rest. */
+/** How many occurrences of a book are tried before other books have their turn; the next run continues with the rest. */
 const MAX_TRIED = 400
 /** How soon a plan that was refused is tried again in a book that has not changed: a rate may have been published. */
 const RETRY_MS = 15 * 60_000
 const MAX_REMEMBERED = 10_000
 
-/** A plan that was refused: at which version of its book, on which day and when, and the scheduled day to go on with, if any is left. */
+/** A refused plan: the version of its book, the day, the time, and the next scheduled day to try, if any is left. */
 type Refused = { readonly mark: string; readonly at: number; readonly goOnAt: Day | undefined }
 
-/** The means of the job, and the plans that were refused. */
+/** The dependencies of the job, and the refused plans. */
 export type PostingJob = {
   readonly db: Database
   readonly writer: Writer
@@ -32,9 +32,9 @@ export type PostingJob = {
   readonly log: Say
   readonly isStopping: () => boolean
   readonly refused: Map<string, Refused>
-  /** How many occurrences of a book are tried in a step: its plans share them, and each has one at least. */
+  /** How many occurrences of a book are tried in a step: its plans share them, and each gets at least one. */
   readonly mostTried: number
-  /** How many plans are looked at together. */
+  /** How many plans are loaded together. */
   readonly step: number
 }
 
@@ -55,34 +55,24 @@ export const makePostingJob = (
 })
 
 /**
- * Posts due occurrences, now and every minute, in the background: a failure is a line in the log, and the next run tries again.
- * Answers with a function that stops it.
+ * Posts due occurrences, now and every minute, in the background: a failure is logged, and the next run tries again. Returns a function
+ * that stops it.
  */
 export function keepPosting(house: House & { writer: Writer }, log: Say): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const posting = makePostingJob(house, log, () => signal.aborted)
-  async function follow(): Promise<void> {
-    while (!signal.aborted) {
-      await postWhatIsDue(posting).catch((error: Error) => {
-        if (!signal.aborted) log.warn(`Plans have to wait: ${error.message}`)
-      })
-      await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
-    }
-  }
-  const following = follow()
-  return () => {
-    stopping.abort()
-    return following
-  }
+  const refused: PostingJob['refused'] = new Map()
+  return keepDoing(
+    { everyMs: EVERY_MS },
+    (signal) => postWhatIsDue({ ...makePostingJob(house, log, () => signal.aborted), refused }),
+    (error) => log.warn(`Plans have to wait: ${error.message}`),
+  )
 }
 
-/** The day that it is where the day begins first. */
+/** Today in the time zone where the day begins first. */
 const latestDay = () => todayIn('Pacific/Kiritimati')
 
 /**
- * Posts the due occurrences of every plan that posts by itself, step by step, and answers with how many it posted. A plan with more to do
- * comes again in a later place, and waits there for the next run: otherwise a book that is years behind would be served to its end first.
+ * Posts the due occurrences of every plan that posts by itself, step by step, and returns how many it posted. A plan with more occurrences
+ * waits for the next run: otherwise a book that is years behind would be finished before all others.
  */
 export async function postWhatIsDue(posting: PostingJob): Promise<number> {
   let place: PlanPosition = FIRST_POSITION
@@ -110,7 +100,7 @@ export async function postWhatIsDue(posting: PostingJob): Promise<number> {
 const isWorthATry = (before: Refused | undefined, mark: string) =>
   before?.mark !== mark || before.goOnAt !== undefined || performance.now() - before.at > RETRY_MS
 
-/** Posts the due occurrences of a plan, each on its own day. One that is refused waits, and does not hold up the others. */
+/** Posts the due occurrences of a plan, each on its own day. A refused occurrence waits, and does not delay the others. */
 async function postPlan(posting: PostingJob, plan: DuePlan, most: number): Promise<number> {
   const today = todayIn(plan.time_zone)
   const mark = `${plan.version} ${today}`
@@ -160,10 +150,10 @@ async function postOpen(posting: PostingJob, plan: DuePlan, { goOnAt, today, mos
   return result
 }
 
-/** Refusals that say nothing about the plan: it is tried again with the next run. */
+/** Refusals that do not concern the plan: it is tried again with the next run. */
 const PASSING = ['busy', 'unavailable', 'storage_full', 'stopping', 'unauthenticated']
 
-/** Posts one occurrence: whether it did, or undefined if it is refused. */
+/** Posts one occurrence. Returns whether it was posted, or undefined if it was refused. */
 async function postOne(
   { writer, settings, isStopping }: PostingJob,
   plan: DuePlan,

@@ -9,12 +9,12 @@ import type { PlanRow } from '../records/plan.ts'
 import type { OccurrenceRow } from '../records/plan-occurrence.ts'
 import { plansOf } from './plans.sql.ts'
 
-/** Plans, or drafts, read at once: of the widest, a megabyte. With more, the garbage of one piece held everybody up for 40 ms. */
+/** How many plans, or drafts, are read at once: a megabyte of the largest ones. With more, garbage collection of one piece took 40 ms. */
 const PIECE = 20
 
 /**
- * A draft without its notes and memos: of a hundred parts they come to a hundred kilobytes, and nothing that is computed for all plans of a book
- * depends on them. They are dropped here, as they arrive: PostgreSQL takes six times as long to drop them as to send them.
+ * A draft without its notes and memos: for a hundred parts they take a hundred kilobytes, and nothing that is computed for all plans of a
+ * book depends on them. They are dropped here, when they arrive: PostgreSQL takes six times as long to drop them as to send them.
  */
 function withoutTexts({ notes: _, memo: __, ...draft }: PlanDraft): PlanDraft {
   return draft.splits ? { ...draft, splits: draft.splits.map(({ memo: _, ...part }) => part) } : draft

@@ -31,7 +31,7 @@ const shown = async (ana: Person, query: object = {}) =>
     ({ plan_name, date, state }) => `${plan_name} ${date} ${state}`,
   )
 
-test('what is due, however old, comes before what comes, and what is done from today on is shown as done', async () => {
+test('due occurrences, however old, come before coming ones, and those done from today on are shown as done', async () => {
   const ana = await world.person()
   const rent = await category(ana, 'Rent')
   const { id } = await plan(ana, rent.id, { schedule: { start: inDays(-200), every: 100, unit: 'day' } })

@@ -23,10 +23,10 @@ import {
   type StoredOccurrence,
 } from './upcoming.sql.ts'
 
-/** The most days that are looked at together, and about how many occurrences these days may have. */
+/** The most days of a window, and the approximate number of occurrences in it. */
 const WINDOW = { days: 184, occurrences: 2_000 }
 
-/** The day until which plans are looked at: refuses one in the past, and one that is too far away. */
+/** The last day of the list: refuses a day in the past, and one that is too far away. */
 export function checkUntil(until: Day, today: Day): Day {
   const last = lastAhead(today)
   return until >= today && until <= last ? until : refuse('until_out_of_range', { until, first: today, last })
@@ -58,8 +58,8 @@ function windowEnd(plans: readonly ScheduledPlan[], start: Day, to: Day): Day {
 }
 
 /**
- * The occurrences of plans whose date is between two days, both included, by date: those that are open, and those that are done from
- * today on. They come window by window, so that the first ones need no look at all of them.
+ * The occurrences of plans whose date is between two days, both included, by date: those that are open, and those that are done from today
+ * on. They are computed window by window, so that the first ones do not require all of them.
  */
 export async function* comingBetween<Plan extends ScheduledPlan>(
   db: Db,
@@ -80,13 +80,13 @@ export async function* comingBetween<Plan extends ScheduledPlan>(
     const lists = await mapInSlices(some, (plan) =>
       inWindow(plan, byPlan.get(plan.id) ?? [], first, last, today),
     )
-    // Plan by plan they are in order already: put together day by day, they need no sorting of them all.
+    // The occurrences of each plan are already in order: merging them day by day avoids sorting all of them.
     const byDay = Map.groupBy(lists.flat(), ({ date }) => date)
     for (const day of [...byDay.keys()].sort()) yield* byDay.get(day) ?? []
   }
 }
 
-/** The place of an occurrence in the list: its date, its plan, its scheduled day. */
+/** The position of an occurrence in the list: its date, its plan, its scheduled day. */
 const placeOf = ({ date, plan, scheduled }: Coming) => [date, plan.id, scheduled] as const
 
 function isBefore(a: readonly string[], b: readonly string[]): boolean {
@@ -115,7 +115,7 @@ function inWindow<Plan extends ScheduledPlan>(
     .sort((a, b) => (a.scheduled < b.scheduled ? -1 : 1))
 }
 
-/** The first day that anything is open on, or today. */
+/** The first day with an open occurrence, or today. */
 export const firstDay = (plans: readonly ScheduledPlan[], today: Day): Day =>
   plans.reduce((first, { next_date }) => (next_date !== null && next_date < first ? next_date : first), today)
 
@@ -130,7 +130,7 @@ type UpcomingQuery = { until?: Day; plan_id?: string; limit?: number; cursor?: s
 /** How many occurrences of a file are shown together. */
 const BATCH = 500
 
-/** All occurrences between two days as the API shows them, in batches: those whose drafts came to too many bytes are shown with the next ones. */
+/** All occurrences between two days as the API shows them, in batches: those whose drafts take too many bytes are moved to the next batch. */
 async function* allUpcoming(
   db: Db,
   book: BookRow,
@@ -150,7 +150,7 @@ async function* allUpcoming(
   while (waiting.length > 0) yield await show()
 }
 
-/** A page of the occurrences to come, or all of them for a file. */
+/** A page of the coming occurrences, or all of them for a file. */
 export async function readUpcoming(
   db: Db,
   book: BookRow,
@@ -191,8 +191,8 @@ export const plannedOf = ({ plan, stored }: Coming) => ({
 })
 
 /**
- * Occurrences as the API shows them: those that are due are tried, to say why one has to wait. Of some whose drafts come to more bytes than a page
- * has, only the first.
+ * Occurrences as the API shows them: due ones are tried, to find out why one has to wait. If the drafts take more bytes than a page may
+ * have, only the first ones are returned.
  */
 export async function comingToApi(
   db: Db,
@@ -206,7 +206,7 @@ export async function comingToApi(
     book,
     changed.map(({ plan, scheduled }) => ({ plan_id: plan.id, date: scheduled })),
   )
-  const next = changed[count] // the first one whose draft was left
+  const next = changed[count] // the first one whose draft was not read
   const shown = next ? asked.slice(0, asked.indexOf(next)) : asked
   const due = shown.filter(({ stored, date }) => date <= today && !(stored && isDone(stored)))
   const trials = due.map((one) => ({ planned: plannedOf(one), date: one.date }))

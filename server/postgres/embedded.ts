@@ -1,3 +1,10 @@
+/**
+ * The PostgreSQL that comes with Florin: created on first start, taken over after a `kill -9`, started again when it dies, stopped with us. An advisory
+ * lock, held by one session, says which process owns the data folder: it is free the moment its holder is gone. There is a socket and never a port.
+ * `place.ts` finds programs and data, `account.ts` the account it runs as (never root), `secrets.ts` and `files.ts` keep the passwords,
+ * `postmaster.ts` runs the processes, `socket.ts` the private folder of the socket. This file: lock, take-over, recovery, stop.
+ */
+
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,14 +36,7 @@ import {
 import { secretsIn } from './secrets.ts'
 import { hasSocket, isPrivate, makeSockets, provenSession, UNPROVEN } from './socket.ts'
 
-/**
- * The PostgreSQL that comes with Florin, supervised: created on first start, taken over when an earlier Florin was
- * killed, started again when it dies, stopped with us. It listens on a socket in a private folder, never on a port, and
- * requires a password from a file that only we can read.
- *
- * One session of ours holds an advisory lock for as long as we live. The process that gets the lock owns the data
- * folder; the lock is free again the moment its holder is gone, for whatever reason.
- */
+/** The running server, as the process that owns it has it. */
 export type Embedded = {
   /** As the superuser: for migrations and for commands. */
   readonly owner: Connection

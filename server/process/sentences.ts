@@ -51,7 +51,7 @@ function complaint(error: ErrorObject, part: RequestPart): string {
     case 'type':
       if (typeof data === 'number' && !Number.isFinite(data))
         return 'must be a number small enough to be read'
-      // In a query every value is text, so the message names the expected words and not the type.
+      // In a query everything is text, so only the text is checked, not the type.
       if (part === 'query')
         return Array.isArray(data)
           ? `must be given once; this request has it ${length} times`
@@ -150,7 +150,7 @@ export function fieldErrors(errors: ErrorObject[], part: RequestPart): FieldErro
   for (const error of errors) {
     if (fields.size === MAX_ERRORS) break
     const field = fieldOf(error, part)
-    // One sentence for each field: that an empty name is also blank would not help.
+    // One sentence per field: for an empty name, a second sentence that it is blank does not help.
     if (!fields.has(field)) fields.set(field, [`${field} ${complaint(error, part)}.`])
     for (const missingProperty of alsoMissing(error)) {
       const other = fieldOf({ ...error, params: { missingProperty } }, part)

@@ -27,7 +27,7 @@ const ajv = new Ajv({
   verbose: true,
   strict: false,
   strictNumbers: true, // JSON can spell numbers that are read as Infinity
-  discriminator: true, // of several shapes, only the one that a value says it has is checked
+  discriminator: true, // of several shapes, only the one that the tag of the value names is checked
   coerceTypes: false,
   removeAdditional: false,
   formats: {
@@ -45,9 +45,9 @@ const ajv = new Ajv({
 type CompiledCheck = (value: unknown) => true | { error: ErrorObject[] }
 
 /**
- * Checks a body or a query against its schema: sizes first, so that the rest of the work is bounded by the schema and not
- * by the request. Compiled with the first request: all schemas together take a third of a start. The items of a long list are
- * left to `readBody`.
+ * Checks a body or a query against its schema: sizes first, so that the rest of the work is bounded by the schema and not by the request. A
+ * schema is compiled for the first request: compiling all of them would take a third of the start. The items of a long list are checked by
+ * `readBody`.
  */
 export function checkOf(schema: BodySchema, isQuery: boolean): CompiledCheck {
   let check: ValidateFunction | undefined
@@ -61,7 +61,7 @@ export function checkOf(schema: BodySchema, isQuery: boolean): CompiledCheck {
   }
 }
 
-/** A list that may have more records than this is checked in slices, so that other requests are answered in between. */
+/** A list that may have more records than this is checked in time slices. */
 const LONG = 1_000
 
 /** The list of a body that may be long: its name, and the schema of its items. */
@@ -85,15 +85,15 @@ const itemCheckOf = (items: BodySchema): CompiledCheck => {
   return check
 }
 
-/** A body as the service sees it, and the paths of fields that its route does not know, such as `splits.0.memmo`: 20 at most. */
+/** A validated body, and the paths of up to 20 unknown fields, such as `splits.0.memmo`. */
 type ReadBody = { readonly body: unknown; readonly ignored: string[] }
 
 /** The most names of unknown parameters and fields in one answer. */
 export const MAX_IGNORED = 20
 
 /**
- * Reads a body that `checkOf` has let through. The items of a long list are checked here, in slices. `shown` is the shape of a record that may be sent
- * back as it was read: fields of it that the route does not take are ignored, but they are not unknown.
+ * Reads a body that `checkOf` has accepted. The items of a long list are checked here, in slices. `shown` is the shape of a record that may
+ * be sent back as it was read: fields of it that the route does not take are ignored, but they are not unknown.
  */
 export async function readBody(schema: BodySchema, body: unknown, shown?: BodySchema): Promise<ReadBody> {
   const ignored: string[] = []
@@ -120,8 +120,8 @@ export async function readBody(schema: BodySchema, body: unknown, shown?: BodySc
 }
 
 /**
- * Copies the fields of a valid value that its schema knows, with currency codes in upper case. Unknown fields never reach our code: one
- * could be a field that another route knows, with a value that was not checked.
+ * Copies the fields of a valid value that its schema knows, with currency codes in upper case. Unknown fields never reach our code: they
+ * could be fields of another route, with unchecked values.
  */
 export function onlyKnown(
   schema: BodySchema,
@@ -159,7 +159,7 @@ export function onlyKnown(
   )
 }
 
-/** Of several shapes, the one that a value says it has. */
+/** Of several shapes, the one that the tag of the value names. */
 function shapeOf(schema: BodySchema, value: unknown): BodySchema {
   const { oneOf, discriminator } = schema
   if (!oneOf || !discriminator || typeof value !== 'object' || value === null) return schema
@@ -168,7 +168,7 @@ function shapeOf(schema: BodySchema, value: unknown): BodySchema {
   return oneOf.find(({ properties }) => properties?.[propertyName]?.enum?.[0] === tag) ?? schema
 }
 
-/** Lists and texts that are certainly too long, found without a look at each of their items or characters. */
+/** Finds lists and texts that are certainly too long, without reading each item or character. */
 function* tooLarge(schema: BodySchema, value: unknown, path: string): Generator<ErrorObject> {
   const { maxItems = Number.POSITIVE_INFINITY, maxLength = Number.POSITIVE_INFINITY } = schema
   if (Array.isArray(value)) {

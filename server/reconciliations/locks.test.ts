@@ -12,9 +12,9 @@ import {
 } from '../../contract/obligations.ts'
 import { account, bank as openBank } from '../../test/books.ts'
 import { finish, outcome, start, tick, undo } from '../../test/reconciling.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('an opening balance, a transfer and a payment are locked like an expense, by any way to them', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })

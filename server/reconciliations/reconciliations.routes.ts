@@ -1,13 +1,13 @@
 import * as contract from '../../contract/reconciliations.ts'
+import { restore, trash } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { listReconciliationsOf, readReconciliation } from './reconciliations.sql.ts'
 import {
   changeReconciliation,
   finishReconciliation,
+  reconciliationLife,
   reopenReconciliation,
-  restoreReconciliation,
   startReconciliation,
-  trashReconciliation,
 } from './reconciliations.ts'
 
 export const reconciliations = [
@@ -28,11 +28,11 @@ export const reconciliations = [
   ),
 
   serve(contract.deleteReconciliation, ({ write, params, guard }) =>
-    write(trashReconciliation(params.id, params.reconciliation_id, guard)),
+    write(trash(reconciliationLife(params.id, params.reconciliation_id), guard)),
   ),
 
   serve(contract.restoreReconciliation, ({ write, params }) =>
-    write(restoreReconciliation(params.id, params.reconciliation_id)),
+    write(restore(reconciliationLife(params.id, params.reconciliation_id))),
   ),
 
   serve(contract.finishReconciliation, ({ write, params, body }) =>

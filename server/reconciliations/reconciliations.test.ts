@@ -22,9 +22,9 @@ import {
 } from '../../contract/reconciliations.ts'
 import { account, balances, category, bank as openBank, spend } from '../../test/books.ts'
 import { at, banking, finish, lineOn, outcome, read, start, tick, undo } from '../../test/reconciling.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('lines are ticked against a statement until the difference is 0, and a finished one is where the next one starts', async () => {
   const { ana, bank, salary, meal, late } = await banking(world)
@@ -39,7 +39,7 @@ test('lines are ticked against a statement until the difference is 0, and a fini
   assert.deepEqual([problem.status, problem.code], [409, 'statement_differs'])
   assert.match(
     problem.message,
-    /ends with 980\.00 EUR, the ticked lines come to 1000\.00 EUR: the difference is -20\.00 EUR/,
+    /ends with 980\.00 EUR, the ticked lines add up to 1000\.00 EUR: the difference is -20\.00 EUR/,
   )
   const whole = await tick(ana, march, [lineOn(bank, salary), lineOn(bank, meal)])
   assert.equal(whole.difference, 0)

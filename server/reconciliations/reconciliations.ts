@@ -13,6 +13,7 @@ import { type Book, changed, type Decision, type Guard, unchanged, type Verb } f
 import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
+import type { LifeCycle } from '../records/life-cycle.ts'
 import { checkOpen } from '../records/locks.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { isBankable, requireCurrency } from '../records/require.ts'
@@ -100,30 +101,31 @@ export const changeReconciliation = (
   },
 })
 
-/** Gives up an open reconciliation. In the trash it keeps the list of its lines, for when its deletion is undone. */
-export const trashReconciliation = (accountId: string, id: string, guard: Guard): Verb<Reconciliation> => ({
+/** In the trash an open reconciliation keeps the list of its lines; it comes back without ticks on lines that another one has since. */
+export const reconciliationLife = (
+  accountId: string,
+  id: string,
+): LifeCycle<ReconciliationRow, Reconciliation> => ({
   looksAt: looksAt(accountId, id),
-  decide(book, known) {
-    const { account, before } = requireReconciliation(known, accountId, id)
-    guard(before)
+  find(known) {
+    const row = known.find('reconciliation', id)
+    return row && row.account_id === requireAccount(known, accountId).id ? row : undefined
+  },
+  show(_, known, row) {
+    const account = requireAccount(known, accountId)
+    return reconciliationToApi(row, account, clearedIn(account, known.find('cleared', row.id) ?? []))
+  },
+  trash(book, known, before) {
+    const account = requireAccount(known, accountId)
     checkUnfinished(before)
 
     // Nothing below this line refuses.
     const cleared = clearedIn(account, known.find('cleared', before.id) ?? [])
     return save(book, account, before, { ...before, deleted_at: book.at }, cleared)
   },
-})
-
-/** Brings a reconciliation back, without the ticks on lines that another one has since. One that is not in the trash stays as it is. */
-export const restoreReconciliation = (accountId: string, id: string): Verb<Reconciliation> => ({
-  looksAt: looksAt(accountId, id),
-  decide(book, known) {
+  restore(book, known, before) {
     const account = requireAccount(known, accountId)
-    const before = known.find('reconciliation', id)
-    if (before?.account_id !== account.id) refuse('not_found')
     const lines = known.find('cleared', before.id) ?? []
-    if (before.deleted_at === null)
-      return unchanged(reconciliationToApi(before, account, clearedIn(account, lines)))
     const chain = chainOf(known, before)
     const last = chain.at(-1)
     checkNoneOpen(account, last)
@@ -131,8 +133,9 @@ export const restoreReconciliation = (accountId: string, id: string): Verb<Recon
     checkDate(book, before.date, chain)
 
     // Nothing below this line refuses.
+    const free = lines.filter(({ reconciliation_id }) => reconciliation_id === null)
     const taken = new Set(
-      lines.filter(({ reconciliation_id }) => reconciliation_id !== null).map((one) => one.id),
+      lines.flatMap(({ id, reconciliation_id }) => (reconciliation_id === null ? [] : [id])),
     )
     const after = {
       ...before,
@@ -140,7 +143,6 @@ export const restoreReconciliation = (accountId: string, id: string): Verb<Recon
       cleared_line_ids: before.cleared_line_ids.filter((line) => !taken.has(line)),
       deleted_at: null,
     }
-    const free = lines.filter((line) => !taken.has(line.id))
     return save(book, account, before, after, clearedIn(account, free))
   },
 })

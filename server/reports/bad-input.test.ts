@@ -11,9 +11,9 @@ import {
   valuation,
 } from '../../contract/reports.ts'
 import { category } from '../../test/books.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 const ana = await world.person({ base_currency_id: 'EUR' })
 
 /** The fields that a request is refused for; every refusal is a 422 with a sentence for each. */

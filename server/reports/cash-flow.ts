@@ -24,11 +24,11 @@ type FlowRow = {
   period: number
   came: string
   went: string
-  /** The part of the money in that was moved from another money account. */
+  /** The part of the money in that came from another money account. */
   moved: string
 }
 
-/** Money in and out of each money account in each period. A transfer that also takes from a money account moves its amount. */
+/** Money in and out of each money account in each period. A transfer from another money account counts as moved. */
 function readFlows(
   db: Db,
   book: BookRow,

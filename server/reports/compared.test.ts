@@ -4,11 +4,11 @@ import { updateBook } from '../../contract/books.ts'
 import { overview } from '../../contract/overview.ts'
 import { spending } from '../../contract/reports.ts'
 import { category, spend } from '../../test/books.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
-test('what spending is compared with: months with months, this month with the same days, other days with as many', async () => {
+test('spending is compared: months with months, this month with the same days, other days with as many', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const { id: category_id } = await category(ana, 'Food')
   for (const [date, amount] of [

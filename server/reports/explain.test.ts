@@ -29,7 +29,7 @@ test('as known at a version, too', async () => {
   await followExplains(ana, { ...march, known_at: String(version - 30) })
 })
 
-test('what is owed on any day is what the trial balance has on Receivables and Payables then', async () => {
+test('the amounts owed on any day are those of Receivables and Payables in the trial balance of that day', async () => {
   const today = Temporal.Now.plainDateISO('UTC')
   const days = ['2026-03-09', '2026-03-10', '2026-03-20', '2026-03-31', '2026-04-02']
   for (const date of [...days, today.subtract({ days: 1 }).toString(), today.toString()]) {

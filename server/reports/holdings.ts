@@ -34,7 +34,7 @@ export const readHeld = (
 ): Promise<HeldRow[]> =>
   rows(
     db,
-    // Added up once: a planner without statistics expects one account, and would do it again for each.
+    // Materialised: without statistics, the planner expects one account, and would repeat the sum for each.
     sql`with s as materialized (
           select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
           from ${parts} parts group by period, account_id, currency_id
@@ -45,7 +45,7 @@ export const readHeld = (
         order by a.code, s.currency_id, s.period`,
   )
 
-/** A currency without a rate on one or several of the asked days, one after another. */
+/** A currency without a rate on one or several consecutive requested days. */
 type Missing = { currency_id: string; date: Day; date_to: Day; nearest_date: Day | null }
 
 /** The rates of several days, and those that are missing. */
@@ -58,8 +58,8 @@ type CurrencyDay = { currency_id: string; date: Day }
 const keyOf = ({ currency_id, date }: CurrencyDay) => `${currency_id} ${date}`
 
 /**
- * The rates of currencies on days, which are in order, in one statement. As known at a version there are none: the rates that a book had at
- * an earlier time are not looked up.
+ * The rates of currencies on days, which are in order, in one statement. With known_at there are none: earlier rates of a book are not
+ * looked up.
  */
 export async function readRates(
   db: Db,
@@ -120,7 +120,7 @@ export function accountsIn(held: readonly HeldRow[]): Valued[] {
   return [...found.values()]
 }
 
-/** The pairs of currency and day that the value of accounts needs. */
+/** The pairs of currency and day that are needed to value accounts. */
 export const pairsOn = (accounts: readonly Valued[], date: Day) => {
   const currencies = new Set(
     accounts.flatMap(({ holdings }) =>

@@ -36,7 +36,7 @@ const readMoved = (
 ): Promise<MovedRow[]> =>
   rows(
     db,
-    // Added up once: a planner without statistics expects one account, and would do it again for each.
+    // Materialised: without statistics, the planner expects one account, and would repeat the sum for each.
     sql`with s as materialized (
           select period, account_id, sum(base_amount) as base_amount
           from ${movementsBetween(book, startsOf(periods), version)} parts

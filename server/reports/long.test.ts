@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { netWorth } from '../../contract/reports.ts'
 import { bank } from '../../test/books.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('a report of 1,100 points names the days without a rate as one span for each currency', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })

@@ -38,7 +38,7 @@ const readSteps = (
   const isValued = sql`a.type in ('asset', 'liability')`
   return rows(
     db,
-    // Added up once: a planner without statistics expects one account, and would do it again for each.
+    // Materialised: without statistics, the planner expects one account, and would repeat the sum for each.
     sql`with p as materialized (
           select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
           from ${balancesOnDays(book, days, version)} parts group by period, account_id, currency_id)
@@ -76,7 +76,7 @@ function advance(
   holding.base_amount += BigInt(base_amount)
 }
 
-/** Calls `at` with the accounts as they are at the end of each day, letting others in between. */
+/** Calls `at` with the accounts at the end of each day, in time slices. */
 async function walk(
   days: readonly Day[],
   steps: readonly WorthMovement[],
@@ -106,7 +106,7 @@ function worthOf(book: BookRow, day: Day, accounts: readonly Valued[], rates: Ra
   return worth
 }
 
-/** Refuses points that take more movements or rates than one answer is computed from. */
+/** Refuses points that need more movements or rates than one answer may use. */
 function checkSteps(count: number, days: readonly Day[]): void {
   if (count <= MAX_STEPS) return
   const sentence = `${days.length} points up to ${days.at(-1)} take more than ${MAX_STEPS} movements or rates. Ask for fewer points.`

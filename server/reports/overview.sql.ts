@@ -33,7 +33,7 @@ export function readDaily(
   const isBefore = sql`period <= ${elapsed} and not (${isNow})`
   return onlyRow<Daily>(
     db,
-    // Added up once: a planner without statistics expects one account, and would do it again for each.
+    // Materialised: without statistics, the planner expects one account, and would repeat the sum for each.
     sql`with s as materialized (
           select period, account_id, sum(base_amount) as base_amount from ${movementsBetween(book, starts, version)} parts
           group by period, account_id having sum(base_amount) <> 0),
@@ -58,7 +58,7 @@ export function readDaily(
   )
 }
 
-/** Inside JSON a bigint is text, so that none is rounded on its way. */
+/** Inside JSON a bigint is text, so that it is not rounded. */
 type OwedRow = {
   id: string
   name: string

@@ -9,9 +9,9 @@ import { overview } from '../../contract/overview.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { balanceSheet } from '../../contract/reports.ts'
 import { account, category, spend } from '../../test/books.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('an overview of an empty book has zeros and empty lists', async () => {
   const ana = await world.person()
@@ -112,7 +112,7 @@ test('the budgets nearest their limit come first, exceeded ones before all other
   assert.equal(budgets.month, '2026-03')
 })
 
-test('what is owed is shown both ways, late ones first, and what is planned comes up', async () => {
+test('debts are shown in both directions, late ones first, and planned occurrences come up', async () => {
   const { ana, cash, idOf } = await household()
   const bea = await ana.call(createContact, { body: { name: 'Bea' } })
   const owe = (name: string, account_id: string, original_amount: number, due_date: string | null) =>

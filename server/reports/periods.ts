@@ -42,16 +42,16 @@ const rangeOf =
     })
   }
 
-/** The asked days; where one is missing, the year of the other; where both are, this year. */
+/** The requested days. If one is missing, the year of the other; if both are missing, this year. */
 export const yearRange = rangeOf(yearOf)
 
-/** The asked days; where one is missing, the month of the other; where both are, this month. */
+/** The requested days. If one is missing, the month of the other; if both are missing, this month. */
 export const monthRange = rangeOf((book, day) => {
   const month = monthOfDay(day, monthStartOf(book))
   return [month, month]
 })
 
-/** The asked days; twelve months up to today where they are missing. */
+/** The requested days; twelve months up to today if they are missing. */
 export function recentRange(book: BookRow, { date_from, date_to }: PeriodQuery): Range {
   const today = todayIn(book.time_zone)
   const to = date_to ?? (date_from !== undefined && date_from > today ? date_from : today)
@@ -62,7 +62,7 @@ export function recentRange(book: BookRow, { date_from, date_to }: PeriodQuery):
   return checked({ date_from: date_from ?? (first < earliest ? earliest : first), date_to: to })
 }
 
-/** The day before a range, and the last day of each of its periods. Refuses more than a report has room for. */
+/** The day before a range, and the last day of each of its periods. Refuses more periods than a report may have. */
 export function pointsIn(book: BookRow, by: By, range: Range): Day[] {
   if (range.date_from === FIRST_DAY) {
     const sentence = `Net worth starts with the day before date_from, and ${FIRST_DAY} is the first day of all. Ask for a later date_from.`
@@ -92,7 +92,7 @@ function periodAt(book: BookRow, by: By, day: Day, range: Range): { label: strin
   return { label: { month: name, quarter: `${year}-Q${index}`, year }[by], last }
 }
 
-/** The periods of a range, in order; the first and the last may be cut short by it. Refuses more than a report has room for. */
+/** The periods of a range, in order; the first and the last may be cut short by it. Refuses more periods than a report may have. */
 export function periodsIn(book: BookRow, by: By, range: Range, most = MAX_POINTS): Period[] {
   const periods: Period[] = []
   for (let from = range.date_from; from <= range.date_to; ) {
@@ -131,7 +131,7 @@ export function comparedWith(book: BookRow, range: Range): Compared {
     return { date_from: counterpart(date_from), date_to: counterpart(date_to), counterpart }
   }
   const count = monthsBetween(first, last) + 1
-  // The day after the last one that counts: a month that lasts is compared up to today.
+  // The day after the last one that counts: the current month is compared up to today.
   const end = isUnfinished
     ? addDays(daysOfMonth(addMonths(first, -1), start).date_from, daysIn({ date_from, date_to: today }))
     : date_from
@@ -144,10 +144,10 @@ export function comparedWith(book: BookRow, range: Range): Compared {
   return { date_from: counterpart(date_from), date_to: addDays(earlier(end, date_from), -1), counterpart }
 }
 
-/** The most amounts that an answer has room for. */
+/** The most amounts of an answer. */
 export const MAX_AMOUNTS = 50_000
 
-/** Refuses a report of more amounts than an answer has room for. */
+/** Refuses a report with more amounts than an answer may have. */
 export function checkAmounts(count: number, by: By, range: Range): void {
   if (count <= MAX_AMOUNTS) return
   const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MAX_AMOUNTS} amounts. Ask for fewer days, or for longer periods.`

@@ -5,7 +5,7 @@ import type { BookRow } from '../ledger/book.ts'
 import { accountsAt, countsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import { hasMoneyAccount, sectionOf } from '../records/sections.ts'
 
-/** Inside JSON a bigint is text, so that none is rounded on its way. */
+/** Inside JSON a bigint is text, so that it is not rounded. */
 type SpendingFigures = { amount: string; previous: string; count: number }
 export type SpentRow = SpendingFigures & { id: string | null; name: string | null; account_id: string | null }
 export type SpendingRows = { total: SpendingFigures; rows: SpentRow[] }
@@ -17,7 +17,7 @@ export type SpentQuery = {
   starts: readonly Day[]
   previous: readonly Day[]
   version: number | undefined
-  /** How many rows at most. */
+  /** The largest number of rows. */
   limit: number
 }
 

@@ -9,9 +9,9 @@ import { listChanges, undoChange } from '../../contract/changes.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { createPayment, listObligations } from '../../contract/obligations.ts'
 import { balances, category, spend } from '../../test/books.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 async function accountIds(ana: Person): Promise<{ cash: string; bank: string }> {
   const { data } = await ana.call(listAccounts)

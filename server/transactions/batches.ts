@@ -11,8 +11,8 @@ import {
   MAX_IN_COMPANY,
   type RecordedKind,
   record,
-  removeOne,
   type Sent,
+  trashOne,
 } from './transactions.ts'
 
 /** Records many transactions as one change: all of them, or none. A refusal names the position. */
@@ -63,7 +63,7 @@ export function changeMany({
         const before = requireRecorded(known, id, `ids.${index}`)
         const draft = isDeleted ? undefined : draftFor(before, set ?? {}, `ids.${index}`)
         return at(`ids.${index}`, () =>
-          draft ? changeOne(book, known, before, draft, () => undefined) : removeOne(book, known, before),
+          draft ? changeOne(book, known, before, draft, () => undefined) : trashOne(book, known, before),
         )
       })
     },
@@ -76,7 +76,7 @@ function requireRecorded(known: Known, id: string, field: string): Transaction {
   if (!found || found.deleted_at !== null) return refuse('transaction_not_found', { field })
   const kinds: string[] = ['expense', 'income', 'transfer'] satisfies RecordedKind[]
   if (!kinds.includes(found.kind))
-    refuse('bulk_kind', { field, kind: found.kind, reason: 'it changes with what it belongs to.' })
+    refuse('bulk_kind', { field, kind: found.kind, reason: 'it changes with the record that it belongs to.' })
   return found
 }
 

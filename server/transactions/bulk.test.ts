@@ -6,9 +6,9 @@ import { listTransactions } from '../../contract/budgeting.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { category, spend } from '../../test/books.ts'
 import { ranIn } from '../../test/ran.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('a category for many is refused while one of them has several, and nothing changes', async () => {
   const ana = await world.person()

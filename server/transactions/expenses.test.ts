@@ -253,7 +253,7 @@ test('splits share one payment among categories, and their base amounts add up',
   assert.equal((await refused(change({ amount: 900 }))).code, 'splits_mismatch')
   assert.match(
     (await refused(change({ amount: 900 }))).message,
-    /3 parts come to 1000 JPY, the amount is 900/,
+    /3 parts add up to 1000 JPY, the amount is 900/,
   )
   assert.equal((await refused(change({ category_id: gas.id }))).code, 'splits_mismatch')
   assert.equal(

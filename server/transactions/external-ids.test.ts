@@ -201,7 +201,10 @@ test('a batch with an external id that is taken, or that it has twice, records n
     await taken(batch('a', 'x', ...others), first)
     const named = await refused(batch('a', 'x', ...others))
     assert.equal(named.params.at, 'transactions.1')
-    assert.match(named.detail, /^transactions\.1\.external_id: "x" is that of the transaction /)
+    assert.match(
+      named.detail,
+      /^transactions\.1\.external_id: another transaction \([\da-f-]{36}\) already has "x"/,
+    )
     const twice = await refused(batch(null, 'a', null, 'a', ...others))
     assert.deepEqual(
       [twice.status, twice.code, twice.params],

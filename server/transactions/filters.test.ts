@@ -12,9 +12,9 @@ import type { QueryOf } from '../../contract/route.ts'
 import { category, spend } from '../../test/books.ts'
 import { lender } from '../../test/debts.ts'
 import { richWorld } from '../../test/prepared.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { type Person, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 type Query = QueryOf<typeof listTransactions>
 

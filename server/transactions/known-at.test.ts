@@ -14,9 +14,9 @@ import {
 import { deleteReconciliation, reopenReconciliation } from '../../contract/reconciliations.ts'
 import { category, spend } from '../../test/books.ts'
 import { at, banking, finish, lineOn, start, tick } from '../../test/reconciling.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 /** Every question that a list answers, as known at a version if one is given. */
 async function ask(ana: Person, food: string, account: string, known_at?: string) {

@@ -9,9 +9,9 @@ import {
 } from '../../contract/budgeting.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 /** The ids of the lines on an account. */
 const linesOn = ({ lines }: Transaction, { id }: { id: string }): string[] =>

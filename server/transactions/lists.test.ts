@@ -11,9 +11,9 @@ import {
 } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 const ana = await world.person()
 const [food, fun] = [await category(ana, 'Food & drink'), await category(ana, 'Fun')]
 const [cash, giro] = [await account(ana, 'Cash'), await bank(ana, 'Giro', 'USD')]

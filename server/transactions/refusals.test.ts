@@ -10,9 +10,9 @@ import {
 import { deleteCategory, updateCategory } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { account, back, bank, category, spend } from '../../test/books.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 const part = (category_id: string, amount: number) => ({ category_id, amount })
 
 for (const kind of ['expense', 'income'] as const) {
@@ -103,13 +103,13 @@ test('a mismatch says how the amount, the shares and the splits relate', async (
   const food = await category(ana, 'Food')
   const friend = await ana.call(createContact, { body: { name: 'Friend' } })
   const one = await refused(spend(ana, { amount: 5, splits: [part(food.id, 4)] }))
-  assert.match(one.message, /splits: 1 part comes to 4\.00 USD, the amount is 5\.00 USD/)
+  assert.match(one.message, /splits: 1 part adds up to 4\.00 USD, the amount is 5\.00 USD/)
   const body = { amount: 30, splits: [part(food.id, 10), part(food.id, 20)] }
   const shares = [{ contact_id: friend.id, amount: 10 }]
   const shared = await refused(ana.call(createExpense, { body: { ...body, shares } }))
   assert.match(
     shared.message,
-    /2 parts come to 30.00 USD; of the amount of 30.00 USD, the shares of others take 10.00 USD, which leaves 20.00 USD for the splits/,
+    /2 parts add up to 30.00 USD; of the amount of 30.00 USD, the shares of others take 10.00 USD, which leaves 20.00 USD for the splits/,
   )
 })
 

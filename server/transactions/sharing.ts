@@ -36,7 +36,7 @@ export function sharesOf(
   const total = shares.reduce((sum, share) => sum + share.amount, 0n)
   if (total >= amount && shares.length > 0) {
     const [sum, whole] = [formatAmount(total, currency_id), formatAmount(amount, currency_id)]
-    refuse('shares_mismatch', { reason: `they come to ${sum} of ${whole}; some of it must be yours.` })
+    refuse('shares_mismatch', { reason: `they add up to ${sum} of ${whole}; some of it must be yours.` })
   }
   return shares
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createExpense, updateExpense } from '../../contract/budgeting.ts'
 import { category } from '../../test/books.ts'
-import { makeWorld } from '../../test/world.ts'
+import { sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('the memo of an expense that is split goes to its first part, and is not lost', async () => {
   const ana = await world.person()

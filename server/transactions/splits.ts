@@ -76,7 +76,7 @@ function checkSum(parts: readonly SentPart[], { currency_id, amount, mine }: Spl
   const [sum, whole, shared, left] = [total, amount, amount - mine, mine].map((one) =>
     formatAmount(one, currency_id),
   )
-  const parted = `${counted(parts.length, 'part')} ${parts.length === 1 ? 'comes' : 'come'} to ${sum}`
+  const parted = `${counted(parts.length, 'part')} ${parts.length === 1 ? 'adds' : 'add'} up to ${sum}`
   const reason =
     amount === mine
       ? `${parted}, the amount is ${whole}.`

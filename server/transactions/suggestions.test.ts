@@ -6,9 +6,9 @@ import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { listSuggestions, listTags } from '../../contract/suggestions.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
 import { fileOf, restoreInto } from '../../test/round-trip.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 const suggest = async (person: Person, query: { q?: string; limit?: number } = {}) =>
   (await person.call(listSuggestions, { query })).data

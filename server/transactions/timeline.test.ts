@@ -15,9 +15,9 @@ import { createContact } from '../../contract/contacts.ts'
 import { createPayment, writeOff } from '../../contract/obligations.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
 import { lender } from '../../test/debts.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { refused, sharedWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
+const world = await sharedWorld()
 
 test('a transaction of any kind is read by the id that records name, until it is in the trash', async () => {
   const { ana, owe } = await lender(world)

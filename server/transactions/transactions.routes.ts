@@ -2,11 +2,12 @@ import * as batches from '../../contract/batches.ts'
 import * as contract from '../../contract/budgeting.ts'
 import * as suggesting from '../../contract/suggestions.ts'
 import { pageAt } from '../lists/known-at.ts'
+import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { changeMany, recordMany } from './batches.ts'
 import { findSuggestions, findTags } from './suggestions.sql.ts'
 import { listTransactions, readTransaction } from './transactions.sql.ts'
-import { change, eraseTransaction, record, remove, restore } from './transactions.ts'
+import { change, record, transactionLife } from './transactions.ts'
 
 export const transactions = [
   serve(contract.listTransactions, ({ db, book, query }) =>
@@ -35,9 +36,11 @@ export const transactions = [
     write(change('expense', params.id, body, guard)),
   ),
   serve(contract.deleteExpense, ({ write, params, query, guard }) =>
-    write((query.forever ? eraseTransaction : remove)('expense', params.id, guard)),
+    write(remove(transactionLife('expense', params.id), query, guard)),
   ),
-  serve(contract.restoreExpense, ({ write, params }) => write(restore('expense', params.id))),
+  serve(contract.restoreExpense, ({ write, params }) =>
+    write(restore(transactionLife('expense', params.id))),
+  ),
 
   serve(contract.listIncomes, ({ db, book, query }) =>
     pageAt(db, book, query, (version, asked) => listTransactions(db, book, 'income', asked, version)),
@@ -48,9 +51,9 @@ export const transactions = [
     write(change('income', params.id, body, guard)),
   ),
   serve(contract.deleteIncome, ({ write, params, query, guard }) =>
-    write((query.forever ? eraseTransaction : remove)('income', params.id, guard)),
+    write(remove(transactionLife('income', params.id), query, guard)),
   ),
-  serve(contract.restoreIncome, ({ write, params }) => write(restore('income', params.id))),
+  serve(contract.restoreIncome, ({ write, params }) => write(restore(transactionLife('income', params.id)))),
 
   serve(contract.listTransfers, ({ db, book, query }) =>
     pageAt(db, book, query, (version, asked) => listTransactions(db, book, 'transfer', asked, version)),
@@ -61,7 +64,9 @@ export const transactions = [
     write(change('transfer', params.id, body, guard)),
   ),
   serve(contract.deleteTransfer, ({ write, params, query, guard }) =>
-    write((query.forever ? eraseTransaction : remove)('transfer', params.id, guard)),
+    write(remove(transactionLife('transfer', params.id), query, guard)),
   ),
-  serve(contract.restoreTransfer, ({ write, params }) => write(restore('transfer', params.id))),
+  serve(contract.restoreTransfer, ({ write, params }) =>
+    write(restore(transactionLife('transfer', params.id))),
+  ),
 ]

@@ -9,12 +9,12 @@ import type {
 } from '../../contract/budgeting.ts'
 import { todayIn } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { erase } from '../ledger/erase.ts'
 import { isSameTransaction, isShared, keepLines, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { erasedPostings } from '../obligations/obligations.ts'
 import { checkShares, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
+import type { Erasable } from '../records/life-cycle.ts'
 import { checkOpen } from '../records/locks.ts'
 import { checkExternalId } from '../records/require.ts'
 import { namesIn, transactionToApi } from '../records/transaction-to-api.ts'
@@ -122,64 +122,56 @@ export function changeOne(
 }
 
 /** Puts a transaction into the trash: its entries no longer count. */
-export const remove = (kind: RecordedKind, id: string, guard: Guard): Verb<Shown> => ({
-  looksAt: looksAt({}, id),
-  decide(book, known) {
-    const before = requireLive(known, kind, id)
-    guard(before)
-    return removeOne(book, known, before)
-  },
-})
-
-export const removeOne = (book: Book, known: Known, before: Transaction): Decision<Shown> =>
+export const trashOne = (book: Book, known: Known, before: Transaction): Decision<Shown> =>
   save(book, known, { before, after: { ...before, deleted_at: book.at } }, sharesIn(known, before))
 
-/** Deletes for good a transaction in the trash, with its entries and the obligations of those who had a share in it. */
-export const eraseTransaction = (kind: RecordedKind, id: string, guard: Guard): Verb<Shown> => ({
+/** A transaction is deleted for good with its entries and the obligations of those who had a share in it. */
+export const transactionLife = (kind: RecordedKind, id: string): Erasable<Transaction, Shown> => ({
   looksAt: looksAt({}, id),
-  isServedAlone: true,
-  decide(book, known) {
-    const transaction = known.find('transaction', id)
-    if (!transaction || transaction.kind !== kind) return refuse('not_found')
-    guard(transaction)
-    const answer = toApi(book, known, transaction, sharesIn(known, transaction))
-    const belonging = (known.find('shares', id) ?? []).flatMap((debt) => [
-      ...erasedPostings(known, debt.id),
-      { resource: 'obligation', id: debt.id },
-    ])
-    const name = transaction.notes ?? transaction.id
-    return erase(known, answer, { ...transaction, resource: kind, name }, { belonging })
-  },
-})
-
-/** Restores a transaction, if no record that it posts to is in the trash. */
-export const restore = (kind: RecordedKind, id: string): Verb<Shown> => ({
-  looksAt: looksAt({}, id),
-  decide(book, known) {
-    const before = known.find('transaction', id)
-    if (!before || before.kind !== kind) return refuse('not_found')
+  find: (known) => findOf(known, kind, id),
+  show: (book, known, one) => toApi(book, known, one, sharesIn(known, one)),
+  trash: trashOne,
+  restore(book, known, before) {
     const shares = sharesIn(known, before)
-    if (before.deleted_at === null) return unchanged(toApi(book, known, before, shares))
-    for (const { category_id, debit_account_id, credit_account_id } of before.entries) {
-      const category = category_id === null ? undefined : known.find('category', category_id)
-      if (category && category.deleted_at !== null)
-        refuse('link_deleted', { link: 'category', name: category.name })
-      for (const id of [debit_account_id, credit_account_id]) {
-        const account = known.find('account', id)
-        if (account && account.deleted_at !== null)
-          refuse('link_deleted', { link: 'account', name: account.name })
-      }
-    }
-    const gone = shares.find(({ contact }) => contact.deleted_at !== null)
-    if (gone) refuse('link_deleted', { link: 'contact', name: gone.contact.name })
+    checkLinks(known, before, shares)
     return save(book, known, { before, after: { ...before, deleted_at: null } }, shares)
   },
+  erase: (_, known, { id, notes }) => ({
+    resource: kind,
+    name: notes ?? id,
+    belonging: (known.find('shares', id) ?? []).flatMap((debt) => [
+      ...erasedPostings(known, debt.id),
+      { resource: 'obligation', id: debt.id },
+    ]),
+  }),
 })
+
+/** Refuses to restore a transaction that posts to a record in the trash. */
+function checkLinks(known: Known, { entries }: Transaction, shares: readonly Share[]): void {
+  for (const { category_id, debit_account_id, credit_account_id } of entries) {
+    const category = category_id === null ? undefined : known.find('category', category_id)
+    if (category && category.deleted_at !== null)
+      refuse('link_deleted', { link: 'category', name: category.name })
+    for (const id of [debit_account_id, credit_account_id]) {
+      const account = known.find('account', id)
+      if (account && account.deleted_at !== null)
+        refuse('link_deleted', { link: 'account', name: account.name })
+    }
+  }
+  const gone = shares.find(({ contact }) => contact.deleted_at !== null)
+  if (gone) refuse('link_deleted', { link: 'contact', name: gone.contact.name })
+}
+
+/** A transaction of a kind, in the trash or not. */
+function findOf(known: Known, kind: RecordedKind, id: string): Transaction | undefined {
+  const found = known.find('transaction', id)
+  return found?.kind === kind ? found : undefined
+}
 
 /** A transaction of a kind, unless it is in the trash. */
 function requireLive(known: Known, kind: RecordedKind, id: string): Transaction {
-  const found = known.find('transaction', id)
-  return found && found.kind === kind && found.deleted_at === null ? found : refuse('not_found')
+  const found = findOf(known, kind, id)
+  return found && found.deleted_at === null ? found : refuse('not_found')
 }
 
 const sharesIn = (known: Known, transaction: Transaction): Share[] =>

@@ -149,10 +149,10 @@ function checkBefore(
   }
   const columns = new Set([...Object.keys(state), ...Object.keys(before)])
   if (kind === 'book') columns.delete('version')
-  // A column that was added since is in the later event alone, where it was empty.
-  const different = [...columns].filter(
-    (name) => JSON.stringify(state[name] ?? null) !== JSON.stringify(before[name] ?? null),
-  )
+  // A column that was added since is in the later event alone, with the value that stands for records from before.
+  const { added } = kinds[kind]
+  const textIn = (json: Json, name: string) => JSON.stringify(json[name] ?? added[name] ?? null)
+  const different = [...columns].filter((name) => textIn(state, name) !== textIn(before, name))
   if (different.length > 0)
     tell(`${named(event)} does not start where the event before it ended: ${different.join(', ')}`)
 }

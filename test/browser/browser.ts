@@ -179,11 +179,14 @@ export async function picture(page: Page, name: string, isWanted = areWanted): P
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** What is open over a screen or beside it: the screen is looked at by itself. */
+export const DIALOG = '[role=dialog], dialog[open]'
+
 /**
- * The violations that axe finds in the page: a line for each rule, with the first place; by all rules, or only some. The page's policy
- * does not bind the debugger, which loads axe.
+ * The violations that axe finds in the page, or in a part of it: a line for each rule, with the first place; by all rules, or only some. The
+ * page's policy does not bind the debugger, which loads axe.
  */
-export async function axeFinds(page: Page, only?: string[]): Promise<string[]> {
+export async function axeFinds(page: Page, only?: string[], within = 'html'): Promise<string[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe)
   // Nothing is loaded ahead: only the rules about sound and about a locked orientation need that, and the app has neither.
   const options = JSON.stringify({
@@ -191,7 +194,8 @@ export async function axeFinds(page: Page, only?: string[]): Promise<string[]> {
     preload: false,
     ...(only && { runOnly: only }),
   })
-  const { violations } = await atRest(page, () => page.evaluate(`axe.run(${options})`) as Promise<AxeResults>)
+  const run = `axe.run(${JSON.stringify(within)}, ${options})`
+  const { violations } = await atRest(page, () => page.evaluate(run) as Promise<AxeResults>)
   return violations.map(({ id, nodes }) => {
     const { target, html, failureSummary = '' } = nodes[0] ?? assert.fail(`axe names no place for ${id}`)
     const why = failureSummary.split('\n').at(-1)?.trim()

@@ -46,7 +46,7 @@ test('typing in quick entry answers within 50 ms', async (t) => {
 })
 
 // The cost of a screen does not depend on records that are not on it; a larger book takes longer to make than all the other tests together.
-const ROWS = Number(process.env.TIMELINE_ROWS ?? 10_000)
+const ROWS = Number(process.env.TIMELINE_ROWS ?? 5_000)
 
 test(`the timeline scrolls through ${ROWS} transactions without a task over 50 ms`, async (t) => {
   const person = await stage.person()

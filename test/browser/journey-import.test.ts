@@ -195,7 +195,7 @@ test('a file waits while there is no connection, and a book that has changed is 
   await waiting.getByText('another.csv').waitFor({ state: 'detached' })
 })
 
-test('what is chosen for one row is offered to rows like it, and as a rule; words, person and tags of a row can be changed', async (t) => {
+test('a category chosen for one row is offered to rows like it, and as a rule; words, person and tags of a row can be changed', async (t) => {
   const { ana, bank, category_id } = await withDebt()
   const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
   const lines = ['REWE SAGT DANKE 11', 'REWE SAGT DANKE 12', 'REWE SAGT DANKE 13', 'TRAM']
@@ -232,7 +232,7 @@ test('what is chosen for one row is offered to rows like it, and as a rule; word
 })
 
 // The cost of a screen does not depend on rows that are not on it; a longer file takes longer to read than the other tests together.
-const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000)
+const ROWS = Number(process.env.IMPORT_ROWS ?? 2_000)
 
 test(`${ROWS} rows scroll without a task over 50 ms`, async (t) => {
   const { ana, bank } = await withDebt()

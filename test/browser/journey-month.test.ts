@@ -131,7 +131,7 @@ test("a month's work: salary, a split bill, money moved, the bank's statement co
   await picture(page, 'month-8-refused')
 })
 
-test('what is planned has the same sign on Home and under Plans', async (t) => {
+test('a planned amount has the same sign on Home and under Plans', async (t) => {
   const ana = await withSpending([])
   const { data: categories } = await ana.call(listCategories)
   const { data: accounts } = await ana.call(listAccounts, { query: { type: 'asset' } })

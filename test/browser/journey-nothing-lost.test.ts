@@ -105,7 +105,7 @@ test('a session that ends in the middle costs a password, and nothing else', asy
   await page.getByRole('region', { name: 'Latest' }).getByText('bakery').waitFor()
 })
 
-test('what was written without a connection waits on the device and is sent once', async (t) => {
+test('an entry written without a connection waits on the device and is sent once', async (t) => {
   const { ana } = await withLunch()
   const page = await open(t, stage, '/', { as: ana, errors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   const entry = page.getByRole('textbox', { name: 'Add a transaction' })

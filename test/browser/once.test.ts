@@ -139,7 +139,7 @@ test('a part that is gone from the server after a new build loads the page anew'
   await page.getByRole('combobox').waitFor()
 })
 
-test('an expense recorded meanwhile is not a conflict with the settings of the book', async (t) => {
+test('an expense recorded meanwhile does not conflict with the settings of the book', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/settings/book', { as: ana, refusals: [412] })
   await page.getByRole('textbox', { name: 'Name' }).fill('Our flat')
@@ -160,7 +160,7 @@ test('a page from the browser’s memory shows nothing once its person has signe
   assert.ok(page.url().includes('/sign-in'))
 })
 
-test('what one tab records, the others show', async (t) => {
+test('the other tabs show an entry that one tab records', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/', { as: ana })
   await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()

@@ -103,7 +103,7 @@ test('privacy leaves no amount of a report in the page, not even for a screen re
   await page.keyboard.press('h')
 })
 
-test('a missing rate is said in words, with the way to give it, and is not a zero', async (t) => {
+test('a missing rate is said in words, with the way to give it, and is not shown as zero', async (t) => {
   const bela = await stage.person({ base_currency_id: 'EUR' })
   const income = await category(bela, 'Salary', 'income')
   const yen = await bank(bela, 'Yen', 'JPY')

@@ -52,7 +52,7 @@ test('the activity says what changed, undoes it, and names what stands in the wa
   await sheet(page).getByText('There is no such change').waitFor()
 })
 
-test('what is in the trash comes back, or goes for good after a question', async (t) => {
+test('a record in the trash comes back, or goes for good after a question', async (t) => {
   const { ana } = await household()
   const page = await open(t, stage, '/trash', { as: ana })
   await page.getByRole('button', { name: 'Bring back Kiosk' }).click()
@@ -108,7 +108,7 @@ test('a record that changed meanwhile is shown in both versions, and the mix is 
   assert.deepEqual([now.name, now.is_active], ['Food', false])
 })
 
-test('what was typed into a form is there after a reload', async (t) => {
+test('text typed into a form is there after a reload', async (t) => {
   const { ana } = await household()
   const page = await open(t, stage, '/accounts?open=new', { as: ana })
   await sheet(page).getByLabel('Name').fill('Savings')

@@ -1,12 +1,12 @@
 import type { Problem } from '../../contract/problem.ts'
-import { useBook, useToday } from '../auth/me.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { missingRateWords } from '../currencies/missing-rate.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import type { AccountValues, Faults } from './account-form.ts'
+import type { AccountFaults, AccountValues } from './account-form.ts'
 
 /** The fields of an account, new or not. */
 export function AccountFields({
@@ -18,7 +18,7 @@ export function AccountFields({
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
-  faults: Faults
+  faults: AccountFaults
   change: { refusal: Problem | undefined; fault: (field: string) => string | undefined }
   isNew: boolean
 }) {
@@ -65,7 +65,15 @@ export function AccountFields({
           />
         )}
       </div>
-      <Opening {...{ values, set, faults, refusal, fault, currency }} isForeign={currency !== base} />
+      <Opening
+        values={values}
+        set={set}
+        faults={faults}
+        refusal={refusal}
+        fault={fault}
+        currency={currency}
+        isForeign={currency !== base}
+      />
       <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
         Use it where nothing else is chosen
       </Checkbox>
@@ -95,7 +103,7 @@ function Opening({
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
-  faults: Faults
+  faults: AccountFaults
   refusal: Problem | undefined
   fault: (field: string) => string | undefined
   currency: string

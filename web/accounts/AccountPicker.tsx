@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import { accounts } from '../page/accounts.ts'
 import { Combobox, type Option } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { iconOfAccount } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { matching } from '../ui/matching.ts'
-import { accounts } from './groups.ts'
 import { isMoneyAccount } from './money-account.ts'
 
 const none: readonly Account[] = []

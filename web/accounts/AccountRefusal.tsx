@@ -10,7 +10,7 @@ export function AccountRefusal({
   onTakeOut,
 }: {
   change: { refusal: Problem | undefined; sentence: string | undefined }
-  /** Takes it out of use, where it cannot be deleted. */
+  /** Takes the account out of use, where it cannot be deleted. */
   onTakeOut?: () => void
 }) {
   if (!refusal) return sentence ? <Refusal title={sentence} /> : null

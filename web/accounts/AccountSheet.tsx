@@ -11,15 +11,22 @@ import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
 import { useEditing } from '../api/editing.ts'
-import { useBook, useToday } from '../auth/me.ts'
 import { History } from '../changes/History.tsx'
+import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
-import { Form } from '../ui/Form.tsx'
+import { Form } from '../ui/Field.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { AccountRefusal } from './AccountRefusal.tsx'
-import { type AccountValues, bodyOf, type Faults, faultsIn, newAccount, valuesOf } from './account-form.ts'
+import {
+  type AccountFaults,
+  type AccountValues,
+  accountFaults,
+  accountValues,
+  bodyOf,
+  newAccount,
+} from './account-form.ts'
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
@@ -43,7 +50,7 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id
   const { draft, change: set, clear } = useDraft('new account', newAccount(today))
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<AccountFaults>({})
   const change = useChange(createAccount, {
     words: ({ name }) => `${name} is added`,
     onDone: () => {
@@ -52,7 +59,7 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
     },
   })
   const save = () => {
-    const found = faultsIn(draft, base)
+    const found = accountFaults(draft, base)
     setFaults(found)
     if (Object.keys(found).length === 0)
       void change.send({ body: { ...bodyOf(draft, draft, base), name: draft.name.trim(), type: draft.type } })
@@ -91,10 +98,10 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
   const today = useToday()
   const base = useBook().base_currency_id
   const params = { id: account.id }
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<AccountFaults>({})
   const change = useChange(updateAccount, { words: ({ name }) => `${name} is saved` })
   const removal = useChange(deleteAccount, { words: `${account.name} is in the trash`, onDone: onClose })
-  const versionOf = (one: Account) => ({ values: valuesOf(one, base, today), version: one.version })
+  const versionOf = (one: Account) => ({ values: accountValues(one, base, today), version: one.version })
   const editing = useEditing(`account ${account.id}`, versionOf(account), {
     send: (on, edits, headers) =>
       change.send({ params, body: bodyOf(edits, { ...on.values, ...edits }, base), headers }),
@@ -104,7 +111,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
   })
   const { values, set, discard, conflict } = editing
   const save = () => {
-    const found = faultsIn(values, base)
+    const found = accountFaults(values, base)
     setFaults(found)
     if (Object.keys(found).length === 0) void editing.save()
   }
@@ -132,7 +139,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
         }
       >
         <Form className="flex flex-col gap-4" onSubmit={save}>
-          <AccountFields {...{ values, set, faults }} change={change} isNew={false} />
+          <AccountFields values={values} set={set} faults={faults} change={change} isNew={false} />
           <AccountRefusal change={change} />
           <AccountRefusal
             change={removal}

@@ -3,22 +3,22 @@ import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { createTransfer } from '../../contract/budgeting.ts'
 import { useChange } from '../api/change.ts'
-import { useBook, useToday } from '../auth/me.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
 import { MissingRate } from '../currencies/MissingRate.tsx'
 import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
+import { accounts } from '../page/accounts.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { amountOfField, readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { useDraft } from '../ui/draft.ts'
-import { nameOf } from '../ui/money.ts'
+import { currencyName } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Refusal } from '../ui/States.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
-import { accounts } from './groups.ts'
 import { type MoveDraft, type MoveFaults, moveFaults } from './move.ts'
 import { moveCurrencies } from './move-currencies.ts'
 
@@ -29,8 +29,11 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
   const { data: all = [] } = useQuery(accounts)
   const isCard = account.type === 'liability'
   const { draft, change, clear } = useDraft<MoveDraft>(`move ${account.id}`, {
-    ...{ from: isCard ? null : account.id, to: isCard ? account.id : null },
-    ...{ amount: '', arrives: '', date: today },
+    from: isCard ? null : account.id,
+    to: isCard ? account.id : null,
+    amount: '',
+    arrives: '',
+    date: today,
   })
   const [faults, setFaults] = useState<MoveFaults>({})
   const find = (id: string | null) => all.find((one) => one.id === id)
@@ -62,13 +65,11 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
     const isExchange = toCurrency !== currency && !(isOptional && draft.arrives.trim() === '')
     void moving.send({
       body: {
-        ...{
-          from_account_id: from.id,
-          to_account_id: to.id,
-          amount,
-          currency_id: currency,
-          date: draft.date,
-        },
+        from_account_id: from.id,
+        to_account_id: to.id,
+        amount,
+        currency_id: currency,
+        date: draft.date,
         ...(isExchange && { to_currency_id: toCurrency }),
         ...(isExchange && arrives !== undefined && { to_amount: arrives }),
         ...(fx_rate !== undefined && { fx_rate }),
@@ -116,7 +117,9 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
           <AmountField
             label="Arrives as"
             hint={
-              isOptional ? `Empty: it stays in ${nameOf('en', currency)}` : 'Empty: at the rate of the day'
+              isOptional
+                ? `Empty: it stays in ${currencyName('en', currency)}`
+                : 'Empty: at the rate of the day'
             }
             currencyId={toCurrency}
             text={draft.arrives}

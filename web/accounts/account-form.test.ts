@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bodyOf, faultsIn, newAccount } from './account-form.ts'
+import { accountFaults, bodyOf, newAccount } from './account-form.ts'
 
 const today = '2026-11-15'
 const values = {
@@ -36,8 +36,8 @@ test('a change sends only what changed', () => {
 })
 
 test('a name is needed, and what is typed has to be an amount and a rate', () => {
-  assert.deepEqual(faultsIn(values, 'EUR'), {})
-  assert.deepEqual(Object.keys(faultsIn({ ...values, name: ' ', opening: 'much', rate: '0' }, 'EUR')), [
+  assert.deepEqual(accountFaults(values, 'EUR'), {})
+  assert.deepEqual(Object.keys(accountFaults({ ...values, name: ' ', opening: 'much', rate: '0' }, 'EUR')), [
     'name',
     'opening',
     'rate',

@@ -27,7 +27,7 @@ export const newAccount = (today: string): AccountValues => ({
   is_active: true,
 })
 
-export function valuesOf(account: Account, base: string, today: string): AccountValues {
+export function accountValues(account: Account, base: string, today: string): AccountValues {
   const currency = account.currency_id ?? base
   const isGivenRate = account.fx_source === 'given' && account.fx_rate !== null
   return {
@@ -42,10 +42,10 @@ export function valuesOf(account: Account, base: string, today: string): Account
   }
 }
 
-export type Faults = Partial<Record<'name' | 'opening' | 'rate', string>>
+export type AccountFaults = Partial<Record<'name' | 'opening' | 'rate', string>>
 
 /** Finds missing or unreadable fields before anything is sent. */
-export function faultsIn(values: AccountValues, base: string): Faults {
+export function accountFaults(values: AccountValues, base: string): AccountFaults {
   const isAmount =
     values.opening.trim() === '' || amountOfField(values.opening, values.currency_id || base) !== undefined
   return {

@@ -1,14 +1,14 @@
 import type { Account } from '../../contract/accounts.ts'
 
-type Side = Pick<Account, 'currency_id' | 'balances'>
+type MoveSide = Pick<Account, 'currency_id' | 'balances'>
 
 /**
  * The currencies of a move: the one that leaves and the one that arrives. Money leaves in the currency of its account; an account of any
  * currency gives the other account's own if it has some of it, else the book's.
  */
 export function moveCurrencies(
-  from: Side | undefined,
-  to: Side | undefined,
+  from: MoveSide | undefined,
+  to: MoveSide | undefined,
   base: string,
 ): { leaves: string; arrives: string; isOptional: boolean } {
   const own = to?.currency_id ?? null

@@ -15,7 +15,7 @@ export type ConflictField<V> = {
   show?: (values: V) => ReactNode
 }
 
-type Sides<V> = { base: V; mine: V; theirs: V }
+type ConflictSides<V> = { base: V; mine: V; theirs: V }
 
 /**
  * Somebody saved the same record while it was edited here: both versions, the differing fields only, and a pick for each. `onSave` gets
@@ -31,7 +31,7 @@ export function Conflict<V extends object>({
   onTake,
   onClose,
   isBusy = false,
-}: Sides<V> & {
+}: ConflictSides<V> & {
   /** The record's id, by which its history says who saved it, and when. */
   id?: string
   fields: readonly ConflictField<V>[]
@@ -90,7 +90,8 @@ export function Conflict<V extends object>({
             <Row
               key={field.name}
               field={field}
-              {...{ mine, theirs }}
+              mine={mine}
+              theirs={theirs}
               pick={one.pick}
               onPick={(pick) => setPicks((before) => ({ ...before, [field.name]: pick }))}
             />

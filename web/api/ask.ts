@@ -15,7 +15,7 @@ export const BASE = '/api/v1'
 /** Calls that need a session: if it has ended, they wait until the person has signed in again. */
 export const { call } = client(reachSignedIn, BASE)
 
-/** Calls that say themselves that nobody is signed in. */
+/** Calls that are refused at once if nobody is signed in. */
 export const { call: callOpenly } = client(reach, BASE)
 
 /** Everything the service has answered, by address: the only copy of it. */
@@ -50,14 +50,14 @@ const pathOf = (address: string) => address.split('?')[0]
 type Get = Route & { method: 'GET' }
 
 /** The key of an answer: the route's path, then the whole address, so that `['/contacts']` is every page of contacts. */
-export const keyOf = (route: Route, input: object = {}) => [route.path, addressOf(route, input)] as const
+export const queryKeyOf = (route: Route, input: object = {}) => [route.path, addressOf(route, input)] as const
 
 /** The query options of a route, for `useQuery`, loaders and prefetching. */
 export const asking = <R extends Get>(route: R, ...input: Arguments<R>) =>
   queryOptions({
-    queryKey: keyOf(route, input[0]),
+    queryKey: queryKeyOf(route, input[0]),
     queryFn: () => call(route, ...input),
-    placeholderData: formerOf(keyOf(route, input[0])[1]),
+    placeholderData: formerOf(queryKeyOf(route, input[0])[1]),
   })
 
 /** Asks a route and stays up to date: `const { data, error } = useAsk(getAccount, { params: { id } })`. */
@@ -65,7 +65,7 @@ export function useAsk<R extends Get>(route: R, ...input: Arguments<R>) {
   return useQuery(asking(route, ...input))
 }
 
-type Page = { data: unknown[]; meta: { next_cursor: string | null } }
+type ListPage = { data: unknown[]; meta: { next_cursor: string | null } }
 type ItemOf<R extends Get> = ReplyOf<R> extends { data: (infer T)[] } ? T : never
 
 /** A list, page by page: `fetchNextPage` brings the next one. */
@@ -79,14 +79,14 @@ export const paging = <R extends Get>(route: R, input: { params?: object; query?
       } as never), // a list's input and a cursor
     initialPageParam: '',
     placeholderData: formerOf(addressOf(route, input as object)),
-    getNextPageParam: (page) => (page as Page).meta.next_cursor,
+    getNextPageParam: (page) => (page as ListPage).meta.next_cursor,
   })
 
 /** All records of the pages that are here, and how to get more. */
 export function usePages<R extends Get>(route: R, input: { params?: object; query?: object } = {}) {
   const query = useInfiniteQuery(paging(route, input))
   const pages = query.data?.pages as ReplyOf<R>[] | undefined // each page is a reply of the route
-  return { ...query, pages, rows: pages?.flatMap((page) => (page as Page).data as ItemOf<R>[]) }
+  return { ...query, pages, rows: pages?.flatMap((page) => (page as ListPage).data as ItemOf<R>[]) }
 }
 
 /** Every record of a list, however many pages it has: for choices and sums on the screen. */
@@ -98,7 +98,7 @@ export const everything = <R extends Get>(route: R, input: { params?: object; qu
       let cursor: string | null = ''
       while (cursor !== null) {
         const query: object = { limit: 1000, ...input.query, ...(cursor === '' ? {} : { cursor }) }
-        const page = (await call(route, { ...input, query } as never)) as Page
+        const page = (await call(route, { ...input, query } as never)) as ListPage
         rows.push(...(page.data as ItemOf<R>[]))
         cursor = page.meta.next_cursor
       }

@@ -23,7 +23,7 @@ test('a field that one side alone changed is picked from that side at first', ()
   ])
 })
 
-test('a field that both changed to the same is no difference, and one that both changed otherwise is mine at first', () => {
+test('a field that both changed to the same does not differ, and one that both changed otherwise is mine at first', () => {
   const mine = { ...base, category: 'Eating out', amount: 17 }
   const theirs = { ...base, category: 'Eating out', amount: 16.5 }
   assert.deepEqual(differences(names, { base, mine, theirs }), [{ name: 'amount', pick: 'mine' }])

@@ -1,5 +1,5 @@
 /**
- * An edit that another change came before: the values of both sides, field by field, and the change to send once somebody has picked.
+ * An edit of a record that somebody else changed meanwhile: the values of both sides, field by field, and the change to send once somebody has picked.
  * Pure, so that it can be tested without a screen.
  */
 export type Pick = 'mine' | 'theirs'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../contract/problem.ts'
 import { awayText, bannerText, isDoubtful, KEY_LASTS_MS, type Kept, sendable } from './kept-rules.ts'
-import { atStart, ID_BEFORE, sendSteps } from './steps.ts'
+import { atStart, ID_BEFORE, sendRequests } from './plain-requests.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const entry = (more: Partial<Kept>): Kept => ({
@@ -20,8 +20,14 @@ const entry = (more: Partial<Kept>): Kept => ({
 })
 
 const refused: Problem = {
-  ...{ code: 'locked', params: {}, status: 409, title: 'Locked', type: '', request_id: '' },
-  ...{ detail: 'Closed.', message: 'Closed.' },
+  code: 'locked',
+  params: {},
+  status: 409,
+  title: 'Locked',
+  type: '',
+  request_id: '',
+  detail: 'Closed.',
+  message: 'Closed.',
 }
 
 test('an entry is sent by itself unless it was refused, may be there already, or is somebody else’s', () => {
@@ -69,13 +75,13 @@ test('steps go on where they had stopped, with the id of the one before', async 
     return { id: `made by ${key}` }
   }
   const progress: unknown[] = []
-  await sendSteps(steps, ['a', 'b'], post, atStart, async (at) => void progress.push(at))
+  await sendRequests(steps, ['a', 'b'], post, atStart, async (at) => void progress.push(at))
   assert.deepEqual(sent, [
     ['a', { path: '/contacts', body: { name: 'Anna' } }],
     ['b', { path: '/obligations', body: { contact_id: 'made by a', name: 'Loan' } }],
   ])
   assert.deepEqual(progress, [{ done: 1, id_before: 'made by a' }])
-  await sendSteps(steps, ['a', 'b'], post, { done: 1, id_before: 'known' })
+  await sendRequests(steps, ['a', 'b'], post, { done: 1, id_before: 'known' })
   assert.deepEqual(sent[2], ['b', { path: '/obligations', body: { contact_id: 'known', name: 'Loan' } }])
 })
 

@@ -1,15 +1,15 @@
 import type { Problem } from '../../contract/problem.ts'
-import type { Progress, Step } from './steps.ts'
+import type { PlainRequest, RequestProgress } from './plain-requests.ts'
 
 /** An entry that waits on this device. It belongs to the person who made it and is sent only as that person. */
-export type Kept = Progress & {
+export type Kept = RequestProgress & {
   readonly id: string
   readonly user_id: string
   readonly made_at: number
   /** The entry as a sentence, and the line that was typed. */
   readonly words: string
   readonly line: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly PlainRequest[]
   readonly keys: readonly string[]
   /** When it was first sent, if an answer never came: the service may have recorded it. */
   readonly sent_at: number | null

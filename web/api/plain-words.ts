@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
 import type { Code } from '../../contract/refusals.ts'
-import { typeset } from '../ui/words.ts'
+import { typeset } from '../ui/wording.ts'
 
 /**
  * The service's sentences are for programs too: they name fields, methods and addresses. Here a refusal is put into the reader's words
@@ -18,13 +18,13 @@ export function inPlainWords(problem: Problem): Problem {
   return { ...problem, detail, message: detail, ...(errors && { errors }) }
 }
 
-type Words = (params: Readonly<Record<string, unknown>>) => string
+type RefusalWords = (params: Readonly<Record<string, unknown>>) => string
 
 const notHere = 'Florin’s page sent something that the service does not know. Reload the page and try again.'
 const otherAccount = 'This account cannot be used here. Choose another one.'
 const unknown = (what: string) => () => `This ${what} is not there any more. Choose another one.`
 
-const ownWords: Readonly<Partial<Record<Code, Words>>> = {
+const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   bad_request: () => notHere,
   not_json: () => notHere,
   unauthenticated: () => 'You are not signed in.',

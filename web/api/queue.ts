@@ -5,8 +5,8 @@ import type { Route } from '../../contract/route.ts'
 import { cache, call, callOpenly } from './ask.ts'
 import { refresh, sayDone } from './change.ts'
 import { type Kept, sendable } from './kept-rules.ts'
+import { type PlainRequest, type RequestProgress, sendRequests } from './plain-requests.ts'
 import { sessionOver, Unreachable } from './session.ts'
-import { type Progress, type Step, sendSteps } from './steps.ts'
 
 /**
  * Entries that could not be sent wait in this browser's IndexedDB, with the idempotency keys they were or will be sent with, and survive
@@ -93,7 +93,7 @@ export async function forgetAllOf(user_id: string): Promise<void> {
 
 /** Keeps an entry on this device. `isSent` says that it was sent and no answer came, or a refusal. Throws where the browser keeps nothing. */
 export const keep = (
-  entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys' | keyof Progress>,
+  entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys' | keyof RequestProgress>,
   isSent: boolean,
   refusal: Kept['refusal'] = null,
 ): Promise<void> =>
@@ -125,14 +125,14 @@ export const useKept = (user_id: string): readonly Kept[] =>
 /** Whether this browser keeps anything: some have no IndexedDB, or block it. */
 export const useCanKeep = (): boolean => useSyncExternalStore(subscribe, () => canKeep)
 
-/** Sends one step: steps are plain data, and their path is a route's. */
-export async function post({ path, body }: Step, key: string): Promise<{ id?: string }> {
+/** Sends one request: it is plain data, and its path is a route's. */
+export async function post({ path, body }: PlainRequest, key: string): Promise<{ id?: string }> {
   const route = { method: 'POST', path } as Route // that of the path
   const reply: unknown = await call(route, { body, headers: { 'Idempotency-Key': key } } as never)
   return reply as { id?: string } // every record that can be made has an id
 }
 
-/** Whether it may pass by itself. */
+/** Whether a failure may pass by itself. */
 const isPassing = ({ problem: { status } }: Refused) => status === 429 || status >= 500
 
 /** Only one tab sends; where the browser has no locks, the keys make a second sender harmless. */
@@ -184,7 +184,7 @@ async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
   try {
     if ((await callOpenly(getMe)).id !== one.user_id) return undefined
     await put(now)
-    const reply = await sendSteps(now.steps, now.keys, post, now, (progress) => {
+    const reply = await sendRequests(now.steps, now.keys, post, now, (progress) => {
       now = { ...now, ...progress }
       return put(now)
     })

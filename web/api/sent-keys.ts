@@ -1,11 +1,11 @@
 import { isDoubtful } from './kept-rules.ts'
-import type { Step } from './steps.ts'
+import type { PlainRequest } from './plain-requests.ts'
 
 /** The idempotency keys of requests that were sent and are not finished, by the content of the request. */
-export type Sent = Record<string, { key: string; sent_at: number }>
+export type SentKeys = Record<string, { key: string; sent_at: number }>
 
 /** The key of a request: the one it was sent with before, if it is the same request. It is noted in `sent`. */
-export function keyOf(sent: Sent, { path, body }: Step, now: number): string {
+export function sentKeyOf(sent: SentKeys, { path, body }: PlainRequest, now: number): string {
   const text = JSON.stringify([path, body])
   const former = sent[text]
   if (former && !isDoubtful(former, now)) return former.key

@@ -4,7 +4,7 @@ import { inPlainWords } from './plain-words.ts'
 
 /**
  * A request whose session has ended waits while the person signs in over the page, and is then sent again unchanged, with the same
- * idempotency key. Whoever shows the sign-in listens here.
+ * idempotency key. The component that shows the sign-in listens here.
  */
 let waiting: (() => void)[] = []
 const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../ui/Brand.tsx'
-import { useTitle } from '../ui/title.ts'
+import { useTitle } from '../ui/Card.tsx'
 
 /** The page in front of the book: signing in, or opening an account. */
 export function Door({ title, children }: { title: string; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { changePassword } from '../../contract/auth.ts'
 import { useChange } from '../api/change.ts'
-import { SettingsCard } from '../shell/Settings.tsx'
+import { useMe } from '../page/me.ts'
+import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
-import { useMe } from './me.ts'
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
 
 /** Sets a new password, which ends every session but this one: the form says so beforehand. */

@@ -6,8 +6,7 @@ import { sentenceOf } from '../api/change.ts'
 import { signedInAs } from '../api/person.ts'
 import { Button } from '../ui/Button.tsx'
 import { deviceWords } from '../ui/device.ts'
-import { TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, TextField } from '../ui/Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** The name of this device in the list of devices: the browser and the system, as far as it says. */

@@ -1,8 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { cache } from '../api/ask.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
-import { me } from './me.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 /** A page of this app and of no other site. */

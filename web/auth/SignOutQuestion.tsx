@@ -1,7 +1,7 @@
 import { useKept } from '../api/queue.ts'
+import { useMe } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Popup } from '../ui/Popup.tsx'
-import { useMe } from './me.ts'
 import { endSession } from './sign-out.ts'
 
 /** Asked before somebody signs out while entries wait on this device: nobody else who signs in here can send them. */

@@ -9,18 +9,17 @@ import { guessCurrency } from '../currencies/guess.ts'
 import { currencyLabel, currencyList } from '../currencies/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
-import { SelectField, TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, SelectField, TextField } from '../ui/Field.tsx'
 import { browserLocale } from '../ui/locale.ts'
 import { NewPasswordField } from './PasswordField.tsx'
 import { deviceName, sentenceFor } from './SignInForm.tsx'
-import { SHORTEST } from './strength.ts'
+import { MIN_PASSWORD_LENGTH } from './strength.ts'
 
-type Field = 'name' | 'email' | 'password' | 'currency'
-type Faults = Partial<Record<Field | 'form', string>> & { isTaken?: boolean }
+type SignUpField = 'name' | 'email' | 'password' | 'currency'
+type SignUpFaults = Partial<Record<SignUpField | 'form', string>> & { isTaken?: boolean }
 
 /** The fields of a refusal, in our words where we have better ones. */
-function faultsOf(error: unknown): Faults {
+function signUpFaults(error: unknown): SignUpFaults {
   if (!(error instanceof Refused)) return { form: sentenceOf(error) }
   const { code, errors, params } = error.problem
   switch (code) {
@@ -45,11 +44,13 @@ function faultsOf(error: unknown): Faults {
 }
 
 /** The faults of missing fields, before the form is sent. */
-function missingIn({ name, email, password }: Record<'name' | 'email' | 'password', string>): Faults {
+function missingIn({ name, email, password }: Record<'name' | 'email' | 'password', string>): SignUpFaults {
   return {
     ...(name.trim() === '' && { name: 'What should Florin call you?' }),
     ...(!/.@./.test(email) && { email: 'Your e-mail is your login: name@example.com' }),
-    ...([...password].length < SHORTEST && { password: `At least ${SHORTEST} characters.` }),
+    ...([...password].length < MIN_PASSWORD_LENGTH && {
+      password: `At least ${MIN_PASSWORD_LENGTH} characters.`,
+    }),
   }
 }
 
@@ -62,20 +63,20 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
   })
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<SignUpFaults>({})
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   // After each refusal, and not while it is being mended.
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
-  const refuse = (wrong: Faults) => {
+  const refuse = (wrong: SignUpFaults) => {
     setFaults(wrong)
     setRefusals((count) => count + 1)
   }
 
   /** Removes the fault of a field that is being mended. */
-  const mend = (field: Field) => {
+  const mend = (field: SignUpField) => {
     if (faults[field]) setFaults(({ [field]: _, isTaken, ...rest }) => rest)
   }
 
@@ -100,7 +101,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
       clear()
       await onDone(data)
     } catch (error) {
-      refuse(faultsOf(error))
+      refuse(signUpFaults(error))
     } finally {
       setBusy(false)
     }

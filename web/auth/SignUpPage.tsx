@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { cache } from '../api/ask.ts'
 import { adoptTimeZone } from '../books/time-zone.ts'
+import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
-import { me } from './me.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
 /** Opens an account, and a book with it. */

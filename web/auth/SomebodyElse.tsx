@@ -1,6 +1,6 @@
+import { useMe } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Popup } from '../ui/Popup.tsx'
-import { useMe } from './me.ts'
 
 /** Another person has signed in to this browser in another tab: nothing of this page is sent any more. */
 export function SomebodyElse() {

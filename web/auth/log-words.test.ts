@@ -15,7 +15,7 @@ const event = (part: Partial<UserEvent>): UserEvent => ({
   ...part,
 })
 
-test('what happened to an account is said in plain words', () => {
+test('the log of an account is in plain words', () => {
   assert.equal(eventWords(event({ action: 'created', after: { name: 'Ana' } })), 'The account was opened')
   assert.equal(
     eventWords(event({ before: { email: 'a@example.com' }, after: { email: 'b@example.com' } })),

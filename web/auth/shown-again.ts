@@ -1,7 +1,7 @@
 import { getMe } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import { cache, callOpenly } from '../api/ask.ts'
-import { me } from './me.ts'
+import { me } from '../page/me.ts'
 
 /**
  * Back has restored this page from the browser's memory. Its figures stay hidden until its person is known to be signed in; otherwise it

@@ -4,7 +4,7 @@
  */
 
 /** How many characters a password has at least, unless the service asks for more. */
-export const SHORTEST = 8
+export const MIN_PASSWORD_LENGTH = 8
 
 /** From 0, too short, to 4. */
 export type Strength = 0 | 1 | 2 | 3 | 4
@@ -69,13 +69,13 @@ export function guessBits(password: string, known: readonly string[] = []): numb
 }
 
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
-  if ([...password].length < SHORTEST) return 0
+  if ([...password].length < MIN_PASSWORD_LENGTH) return 0
   const bits = guessBits(password, known)
   return bits < 28 ? 1 : bits < 42 ? 2 : bits < 60 ? 3 : 4
 }
 
 const words: Record<Strength, string> = {
-  0: `At least ${SHORTEST} characters. Four words are easy to remember and hard to guess.`,
+  0: `At least ${MIN_PASSWORD_LENGTH} characters. Four words are easy to remember and hard to guess.`,
   1: 'Easy to guess. Four words that have nothing to do with each other are better.',
   2: 'Fair. One or two more words make it hard to guess.',
   3: 'Good. Four words are easy to remember and hard to guess.',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { updateBook } from '../../contract/books.ts'
 import { useChange } from '../api/change.ts'
-import { useBook, useToday } from '../auth/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'

@@ -6,14 +6,14 @@ import { stepsFor } from './start.ts'
 const set = starterCategories.map((category, index) => ({ id: `${index}`, ...category }))
 const idOf = (name: string) => set.find((category) => category.name === name)?.id
 
-test('what was left out is taken away, and own categories are added', () => {
+test('categories left out are taken away, and own ones are added', () => {
   assert.deepEqual(stepsFor({ leftOut: ['Pets', 'Car'], added: ['Choir'] }, set), {
     remove: [idOf('Car'), idOf('Pets')],
     add: ['Choir'],
   })
 })
 
-test('what is there already is not added again, and what is gone is not taken away again', () => {
+test('a category that is there is not added again, and one that is gone is not taken away again', () => {
   const rest = set.filter(({ name }) => name !== 'Pets')
   assert.deepEqual(stepsFor({ leftOut: ['Pets'], added: [' groceries'] }, rest), { remove: [], add: [] })
 })

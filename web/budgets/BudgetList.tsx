@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { BudgetRow, BudgetSheet } from '../../contract/budgets.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
+import { isPlanned, type MonthProgress, markOf, meterParts } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { Left } from './Left.tsx'
-import { isPlanned, markOf, meterParts, type Progress } from './sheet.ts'
 
 /** The month on a phone: name, bar, left. A row opens its sheet, where the plan is changed. */
 export function BudgetList({
@@ -16,7 +16,7 @@ export function BudgetList({
 }: {
   sheet: BudgetSheet
   rows: readonly BudgetRow[]
-  progress: Progress
+  progress: MonthProgress
 }) {
   const { base_currency_id: currency, totals, unplanned } = sheet
   const others = rows.filter((row) => !isPlanned(row))

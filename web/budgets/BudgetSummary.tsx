@@ -3,11 +3,11 @@ import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
+import { daysLeftText, leftOf, type MonthProgress, markOf, meterParts, usedText } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
-import { daysLeftText, leftOf, markOf, meterParts, type Progress, usedText } from './sheet.ts'
 
 /** The month at a glance: left, planned and spent, and how much of it has passed. */
-export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progress: Progress }) {
+export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progress: MonthProgress }) {
   const { totals, base_currency_id: currency } = sheet
   const { state, minor } = leftOf(totals.left, currency)
   const planned = minorOf(totals.planned, currency) + minorOf(totals.carried, currency)

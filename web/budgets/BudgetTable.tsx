@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { BudgetRow, BudgetSheet } from '../../contract/budgets.ts'
 import { Money } from '../ui/Money.tsx'
 import { Row } from './BudgetTableRow.tsx'
+import { isPlanned, type MonthProgress } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { Left } from './Left.tsx'
-import { isPlanned, type Progress } from './sheet.ts'
 import type { usePlans } from './use-plans.ts'
 
 /** The month as a table. The planned amounts are edited in their cells. */
@@ -17,7 +17,7 @@ export function BudgetTable({
   sheet: BudgetSheet
   /** In the order in which they are shown. */
   rows: readonly BudgetRow[]
-  progress: Progress
+  progress: MonthProgress
   plans: Pick<ReturnType<typeof usePlans>, 'refusals' | 'save' | 'forget'>
 }) {
   const [editing, setEditing] = useState<string>()

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { BudgetRow } from '../../contract/budgets.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
+import { isPlanned, type MonthProgress, markOf, meterParts } from './budget-sheet.ts'
 import { Carried } from './Carried.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import { Left } from './Left.tsx'
 import { PlanCell } from './PlanCell.tsx'
-import { isPlanned, markOf, meterParts, type Progress } from './sheet.ts'
 
 type Cell = Omit<ComponentProps<typeof PlanCell>, 'label' | 'planned' | 'currency'>
 
@@ -23,7 +23,7 @@ export function Row({
   row: BudgetRow
   month: string
   currency: string
-  progress: Progress
+  progress: MonthProgress
   cell: Cell
 }) {
   return (

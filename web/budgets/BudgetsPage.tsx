@@ -6,22 +6,21 @@ import { addMonths, isMonth, type Month, monthOfDay } from '../../contract/month
 import { asking, useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook, useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { Button, ButtonLink, IconButton } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card, useTitle } from '../ui/Card.tsx'
 import { monthName, monthText, rangeText } from '../ui/dates.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { Refusal } from '../ui/States.tsx'
-import { useTitle } from '../ui/title.ts'
 import { BudgetList } from './BudgetList.tsx'
 import { BudgetSummary } from './BudgetSummary.tsx'
 import { BudgetTable } from './BudgetTable.tsx'
-import { CategorySheet } from './CategorySheet.tsx'
+import { isPlanned, mostSpentFirst, mostUsedFirst, progressOf } from './budget-sheet.ts'
+import { CategoryPlanSheet } from './CategoryPlanSheet.tsx'
 import { inOrder } from './cell.ts'
 import { NothingPlanned } from './NothingPlanned.tsx'
 import { PlanCategory } from './PlanCategory.tsx'
-import { isPlanned, mostSpentFirst, mostUsedFirst, progressOf } from './sheet.ts'
 import { usePlans } from './use-plans.ts'
 
 /** The budget of a month: planned, spent and left. */
@@ -154,7 +153,7 @@ function MonthOfBudgets({
         </Card>
       )}
       {opened && (
-        <CategorySheet
+        <CategoryPlanSheet
           key={opened.category_id}
           row={opened}
           sheet={sheet}

@@ -6,9 +6,9 @@ import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
-import { carriedText } from './sheet.ts'
+import { carriedText } from './budget-sheet.ts'
 
-/** The amount left, or missing, in the month before; pointing at it or tabbing to it says why. It opens that month. */
+/** The amount left over, or overspent, in the month before; pointing at it or tabbing to it says why. It opens that month. */
 export function Carried({ row, month, currency }: { row: BudgetRow; month: string; currency: string }) {
   const id = useId()
   const isHidden = usePrivacy()

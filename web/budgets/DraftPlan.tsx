@@ -5,16 +5,15 @@ import { amountForEditing, readAmountText, separatorIn } from '../ui/amount-text
 import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { monthName } from '../ui/dates.ts'
-import { inputClasses } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, inputClasses } from '../ui/Field.tsx'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { decimalsOf, minorOf } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
-import { planOf } from './cell.ts'
-import { amountOf, mostSpentFirst } from './sheet.ts'
+import { amountOf, mostSpentFirst } from './budget-sheet.ts'
+import { readPlanned } from './cell.ts'
 
 /** A whole plan as a draft, filled in with the spending of the month before. ↵ saves all of it. */
 export function DraftPlan({
@@ -40,7 +39,7 @@ export function DraftPlan({
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  const plans = rows.map((row) => ({ row, plan: planOf(texts[row.category_id] ?? '', style) }))
+  const plans = rows.map((row) => ({ row, plan: readPlanned(texts[row.category_id] ?? '', style) }))
   const total = plans.reduce((sum, { row }) => {
     const reading = readAmountText(texts[row.category_id] ?? '', style)
     return reading.fault === undefined ? sum + reading.minor : sum

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { placeOf } from '../reports/explain.ts'
+import { pageBehind } from '../reports/explain.ts'
 import { classes } from '../ui/classes.ts'
 
 /** A figure that opens the list of transactions which add up to it. */
@@ -18,7 +18,7 @@ export const FigureLink = ({
     <span className={className}>{children}</span>
   ) : (
     <Link
-      {...placeOf(explain)}
+      {...pageBehind(explain)}
       className={classes('decoration-1 underline-offset-4 hover:underline', className)}
     >
       {children}

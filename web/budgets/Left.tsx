@@ -1,5 +1,5 @@
 import { Money } from '../ui/Money.tsx'
-import { leftOf } from './sheet.ts'
+import { leftOf } from './budget-sheet.ts'
 
 /** The rest of a plan: an amount, "all used", or by how much it is over. */
 export function Left({

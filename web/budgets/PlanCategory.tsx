@@ -8,15 +8,14 @@ import { AmountField } from '../ui/AmountField.tsx'
 import { separatorIn } from '../ui/amount-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { monthName } from '../ui/dates.ts'
-import { Switch } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, Switch } from '../ui/Field.tsx'
 import { useLocale } from '../ui/locale.ts'
 import { decimalsOf } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Refusal } from '../ui/States.tsx'
-import { planOf } from './cell.ts'
-import { amountOf } from './sheet.ts'
+import { amountOf } from './budget-sheet.ts'
+import { readPlanned } from './cell.ts'
 
 /** Plans an amount for a category that has none in this month. */
 export function PlanCategory({ sheet, onClose }: { sheet: BudgetSheet; onClose: () => void }) {
@@ -34,7 +33,7 @@ export function PlanCategory({ sheet, onClose }: { sheet: BudgetSheet; onClose: 
   })
 
   function save(): void {
-    const plan = planOf(text, { decimals: decimalsOf(currency), separator: separatorIn(locale) })
+    const plan = readPlanned(text, { decimals: decimalsOf(currency), separator: separatorIn(locale) })
     if (!category) setFaults({ category: 'Choose a category.' })
     else if (planned.has(category.id))
       setFaults({ category: `${category.name} is planned already: change it in its row.` })

@@ -4,7 +4,7 @@ import { classes } from '../ui/classes.ts'
 import { useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { decimalsOf, minorOf, moneyText } from '../ui/money.ts'
-import { planOf } from './cell.ts'
+import { readPlanned } from './cell.ts'
 
 type PlanCellProps = {
   label: string
@@ -79,7 +79,7 @@ function PlanInput({ label, planned, currency, refused, onSave, onEnd }: PlanCel
   const reading = readAmountText(text, style)
 
   function save(to: 'next' | 'before' | 'away'): void {
-    const plan = planOf(text, style)
+    const plan = readPlanned(text, style)
     if (plan.fault !== undefined) {
       setFault(plan.fault)
       return

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder, planOf } from './cell.ts'
+import { inOrder, readPlanned } from './cell.ts'
 
 const style = { decimals: 2, separator: '.' } as const
 
 test('a planned amount is a number or a sum; nothing takes the plan away', () => {
-  assert.deepEqual(planOf('90+10', style), { minor: 10_000n })
-  assert.deepEqual(planOf('12,50', style), { minor: 1_250n })
-  assert.deepEqual(planOf('0', style), { minor: 0n })
-  assert.deepEqual(planOf('  ', style), { minor: null })
+  assert.deepEqual(readPlanned('90+10', style), { minor: 10_000n })
+  assert.deepEqual(readPlanned('12,50', style), { minor: 1_250n })
+  assert.deepEqual(readPlanned('0', style), { minor: 0n })
+  assert.deepEqual(readPlanned('  ', style), { minor: null })
 })
 
-test('what is no plan says why', () => {
-  assert.deepEqual(planOf('90+', style), { fault: 'The sum is not finished.' })
-  assert.deepEqual(planOf('lots', style), { fault: 'This is not an amount.' })
-  assert.deepEqual(planOf('10-20', style), { fault: 'A plan is not below 0.' })
+test('text that is not a plan says why', () => {
+  assert.deepEqual(readPlanned('90+', style), { fault: 'The sum is not finished.' })
+  assert.deepEqual(readPlanned('lots', style), { fault: 'This is not an amount.' })
+  assert.deepEqual(readPlanned('10-20', style), { fault: 'A plan is not below 0.' })
 })
 
 test('rows keep their places while they are edited', () => {

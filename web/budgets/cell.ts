@@ -12,7 +12,7 @@ const sentences: Readonly<Record<Exclude<AmountTextFault, 'empty'>, string>> = {
 
 export type PlanText = { minor: bigint | null; fault?: never } | { fault: string }
 
-export function planOf(text: string, style: AmountStyle): PlanText {
+export function readPlanned(text: string, style: AmountStyle): PlanText {
   const reading = readAmountText(text, style)
   if (reading.fault === 'empty') return { minor: null }
   if (reading.fault !== undefined) return { fault: sentences[reading.fault] }

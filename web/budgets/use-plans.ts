@@ -7,10 +7,10 @@ import {
   putBudget,
 } from '../../contract/budgets.ts'
 import { Refused } from '../../contract/client.ts'
-import { cache, keyOf } from '../api/ask.ts'
+import { cache, queryKeyOf } from '../api/ask.ts'
 import { ifVersion, send, sentenceOf } from '../api/change.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
-import { amountOf, withPlan } from './sheet.ts'
+import { amountOf, withPlan } from './budget-sheet.ts'
 
 type Refusals = Readonly<Record<string, { text: string; sentence: string }>>
 
@@ -24,7 +24,7 @@ export function usePlans(sheet: BudgetSheet | undefined, month: string) {
     const id = row.category_id
     const name = row.category_name
     const params = { category_id: id, month }
-    // Whoever changes the same cell twice means the second one; the version protects against other people's changes.
+    // Of two changes of the same cell, the second one counts; the version protects against other people's changes.
     const headers = row.version > 0 && !pending.has(id) ? ifVersion(row) : {}
     setPending((before) => new Map(before).set(id, planned))
     setRefusals(({ [id]: _, ...others }) => others)
@@ -37,7 +37,7 @@ export function usePlans(sheet: BudgetSheet | undefined, month: string) {
         await send(putBudget, { params, headers, body: { amount: amountOf(planned, currency) } }, { words })
       }
       await cache.invalidateQueries(
-        { queryKey: keyOf(getBudgets, { query: { month } }) },
+        { queryKey: queryKeyOf(getBudgets, { query: { month } }) },
         { cancelRefetch: false },
       )
     } catch (error) {

@@ -1,17 +1,24 @@
 import { useState } from 'react'
 import type { Change } from '../../contract/changes.ts'
-import { useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { SelectField } from '../ui/Field.tsx'
-import { dayAt, endOfDay, filterNames, filtersIn, kindsOfRecord, startOfDay } from './filters.ts'
+import {
+  activityFiltersIn,
+  dayAt,
+  endOfDay,
+  filterNames,
+  kindsOfRecord,
+  startOfDay,
+} from './activity-filters.ts'
 
 /** The filters of the list. All of them are in the address, so that a filtered list can be kept and sent. */
 export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
   const { search, filter } = useAddress()
   const people = [...new Map(rows.map((row) => [row.user_id, row.user_name ?? 'Somebody'])).entries()]
-  const isFiltered = Object.keys(filtersIn(search)).length > 0
+  const isFiltered = Object.keys(activityFiltersIn(search)).length > 0
   const clear = () => filter(Object.fromEntries(filterNames.map((name) => [name, undefined])))
   const kind = search.resource ?? ''
   const [isShown, setShown] = useState(false)

@@ -5,25 +5,25 @@ import type { Problem } from '../../contract/problem.ts'
 import { usePages } from '../api/ask.ts'
 import { undo } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
-import { SettingsFrame } from '../shell/Settings.tsx'
+import { useAddress } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
+import { SettingsFrame } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { dayLong, nearDay } from '../ui/dates.ts'
 import { More } from '../ui/More.tsx'
 import { Empty } from '../ui/States.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
-import { dayAt, filterNames, filtersIn } from './filters.ts'
+import { activityFiltersIn, dayAt, filterNames } from './activity-filters.ts'
+import { type ChangeGroup, grouped } from './change-words.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { VersionSheet } from './VersionSheet.tsx'
-import { type Group, grouped } from './words.ts'
 
 /** Who changed what and when, and how it was before; every version can be undone. */
 export function ActivityPage() {
   const { search, open, filter } = useAddress()
   const [refused, setRefused] = useState<{ version: number; problem: Problem }>()
-  const query = usePages(listChanges, { query: { ...filtersIn(search), order: 'desc', limit: 100 } })
+  const query = usePages(listChanges, { query: { ...activityFiltersIn(search), order: 'desc', limit: 100 } })
   const version = Number(search.version ?? 0)
   const groups = grouped(query.rows ?? [])
   const tryUndo = (which: number) => {
@@ -43,7 +43,7 @@ export function ActivityPage() {
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={8}>
         {() =>
           groups.length === 0 ? (
-            <Nothing isFiltered={Object.keys(filtersIn(search)).length > 0} />
+            <Nothing isFiltered={Object.keys(activityFiltersIn(search)).length > 0} />
           ) : (
             byDay(groups).map(([day, list]) => (
               <Day key={day} day={day} groups={list} version={version} onUndo={tryUndo} />
@@ -69,7 +69,7 @@ export function ActivityPage() {
   )
 }
 
-const byDay = (groups: readonly Group[]): [string, Group[]][] => [
+const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => [
   ...Map.groupBy(groups, ({ at }) => dayAt(at)).entries(),
 ]
 
@@ -80,7 +80,7 @@ function Day({
   onUndo,
 }: {
   day: string
-  groups: readonly Group[]
+  groups: readonly ChangeGroup[]
   version: number
   onUndo: (version: number) => void
 }) {

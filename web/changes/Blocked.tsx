@@ -3,22 +3,22 @@ import { listChanges } from '../../contract/changes.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Blocker } from '../../contract/refusal.ts'
 import { useAsk } from '../api/ask.ts'
-import { useToday } from '../auth/me.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { momentText } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
-import { Sentence } from './GroupRow.tsx'
+import { aRecord, happened } from './change-words.ts'
+import { ChangeSentence } from './GroupRow.tsx'
 import { usePlanName } from './Value.tsx'
-import { aRecord, happened } from './words.ts'
 
 const MAX_LISTED = 10
 
 /** Why a change could not be undone, with the way out: the later changes that depend on it, each a link. */
 export function Blocked({ problem, onUndo }: { problem: Problem; onUndo: (version: number) => void }) {
   const { code, params, detail, blockers = [] } = problem
-  if (code === 'undo_blocked') return <Later {...{ params, blockers, onUndo }} />
+  if (code === 'undo_blocked') return <Later params={params} blockers={blockers} onUndo={onUndo} />
   const closed = closedOf(problem)
   if (closed) return <ClosedRefusal closed={closed} />
   if (code === 'already_undone')
@@ -89,7 +89,7 @@ function LaterChange({ blocker: { version, id, resource } }: { blocker: Blocker 
     >
       {change ? (
         <>
-          <Sentence who={change.user_name} happened={happened(change, planName)} />
+          <ChangeSentence who={change.user_name} happened={happened(change, planName)} />
           <span className="block text-caption text-text-3">{momentText(change.at, today)}</span>
         </>
       ) : (

@@ -15,15 +15,15 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { Resource } from '../../contract/changes.ts'
-import { useMe } from '../auth/me.ts'
+import { useMe } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
+import { type ChangeGroup, type Happened, happenedIn, isErased, mainOf } from './change-words.ts'
 import { changedFields } from './fields.ts'
 import { BeforeAfter, usePlanName, ValueShown } from './Value.tsx'
-import { type Group, type Happened, happenedIn, isErased, mainOf } from './words.ts'
 
 const icons: Partial<Record<Resource, LucideIcon>> = {
   account: Wallet,
@@ -41,11 +41,11 @@ const icons: Partial<Record<Resource, LucideIcon>> = {
   book: BookOpen,
 }
 
-/** Whoever is signed in is You. */
+/** The signed-in person is called You. */
 const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You' : (name ?? 'Somebody'))
 
 /** "Ana changed Lidl", with the amount of a new or deleted record. */
-export const Sentence = ({
+export const ChangeSentence = ({
   who,
   happened: { verb, lead, title, amount, end },
   isUndone = false,
@@ -77,7 +77,7 @@ export function GroupRow({
   isOpen,
   onUndo,
 }: {
-  group: Group
+  group: ChangeGroup
   isOpen: boolean
   onUndo: (version: number) => void
 }) {
@@ -109,14 +109,14 @@ export function GroupRow({
           aria-expanded={isOpen}
           className="text-left text-table break-words after:absolute after:inset-0"
         >
-          <Sentence who={user_name} happened={happenedIn(group, planName)} isUndone={isUndone} />
+          <ChangeSentence who={user_name} happened={happenedIn(group, planName)} isUndone={isUndone} />
         </button>
         {fields.length > 0 && !isUndone && (
           <p className="text-table break-words text-text-2">
             {fields.slice(0, 3).map(({ label, before, after }, index) => (
               <span key={label}>
                 {index > 0 && '; '}
-                <span className="text-text-3">{label}</span> <BeforeAfter {...{ before, after }} />
+                <span className="text-text-3">{label}</span> <BeforeAfter before={before} after={after} />
               </span>
             ))}
             {fields.length > 3 && <span className="text-text-3"> and {fields.length - 3} more</span>}

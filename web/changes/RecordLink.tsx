@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Change } from '../../contract/changes.ts'
-import type { Shown } from './fields.ts'
+import type { ShownRecord } from './fields.ts'
 
 const className = 'font-medium underline decoration-line-2 underline-offset-2 hover:decoration-current'
 
 /** A record of the history as a link to its page, if it still exists: it may be in the trash, or gone. */
 export function RecordLink({ change, children }: { change: Change; children: ReactNode }) {
-  const record = change.after as Shown | null // a plain object
+  const record = change.after as ShownRecord | null // a plain object
   if (!record || record.deleted_at) return <span className="font-medium">{children}</span>
   const { id, resource } = change
   switch (resource) {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { listPlans } from '../../contract/plans.ts'
-import { accounts } from '../accounts/groups.ts'
 import { everything } from '../api/ask.ts'
-import { useBook } from '../auth/me.ts'
+import { accounts } from '../page/accounts.ts'
+import { useBook } from '../page/me.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rateText } from '../ui/money.ts'
-import type { ChangedField, Value } from './fields.ts'
+import type { ChangedField, FieldValue } from './fields.ts'
 
 const lists = {
   account: accounts,
@@ -17,7 +17,7 @@ const lists = {
 } as const
 
 /** A record by its id, with the name it has today. */
-function Named({ id, of, name }: Extract<Value, { id: string }>) {
+function Named({ id, of, name }: Extract<FieldValue, { id: string }>) {
   const { data } = useQuery({
     ...(lists[of] as typeof lists.contact), // each has an id and a name
     enabled: name === undefined,
@@ -32,7 +32,7 @@ export function usePlanName(): (resource: 'plan', id: string) => string | undefi
 }
 
 /** A value of the history. */
-export function ValueShown({ value }: { value: Value | undefined }) {
+export function ValueShown({ value }: { value: FieldValue | undefined }) {
   const base = useBook().base_currency_id
   if (value === undefined) return <span className="text-text-3">nothing</span>
   if ('text' in value) return <>{value.text}</>
@@ -61,7 +61,7 @@ export const FieldList = ({ fields }: { fields: readonly ChangedField[] }) => (
       <div key={label} className="contents">
         <dt className="text-text-3">{label}</dt>
         <dd className="min-w-0 break-words">
-          <BeforeAfter {...{ before, after }} />
+          <BeforeAfter before={before} after={after} />
         </dd>
       </div>
     ))}

@@ -5,18 +5,18 @@ import { Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { momentText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Empty } from '../ui/States.tsx'
 import { Blocked } from './Blocked.tsx'
+import { type ChangeGroup, grouped, happened, happenedIn, isErased } from './change-words.ts'
 import { changedFields } from './fields.ts'
-import { Sentence } from './GroupRow.tsx'
+import { ChangeSentence } from './GroupRow.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { FieldList, usePlanName } from './Value.tsx'
-import { type Group, grouped, happened, happenedIn, isErased } from './words.ts'
 
 const MAX_SHOWN = 200
 
@@ -65,7 +65,7 @@ export function VersionSheet({
 const isAhead = (error: Error | null): boolean =>
   error instanceof Refused && error.problem.code === 'since_ahead'
 
-const UndoButton = ({ group, onUndo }: { group: Group; onUndo: (version: number) => void }) =>
+const UndoButton = ({ group, onUndo }: { group: ChangeGroup; onUndo: (version: number) => void }) =>
   isErased(group) ? (
     <p className="text-caption text-text-3">What was deleted for good does not come back.</p>
   ) : (
@@ -87,14 +87,18 @@ const VersionLink = ({ version, children }: { version: number; children: string 
   </Link>
 )
 
-function Content({ group }: { group: Group }) {
+function Content({ group }: { group: ChangeGroup }) {
   const today = useToday()
   const planName = usePlanName()
   const { at, user_name, device_name, undoes, undone_by, changes } = group
   return (
     <>
       <p className="text-body">
-        <Sentence who={user_name} happened={happenedIn(group, planName)} isUndone={undone_by !== null} />
+        <ChangeSentence
+          who={user_name}
+          happened={happenedIn(group, planName)}
+          isUndone={undone_by !== null}
+        />
       </p>
       <p className="mt-1 text-caption text-text-3">
         {[momentText(at, today), device_name && deviceWords(device_name)].filter(Boolean).join(' · ')}

@@ -2,10 +2,10 @@ import type { Change, Resource } from '../../contract/changes.ts'
 import { isSame } from '../api/conflict.ts'
 
 /** The fields of records in the history, in the reader's words. Pure: the screen turns a value into text, amounts and names. */
-export type Shown = { readonly [name: string]: unknown }
+export type ShownRecord = { readonly [name: string]: unknown }
 
 /** A value to show. An empty one is undefined. */
-export type Value =
+export type FieldValue =
   | { text: string }
   | { amount: number; currency: string }
   | { base: number }
@@ -15,40 +15,44 @@ export type Value =
   | { id: string; of: 'account' | 'category' | 'contact'; name?: string }
   | { parts: { name: string; amount: number; currency: string }[] }
 
-type Field = { label: string; of: (record: Shown) => Value | undefined }
+type RecordField = { label: string; of: (record: ShownRecord) => FieldValue | undefined }
 
-const textOf = (value: unknown): Value | undefined =>
+const textOf = (value: unknown): FieldValue | undefined =>
   typeof value === 'string' && value !== '' ? { text: value } : undefined
 
-const text = (label: string, name: string): Field => ({ label, of: (record) => textOf(record[name]) })
-const day = (label: string, name: string): Field => ({
+const text = (label: string, name: string): RecordField => ({ label, of: (record) => textOf(record[name]) })
+const day = (label: string, name: string): RecordField => ({
   label,
   of: (record) => (typeof record[name] === 'string' ? { day: record[name] } : undefined),
 })
-const amount = (label: string, name: string, currency = 'currency_id'): Field => ({
+const amount = (label: string, name: string, currency = 'currency_id'): RecordField => ({
   label,
   of: (record) => amountIn(record[name], record[currency]),
 })
-const flag = (label: string, name: string, [yes, no]: [string, string] = ['yes', 'no']): Field => ({
+const flag = (label: string, name: string, [yes, no]: [string, string] = ['yes', 'no']): RecordField => ({
   label,
   of: (record) => (typeof record[name] === 'boolean' ? { text: record[name] ? yes : no } : undefined),
 })
-const choice = (label: string, name: string, words: Readonly<Record<string, string>>): Field => ({
+const choice = (label: string, name: string, words: Readonly<Record<string, string>>): RecordField => ({
   label,
   of: (record) => textOf(words[String(record[name])]),
 })
 
-const amountIn = (value: unknown, currency: unknown): Value | undefined =>
+const amountIn = (value: unknown, currency: unknown): FieldValue | undefined =>
   typeof value === 'number' && typeof currency === 'string' ? { amount: value, currency } : undefined
 
-const listIn = (record: Shown, name: string): Shown[] =>
-  Array.isArray(record[name]) ? (record[name] as Shown[]) : [] // lists of the API have objects in them
+const listIn = (record: ShownRecord, name: string): ShownRecord[] =>
+  Array.isArray(record[name]) ? (record[name] as ShownRecord[]) : [] // lists of the API have objects in them
 
 /** The lines of a transaction name the accounts that it is on, those in the trash too. */
-const lineOf = (record: Shown, accountId: unknown): Shown | undefined =>
+const lineOf = (record: ShownRecord, accountId: unknown): ShownRecord | undefined =>
   listIn(record, 'lines').find((line) => line.account_id === accountId)
 
-const account = (label: string, name: string, isOf: (record: Shown) => boolean = () => true): Field => ({
+const account = (
+  label: string,
+  name: string,
+  isOf: (record: ShownRecord) => boolean = () => true,
+): RecordField => ({
   label,
   of: (record) => {
     const id = record[name]
@@ -58,17 +62,17 @@ const account = (label: string, name: string, isOf: (record: Shown) => boolean =
   },
 })
 
-const named = (label: string, of: 'category' | 'contact'): Field => ({
+const named = (label: string, of: 'category' | 'contact'): RecordField => ({
   label,
   of: (record) => {
     const id = record[`${of}_id`]
-    const name = record[`${of}_name`] ?? (record[of] as Shown | undefined)?.name // an obligation has its contact in it
+    const name = record[`${of}_name`] ?? (record[of] as ShownRecord | undefined)?.name // an obligation has its contact in it
     if (typeof id !== 'string') return undefined
     return { id, of, ...(typeof name === 'string' && name !== '' ? { name } : {}) }
   },
 })
 
-const parts = (label: string, list: string, name: string): Field => ({
+const parts = (label: string, list: string, name: string): RecordField => ({
   label,
   of: (record) => {
     const all = listIn(record, list).map((one) => ({
@@ -80,23 +84,23 @@ const parts = (label: string, list: string, name: string): Field => ({
   },
 })
 
-const isTransfer = (record: Shown) => record.kind === 'transfer'
-const hasSplits = (record: Shown) => listIn(record, 'splits').length > 0
+const isTransfer = (record: ShownRecord) => record.kind === 'transfer'
+const hasSplits = (record: ShownRecord) => listIn(record, 'splits').length > 0
 
-const rate: Field = {
+const rate: RecordField = {
   label: 'Rate',
   of: ({ fx_rate, fx_source }) =>
     typeof fx_rate === 'number' && fx_source !== 'base' ? { rate: fx_rate } : undefined,
 }
 
-const tags: Field = {
+const tags: RecordField = {
   label: 'Tags',
   of: ({ tags: all }) => (Array.isArray(all) && all.length > 0 ? { text: all.join(', ') } : undefined),
 }
 
 const category = named('Category', 'category')
 
-const transaction: Field[] = [
+const transaction: RecordField[] = [
   text('Description', 'memo'),
   amount('Amount', 'amount'),
   day('Date', 'date'),
@@ -127,7 +131,7 @@ const transaction: Field[] = [
 
 const inUse = flag('In use', 'is_active')
 
-const monthStart: Field = {
+const monthStart: RecordField = {
   label: 'Months start on',
   of: ({ month_starts_on: start }) =>
     start === 'last_working_day'
@@ -137,10 +141,10 @@ const monthStart: Field = {
         : undefined,
 }
 
-const planned: Field = {
+const planned: RecordField = {
   label: 'Amount',
   of: (record) => {
-    const draft = (record.draft ?? {}) as Shown // a plan's draft is an object
+    const draft = (record.draft ?? {}) as ShownRecord // a plan's draft is an object
     const value = draft.amount ?? draft.original_amount
     if (typeof value !== 'number') return undefined
     return typeof draft.currency_id === 'string'
@@ -156,13 +160,13 @@ export const occurrenceWords: Readonly<Record<string, string>> = Object.fromEntr
   ['change', 'changed'],
 ])
 
-const ticked: Field = {
+const ticked: RecordField = {
   label: 'Ticked lines',
   of: (record) => ({ text: String(listIn(record, 'cleared_line_ids').length) }),
 }
 
 /** The names of the fields of each kind of record, in the order in which they are shown. */
-const fieldsOf: Record<Resource, Field[]> = {
+const fieldsOf: Record<Resource, RecordField[]> = {
   book: [
     text('Name', 'name'),
     text('Base currency', 'base_currency_id'),
@@ -224,7 +228,7 @@ const fieldsOf: Record<Resource, Field[]> = {
       label: 'Rhythm',
       of: ({ schedule }) =>
         typeof schedule === 'object' && schedule !== null
-          ? { text: rhythm(schedule as Shown) } // a plan's schedule
+          ? { text: rhythm(schedule as ShownRecord) } // a plan's schedule
           : undefined,
     },
     flag('Recorded', 'auto', ['by itself', 'by hand']),
@@ -240,17 +244,17 @@ const fieldsOf: Record<Resource, Field[]> = {
 }
 
 /** every month, every 4 weeks */
-const rhythm = (schedule: Shown): string =>
+const rhythm = (schedule: ShownRecord): string =>
   schedule.every === 1 ? `every ${schedule.unit}` : `every ${String(schedule.every)} ${schedule.unit}s`
 
-export type ChangedField = { label: string; before: Value | undefined; after: Value | undefined }
+export type ChangedField = { label: string; before: FieldValue | undefined; after: FieldValue | undefined }
 
 /** The fields in which a record differs before and after; all fields of one that is new or gone. */
 export function changedFields({ resource, before, after }: Change): ChangedField[] {
   const fields = fieldsOf[resource] ?? [] // kinds that are not known are shown without fields
   return fields.flatMap(({ label, of }) => {
-    const was = before ? of(before as Shown) : undefined // records are plain objects
-    const is = after ? of(after as Shown) : undefined
+    const was = before ? of(before as ShownRecord) : undefined // records are plain objects
+    const is = after ? of(after as ShownRecord) : undefined
     return isSame(was, is) ? [] : [{ label, before: was, after: is }]
   })
 }

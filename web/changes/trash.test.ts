@@ -22,7 +22,7 @@ test('the trash of all lists is one list, the latest first', () => {
   assert.deepEqual(rows[0]?.amount, { amount: 12.5, currency: 'EUR' })
 })
 
-test('what went with something else is not a row of its own', () => {
+test('a record deleted together with another is not a row of its own', () => {
   const rows = trashOf({
     obligation: [deleted('o', 4, { name: 'Bike' })],
     transaction: [

@@ -14,8 +14,8 @@ import { deleteImportRule, listImportRules, restoreImportRule } from '../../cont
 import { deleteObligation, listObligations, restoreObligation } from '../../contract/obligations.ts'
 import { deletePlan, listPlans, restorePlan } from '../../contract/plans.ts'
 import { everything } from '../api/ask.ts'
-import type { Shown } from './fields.ts'
-import { titleOf } from './words.ts'
+import { recordTitle } from './change-words.ts'
+import type { ShownRecord } from './fields.ts'
 
 /** A record in the trash, of any kind. */
 export type Trashed = {
@@ -79,18 +79,18 @@ export const kindWord = (resource: string): string => words[resource] ?? resourc
 type Deleted = { id: string; version: number; deleted_at: string | null }
 
 /** A transaction that opens a debt is an obligation's posting in the history: an obligation is the debt itself. */
-const resourceOf = (list: keyof typeof trashLists, record: Shown): string =>
+const resourceOf = (list: keyof typeof trashLists, record: ShownRecord): string =>
   list !== 'transaction' ? list : record.kind === 'obligation' ? 'obligation_posting' : String(record.kind)
 
 function trashed(list: keyof typeof trashLists, record: Deleted): Trashed {
-  const shown = record as unknown as Shown // a record of the API is a plain object
+  const shown = record as unknown as ShownRecord // a record of the API is a plain object
   const resource = resourceOf(list, shown)
   const amount = shown.original_amount ?? shown.amount
   const date = shown.date ?? shown.opened_date
   return {
     id: record.id,
     resource,
-    title: titleOf(resource, shown),
+    title: recordTitle(resource, shown),
     deletedAt: record.deleted_at ?? '',
     version: record.version,
     ...(typeof amount === 'number' && typeof shown.currency_id === 'string'

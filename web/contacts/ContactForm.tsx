@@ -1,12 +1,11 @@
-import { TextArea, TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, TextArea, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 
 /** Its button is at the foot of the sheet, outside of the form. */
 export const FORM = 'contact-form'
 
-export type Values = { name: string; email: string; phone: string; notes: string }
-export const emptyContact: Values = { name: '', email: '', phone: '', notes: '' }
+export type ContactValues = { name: string; email: string; phone: string; notes: string }
+export const emptyContact: ContactValues = { name: '', email: '', phone: '', notes: '' }
 
 /** The fields of a contact. */
 export function ContactForm({
@@ -16,13 +15,13 @@ export function ContactForm({
   fault,
   sentence,
 }: {
-  values: Values
-  onChange: (part: Partial<Values>) => void
+  values: ContactValues
+  onChange: (part: Partial<ContactValues>) => void
   onSubmit: () => void
   fault: (field: string) => string | undefined
   sentence: string | undefined
 }) {
-  const field = (name: keyof Values) => ({
+  const field = (name: keyof ContactValues) => ({
     value: values[name],
     fault: fault(name),
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),

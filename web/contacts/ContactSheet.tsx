@@ -17,9 +17,9 @@ import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Empty, Refusal } from '../ui/States.tsx'
-import { ContactForm, emptyContact, FORM, type Values } from './ContactForm.tsx'
+import { ContactForm, type ContactValues, emptyContact, FORM } from './ContactForm.tsx'
 
-const valuesOf = (contact: Contact): Values => ({
+const valuesOf = (contact: Contact): ContactValues => ({
   name: contact.name,
   email: contact.email ?? '',
   phone: contact.phone ?? '',
@@ -37,7 +37,12 @@ export const ContactSheet = ({
   onClose: () => void
   onAdded?: (contact: Contact) => void
   onDeleted?: () => void
-}) => (id ? <Edited {...{ id, onClose, onDeleted }} /> : <Added {...{ onClose, onAdded }} />)
+}) =>
+  id ? (
+    <Edited id={id} onClose={onClose} onDeleted={onDeleted} />
+  ) : (
+    <Added onClose={onClose} onAdded={onAdded} />
+  )
 
 function Added({ onClose, onAdded }: { onClose: () => void; onAdded: (contact: Contact) => void }) {
   const { draft, change, clear } = useDraft('new contact', emptyContact)
@@ -91,7 +96,7 @@ function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leavin
   const { id, name } = contact
   const update = useChange(updateContact, { words: (saved) => `${saved.name} saved` })
   const remove = useChange(deleteContact, { words: `${name} is in the trash`, onDone: onDeleted })
-  const editing = useEditing<Values>(
+  const editing = useEditing<ContactValues>(
     `contact ${id}`,
     { values: valuesOf(contact), version: contact.version },
     {

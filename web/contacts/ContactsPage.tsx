@@ -5,9 +5,9 @@ import { type ListedContact, listContacts } from '../../contract/contacts.ts'
 import { useEverything } from '../api/ask.ts'
 import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
-import { useShortcut } from '../shell/shortcuts.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook } from '../page/me.ts'
+import { useShortcut } from '../page/shortcuts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { inputClasses } from '../ui/Field.tsx'
@@ -16,7 +16,7 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { Empty } from '../ui/States.tsx'
 import { ContactSheet } from './ContactSheet.tsx'
-import { matching } from './matching.ts'
+import { matchingContacts } from './contact-matching.ts'
 
 /** All contacts, and who owes whom. */
 export function ContactsPage() {
@@ -79,7 +79,7 @@ export function ContactsPage() {
                   className={`${inputClasses} pl-9`}
                 />
               </label>
-              <List contacts={matching(contacts, wanted)} onClear={() => setText('')} />
+              <List contacts={matchingContacts(contacts, wanted)} onClear={() => setText('')} />
             </>
           )
         }

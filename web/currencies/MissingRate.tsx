@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox, inputClasses } from '../ui/Field.tsx'
-import { decimalsOf, nameOf, symbolOf } from '../ui/money.ts'
+import { currencyName, decimalsOf, symbolOf } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
 import { keepRate } from './keep-rate.ts'
 import { missingRateOf, missingRateWords, rateTyped } from './missing-rate.ts'
@@ -101,7 +101,7 @@ export function MissingRate({
     >
       {isArrival
         ? 'It never guesses one. How much arrived?'
-        : `It never guesses one. What was a ${nameOf('en', from)} worth that day, or what did the bank take?`}
+        : `It never guesses one. What was a ${currencyName('en', from)} worth that day, or what did the bank take?`}
       {isMissing && (
         <span className="mt-1 block text-warn">
           {isArrival ? 'Fill in how much it was.' : 'Fill in one of the two.'}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { accounts } from '../accounts/groups.ts'
-import { useBook, useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
-import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
+import { accounts } from '../page/accounts.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook, useToday } from '../page/me.ts'
+import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
-import { nameOf } from '../ui/money.ts'
+import { currencyName } from '../ui/money.ts'
 import { LookUp } from './LookUp.tsx'
 import { OwnRates } from './OwnRates.tsx'
 
@@ -32,7 +32,7 @@ function Missing() {
   return (
     <SettingsCard
       title="Missing today"
-      words={`You have money in ${missing.map((id) => nameOf('en', id)).join(', ')}, and Florin has no rate for today. Until it has one, those amounts count in ${nameOf('en', base)} at the rates they were recorded with, and reports say so.`}
+      words={`You have money in ${missing.map((id) => currencyName('en', id)).join(', ')}, and Florin has no rate for today. Until it has one, those amounts count in ${currencyName('en', base)} at the rates they were recorded with, and reports say so.`}
     >
       <div className="flex flex-wrap gap-2">
         {missing.map((id) => (

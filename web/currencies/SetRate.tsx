@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { useChange } from '../api/change.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
-import { TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, TextField } from '../ui/Field.tsx'
 import { readRate } from './rate-text.ts'
 
 /** One's own rate for a day, which takes precedence over the published one. */

@@ -3,13 +3,13 @@ import type { Problem } from '../../contract/problem.ts'
 import { readAmountText, separatorIn } from '../ui/amount-text.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
-import { decimalsOf, nameOf } from '../ui/money.ts'
+import { currencyName, decimalsOf } from '../ui/money.ts'
 import { readRate } from './rate-text.ts'
 
-type Missing = { from: string; to: string; date: string }
+type MissingRate = { from: string; to: string; date: string }
 
 /** From a refusal because a rate is missing: of which currency to which, and for which day. */
-export function missingRateOf({ code, params }: Pick<Problem, 'code' | 'params'>): Missing | undefined {
+export function missingRateOf({ code, params }: Pick<Problem, 'code' | 'params'>): MissingRate | undefined {
   const { from, to, date } = params
   if (code !== 'fx_rate_missing') return undefined
   return typeof from === 'string' && typeof to === 'string' && typeof date === 'string'
@@ -17,8 +17,8 @@ export function missingRateOf({ code, params }: Pick<Problem, 'code' | 'params'>
     : undefined
 }
 
-export const missingRateWords = ({ from, to, date }: Missing, today: string): string =>
-  `Florin has no rate from ${nameOf('en', from)} to ${nameOf('en', to)} for ${dayInSentence(date, today)}.`
+export const missingRateWords = ({ from, to, date }: MissingRate, today: string): string =>
+  `Florin has no rate from ${currencyName('en', from)} to ${currencyName('en', to)} for ${dayInSentence(date, today)}.`
 
 /** A typed rate, or the one that makes the amount worth the typed sum; undefined if neither is usable. */
 export function rateTyped(

@@ -1,6 +1,6 @@
 import { listAccounts } from '../../contract/accounts.ts'
 import { useEverything } from '../api/ask.ts'
-import { useBook } from '../auth/me.ts'
+import { useBook } from '../page/me.ts'
 
 /** The currencies of the book, its base currency first: they head every list of currencies. */
 export function useOwnCurrencies(): string[] {

@@ -16,7 +16,7 @@ test('a sum is a rate too: what the bank took divided by what was paid', () => {
   assert.equal(readRate('7.37/1200', 'en-GB'), 0.006141666666667)
 })
 
-test('what is no number, zero or less is no rate', () => {
+test('text that is not a number above zero is not a rate', () => {
   for (const text of ['', 'one', '0', '0.00', '-1', '1/0', '1e3', '0x10', 'Infinity'])
     assert.equal(readRate(text, 'en-GB'), undefined, text)
 })

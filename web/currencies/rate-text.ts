@@ -4,7 +4,7 @@ import { readAmountText, separatorIn } from '../ui/amount-text.ts'
 import { currentLocale } from '../ui/locale.ts'
 
 /** The most decimals that are read from a typed rate: yen to euro needs seven, and a rate of the service has no more than fifteen. */
-const DECIMALS = 15
+const MAX_DECIMALS = 15
 
 /** Reads a typed rate, with a point or a comma; undefined if it is not a rate above zero that the service takes. */
 export function readRate(text: string, locale = currentLocale()): number | undefined {
@@ -12,8 +12,10 @@ export function readRate(text: string, locale = currentLocale()): number | undef
   const plain = text.trim().replace(/^(\d*)[.,](\d+)$/, `$1${separatorIn(locale)}$2`)
   const separator = separatorIn(locale)
   if (/^\d*[.,]\d+$/.test(plain) || /^\d+$/.test(plain)) return usable(plain.replace(',', '.'))
-  const read = readAmountText(plain, { decimals: DECIMALS, separator })
-  return read.fault === undefined ? usable(decimalText({ digits: read.minor, scale: DECIMALS })) : undefined
+  const read = readAmountText(plain, { decimals: MAX_DECIMALS, separator })
+  return read.fault === undefined
+    ? usable(decimalText({ digits: read.minor, scale: MAX_DECIMALS }))
+    : undefined
 }
 
 const usable = (text: string): number | undefined => {

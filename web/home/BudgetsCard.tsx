@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
-import { placeOf } from '../reports/explain.ts'
+import { pageBehind } from '../reports/explain.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { Money } from '../ui/Money.tsx'
-import { meterOf } from './figures.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
+import { budgetMeter } from './overview-figures.ts'
 
 /** The budgets nearest their limit. */
 export function BudgetsCard({ overview }: { overview: Overview }) {
@@ -37,14 +37,14 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
         {budgets.rows.map((row) => (
           <li key={row.category_id}>
             <Link
-              {...placeOf(row.explain)}
+              {...pageBehind(row.explain)}
               className="-mx-2 block rounded-control px-2 pt-1.5 pb-2.5 hover:bg-canvas"
             >
               <span className="flex items-baseline justify-between gap-3 pb-1.5 text-table">
                 <span className="truncate">{row.category_name}</span>
                 <Left amount={row.left} currency={base} />
               </span>
-              <Meter label={row.category_name} {...meterOf(row, base)} />
+              <Meter label={row.category_name} {...budgetMeter(row, base)} />
             </Link>
           </li>
         ))}

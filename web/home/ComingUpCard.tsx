@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
 import type { Occurrence } from '../../contract/plans.ts'
-import { accounts } from '../accounts/groups.ts'
+import { accounts } from '../page/accounts.ts'
+import { busiestAccount } from '../plans/forecast.ts'
 import { PlanMoney } from '../plans/PlanMoney.tsx'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { forecasting, plans } from './asked.ts'
-import { balanceOn, busiestAccount } from './figures.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
+import { balanceOn } from './overview-figures.ts'
 
 /** The next planned occurrences, and the balance of the main account after them. */
 export function ComingUpCard({ overview }: { overview: Overview }) {
@@ -65,13 +66,13 @@ function Planned({ occurrence, today }: { occurrence: Occurrence; today: string 
       </span>
       <span className="min-w-0 flex-1 truncate">{plan_name}</span>
       {plan && all && (
-        <PlanMoney {...{ plan, occurrence }} accounts={new Map(all.map((one) => [one.id, one]))} />
+        <PlanMoney plan={plan} occurrence={occurrence} accounts={new Map(all.map((one) => [one.id, one]))} />
       )}
     </>
   )
 }
 
-/** The balance, after the last of them, of the account that most of them go through. */
+/** The balance of the account that most occurrences go through, after the last of them. */
 function Balance({ overview: { coming_up: coming, date, base_currency_id: base } }: { overview: Overview }) {
   const { data: all = [] } = useQuery(accounts)
   const { data: forecast } = useQuery(forecasting(date))

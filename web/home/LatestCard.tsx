@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Overview } from '../../contract/overview.ts'
-import { accounts } from '../accounts/groups.ts'
+import { accounts } from '../page/accounts.ts'
 import {
-  type Accounts,
+  type AccountsById,
   accountsById,
   categoryNames,
   directionOf,
+  moneyAccountName,
   originalOf,
-  placeOf,
   purposeOf,
   signedBase,
   titleOf,
@@ -53,14 +53,14 @@ export function LatestCard({ overview }: { overview: Overview }) {
   )
 }
 
-type RowProps = { transaction: Overview['latest'][number]; accounts: Accounts; today: string }
+type RowProps = { transaction: Overview['latest'][number]; accounts: AccountsById; today: string }
 
 function Row({ transaction, accounts: byId, today }: RowProps) {
   const base = transaction.base_currency_id
   const purpose = purposeOf(transaction)
   const title = titleOf(transaction, byId)
   const day = dayOfRow(transaction.date, today)
-  const place = placeOf(transaction, byId)
+  const place = moneyAccountName(transaction, byId)
   return (
     <>
       <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />

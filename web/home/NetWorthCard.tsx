@@ -8,14 +8,14 @@ import { netWorth } from '../../contract/reports.ts'
 import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Behind } from '../reports/Behind.tsx'
-import { placeOf } from '../reports/explain.ts'
+import { pageBehind } from '../reports/explain.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
-import { nameOf } from '../ui/money.ts'
+import { currencyName } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { FirstOne } from './FirstOne.tsx'
-import { isNew, type Range, sinceStart, worthQuery } from './figures.ts'
+import { isNew, type Range, sinceStart, worthQuery } from './overview-figures.ts'
 
 const ranges = [
   { value: '3m', label: '3 m' },
@@ -104,7 +104,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
         }))}
         onOpen={(key) => {
           const explain = points.find((point) => point.date === key)?.explain
-          if (explain) void navigate(placeOf(explain))
+          if (explain) void navigate(pageBehind(explain))
         }}
       />
       {error && range !== '1y' && (
@@ -137,8 +137,9 @@ function useRange({ net_worth: worth, date }: Overview, range: Range) {
 /** Which rates are missing, and where they are entered. */
 const Missing = ({ rates }: { rates: Overview['net_worth']['missing_rates'] }) => (
   <p className="mt-1 text-caption text-text-2">
-    Without a rate for {[...new Set(rates.map(({ currency_id }) => nameOf('en', currency_id)))].join(', ')},
-    recorded amounts count.{' '}
+    Without a rate for{' '}
+    {[...new Set(rates.map(({ currency_id }) => currencyName('en', currency_id)))].join(', ')}, recorded
+    amounts count.{' '}
     <Link to="/settings/rates" className="font-medium text-accent hover:underline">
       Enter a rate
     </Link>

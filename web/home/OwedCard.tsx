@@ -7,7 +7,7 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
-const MAX = 4
+const MAX_SHOWN = 4
 
 /** The debts that are due first, late ones before the others. */
 export function OwedCard({ overview }: { overview: Overview }) {
@@ -37,7 +37,7 @@ export function OwedCard({ overview }: { overview: Overview }) {
         Owed
       </CardHeading>
       <ul className="mt-1 divide-y divide-line">
-        {owed.obligations.slice(0, MAX).map((debt) => (
+        {owed.obligations.slice(0, MAX_SHOWN).map((debt) => (
           <li key={debt.id}>
             <Link
               to="/obligations"

@@ -6,8 +6,8 @@ import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayOfMonth, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { FirstOne } from './FirstOne.tsx'
-import { isNew, monthLines } from './figures.ts'
 import { Nothing } from './HeadLink.tsx'
+import { isNew, monthLines } from './overview-figures.ts'
 
 /** This month's spending, day by day, against the month before. */
 export function SpentCard({ overview }: { overview: Overview }) {

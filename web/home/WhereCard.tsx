@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
-import { placeOf } from '../reports/explain.ts'
+import { pageBehind } from '../reports/explain.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { ShareBar } from '../ui/charts/ShareBar.tsx'
 import { monthName, rangeInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { daysOf } from './figures.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
+import { daysExplained } from './overview-figures.ts'
 
 /** This month's spending by category, and how much each changed. */
 export function WhereCard({ overview }: { overview: Overview }) {
@@ -25,7 +25,7 @@ export function WhereCard({ overview }: { overview: Overview }) {
       </div>
     )
   // A month with nothing to compare it to has no changes.
-  const before = spent.previous_month.total === 0 ? undefined : daysOf(spent.previous_explain)
+  const before = spent.previous_month.total === 0 ? undefined : daysExplained(spent.previous_explain)
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   return (
     <>
@@ -43,7 +43,7 @@ export function WhereCard({ overview }: { overview: Overview }) {
           })}
           onOpen={(key) => {
             const row = rowOf(key)
-            if (row) void navigate(placeOf(row.explain))
+            if (row) void navigate(pageBehind(row.explain))
           }}
         />
       </div>

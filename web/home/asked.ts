@@ -2,8 +2,8 @@ import { addDays, type Day } from '../../contract/day.ts'
 import { forecast } from '../../contract/forecast.ts'
 import { overview } from '../../contract/overview.ts'
 import { listPlans } from '../../contract/plans.ts'
-import { accounts } from '../accounts/groups.ts'
 import { asking, cache, everything } from '../api/ask.ts'
+import { accounts } from '../page/accounts.ts'
 
 /** The forecast of accounts for the time that *Coming up* shows. */
 export const forecasting = (today: Day) => asking(forecast, { query: { until: addDays(today, 31) } })

@@ -4,8 +4,7 @@ import { createAccount } from '../../contract/accounts.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 
 /** Chooses the account that a file is of, or makes one here. */

@@ -1,10 +1,10 @@
 import { listImportRows } from '../../contract/imports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { typeset } from '../ui/words.ts'
+import { typeset } from '../ui/wording.ts'
 
 /** The first rows as the service understands them: they prove the chosen options. */
 export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {

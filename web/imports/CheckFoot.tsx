@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { commitImport, getImport, type Import, listImportRows } from '../../contract/imports.ts'
 import { cache } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { Foot } from './Foot.tsx'
+import { hasColumns } from './import-steps.ts'
+import { endWords, footWords, transactionsText } from './import-words.ts'
 import { RefusedRow } from './RefusedRow.tsx'
-import { hasColumns } from './steps.ts'
 import type { Decide } from './use-decide.ts'
-import { addressOfTab, type Tab } from './verdict-words.ts'
-import { endWords, footWords, transactions } from './words.ts'
+import { addressOfTab, type RowTab } from './verdict-words.ts'
 
 /** The outcome of the import in words, and the button that starts it. */
 export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
@@ -82,7 +82,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
           </Button>
         ) : (
           <Button look="primary" isBusy={isWaiting || commit.isBusy} onClick={() => void add()}>
-            Add {transactions(counts.chosen)}
+            Add {transactionsText(counts.chosen)}
           </Button>
         )}
       </Foot>
@@ -91,7 +91,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
 }
 
 /** A part of the sentence that leads to its rows. */
-function WayTo({ tab, children }: { tab: Tab; children: string }) {
+function WayTo({ tab, children }: { tab: RowTab; children: string }) {
   const { filter } = useAddress()
   return (
     <>

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Import } from '../../contract/imports.ts'
-import { accounts } from '../accounts/groups.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { accounts } from '../page/accounts.ts'
+import { useAddress } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Empty } from '../ui/States.tsx'
 import { CheckedRows } from './CheckedRows.tsx'
 import { CheckFoot } from './CheckFoot.tsx'
 import { CheckTabs } from './CheckTabs.tsx'
+import { extentWords } from './import-words.ts'
 import { NoCategories } from './NoCategories.tsx'
 import { useDecide } from './use-decide.ts'
 import { useImportRows } from './use-import-rows.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
 import { addressOfTab, filterOf, tabIn } from './verdict-words.ts'
-import { extentWords } from './words.ts'
 
 /** Below this width a row is a card. */
 const CARDS_PX = 900
@@ -49,7 +48,11 @@ export function CheckStep({ file }: { file: Import }) {
             ) : (
               <CheckedRows
                 key={tab}
-                {...{ file, rows, tab, decide, isCards }}
+                file={file}
+                rows={rows}
+                tab={tab}
+                decide={decide}
+                isCards={isCards}
                 q={search.q}
                 total={query.total}
                 onSight={query.onSight}
@@ -97,4 +100,17 @@ function Heading({ file }: { file: Import }) {
       <span className="max-sm:hidden">Look over what Florin makes of it.</span>
     </p>
   )
+}
+
+/** Whether an element is narrower than this many pixels. */
+function useIsNarrow(element: RefObject<HTMLElement | null>, px: number): boolean {
+  const [isNarrow, setNarrow] = useState(() => window.innerWidth < px)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const observer = new ResizeObserver(() => setNarrow(current.offsetWidth < px))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element, px])
+  return isNarrow
 }

@@ -1,12 +1,12 @@
 import type { Counts } from '../../contract/imports.ts'
-import { useAddress } from '../shell/address.ts'
-import { SearchField } from '../shell/SearchField.tsx'
+import { useAddress } from '../page/address.ts'
+import { SearchField } from '../page/SearchField.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sideways } from '../ui/Sideways.tsx'
-import { addressOfTab, countOf, type Tab, tabsShown } from './verdict-words.ts'
+import { addressOfTab, countOf, type RowTab, tabsShown } from './verdict-words.ts'
 
 /** The verdicts with how many rows have them, and the search. */
-export function CheckTabs({ counts, tab }: { counts: Counts; tab: Tab }) {
+export function CheckTabs({ counts, tab }: { counts: Counts; tab: RowTab }) {
   const { filter } = useAddress()
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-2">

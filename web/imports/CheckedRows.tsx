@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Import, ImportRow } from '../../contract/imports.ts'
-import { useShortcut } from '../shell/shortcuts.ts'
-import { useListEvents } from '../transactions/use-list-events.ts'
+import { useShortcut } from '../page/shortcuts.ts'
 import { focusedRow } from '../ui/focus-row.ts'
+import { useListEvents } from '../ui/use-list-events.ts'
 import { between } from './decisions.ts'
 import { offerMore } from './offer-more.ts'
 import { RowList, type RowsView } from './RowList.tsx'
@@ -12,7 +12,7 @@ import { RulePopup, type RuleWanted } from './RulePopup.tsx'
 import { SelectedRows } from './SelectedRows.tsx'
 import { TickAll } from './TickAll.tsx'
 import type { Decide } from './use-decide.ts'
-import type { Tab } from './verdict-words.ts'
+import type { RowTab } from './verdict-words.ts'
 
 const GROUP = 'Import'
 
@@ -30,7 +30,7 @@ export function CheckedRows({
   file: Import
   rows: readonly ImportRow[]
   total: number
-  tab: Tab
+  tab: RowTab
   q: string | undefined
   isCards: boolean
   decide: Decide
@@ -118,7 +118,13 @@ export function CheckedRows({
       }}
     >
       <RowList
-        {...{ rows, total, isCards, selected, actions, onSight, view }}
+        rows={rows}
+        total={total}
+        isCards={isCards}
+        selected={selected}
+        actions={actions}
+        onSight={onSight}
+        view={view}
         hasAccount={(file.mapping?.accounts.filter(({ is_own }) => is_own).length ?? 0) > 1}
         tick={
           <TickAll rows={rows} tab={tab} onChange={(isChosen) => decide.tickAll(rows, tab, q, isChosen)} />

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { MAX_FILE_BYTES } from '../../contract/imports.ts'
 import { useIsTouch } from '../ui/media.ts'
-import { FILE_ENDINGS, sizeText } from './words.ts'
+import { FILE_ENDINGS, sizeText } from './import-words.ts'
 
 /** Where files are dropped or chosen, with the readable formats. */
 export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Import } from '../../contract/imports.ts'
-import { accounts } from '../accounts/groups.ts'
 import { undo } from '../api/change.ts'
-import { useShortcut } from '../shell/shortcuts.ts'
+import { accounts } from '../page/accounts.ts'
+import { useShortcut } from '../page/shortcuts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { countText } from '../ui/locale.ts'
 import { actOnToast } from '../ui/toast.ts'
+import { transactionsText } from './import-words.ts'
 import { isOfThisVisit } from './use-uploads.ts'
-import { transactions } from './words.ts'
 
 /** The recorded rows, and the next steps. */
 export function DoneStep({
@@ -44,7 +44,7 @@ export function DoneStep({
     : undefined
   const left = [
     counts.duplicate > 0 &&
-      `${transactions(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
+      `${transactionsText(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
     counts.invalid > 0 &&
       `${counts.invalid === 1 ? '1 row' : `${countText(counts.invalid)} rows`} could not be read.`,
   ].filter(Boolean)
@@ -58,7 +58,7 @@ export function DoneStep({
           ? 'This import was undone'
           : isBook
             ? 'The book is here'
-            : `${transactions(counts.chosen)} added`}
+            : `${transactionsText(counts.chosen)} added`}
       </h2>
       <p className="max-w-100 text-table text-text-2">
         {is_undone

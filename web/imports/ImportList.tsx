@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { FileText, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deleteImport, type Import } from '../../contract/imports.ts'
-import { accounts } from '../accounts/groups.ts'
 import { send, sentenceOf, undo } from '../api/change.ts'
-import { useToday } from '../auth/me.ts'
+import { accounts } from '../page/accounts.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { momentInSentence } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { say } from '../ui/toast.ts'
-import { listed } from '../ui/words.ts'
-import { extentWords, transactions } from './words.ts'
+import { listed } from '../ui/wording.ts'
+import { extentWords, transactionsText } from './import-words.ts'
 
 /** The imports: first those that a person still has to look at, then the recorded ones. */
 export function ImportList({ imports }: { imports: readonly Import[] }) {
@@ -118,5 +118,5 @@ function stateWords(one: Import, today: string): string {
     return `${extentWords(one, today)}${waits > 0 ? `, ${waits} ${waits === 1 ? 'waits' : 'wait'} for you` : ''}`
   }
   const when = momentInSentence(one.committed_at ?? one.created_at, today)
-  return one.is_undone ? `undone, recorded ${when}` : `${transactions(one.counts.chosen)} added ${when}`
+  return one.is_undone ? `undone, recorded ${when}` : `${transactionsText(one.counts.chosen)} added ${when}`
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getImport, type Import, listImportRows, listImports } from '../../contract/imports.ts'
 import { asking, cache, useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
 import { PageHeading } from '../ui/Card.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { CheckStep } from './CheckStep.tsx'
@@ -12,8 +12,8 @@ import { DoneStep } from './DoneStep.tsx'
 import { DropFiles } from './DropFiles.tsx'
 import { FileStep } from './FileStep.tsx'
 import { useImportFiles } from './handover.ts'
+import { hasColumns, type ImportStep, importStep, needsAccount } from './import-steps.ts'
 import { Steps } from './Steps.tsx'
-import { hasColumns, needsAccount, type Step, stepOf } from './steps.ts'
 import { WholeBook } from './WholeBook.tsx'
 
 const ColumnsStep = lazily(async () => (await import('./ColumnsStep.tsx')).ColumnsStep)
@@ -37,13 +37,13 @@ function Shown({ file }: { file: Import }) {
     ({ id, account_id, status }) =>
       id !== file.id && status === 'committed' && account_id !== null && account_id === file.account_id,
   )
-  const step = stepOf(file, search.step, isKnown)
+  const step = importStep(file, search.step, isKnown)
   const [first] = useState(step)
   useStepInAddress(file, step, others !== undefined, search.step, (to) => filter({ step: to }))
   useFreshRows(file)
   // No step is shown until it is known whether an earlier file has settled how to read this one: it might be the wrong step.
   const isSettled = search.step !== undefined || others !== undefined
-  const canGo = (to: Step) =>
+  const canGo = (to: ImportStep) =>
     file.status === 'ready' &&
     to !== 'done' &&
     (to === 'file' || (!needsAccount(file) && (to === 'check' || hasColumns(file))))
@@ -67,10 +67,10 @@ function Shown({ file }: { file: Import }) {
 /** The step that a file begins with goes into the address, so that a correction does not leave it by itself. */
 function useStepInAddress(
   { status }: Import,
-  step: Step,
+  step: ImportStep,
   isReady: boolean,
   asked: string | undefined,
-  write: (step: Step) => void,
+  write: (step: ImportStep) => void,
 ): void {
   const latest = useRef(write)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useMoneyAccounts } from '../accounts/AccountPicker.tsx'
 import { useCategories } from '../categories/CategoryPicker.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { SelectField } from '../ui/Field.tsx'
-import { counted } from '../ui/words.ts'
+import { counted } from '../ui/wording.ts'
 
 const NEW = ''
 

@@ -3,7 +3,7 @@ import { listCategories } from '../../contract/categories.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
-import { counted, listed } from '../ui/words.ts'
+import { counted, listed } from '../ui/wording.ts'
 
 /** A book without categories cannot sort anything: the ready-made ones are offered. */
 export function NoCategories() {

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { ImportDraft, ImportRow, RowChange } from '../../contract/imports.ts'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
-import { TagsField } from '../transactions/sheet/TagsField.tsx'
+import { TagsField } from '../page/TagsField.tsx'
 import { Button } from '../ui/Button.tsx'
-import { TextArea, TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
-import type { Names } from './decisions.ts'
+import { Form, TextArea, TextField } from '../ui/Field.tsx'
+import type { DecisionNames } from './decisions.ts'
 
 /** The words, the person and the tags that a row is recorded with. A payment of a debt has its words alone. */
 export function RowDetails({
@@ -14,7 +13,7 @@ export function RowDetails({
   onBack,
 }: {
   draft: ImportDraft
-  onSave: (change: NonNullable<RowChange['draft']>, names: Names) => void
+  onSave: (change: NonNullable<RowChange['draft']>, names: DecisionNames) => void
   onBack: () => void
 }) {
   const [memo, setMemo] = useState(draft.memo ?? '')

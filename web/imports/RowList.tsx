@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ImportRow } from '../../contract/imports.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { cardHeight, wordsWidth } from './card-height.ts'

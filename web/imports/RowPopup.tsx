@@ -2,22 +2,22 @@ import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import type { ImportRow, RowChange } from '../../contract/imports.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
-import { useToday } from '../auth/me.ts'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayShort } from '../ui/dates.ts'
 import { countText } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { counted } from '../ui/words.ts'
+import { counted } from '../ui/wording.ts'
 import { DebtChoice } from './DebtChoice.tsx'
-import type { Names } from './decisions.ts'
+import type { DecisionNames } from './decisions.ts'
 import { decision, type What, whatCanBe, whatIs, whatWords } from './goes-to.ts'
 import { OtherAmount } from './OtherAmount.tsx'
 import { hasDetails, RowDetails } from './RowDetails.tsx'
 
-type Decided = (rows: readonly ImportRow[], change: RowChange, names: Names) => void
+type Decided = (rows: readonly ImportRow[], change: RowChange, names: DecisionNames) => void
 
 /** Asks what a row is, or several rows are: choosing is the answer. */
 export function RowPopup({
@@ -37,7 +37,7 @@ export function RowPopup({
   const can = [...new Set(rows.flatMap(({ amount }) => whatCanBe(amount)))]
   // Of rows with money in and money out, the choice counts for those that it fits.
   const meant = rows.filter(({ amount }) => whatCanBe(amount).includes(what))
-  const answer = (id: string, names: Names, amount?: number) =>
+  const answer = (id: string, names: DecisionNames, amount?: number) =>
     onDecide(meant, decision(first, what, id, amount), names)
   const { draft } = first
   const title =

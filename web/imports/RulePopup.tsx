@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { createImportRule } from '../../contract/import-rules.ts'
 import type { ImportRow } from '../../contract/imports.ts'
 import { useChange } from '../api/change.ts'
-import { useBook } from '../auth/me.ts'
+import { useBook } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
-import { counted } from '../ui/words.ts'
+import { counted } from '../ui/wording.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
-import { ruleOf } from './rules/form.ts'
+import { ruleOf } from './rules/rule-form.ts'
 
 export type RuleWanted = {
   readonly row: ImportRow

@@ -1,15 +1,15 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
 import { classes } from '../ui/classes.ts'
-import { type Step, steps, stepWords } from './steps.ts'
+import { type ImportStep, importSteps, stepWords } from './import-steps.ts'
 
 /** The steps of an import, the current one marked. A step that can be gone to is a button. */
-export function Steps({ at, canGo }: { at: Step; canGo: (step: Step) => boolean }) {
+export function Steps({ at, canGo }: { at: ImportStep; canGo: (step: ImportStep) => boolean }) {
   const { open } = useAddress()
   return (
     <ol aria-label="Steps" className="flex items-center gap-1 text-table sm:gap-1.5">
-      {steps.map((step, index) => (
+      {importSteps.map((step, index) => (
         <Fragment key={step}>
           {index > 0 && (
             <li aria-hidden className="text-text-3">

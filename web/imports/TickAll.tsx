@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ImportRow } from '../../contract/imports.ts'
-import { type Tab, tickable } from './verdict-words.ts'
+import { type RowTab, tickable } from './verdict-words.ts'
 
 /** Ticks everything that would be recorded; rows that are here already only in their own tab. */
 export function TickAll({
@@ -9,7 +9,7 @@ export function TickAll({
   onChange,
 }: {
   rows: readonly ImportRow[]
-  tab: Tab
+  tab: RowTab
   onChange: (isChosen: boolean) => void
 }) {
   const box = useRef<HTMLInputElement>(null)

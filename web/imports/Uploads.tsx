@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { sizeText } from './import-words.ts'
 import { Progress } from './Progress.tsx'
 import type { Upload } from './use-uploads.ts'
-import { sizeText } from './words.ts'
 
 /** The files on their way, and the refused ones, each with its way out. */
 export function Uploads({

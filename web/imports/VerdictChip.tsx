@@ -9,9 +9,9 @@ import {
   Undo2,
 } from 'lucide-react'
 import { classes } from '../ui/classes.ts'
-import { type Look, type Looked, lookOf, lookWords } from './verdict-words.ts'
+import { type JudgedRow, lookWords, type RowState, rowState } from './verdict-words.ts'
 
-const looks: Readonly<Record<Look, readonly [LucideIcon, string]>> = {
+const looks: Readonly<Record<RowState, readonly [LucideIcon, string]>> = {
   look: [CircleQuestionMark, 'bg-surface text-warn'],
   new: [Plus, 'bg-accent-soft text-accent'],
   duplicate: [Equal, 'bg-tile text-text-2'],
@@ -22,8 +22,8 @@ const looks: Readonly<Record<Look, readonly [LucideIcon, string]>> = {
 }
 
 /** Florin's verdict on a row, with a sign beside the colour. */
-export function VerdictChip({ row }: { row: Looked }) {
-  const look = lookOf(row)
+export function VerdictChip({ row }: { row: JudgedRow }) {
+  const look = rowState(row)
   const [Icon, tone] = looks[look]
   return (
     <span

@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react'
 import { commitImport, type Import } from '../../contract/imports.ts'
 import { useChange } from '../api/change.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'

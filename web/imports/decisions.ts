@@ -1,7 +1,7 @@
 import type { Counts, ImportRow, RowChange } from '../../contract/imports.ts'
 
 /** The names behind the ids of a decision, for showing it before the service has answered. */
-export type Names = Partial<
+export type DecisionNames = Partial<
   Pick<
     ImportRow['draft'] & object,
     'category_name' | 'other_account_name' | 'obligation_name' | 'contact_name'
@@ -9,7 +9,7 @@ export type Names = Partial<
 >
 
 /** A row after a person has decided about it. An unreadable row stays as it is. */
-export function decided(row: ImportRow, change: RowChange, names: Names = {}): ImportRow {
+export function decided(row: ImportRow, change: RowChange, names: DecisionNames = {}): ImportRow {
   if (row.verdict === 'invalid') return row
   const { draft, ...rest } = change
   const isDraftChanged = draft !== undefined && row.draft !== null

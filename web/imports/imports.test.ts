@@ -8,26 +8,24 @@ import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { guessAccount } from './guess-account.ts'
+import { importStep, isCertain, needsAccount } from './import-steps.ts'
+import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
 import { inTurn } from './in-turn.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
-import { ruleOf } from './rules/form.ts'
-import { isCertain, needsAccount, stepOf } from './steps.ts'
-import { addressOfTab, filterOf, lookOf, tabIn, tabsShown, tickable } from './verdict-words.ts'
+import { ruleOf } from './rules/rule-form.ts'
+import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './verdict-words.ts'
 import { answersTo, hiddenAmounts, whyOf } from './why.ts'
-import { endWords, faultOfFile, footWords, importName, sizeText, transactions } from './words.ts'
 
 const counts = (part: Partial<Counts>): Counts => ({
-  ...{
-    rows: 0,
-    new: 0,
-    duplicate: 0,
-    transfer: 0,
-    settles: 0,
-    refund: 0,
-    invalid: 0,
-    chosen: 0,
-    attention: 0,
-  },
+  rows: 0,
+  new: 0,
+  duplicate: 0,
+  transfer: 0,
+  settles: 0,
+  refund: 0,
+  invalid: 0,
+  chosen: 0,
+  attention: 0,
   ...part,
 })
 
@@ -38,60 +36,94 @@ const column = (role: Mapping['columns'][number]['role'], ...samples: string[]) 
 })
 
 const mapping = (part: Partial<Mapping> = {}): Mapping => ({
-  ...{
-    encoding: 'utf-8',
-    separator: ';',
-    skip_lines: 0,
-    has_header: true,
-    decimal: ',',
-    date_order: 'day_first',
-  },
-  ...{ is_reversed: false, accounts: [], categories: [] },
+  encoding: 'utf-8',
+  separator: ';',
+  skip_lines: 0,
+  has_header: true,
+  decimal: ',',
+  date_order: 'day_first',
+  is_reversed: false,
+  accounts: [],
+  categories: [],
   columns: [column('date', '01.02.2026', '02.02.2026'), column('amount', '1,00'), column('text', 'A')],
   ...part,
 })
 
 const file = (part: Partial<Import> = {}): Import => ({
-  ...{ id: 'i', account_id: 'bank', filename: 'nov.csv', format: 'csv', mapping: mapping(), status: 'ready' },
-  ...{ progress: 1, counts: counts({ rows: 10, new: 10, chosen: 10 }), fault: null },
-  ...{ date_from: null, date_to: null, committed_version: null, is_undone: false },
-  ...{ created_at: '2026-11-15T10:00:00.000Z', committed_at: null },
+  id: 'i',
+  account_id: 'bank',
+  filename: 'nov.csv',
+  format: 'csv',
+  mapping: mapping(),
+  status: 'ready',
+  progress: 1,
+  counts: counts({ rows: 10, new: 10, chosen: 10 }),
+  fault: null,
+  date_from: null,
+  date_to: null,
+  committed_version: null,
+  is_undone: false,
+  created_at: '2026-11-15T10:00:00.000Z',
+  committed_at: null,
   ...part,
 })
 
 const draft = (part: Partial<NonNullable<ImportRow['draft']>> = {}): NonNullable<ImportRow['draft']> => ({
-  ...{ kind: 'expense', category_id: 'food', category_name: 'Food', contact_id: null, contact_name: null },
-  ...{ other_account_id: null, other_account_name: null, other_amount: null },
-  ...{
-    obligation_id: null,
-    obligation_name: null,
-    is_refund: false,
-    memo: null,
-    notes: null,
-    tags: [],
-    splits: [],
-  },
+  kind: 'expense',
+  category_id: 'food',
+  category_name: 'Food',
+  contact_id: null,
+  contact_name: null,
+  other_account_id: null,
+  other_account_name: null,
+  other_amount: null,
+  obligation_id: null,
+  obligation_name: null,
+  is_refund: false,
+  memo: null,
+  notes: null,
+  tags: [],
+  splits: [],
   ...part,
 })
 
 const row = (part: Partial<ImportRow> = {}): ImportRow => ({
-  ...{ n: 1, line: 2, date: '2026-11-12', amount: -22.1, currency_id: 'EUR', account_id: 'bank' },
-  ...{ account_name: 'Bank', text: 'BILLA', reference: null, verdict: 'new', reason: 'It is new.', of: null },
-  ...{ pair_n: null, draft: draft(), suggestion: null, is_chosen: true, needs_attention: false },
-  ...{ is_changed: false, faults: [], transaction_id: null },
+  n: 1,
+  line: 2,
+  date: '2026-11-12',
+  amount: -22.1,
+  currency_id: 'EUR',
+  account_id: 'bank',
+  account_name: 'Bank',
+  text: 'BILLA',
+  reference: null,
+  verdict: 'new',
+  reason: 'It is new.',
+  of: null,
+  pair_n: null,
+  draft: draft(),
+  suggestion: null,
+  is_chosen: true,
+  needs_attention: false,
+  is_changed: false,
+  faults: [],
+  transaction_id: null,
   ...part,
 })
 
 test('a file goes to the step where a person is needed, and stays at the one in the address', () => {
-  assert.equal(stepOf(file(), undefined, false), 'check')
-  assert.equal(stepOf(file({ mapping: mapping({ columns: [column('text')] }) }), undefined, false), 'columns')
-  assert.equal(stepOf(file(), 'columns', false), 'columns')
-  assert.equal(stepOf(file({ status: 'reading' }), 'check', false), 'file')
-  assert.equal(stepOf(file({ status: 'reading' }), 'columns', false), 'columns')
-  assert.equal(stepOf(file({ status: 'failed' }), 'check', false), 'file')
-  assert.equal(stepOf(file({ status: 'committed' }), 'check', false), 'done')
-  assert.equal(stepOf(file({ account_id: null }), 'check', false), 'file')
-  assert.equal(stepOf(file({ format: 'ofx', mapping: null }), 'columns', false), 'check')
+  assert.equal(importStep(file(), undefined, false), 'check')
+  assert.equal(
+    importStep(file({ mapping: mapping({ columns: [column('text')] }) }), undefined, false),
+    'columns',
+  )
+  assert.equal(importStep(file(), 'columns', false), 'columns')
+  assert.equal(importStep(file({ status: 'reading' }), 'check', false), 'file')
+  assert.equal(importStep(file({ status: 'reading' }), 'columns', false), 'columns')
+  assert.equal(importStep(file({ status: 'failed' }), 'check', false), 'file')
+  assert.equal(importStep(file({ status: 'committed' }), 'check', false), 'done')
+  assert.equal(importStep(file({ account_id: null }), 'check', false), 'file')
+  assert.equal(importStep(file({ format: 'ofx', mapping: null }), 'columns', false), 'check')
 })
 
 test('days that can be read in two ways are asked about, until an earlier file of the account has settled it', () => {
@@ -112,7 +144,7 @@ test('accounts that would be made, and many rows that cannot be read, are looked
   assert(!isCertain(file({ counts: counts({ rows: 10, invalid: 3 }) }), true))
 })
 
-test('what is missing in the columns is said', () => {
+test('missing columns are named', () => {
   assert.deepEqual(missingIn([column('amount')]), ['No column has the date.'])
   assert.deepEqual(missingIn([column('date'), column('debit')]), [])
   assert.deepEqual(missingIn([column('text')]), ['No column has the date.', 'No column has the amount.'])
@@ -164,8 +196,8 @@ test('the tab is in the address under the names of the API, and empty tabs are n
 })
 
 test('a row that waits for an answer says so, whatever it seems to be', () => {
-  assert.equal(lookOf(row({ verdict: 'duplicate', needs_attention: true })), 'look')
-  assert.equal(lookOf(row({ verdict: 'invalid', needs_attention: true })), 'invalid')
+  assert.equal(rowState(row({ verdict: 'duplicate', needs_attention: true })), 'look')
+  assert.equal(rowState(row({ verdict: 'invalid', needs_attention: true })), 'invalid')
 })
 
 test('a chip says where the money goes', () => {
@@ -220,15 +252,15 @@ test('a range is what lies between two rows of the list, in either direction', (
   )
 })
 
-test('what somebody has made of a row shows in its verdict and its reason', () => {
+test('a decision about a row shows in its verdict and its reason', () => {
   const paid = row({
     verdict: 'settles',
     reason: 'Same name.',
     draft: draft({ kind: 'payment', obligation_id: 'o' }),
   })
-  assert.deepEqual([lookOf(paid), whyOf(paid)], ['settles', 'Same name.'])
+  assert.deepEqual([rowState(paid), whyOf(paid)], ['settles', 'Same name.'])
   const spent = { ...paid, is_changed: true, draft: draft() }
-  assert.deepEqual([lookOf(spent), whyOf(spent)], ['new', 'You chose this.'])
+  assert.deepEqual([rowState(spent), whyOf(spent)], ['new', 'You chose this.'])
   const ticked = row({ is_changed: true, reason: '"BILLA" went to Food 3 of 3 times.' })
   assert.equal(whyOf(ticked), '“BILLA” went to Food 3 of 3 times.')
   assert.equal(whyOf({ ...ticked, draft: draft({ category_name: 'Home' }) }), 'You chose this.')
@@ -244,8 +276,8 @@ test('the answers fit the question', () => {
 })
 
 test('a row that cannot be read says why, and hidden amounts are hidden in sentences too', () => {
-  const faults = [{ field: 'date', message: 'Line 3: "x" is no day.' }]
-  assert.equal(whyOf(row({ verdict: 'invalid', faults, reason: '' })), 'Line 3: “x” is no day.')
+  const faults = [{ field: 'date', message: 'Line 3: "x" is not a day.' }]
+  assert.equal(whyOf(row({ verdict: 'invalid', faults, reason: '' })), 'Line 3: “x” is not a day.')
   const hidden = hiddenAmounts(
     'Bela owes you €450. After this €1,350.20, or EUR 12.00; 41 of 42 times on 4 November 2026.',
   )
@@ -283,14 +315,17 @@ test('the foot says what will happen', () => {
   assert.equal(footWords(counts({ rows: 2, duplicate: 2 })).added, 'Nothing will be added')
   const broken = counts({ rows: 12, duplicate: 11, invalid: 1, attention: 1 })
   assert.deepEqual(footWords(broken), {
-    ...{ added: 'Nothing will be added', here: '11 are here already', out: undefined },
-    ...{ waits: undefined, unreadable: '1 cannot be read' },
+    added: 'Nothing will be added',
+    here: '11 are here already',
+    out: undefined,
+    waits: undefined,
+    unreadable: '1 cannot be read',
   })
   assert.equal(endWords(broken), 'All but 1 are here already')
   assert.equal(endWords(counts({ rows: 2, duplicate: 2 })), 'Everything is here already')
   assert.equal(endWords({ ...broken, attention: 2 }), undefined)
-  assert.equal(transactions(1), '1 transaction')
-  assert.equal(transactions(12_000), '12,000 transactions')
+  assert.equal(transactionsText(1), '1 transaction')
+  assert.equal(transactionsText(12_000), '12,000 transactions')
 })
 
 test('a file that is empty or too large is not sent, and it is said what to do', () => {
@@ -311,7 +346,7 @@ test('a rule has the words that are likely to come again, and speaks for other n
     { field: 'text', is: 'contains', not: false, value: 'LIDL' },
     { field: 'direction', is: 'equals', not: false, value: 'out' },
   ])
-  const ruled = { ...{ category_id: 'c', category_name: 'Food', contact_id: null, contact_name: null } }
+  const ruled = { category_id: 'c', category_name: 'Food', contact_id: null, contact_name: null }
   const rows = [
     row({ n: 1, text: 'Lidl 1' }),
     row({ n: 2, text: 'LÍDL 2' }),
@@ -320,7 +355,8 @@ test('a rule has the words that are likely to come again, and speaks for other n
     row({ n: 5, text: 'LIDL 5', verdict: 'duplicate' }),
     row({ n: 6, text: 'CARD', draft: draft({ notes: 'at Lidl' }) }),
     row({
-      ...{ n: 7, text: 'LIDL 7' },
+      n: 7,
+      text: 'LIDL 7',
       suggestion: { ...ruled, words: [], count: 0, of_count: 0, rule_id: 'r', rule_name: 'Shops' },
     }),
   ]
@@ -328,7 +364,7 @@ test('a rule has the words that are likely to come again, and speaks for other n
   assert.deepEqual([found(' lidl '), found(' ')], [[2, 6], []])
 })
 
-test('whoever waits for the decisions waits for all of them, also for one that comes meanwhile, and hears of a refusal', async () => {
+test('waiting for the decisions includes one that is added meanwhile, and tells of a refusal', async () => {
   const turns = inTurn()
   const order: string[] = []
   const nothing = () => undefined

@@ -1,7 +1,7 @@
 import type { ImportRow, RowChange } from '../../contract/imports.ts'
 import { say } from '../ui/toast.ts'
-import { counted } from '../ui/words.ts'
-import type { Names } from './decisions.ts'
+import { counted } from '../ui/wording.ts'
+import type { DecisionNames } from './decisions.ts'
 import type { RuleWanted } from './RulePopup.tsx'
 import { alsoMeant, wordsForRule } from './rule-words.ts'
 import type { Decide } from './use-decide.ts'
@@ -19,7 +19,7 @@ export function offerMore({
   /** The rows that were decided about. */
   some: readonly ImportRow[]
   change: RowChange
-  names: Names
+  names: DecisionNames
   decide: Decide
   onRule: (rule: RuleWanted) => void
 }): void {

@@ -1,6 +1,6 @@
 import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/imports.ts'
-import { emptyForm, type RuleForm } from './rules/form.ts'
+import { emptyRule, type RuleForm } from './rules/rule-form.ts'
 
 /** Words that banks write into most rows. */
 const COMMON =
@@ -25,7 +25,7 @@ export const formFor = (
   words: string,
   { id, name }: { readonly id: string; readonly name: string },
 ): RuleForm => ({
-  ...emptyForm({ text: words, categoryId: id, direction: directionOf(row) }),
+  ...emptyRule({ text: words, categoryId: id, direction: directionOf(row) }),
   name: `${words.trim()}: ${name}`.slice(0, 150),
 })
 

@@ -7,20 +7,20 @@ import {
   updateImportRow,
   updateImportRows,
 } from '../../contract/imports.ts'
-import { cache, call, keyOf } from '../api/ask.ts'
+import { cache, call, queryKeyOf } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { say } from '../ui/toast.ts'
-import { decided, type Names, recounted } from './decisions.ts'
+import { type DecisionNames, decided, recounted } from './decisions.ts'
 import { inTurn } from './in-turn.ts'
-import { patchRows } from './use-import-rows.ts'
-import { filterOf, type Tab, tickable } from './verdict-words.ts'
+import { patchImportRows } from './use-import-rows.ts'
+import { filterOf, type RowTab, tickable } from './verdict-words.ts'
 
 /** One queue for all imports, so that it outlives the step that is shown. */
 const turns = inTurn()
 
 /** Decisions about rows. They show at once, and are sent one after another; a refused one is taken back, with a message. */
 export function useDecide(id: string) {
-  const key = keyOf(getImport, { params: { id } })
+  const key = queryKeyOf(getImport, { params: { id } })
 
   const later = (work: () => Promise<unknown>): void =>
     turns.add(
@@ -33,9 +33,9 @@ export function useDecide(id: string) {
       },
     )
 
-  function show(rows: readonly ImportRow[], change: RowChange, names: Names): void {
+  function show(rows: readonly ImportRow[], change: RowChange, names: DecisionNames): void {
     const chosen = new Set(rows.map(({ n }) => n))
-    patchRows(id, (row) => (chosen.has(row.n) ? decided(row, change, names) : row))
+    patchImportRows(id, (row) => (chosen.has(row.n) ? decided(row, change, names) : row))
     cache.setQueryData(
       key,
       (file: Import | undefined) =>
@@ -52,7 +52,7 @@ export function useDecide(id: string) {
   return {
     /** Waits until every decision is answered. False if one was refused. */
     answered: turns.done,
-    decide(rows: readonly ImportRow[], change: RowChange, names: Names = {}): void {
+    decide(rows: readonly ImportRow[], change: RowChange, names: DecisionNames = {}): void {
       const [first, ...others] = rows.filter(({ verdict }) => verdict !== 'invalid')
       if (!first) return
       show([first, ...others], change, names)
@@ -66,11 +66,11 @@ export function useDecide(id: string) {
         later(async () => {
           const params = { id, n: String(first.n) }
           const row = await call(updateImportRow, { params, body: change })
-          patchRows(id, (before) => (before.n === row.n ? row : before))
+          patchImportRows(id, (before) => (before.n === row.n ? row : before))
         })
     },
     /** Ticks all rows of a tab, also those that are not loaded, or none. */
-    tickAll(rows: readonly ImportRow[], tab: Tab, q: string | undefined, is_chosen: boolean): void {
+    tickAll(rows: readonly ImportRow[], tab: RowTab, q: string | undefined, is_chosen: boolean): void {
       const verdict = tickable(tab)
       const meant = rows.filter((row) => !is_chosen || verdict.split(',').includes(row.verdict))
       show(

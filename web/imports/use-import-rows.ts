@@ -4,8 +4,8 @@ import { type ImportRow, listImportRows } from '../../contract/imports.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import { cache, paging } from '../api/ask.ts'
 
-type Page = ReplyOf<typeof listImportRows>
-type Pages = { pages: Page[]; pageParams: string[] }
+type RowPage = ReplyOf<typeof listImportRows>
+type Pages = { pages: RowPage[]; pageParams: string[] }
 
 const PAGE_ROWS = 500
 
@@ -21,7 +21,7 @@ export function useImportRows(id: string, filter: object) {
     refetchOnWindowFocus: false,
   })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const pages = data?.pages as Page[] | undefined // each is a reply of the list
+  const pages = data?.pages as RowPage[] | undefined // each is a reply of the list
   const rows = useMemo(() => pages?.flatMap((page) => page.data as ImportRow[]), [pages])
   return {
     ...query,
@@ -36,7 +36,7 @@ export function useImportRows(id: string, filter: object) {
 }
 
 /** Changes rows of an import wherever they are shown, at once. */
-export function patchRows(id: string, change: (row: ImportRow) => ImportRow): void {
+export function patchImportRows(id: string, change: (row: ImportRow) => ImportRow): void {
   const start = listImportRows.path.replace('{id}', id)
   const all = cache.getQueriesData<Pages>({ queryKey: [listImportRows.path, 'pages'] })
   for (const [key, data] of all) {

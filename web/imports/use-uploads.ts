@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { createImport, getImport, type Import, listImports, MAX_FILE_BYTES } from '../../contract/imports.ts'
-import { cache, keyOf } from '../api/ask.ts'
+import { cache, queryKeyOf } from '../api/ask.ts'
 import { Unreachable } from '../api/session.ts'
 import { upload } from '../api/upload.ts'
-import { faultOfFile } from './words.ts'
+import { faultOfFile } from './import-words.ts'
 
 /** A file on its way. The browser keeps it until it has arrived. */
 export type Upload = {
@@ -51,7 +51,7 @@ export function useUploads(onDone: (imports: readonly Import[]) => void) {
         },
         (share) => change(id, { share }),
       )
-      cache.setQueryData(keyOf(getImport, { params: { id: reply.id } }), reply)
+      cache.setQueryData(queryKeyOf(getImport, { params: { id: reply.id } }), reply)
       made.current.push(reply)
       sent.add(reply.id)
       remove(id)

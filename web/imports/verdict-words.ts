@@ -1,13 +1,13 @@
 import type { Counts, ImportRow, Verdict } from '../../contract/imports.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 
 /** The state of a row for the reader: a verdict, or that it waits for an answer. */
-export type Look = Verdict | 'look'
+export type RowState = Verdict | 'look'
 
-export type Looked = Pick<ImportRow, 'verdict' | 'needs_attention' | 'is_changed' | 'draft'>
+export type JudgedRow = Pick<ImportRow, 'verdict' | 'needs_attention' | 'is_changed' | 'draft'>
 
 /** The state of a row: a question, else a person's decision, else the verdict. */
-export function lookOf({ verdict, needs_attention, is_changed, draft }: Looked): Look {
+export function rowState({ verdict, needs_attention, is_changed, draft }: JudgedRow): RowState {
   if (verdict === 'invalid') return verdict
   if (needs_attention) return 'look'
   if (!is_changed || !draft || verdict === 'duplicate') return verdict
@@ -17,7 +17,7 @@ export function lookOf({ verdict, needs_attention, is_changed, draft }: Looked):
 }
 
 /** A verdict in the reader's words. */
-export const lookWords: Readonly<Record<Look, string>> = {
+export const lookWords: Readonly<Record<RowState, string>> = {
   look: 'Please look',
   new: 'New',
   duplicate: 'Already here',
@@ -27,9 +27,9 @@ export const lookWords: Readonly<Record<Look, string>> = {
   invalid: 'Not readable',
 }
 
-export type Tab = 'all' | Look
+export type RowTab = 'all' | RowState
 
-export const tabs: readonly { readonly tab: Tab; readonly label: string }[] = [
+export const tabs: readonly { readonly tab: RowTab; readonly label: string }[] = [
   { tab: 'all', label: 'All' },
   { tab: 'look', label: 'Please look' },
   { tab: 'new', label: 'New' },
@@ -40,30 +40,30 @@ export const tabs: readonly { readonly tab: Tab; readonly label: string }[] = [
   { tab: 'invalid', label: 'Not readable' },
 ]
 
-export const countOf = (tab: Tab, counts: Counts): number =>
+export const countOf = (tab: RowTab, counts: Counts): number =>
   tab === 'all' ? counts.rows : tab === 'look' ? counts.attention : counts[tab]
 
 /** The tabs that hold something, and the one that is open. */
-export const tabsShown = (counts: Counts, open: Tab): typeof tabs =>
+export const tabsShown = (counts: Counts, open: RowTab): typeof tabs =>
   tabs.filter(({ tab }) => tab === 'all' || tab === open || countOf(tab, counts) > 0)
 
 /** The tab in the address, under the API's names. */
-export function tabIn(search: Search): Tab {
+export function tabIn(search: Search): RowTab {
   if (search.needs_attention === 'true') return 'look'
   return tabs.find(({ tab }) => tab === search.verdict)?.tab ?? 'all'
 }
 
-export const addressOfTab = (tab: Tab): Search => ({
+export const addressOfTab = (tab: RowTab): Search => ({
   needs_attention: tab === 'look' ? 'true' : undefined,
   verdict: tab === 'look' || tab === 'all' ? undefined : tab,
 })
 
 /** The API's filter for a tab and a text. */
-export const filterOf = (tab: Tab, q: string | undefined) => ({
+export const filterOf = (tab: RowTab, q: string | undefined) => ({
   ...(tab === 'look' ? { needs_attention: true } : tab === 'all' ? {} : { verdict: tab }),
   ...(q ? { q } : {}),
 })
 
 /** The verdicts that are ticked together: rows that are here already stay out, unless their own tab is open. */
-export const tickable = (tab: Tab): string =>
+export const tickable = (tab: RowTab): string =>
   tab === 'all' || tab === 'look' ? 'new,transfer,settles,refund' : tab

@@ -1,10 +1,10 @@
 import type { ImportRow } from '../../contract/imports.ts'
 import { DOTS } from '../ui/privacy.ts'
-import { typeset } from '../ui/words.ts'
+import { typeset } from '../ui/wording.ts'
 import { goesTo } from './goes-to.ts'
-import { lookOf } from './verdict-words.ts'
+import { rowState } from './verdict-words.ts'
 
-/** Why a row has its verdict; of an unreadable row its faults; of one that somebody has sorted otherwise, that. */
+/** Why a row has its verdict: the faults of an unreadable row; of a row that somebody has sorted differently, that somebody has. */
 export function whyOf(row: ImportRow): string {
   const { verdict, faults, reason } = row
   if (verdict === 'invalid' && faults.length > 0)
@@ -16,7 +16,7 @@ export function whyOf(row: ImportRow): string {
 function isOverruled(row: ImportRow): boolean {
   if (!row.is_changed || row.needs_attention || row.verdict === 'duplicate') return false
   return (
-    lookOf(row) !== row.verdict || (row.verdict === 'new' && !row.reason.includes(goesTo(row)?.text ?? ''))
+    rowState(row) !== row.verdict || (row.verdict === 'new' && !row.reason.includes(goesTo(row)?.text ?? ''))
   )
 }
 

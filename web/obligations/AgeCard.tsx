@@ -3,7 +3,7 @@ import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 import { ageFill } from './AgeingBar.tsx'
-import type { Age, Side } from './owed.ts'
+import type { Age, DebtSide } from './owed.ts'
 import { ageingIn } from './statement.ts'
 
 const words: Record<Age, string> = {
@@ -25,13 +25,18 @@ export function AgeCard({ statement, currency }: { statement: Statement; currenc
     <Card className="px-5 py-4">
       <CardHeading>How old it is</CardHeading>
       {sides.map(({ side, rows }) => (
-        <Ages key={side} {...{ rows, currency }} label={sides.length > 1 ? sideLabel[side] : undefined} />
+        <Ages
+          key={side}
+          rows={rows}
+          currency={currency}
+          label={sides.length > 1 ? sideLabel[side] : undefined}
+        />
       ))}
     </Card>
   )
 }
 
-const sideLabel: Record<Side, string> = { receivable: 'Owed to you', payable: 'You owe' }
+const sideLabel: Record<DebtSide, string> = { receivable: 'Owed to you', payable: 'You owe' }
 
 function Ages({
   rows,

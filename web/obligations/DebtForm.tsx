@@ -3,19 +3,18 @@ import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
 import { useEditing } from '../api/editing.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
+import { faultInField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { dayText } from '../ui/dates.ts'
-import { TextArea, TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, TextArea, TextField } from '../ui/Field.tsx'
 import { isSubmit } from '../ui/keys.ts'
 import { Money } from '../ui/Money.tsx'
 import { changedDebt, type DebtValues, isUnpaid, type SavedDebt, savedDebt } from './debt.ts'
 import { FormRefusal } from './FormRefusal.tsx'
 import { type Debt, debtName } from './owed.ts'
-import { typedFault } from './typed.ts'
 
 /** A debt's name, days, amount and notes, changed in place. */
 export function DebtForm({ debt }: { debt: Debt }) {
@@ -29,7 +28,7 @@ export function DebtForm({ debt }: { debt: Debt }) {
     read: async () => savedDebt(await call(getObligation, { params: { id } })),
   })
   const { values, set } = editing
-  const amountFault = typedFault(values.text, currency)
+  const amountFault = faultInField(values.text, currency)
   const save = () => {
     if (!amountFault) void editing.save()
   }

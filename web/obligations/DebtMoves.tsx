@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listTransactions, type Transaction } from '../../contract/budgeting.ts'
 import { deletePayment, undoWriteOff } from '../../contract/obligations.ts'
-import { accounts } from '../accounts/groups.ts'
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { accountsById, directionOf, placeOf } from '../transactions/title.ts'
+import { accounts } from '../page/accounts.ts'
+import { accountsById, directionOf, moneyAccountName } from '../transactions/title.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
@@ -39,7 +39,7 @@ export function DebtMoves({ debt }: { debt: Debt }) {
 function Move({ debt, move }: { debt: Debt; move: Transaction }) {
   const { data } = useQuery(accounts)
   const known = accountsById(data)
-  const place = placeOf(move, known)
+  const place = moneyAccountName(move, known)
   const isTheirs = debt.direction === 'receivable'
   const takePayment = useChange(deletePayment, { words: 'Payment taken back' })
   const takeWriteOff = useChange(undoWriteOff, { words: 'No longer forgiven' })

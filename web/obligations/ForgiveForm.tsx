@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { writeOff } from '../../contract/obligations.ts'
 import { useChange } from '../api/change.ts'
-import { useToday } from '../auth/me.ts'
 import { CategoryPicker, useCategories } from '../categories/CategoryPicker.tsx'
+import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
-import { fieldOfAmount } from '../ui/amount-input.ts'
+import { faultInField, fieldOfAmount, typedAmount } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { useDraft } from '../ui/draft.ts'
@@ -15,12 +15,11 @@ import { minorOf, moneyText } from '../ui/money.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { BeforeAfter, Hint } from './BeforeAfter.tsx'
+import { EffectList, Hint } from './EffectList.tsx'
 import { FormRefusal } from './FormRefusal.tsx'
 import { type Debt, debtName, whoOwes } from './owed.ts'
 import { overBy, toApi, totalOf } from './payment.ts'
 import { useSheets } from './sheets.ts'
-import { typedAmount, typedFault } from './typed.ts'
 
 const FORM = 'forgive-form'
 
@@ -119,7 +118,7 @@ export function ForgiveForm({
           currencyId={currency}
           text={text}
           onText={(next) => change({ text: next })}
-          fault={(isTried ? typedFault(text, currency) : undefined) ?? forgiving.fault('amount')}
+          fault={(isTried ? faultInField(text, currency) : undefined) ?? forgiving.fault('amount')}
         />
         {over > 0n && (
           <Refusal
@@ -144,7 +143,9 @@ export function ForgiveForm({
           />
         </div>
         <FormRefusal
-          {...{ refusal: forgiving.refusal, sentence: forgiving.sentence, today }}
+          refusal={forgiving.refusal}
+          sentence={forgiving.sentence}
+          today={today}
           first={debt.opened_date}
           onDay={(day) => {
             forgiving.clear()
@@ -152,7 +153,7 @@ export function ForgiveForm({
           }}
         />
         {amount !== undefined && over === 0n && (
-          <BeforeAfter
+          <EffectList
             changes={[
               { label: whoOwes(name, isTheirs ? 1n : -1n), currency, before: owed, after: owed - amount },
               ...(amount === minorOf(debt.outstanding_amount, currency)

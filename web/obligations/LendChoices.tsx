@@ -1,8 +1,14 @@
 import { classes } from '../ui/classes.ts'
-import { type Choice, choiceWords } from './lend.ts'
+import { choiceWords, type LendChoice } from './lend.ts'
 
 /** Chooses what happened: one of six. */
-export const LendChoices = ({ value, onChange }: { value: Choice; onChange: (choice: Choice) => void }) => (
+export const LendChoices = ({
+  value,
+  onChange,
+}: {
+  value: LendChoice
+  onChange: (choice: LendChoice) => void
+}) => (
   <fieldset>
     <legend className="mb-1.5 text-table font-medium">What happened?</legend>
     <div className="overflow-hidden rounded-control border border-line">
@@ -18,7 +24,7 @@ export const LendChoices = ({ value, onChange }: { value: Choice; onChange: (cho
             type="radio"
             name="what-happened"
             checked={choice === value}
-            onChange={() => onChange(choice as Choice)} // a key of the words
+            onChange={() => onChange(choice as LendChoice)} // a key of the words
             className="size-4 touch:size-5 shrink-0 accent-fill outline-none"
           />
           <span className="flex flex-wrap items-baseline gap-x-2">

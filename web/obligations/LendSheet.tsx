@@ -12,11 +12,11 @@ import { moneyText } from '../ui/money.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { BeforeAfter, Hint } from './BeforeAfter.tsx'
 import { CurrencySelect } from './CurrencySelect.tsx'
+import { EffectList, Hint } from './EffectList.tsx'
 import { FormRefusal } from './FormRefusal.tsx'
 import { LendChoices } from './LendChoices.tsx'
-import { asks, type Choice, lendHint, lendVerb, whoWords } from './lend.ts'
+import { asks, type LendChoice, lendHint, lendVerb, whoWords } from './lend.ts'
 import type { Debt } from './owed.ts'
 import { SharesField } from './SharesField.tsx'
 import { useSheets } from './sheets.ts'
@@ -32,7 +32,7 @@ export function LendSheet({
   open,
   onClose,
 }: {
-  choice: Choice
+  choice: LendChoice
   contactId: string | undefined
   accounts: readonly Account[] | undefined
   open: readonly Debt[] | undefined
@@ -172,14 +172,17 @@ export function LendSheet({
           )}
         </div>
         <FormRefusal
-          {...{ refusal: lend.refusal, sentence: lend.sentence, today, amount: lend.amount }}
+          refusal={lend.refusal}
+          sentence={lend.sentence}
+          today={today}
+          amount={lend.amount}
           onDay={(date) => {
             lend.forget()
             change({ date })
           }}
           onRate={lend.record}
         />
-        <BeforeAfter changes={lend.effects} />
+        <EffectList changes={lend.effects} />
         <Hint>{lendHint[choice]}</Hint>
       </form>
     </Sheet>

@@ -2,10 +2,10 @@ import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useSheets } from './sheets.ts'
-import type { Line } from './statement.ts'
+import type { StatementLine } from './statement.ts'
 
 /** The movements as a table, the latest first; a line opens its debt. */
-export function MovementTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
+export function MovementTable({ lines, currency }: { lines: readonly StatementLine[]; currency: string }) {
   const { openDebt } = useSheets()
   return (
     <table className="w-full text-table">
@@ -56,7 +56,7 @@ export function MovementList({
   currency,
   today,
 }: {
-  lines: readonly Line[]
+  lines: readonly StatementLine[]
   currency: string
   today: string
 }) {

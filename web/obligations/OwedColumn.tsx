@@ -1,12 +1,12 @@
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { AgeingBar } from './AgeingBar.tsx'
-import { ageing, type Debt, parties, type Side, sumBase } from './owed.ts'
+import { ageing, type Debt, type DebtSide, parties, sumBase } from './owed.ts'
 import { PartyRow } from './PartyRow.tsx'
 import { SettledRows } from './SettledRows.tsx'
 
-export const sideWords: Record<Side, string> = { receivable: 'Owed to me', payable: 'I owe' }
-const nothing: Record<Side, string> = {
+export const sideWords: Record<DebtSide, string> = { receivable: 'Owed to me', payable: 'I owe' }
+const nothing: Record<DebtSide, string> = {
   receivable: 'Nobody owes you anything.',
   payable: 'You owe nobody anything.',
 }
@@ -21,7 +21,7 @@ export function OwedColumn({
   today,
   isPhone = false,
 }: {
-  side: Side
+  side: DebtSide
   /** The open debts of this side to show; undefined where only settled ones are asked for. */
   open: readonly Debt[] | undefined
   settled: readonly Debt[] | undefined
@@ -62,7 +62,12 @@ export function OwedColumn({
           {list.map((party) => (
             <PartyRow
               key={party.id}
-              {...{ party, side, all, base, today, isPhone }}
+              party={party}
+              side={side}
+              all={all}
+              base={base}
+              today={today}
+              isPhone={isPhone}
               isFirstOpen={party.id === firstLate}
             />
           ))}

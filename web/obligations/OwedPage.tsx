@@ -4,8 +4,8 @@ import { listObligations } from '../../contract/obligations.ts'
 import { useEverything } from '../api/ask.ts'
 import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook, useToday } from '../auth/me.ts'
-import { useShortcut } from '../shell/shortcuts.ts'
+import { useBook, useToday } from '../page/me.ts'
+import { useShortcut } from '../page/shortcuts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { lazily } from '../ui/lazily.tsx'
@@ -14,7 +14,7 @@ import { useIsPhone } from '../ui/media.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
 import { OwedColumn, sideWords } from './OwedColumn.tsx'
-import { type Debt, onBalance, type Side, sumBase } from './owed.ts'
+import { type Debt, type DebtSide, onBalance, sumBase } from './owed.ts'
 import { SettledLately } from './SettledLately.tsx'
 import { useSheets } from './sheets.ts'
 
@@ -65,7 +65,7 @@ export function OwedPage() {
         Owed
       </PageHeading>
       {isPhone && status !== 'open' && choice}
-      <Loaded query={open}>{(debts) => <Sides {...{ debts, status, isPhone }} />}</Loaded>
+      <Loaded query={open}>{(debts) => <Sides debts={debts} status={status} isPhone={isPhone} />}</Loaded>
       <Suspense>
         <OwedSheets />
       </Suspense>
@@ -81,8 +81,9 @@ function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPh
   )
   const isEmpty = debts.length === 0 && (status === 'open' || settled.data?.length === 0)
   const column = { all: debts, base: useBook().base_currency_id, today: useToday() }
-  const of = (side: Side) => ({
-    ...{ side, ...column },
+  const of = (side: DebtSide) => ({
+    side,
+    ...column,
     open: status === 'settled' ? undefined : debts.filter(({ direction }) => direction === side),
     settled: status === 'open' ? undefined : latest.filter(({ direction }) => direction === side),
   })
@@ -123,14 +124,14 @@ function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPh
   )
 }
 
-type ColumnOf = (side: Side) => Omit<Parameters<typeof OwedColumn>[0], 'isPhone'>
+type ColumnOf = (side: DebtSide) => Omit<Parameters<typeof OwedColumn>[0], 'isPhone'>
 
 /** On a phone one side at a time. */
 function PhoneSides({ of }: { of: ColumnOf }) {
   const { search, filter } = useSheets()
-  const side: Side = search.direction === 'payable' ? 'payable' : 'receivable'
+  const side: DebtSide = search.direction === 'payable' ? 'payable' : 'receivable'
   const base = useBook().base_currency_id
-  const label = (one: Side) => {
+  const label = (one: DebtSide) => {
     const { open } = of(one)
     return (
       <span className="flex items-baseline gap-2">
@@ -157,7 +158,7 @@ function PhoneSides({ of }: { of: ColumnOf }) {
 }
 
 function Balance({ debts, base }: { debts: readonly Debt[]; base: string }) {
-  const of = (side: Side) =>
+  const of = (side: DebtSide) =>
     sumBase(
       debts.filter(({ direction }) => direction === side),
       base,

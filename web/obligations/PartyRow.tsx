@@ -7,12 +7,12 @@ import { Initials } from '../ui/Initials.tsx'
 import { shortNameOf } from '../ui/initials.ts'
 import { CaptionText } from './CaptionText.tsx'
 import { DebtLines } from './DebtLines.tsx'
-import { type Debt, type Party, partyCaption, type Side } from './owed.ts'
+import { type Debt, type DebtSide, type Party, partyCaption } from './owed.ts'
 import { PartyAmount } from './PartyAmount.tsx'
 import { SetOffLine } from './SetOffLine.tsx'
 import { useSheets } from './sheets.ts'
 
-type RowProps = { party: Party; side: Side; all: readonly Debt[]; base: string; today: string }
+type RowProps = { party: Party; side: DebtSide; all: readonly Debt[]; base: string; today: string }
 
 export const PartyRow = ({
   isPhone,
@@ -21,7 +21,7 @@ export const PartyRow = ({
 }: RowProps & { isPhone: boolean; isFirstOpen: boolean }) =>
   isPhone ? <PhoneRow {...row} isFirstOpen={isFirstOpen} /> : <WideRow {...row} />
 
-const payWords = (side: Side, name: string) =>
+const payWords = (side: DebtSide, name: string) =>
   side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
 
 /** A contact with the debts below, and a button that settles them. */
@@ -65,7 +65,7 @@ function WideRow({ party, side, all, base, today }: RowProps) {
           <DebtLines debts={party.debts} base={base} today={today} />
         </div>
       )}
-      <SetOffLine {...{ party, side, all }} className="ml-10" />
+      <SetOffLine party={party} side={side} all={all} className="ml-10" />
     </li>
   )
 }
@@ -112,7 +112,7 @@ function PhoneRow({ party, side, all, base, today, isFirstOpen }: RowProps & { i
               Statement
             </ButtonLink>
           </div>
-          <SetOffLine {...{ party, side, all }} />
+          <SetOffLine party={party} side={side} all={all} />
         </div>
       )}
     </li>

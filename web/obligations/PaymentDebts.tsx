@@ -5,12 +5,12 @@ import { debtCaption, debtName } from './owed.ts'
 import { totalOf } from './payment.ts'
 import type { usePayment } from './use-payment.ts'
 
-type Payment = ReturnType<typeof usePayment>
+type PaymentInForm = ReturnType<typeof usePayment>
 
-const CHIPS = 4
+const MAX_CHIPS = 4
 
 /** The amounts that are likely: all of it, or one debt. */
-export function PaymentQuick({ payment }: { payment: Payment }) {
+export function PaymentQuick({ payment }: { payment: PaymentInForm }) {
   const { own, chosen, debtCurrency, isOther, change } = payment
   if (own.length < 2) return null
   const choose = (ids: string[] | null) => change({ ids, text: null, counts: null })
@@ -23,7 +23,7 @@ export function PaymentQuick({ payment }: { payment: Payment }) {
           All <Money amount={totalOf(own)} currency={debtCurrency} />
         </Chip>
       )}
-      {own.slice(0, CHIPS).map((debt) => (
+      {own.slice(0, MAX_CHIPS).map((debt) => (
         <Chip key={debt.id} isOn={isOnly(debt.id)} onClick={() => choose([debt.id])} label={debtName(debt)}>
           <Money amount={debt.outstanding_amount} currency={debtCurrency} />
         </Chip>
@@ -59,7 +59,7 @@ const Chip = ({
 )
 
 /** Which debts the payment counts for. */
-export function PaymentDebts({ payment, fault }: { payment: Payment; fault: string | undefined }) {
+export function PaymentDebts({ payment, fault }: { payment: PaymentInForm; fault: string | undefined }) {
   const { own, chosen, debtCurrency, isOther, today, change } = payment
   const toggle = (id: string, isOn: boolean) => {
     const before = chosen.map((debt) => debt.id)

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { isMoneyAccount } from '../accounts/money-account.ts'
-import { useBook } from '../auth/me.ts'
+import { useBook } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
@@ -14,17 +14,17 @@ import { usePrivacy } from '../ui/privacy.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Empty, Skeleton } from '../ui/States.tsx'
-import { BeforeAfter, Hint } from './BeforeAfter.tsx'
 import { CurrencySelect } from './CurrencySelect.tsx'
-import { type Debt, type Side, whoOwes } from './owed.ts'
+import { EffectList, Hint } from './EffectList.tsx'
+import { type Debt, type DebtSide, whoOwes } from './owed.ts'
 import { PaymentDebts, PaymentQuick } from './PaymentDebts.tsx'
 import { PaymentRefusal } from './PaymentRefusal.tsx'
 import { changesOf, paymentHint, paymentTitle } from './payment.ts'
 import { useSheets } from './sheets.ts'
 import { usePayment } from './use-payment.ts'
 
-type Given = {
-  side: Side
+type PaymentSheetProps = {
+  side: DebtSide
   contactId: string
   debtId: string | undefined
   /** Every open debt, and every account, once they are here. */
@@ -34,13 +34,16 @@ type Given = {
 }
 
 /** Somebody paid me back, or I pay somebody: with nothing changed it settles all that is owed. */
-export function PaymentSheet({ side, contactId, debtId, open, accounts, onClose }: Given) {
+export function PaymentSheet({ side, contactId, debtId, open, accounts, onClose }: PaymentSheetProps) {
   const debts = open?.filter((debt) => debt.contact_id === contactId && debt.direction === side)
   const name = debts?.[0]?.contact.name ?? ''
   if (debts && accounts && debts.length > 0)
     return (
       <PaymentForm
-        {...{ side, debts, debtId, onClose }}
+        side={side}
+        debts={debts}
+        debtId={debtId}
+        onClose={onClose}
         contact={{ id: contactId, name }}
         accounts={accounts.filter(isMoneyAccount)}
       />
@@ -61,7 +64,7 @@ export function PaymentSheet({ side, contactId, debtId, open, accounts, onClose 
 const FORM = 'payment-form'
 
 function PaymentForm(given: {
-  side: Side
+  side: DebtSide
   contact: { id: string; name: string }
   debts: readonly Debt[]
   debtId: string | undefined
@@ -171,7 +174,7 @@ function PaymentForm(given: {
           />
         </div>
         <PaymentRefusal payment={payment} />
-        <BeforeAfter
+        <EffectList
           changes={changesOf({ ...payment, side, debts: given.debts, who: whoWords(side, contact.name) })}
         />
         <Hint>{paymentHint(side)}</Hint>
@@ -180,4 +183,5 @@ function PaymentForm(given: {
   )
 }
 
-const whoWords = (side: Side, name: string) => whoOwes(shortNameOf(name), side === 'receivable' ? 1n : -1n)
+const whoWords = (side: DebtSide, name: string) =>
+  whoOwes(shortNameOf(name), side === 'receivable' ? 1n : -1n)

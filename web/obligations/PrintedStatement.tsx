@@ -3,7 +3,7 @@ import { dayText } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import type { Debt } from './owed.ts'
-import { linesOf, netIn, onlyOpen } from './statement.ts'
+import { netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** The statement on paper: a letterhead, the movements from the oldest to the latest, and the balance under a double rule. */
 export function PrintedStatement({
@@ -36,7 +36,15 @@ export function PrintedStatement({
         </dl>
       </header>
       {currencies.map((currency) => (
-        <PrintedCurrency key={currency} {...{ statement, debts, currency, today, me, isOpenOnly }} />
+        <PrintedCurrency
+          key={currency}
+          statement={statement}
+          debts={debts}
+          currency={currency}
+          today={today}
+          me={me}
+          isOpenOnly={isOpenOnly}
+        />
       ))}
       {isOpenOnly && <p className="mt-4">Only what is open is listed.</p>}
       {!statement.is_complete && <p className="mt-4">Only the latest movements are listed.</p>}
@@ -61,7 +69,7 @@ function PrintedCurrency({
 }) {
   // Other people must not read which of my accounts the money was on.
   const known = { transactions: new Map(), accounts: new Map(), today, me: shortNameOf(me) }
-  const all = linesOf(statement, currency, {
+  const all = statementLines(statement, currency, {
     ...known,
     debts: new Map(debts.map((debt) => [debt.id, debt])),
   })

@@ -6,7 +6,7 @@ import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText, sumOf } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
-import { type Debt, mutual, type Party, type Side, sumsByCurrency } from './owed.ts'
+import { type Debt, type DebtSide, mutual, type Party, sumsByCurrency } from './owed.ts'
 
 /** Where both owe each other: the other side's amount, and one press that sets both off. No money moves. */
 export function SetOffLine({
@@ -16,7 +16,7 @@ export function SetOffLine({
   className,
 }: {
   party: Party
-  side: Side
+  side: DebtSide
   all: readonly Debt[]
   className?: string
 }) {

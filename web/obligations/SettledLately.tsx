@@ -5,9 +5,9 @@ import { Card } from '../ui/Card.tsx'
 import type { Debt } from './owed.ts'
 import { SettledRows } from './SettledRows.tsx'
 
-const LATELY = 3
+const MAX_SHOWN = 3
 
-/** The debts that were settled last; those that were open when the page was opened are struck through before one's eyes. */
+/** The debts that were settled last; those that were open when the page was opened are seen being struck through. */
 export function SettledLately({
   debts,
   open,
@@ -37,7 +37,7 @@ export function SettledLately({
           <ChevronRight size={15} aria-hidden />
         </Link>
       </div>
-      <SettledRows debts={debts.slice(0, LATELY)} today={today} fresh={seenOpen.current} />
+      <SettledRows debts={debts.slice(0, MAX_SHOWN)} today={today} fresh={seenOpen.current} />
     </Card>
   )
 }

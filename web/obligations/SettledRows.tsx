@@ -10,9 +10,9 @@ import { Money } from '../ui/Money.tsx'
 import { type Debt, debtName } from './owed.ts'
 import { useSheets } from './sheets.ts'
 
-const SHOWN = 20
+const MAX_SHOWN = 20
 
-/** Debts that are done with, each struck through; one that was settled just now gets its stroke of ink on the screen. */
+/** Debts that are done with, each struck through; the line through one that was settled just now is seen being drawn. */
 export function SettledRows({
   debts,
   today,
@@ -22,7 +22,7 @@ export function SettledRows({
   today: string
   fresh?: ReadonlySet<string>
 }) {
-  const [shown, setShown] = useState(SHOWN)
+  const [shown, setShown] = useState(MAX_SHOWN)
   const left = debts.length - shown
   return (
     <>

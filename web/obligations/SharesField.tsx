@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { useMe } from '../auth/me.ts'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
+import { useMe } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { fieldOfAmount } from '../ui/amount-input.ts'
 import { IconButton } from '../ui/Button.tsx'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listTransactions } from '../../contract/budgeting.ts'
 import type { Statement } from '../../contract/statement.ts'
-import { accounts } from '../accounts/groups.ts'
 import { useAsk } from '../api/ask.ts'
+import { accounts } from '../page/accounts.ts'
 import { accountsById } from '../transactions/title.ts'
 import { Card } from '../ui/Card.tsx'
 import { useWidth } from '../ui/charts/use-width.ts'
@@ -14,19 +14,19 @@ import { Empty } from '../ui/States.tsx'
 import { MovementList, MovementTable } from './Movements.tsx'
 import { type Debt, whoOwes } from './owed.ts'
 import { useSheets } from './sheets.ts'
-import { linesOf, netIn, onlyOpen } from './statement.ts'
+import { netIn, onlyOpen, statementLines } from './statement.ts'
 
 /** As many as a statement lists. */
-const MAX = 1_000
+const MAX_SHOWN = 1_000
 
 /** A narrower card shows a list in place of a table. */
 const TABLE_WIDTH = 600
 
 /** The lines of a statement in words; the accounts in them come from the contact's transactions. */
 export function useLines(statement: Statement, debts: readonly Debt[], currency: string, today: string) {
-  const { data } = useAsk(listTransactions, { query: { contact_id: statement.contact.id, limit: MAX } })
+  const { data } = useAsk(listTransactions, { query: { contact_id: statement.contact.id, limit: MAX_SHOWN } })
   const own = useQuery(accounts)
-  return linesOf(statement, currency, {
+  return statementLines(statement, currency, {
     debts: new Map(debts.map((debt) => [debt.id, debt])),
     transactions: new Map(data?.data.map((transaction) => [transaction.id, transaction])),
     accounts: accountsById(own.data),
@@ -107,7 +107,7 @@ export function StatementCard({
       )}
       {!statement.is_complete && (
         <p className="border-t border-line px-5 py-3 text-caption text-text-2">
-          Only the latest {MAX.toLocaleString()} are shown.
+          Only the latest {MAX_SHOWN.toLocaleString()} are shown.
         </p>
       )}
       <div className="border-t border-line px-5 py-2.5 text-table">

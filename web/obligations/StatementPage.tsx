@@ -7,8 +7,8 @@ import { getStatement, listObligations } from '../../contract/obligations.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook, useMe, useToday } from '../auth/me.ts'
 import { ContactSheet, GoneContact } from '../contacts/ContactSheet.tsx'
+import { useBook, useMe, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Initials } from '../ui/Initials.tsx'
@@ -20,7 +20,7 @@ import type { Debt } from './owed.ts'
 import { PrintedStatement } from './PrintedStatement.tsx'
 import { StatementCard } from './StatementCard.tsx'
 import { useSheets } from './sheets.ts'
-import { currenciesOf, netIn } from './statement.ts'
+import { netIn, statementCurrencies } from './statement.ts'
 
 const OwedSheets = lazily(async () => (await import('./OwedSheets.tsx')).OwedSheets)
 
@@ -53,7 +53,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   const base = useBook().base_currency_id
   const today = useToday()
   const { contact } = statement
-  const currencies = currenciesOf(statement)
+  const currencies = statementCurrencies(statement)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? base
   const message = messageTo({ contact: contact.name, me: me.name, debts, base, today })
   return (
@@ -62,7 +62,11 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
         <Heading statement={statement} onCopy={() => void copyMessage(message)} />
         <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[1fr_366px]">
           <StatementCard
-            {...{ statement, debts, currency, currencies, today }}
+            statement={statement}
+            debts={debts}
+            currency={currency}
+            currencies={currencies}
+            today={today}
             onCurrency={(one) => filter({ currency: one === currencies[0] ? undefined : one })}
           />
           <div className="grid items-start gap-4 @min-[40rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
@@ -72,7 +76,11 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
         </div>
       </div>
       <PrintedStatement
-        {...{ statement, debts, currencies, today, me: me.name }}
+        statement={statement}
+        debts={debts}
+        currencies={currencies}
+        today={today}
+        me={me.name}
         isOpenOnly={search.status === 'open'}
       />
       {search.edit && (

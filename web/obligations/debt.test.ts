@@ -20,7 +20,7 @@ test('a changed amount of an unpaid debt is outstanding', () => {
   assert.ok(!isUnpaid(aDebt({ original_amount: 600, outstanding_amount: 350 })))
 })
 
-test('what I did not change is as it was saved last', () => {
+test('a field that I did not change is as it was saved last', () => {
   const theirs = savedDebt({ ...debt, outstanding_amount: 20, reference: 'B2', version: 2 })
   const { outstanding_amount, reference, name } = changedDebt(theirs, { name: 'Tickets' })
   assert.deepEqual([outstanding_amount, reference, name], [20, 'B2', 'Tickets'])

@@ -1,10 +1,9 @@
 import type { Day } from '../../contract/day.ts'
 import type { ObligationDraft } from '../../contract/obligations.ts'
-import { fieldOfAmount } from '../ui/amount-input.ts'
+import { fieldOfAmount, typedAmount } from '../ui/amount-input.ts'
 import { minorOf } from '../ui/money.ts'
 import { type Debt, debtName } from './owed.ts'
 import { toApi } from './payment.ts'
-import { typedAmount } from './typed.ts'
 
 /** The fields of a debt that a person changes, as a form has them. */
 export type DebtValues = { name: string; due: Day | null; text: string; opened: Day; notes: string }

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { chooseLocale } from '../ui/locale.ts'
 import { aDebt } from './a-debt.ts'
 import {
-  type Choice,
-  choices,
   choiceWords,
   claimAccount,
   effectsOf,
-  equalShares,
+  equalDebtShares,
   isChoice,
+  type LendChoice,
   type LendForm,
+  lendChoices,
   myShare,
   obligationOf,
   sharedExpenseOf,
@@ -36,7 +36,7 @@ const category = {
   id: 'category',
   account: { id: 'account of the category', name: 'Leisure', code: '5001', type: 'expense', is_active: true },
 }
-const form = (choice: Choice, own: Partial<LendForm> = {}): LendForm => ({
+const form = (choice: LendChoice, own: Partial<LendForm> = {}): LendForm => ({
   choice,
   olderSide: 'payable',
   contactId: 'sam',
@@ -52,7 +52,7 @@ const form = (choice: Choice, own: Partial<LendForm> = {}): LendForm => ({
 })
 
 test('each thing that can happen becomes the request that says so', () => {
-  const sent = (choice: Choice, own: Partial<LendForm> = {}) => {
+  const sent = (choice: LendChoice, own: Partial<LendForm> = {}) => {
     const draft = obligationOf(form(choice, own), accounts)
     return draft && [draft.account_id, draft.counter_account_id]
   }
@@ -89,7 +89,7 @@ test('nothing is sent while an account or a category is missing', () => {
 })
 
 test('who owes whom follows from what happened', () => {
-  const sides = choices.map((choice) => [choice, sideOf(choice, 'payable')])
+  const sides = lendChoices.map((choice) => [choice, sideOf(choice, 'payable')])
   assert.deepEqual(sides, [
     ['lent', 'receivable'],
     ['borrowed', 'payable'],
@@ -98,12 +98,12 @@ test('who owes whom follows from what happened', () => {
     ['older', 'payable'],
     ['paid-for-others', 'receivable'],
   ])
-  assert.ok(choices.every((choice) => choiceWords[choice].name))
+  assert.ok(lendChoices.every((choice) => choiceWords[choice].name))
   assert.ok(isChoice('lent') && !isChoice('stolen') && !isChoice(undefined))
 })
 
 test('a bill is shared equally to the last cent, and what others do not pay is mine', () => {
-  const shares = equalShares(10_000n, [null, 'sam', 'mia'])
+  const shares = equalDebtShares(10_000n, [null, 'sam', 'mia'])
   assert.deepEqual(
     shares.map(({ amount }) => amount),
     [3_334n, 3_333n, 3_333n],
@@ -127,14 +127,14 @@ test('before it is recorded, a loan shows what it does to the account and to eac
   const bank = { name: 'Bank', type: 'asset' as const, balances: [{ currency_id: 'EUR', amount: 184.2 }] }
   const sam = { id: 'sam', name: 'Sam Okafor' }
   const given = {
-    ...{
-      choice: 'lent' as const,
-      side: 'receivable' as const,
-      account: bank,
-      amount: 2_000n,
-      currency: 'EUR',
-    },
-    ...{ contacts: [sam], open: [aDebt({ contact_id: 'sam', outstanding_amount: 28 })], others: [] },
+    choice: 'lent' as const,
+    side: 'receivable' as const,
+    account: bank,
+    amount: 2_000n,
+    currency: 'EUR',
+    contacts: [sam],
+    open: [aDebt({ contact_id: 'sam', outstanding_amount: 28 })],
+    others: [],
   }
   assert.deepEqual(effectsOf(given), [
     { label: 'Bank', currency: 'EUR', before: 18_420n, after: 16_420n },
@@ -146,7 +146,10 @@ test('before it is recorded, a loan shows what it does to the account and to eac
   ])
   const others = [{ contactId: 'sam', amount: 700n }]
   assert.deepEqual(effectsOf({ ...given, choice: 'paid-for-others', others })[1], {
-    ...{ label: 'Sam owes you', currency: 'EUR', before: 2_800n, after: 3_500n },
+    label: 'Sam owes you',
+    currency: 'EUR',
+    before: 2_800n,
+    after: 3_500n,
   })
   assert.deepEqual(effectsOf({ ...given, amount: undefined }), [])
 })
@@ -162,8 +165,8 @@ test('shares are equal with mine first, or as they were typed', () => {
   assert.deepEqual(amounts(false), [1_000n, 0n])
 })
 
-test('what was recorded is said in a few words', () => {
+test('a recorded event is said in a few words', () => {
   assert.equal(words('lent', 'Sam Okafor', '€20.00'), 'Lent Sam €20.00')
   assert.equal(words('paid-for-me', 'Sam Okafor', '€20.00'), 'You owe Sam €20.00')
-  assert.ok(choices.every((choice) => words(choice, 'Sam', '€1.00').includes('€1.00')))
+  assert.ok(lendChoices.every((choice) => words(choice, 'Sam', '€1.00').includes('€1.00')))
 })

@@ -4,14 +4,14 @@ import type { Category } from '../../contract/categories.ts'
 import type { Day } from '../../contract/day.ts'
 import { allocate } from '../../contract/money.ts'
 import type { ObligationDraft } from '../../contract/obligations.ts'
+import { typedAmount } from '../ui/amount-input.ts'
 import { shortNameOf } from '../ui/initials.ts'
-import { type Debt, type Side, whoOwes } from './owed.ts'
+import { type Debt, type DebtSide, whoOwes } from './owed.ts'
 import { balanceOf, type Effect, toApi, totalOf } from './payment.ts'
-import { typedAmount } from './typed.ts'
 
 /** Events between two people, and the requests they become. A person is not asked which accounts the books use. */
 
-export const choices = [
+export const lendChoices = [
   'lent',
   'borrowed',
   'paid-for-me',
@@ -19,9 +19,9 @@ export const choices = [
   'older',
   'paid-for-others',
 ] as const
-export type Choice = (typeof choices)[number]
+export type LendChoice = (typeof lendChoices)[number]
 
-export const choiceWords: Record<Choice, { name: string; hint?: string }> = {
+export const choiceWords: Record<LendChoice, { name: string; hint?: string }> = {
   lent: { name: 'I lent money', hint: 'it left my account' },
   borrowed: { name: 'I borrowed money', hint: 'it came into my account' },
   'paid-for-me': { name: 'Somebody paid for me', hint: 'I owe them for it' },
@@ -30,11 +30,12 @@ export const choiceWords: Record<Choice, { name: string; hint?: string }> = {
   older: { name: 'An older debt', hint: 'from before I used Florin' },
 }
 
-export const isChoice = (text: string | undefined): text is Choice => choices.some((one) => one === text)
+export const isChoice = (text: string | undefined): text is LendChoice =>
+  lendChoices.some((one) => one === text)
 
 /** The fields of each choice, besides who, how much and when. */
 export const asks: Record<
-  Choice,
+  LendChoice,
   { account?: 'from' | 'into'; category?: 'expense' | 'income'; side?: true }
 > = {
   lent: { account: 'from' },
@@ -45,8 +46,8 @@ export const asks: Record<
   'paid-for-others': { account: 'from', category: 'expense' },
 }
 
-/** Who owes whom after it. */
-export const sideOf = (choice: Choice, olderSide: Side): Side =>
+/** Who owes whom after the event. */
+export const sideOf = (choice: LendChoice, olderSide: DebtSide): DebtSide =>
   choice === 'older'
     ? olderSide
     : choice === 'borrowed' || choice === 'paid-for-me'
@@ -54,7 +55,7 @@ export const sideOf = (choice: Choice, olderSide: Side): Side =>
       : 'receivable'
 
 /** The effect on net worth, income and spending, in a sentence. */
-export const lendHint: Record<Choice, string> = {
+export const lendHint: Record<LendChoice, string> = {
   lent: 'Lending is not spending: your net worth stays the same.',
   borrowed: 'Borrowing is not income: your net worth stays the same.',
   'paid-for-me': 'It counts as your spending now, and you owe for it until you pay it back.',
@@ -64,7 +65,7 @@ export const lendHint: Record<Choice, string> = {
 }
 
 /** The button says what it does. */
-export const lendVerb: Record<Choice, string> = {
+export const lendVerb: Record<LendChoice, string> = {
   lent: 'Lend',
   borrowed: 'Borrow',
   'paid-for-me': 'Owe',
@@ -73,8 +74,8 @@ export const lendVerb: Record<Choice, string> = {
   'paid-for-others': 'Record',
 }
 
-/** Whom it was with. */
-export const whoWords: Record<Choice, string> = {
+/** The people that the event was with. */
+export const whoWords: Record<LendChoice, string> = {
   lent: 'To whom',
   borrowed: 'From whom',
   'paid-for-me': 'Who paid',
@@ -84,7 +85,7 @@ export const whoWords: Record<Choice, string> = {
 }
 
 /** The message once it is recorded. */
-export function words(choice: Choice, name: string, amount: string): string {
+export function words(choice: LendChoice, name: string, amount: string): string {
   const who = shortNameOf(name)
   switch (choice) {
     case 'lent':
@@ -103,7 +104,7 @@ export function words(choice: Choice, name: string, amount: string): string {
 }
 
 /** The name of a debt that was given none. */
-export const nameless: Record<Choice, string> = {
+export const nameless: Record<LendChoice, string> = {
   lent: 'Loan',
   borrowed: 'Loan',
   'paid-for-me': 'Paid for me',
@@ -113,8 +114,8 @@ export const nameless: Record<Choice, string> = {
 }
 
 export type LendForm = {
-  choice: Choice
-  olderSide: Side
+  choice: LendChoice
+  olderSide: DebtSide
   contactId: string
   amount: bigint
   currency: string
@@ -129,7 +130,7 @@ export type LendForm = {
 type System = Pick<Account, 'id' | 'type' | 'is_claim' | 'is_system'>
 
 /** Receivables or Payables: the account where Florin keeps debts. */
-export const claimAccount = (accounts: readonly System[], side: Side): string | undefined =>
+export const claimAccount = (accounts: readonly System[], side: DebtSide): string | undefined =>
   accounts.find(({ type, is_claim, is_system }) =>
     side === 'receivable' ? is_system && is_claim && type === 'asset' : is_system && type === 'liability',
   )?.id
@@ -176,10 +177,10 @@ function accountsOf(
 }
 
 /** Somebody's share of a bill; the contact of my own share is null. */
-export type Share = { contactId: string | null; amount: bigint }
+export type DebtShare = { contactId: string | null; amount: bigint }
 
 /** Equal shares, to the last cent: the first ones get the remainder. */
-export const equalShares = (amount: bigint, contacts: readonly (string | null)[]): Share[] => {
+export const equalDebtShares = (amount: bigint, contacts: readonly (string | null)[]): DebtShare[] => {
   const parts = allocate(
     amount,
     contacts.map(() => 1n),
@@ -188,13 +189,13 @@ export const equalShares = (amount: bigint, contacts: readonly (string | null)[]
 }
 
 /** My rest of the bill, after the shares of the others. */
-export const myShare = (amount: bigint, others: readonly Share[]): bigint =>
+export const myShare = (amount: bigint, others: readonly DebtShare[]): bigint =>
   others.reduce((rest, share) => rest - share.amount, amount)
 
 /** The request for a bill that I paid for others too. */
 export function sharedExpenseOf(
   form: Omit<LendForm, 'choice' | 'olderSide' | 'contactId' | 'due'>,
-  others: readonly Share[],
+  others: readonly DebtShare[],
 ): ExpenseDraft | undefined {
   if (form.accountId === undefined || !form.category) return undefined
   return {
@@ -218,8 +219,8 @@ export function splitOf(
   draft: { others: readonly { id: string; text: string }[]; isEqual: boolean },
   amount: bigint,
   currency: string,
-): Share[] {
-  if (draft.isEqual) return equalShares(amount, [null, ...draft.others.map(({ id }) => id)]).slice(1)
+): DebtShare[] {
+  if (draft.isEqual) return equalDebtShares(amount, [null, ...draft.others.map(({ id }) => id)]).slice(1)
   return draft.others.map(({ id, text }) => ({ contactId: id, amount: typedAmount(text, currency) ?? 0n }))
 }
 
@@ -234,14 +235,14 @@ export function effectsOf({
   open,
   others,
 }: {
-  choice: Choice
-  side: Side
+  choice: LendChoice
+  side: DebtSide
   account: Pick<Account, 'name' | 'type' | 'balances'> | undefined
   amount: bigint | undefined
   currency: string
   contacts: readonly { id: string; name: string }[]
   open: readonly Debt[]
-  others: readonly Share[]
+  others: readonly DebtShare[]
 }): Effect[] {
   if (amount === undefined) return []
   const held = account && balanceOf(account, currency)

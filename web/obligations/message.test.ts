@@ -34,14 +34,14 @@ test('one debt needs no total, and one without a day names none', () => {
   )
 })
 
-test('what I owe is said as mine', () => {
+test('my own debts are said as mine', () => {
   assert.equal(
     told([aDebt({ direction: 'payable', name: 'Invoice 2211', due_date: '2026-11-15' })]),
     'Hi Bela, this is what I owe you: €45.00 for “Invoice 2211”, by today. Thank you! Ana',
   )
 })
 
-test('where both owe, both sides are said and what remains', () => {
+test('where both owe, both sides and the rest are said', () => {
   const debts = [aDebt({ outstanding_amount: 28 }), aDebt({ direction: 'payable', outstanding_amount: 62.4 })]
   assert.equal(
     told(debts),

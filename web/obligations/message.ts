@@ -2,17 +2,17 @@ import type { Day } from '../../contract/day.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { moneyText } from '../ui/money.ts'
-import { type Debt, isOpen, type Side, type Sum, sumsByCurrency } from './owed.ts'
+import { type Debt, type DebtSide, isOpen, type Sum, sumsByCurrency } from './owed.ts'
 
 /** A kind message about the open debts between two people, ready to send. */
 
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 type Told = { contact: string; me: string; debts: readonly Debt[]; base: string; today: Day }
 
 export function messageTo({ contact, me, debts, base, today }: Told): string {
   const open = debts.filter(isOpen)
-  const of = (side: Side) => open.filter(({ direction }) => direction === side)
+  const of = (side: DebtSide) => open.filter(({ direction }) => direction === side)
   const [theirs, mine] = [of('receivable'), of('payable')]
   const said =
     open.length === 0
@@ -31,8 +31,8 @@ export function messageTo({ contact, me, debts, base, today }: Told): string {
 
 /** €45.00 for “Concert tickets”, which was for 2 November, and €350.00 for “Loan for the bike”, by 30 November */
 function listed(debts: readonly Debt[], base: string, today: Day): string {
-  const told = debts.slice(0, SHOWN).map((debt) => toldOf(debt, today))
-  const rest = debts.slice(SHOWN)
+  const told = debts.slice(0, MAX_SHOWN).map((debt) => toldOf(debt, today))
+  const rest = debts.slice(MAX_SHOWN)
   if (rest.length > 0) told.push(`${sums(rest, base)} for ${rest.length} more`)
   return joined(told)
 }
@@ -55,7 +55,7 @@ const total = (debts: readonly Debt[], base: string): string =>
 
 /** The net between both, in each currency. */
 function net(debts: readonly Debt[], base: string): string {
-  const of = (side: Side, currency: string) =>
+  const of = (side: DebtSide, currency: string) =>
     sumsByCurrency(
       debts.filter(({ direction }) => direction === side),
       base,

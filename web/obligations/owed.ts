@@ -7,7 +7,7 @@ import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 /** Who owes whom, said from my side, and added up exactly. */
 
 /** receivable: others owe me. payable: I owe others. */
-export type Side = Obligation['direction']
+export type DebtSide = Obligation['direction']
 export type Debt = Obligation
 
 export const ages = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'older'] as const
@@ -170,7 +170,7 @@ export function mutual(debts: readonly Debt[]): { contactId: string; currency: s
   return [...groups].flatMap(([, own]) => {
     const [first] = own
     if (!first) return []
-    const of = (side: Side) =>
+    const of = (side: DebtSide) =>
       sumOf(
         own.filter(({ direction }) => direction === side).map((debt) => debt.outstanding_amount),
         first.currency_id,

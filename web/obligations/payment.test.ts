@@ -8,7 +8,7 @@ import {
   earliestDay,
   overBy,
   type PaymentForm,
-  requestOf,
+  paymentRequest,
   spread,
   totalOf,
 } from './payment.ts'
@@ -42,7 +42,7 @@ test('of debts of one day, the one that is due first is paid first, and one with
   )
 })
 
-test('what is more than is owed is said exactly', () => {
+test('the excess over the debts is said exactly', () => {
   assert.equal(totalOf([tickets, bike]), 39_500n)
   assert.equal(overBy([tickets], 5_000n), 500n)
   assert.equal(overBy([tickets], 4_500n), 0n)
@@ -62,22 +62,25 @@ const form: PaymentForm = {
 const money = { amount: 45, currency_id: 'EUR', asset_account_id: 'bank', date: '2026-11-15' }
 
 test('one debt gets a payment of its own, and several one payment of the contact', () => {
-  assert.deepEqual(requestOf(form), { kind: 'one', id: 'tickets', body: money })
-  assert.deepEqual(requestOf({ ...form, debts: [tickets, bike], amount: 39_500n }), {
+  assert.deepEqual(paymentRequest(form), { kind: 'one', id: 'tickets', body: money })
+  assert.deepEqual(paymentRequest({ ...form, debts: [tickets, bike], amount: 39_500n }), {
     kind: 'several',
     id: 'bela',
     body: { ...money, amount: 395, direction: 'receivable', obligation_ids: ['tickets', 'bike'] },
   })
-  assert.equal(requestOf({ ...form, debts: [] }), undefined)
+  assert.equal(paymentRequest({ ...form, debts: [] }), undefined)
 })
 
 test('a payment in another currency says what it counts as; in the same currency it says nothing', () => {
-  assert.deepEqual(requestOf({ ...form, amount: 7_400n, currency: 'JPY', applied: 4_500n, fxRate: 0.0061 }), {
-    kind: 'one',
-    id: 'tickets',
-    body: { ...money, amount: 7400, currency_id: 'JPY', applied_amount: 45, fx_rate: 0.0061 },
-  })
-  assert.deepEqual(requestOf({ ...form, applied: 4_500n }), { kind: 'one', id: 'tickets', body: money })
+  assert.deepEqual(
+    paymentRequest({ ...form, amount: 7_400n, currency: 'JPY', applied: 4_500n, fxRate: 0.0061 }),
+    {
+      kind: 'one',
+      id: 'tickets',
+      body: { ...money, amount: 7400, currency_id: 'JPY', applied_amount: 45, fx_rate: 0.0061 },
+    },
+  )
+  assert.deepEqual(paymentRequest({ ...form, applied: 4_500n }), { kind: 'one', id: 'tickets', body: money })
 })
 
 test('an account of one currency decides what is paid in; otherwise the debt does, unless another was chosen', () => {
@@ -104,8 +107,16 @@ test('several debts can be paid from the day on which the last of them began', (
 test('before it is recorded, a payment shows what it does to the account, the person and each debt', () => {
   const account = { name: 'Bank', type: 'asset' as const, balances: [{ currency_id: 'EUR', amount: 100 }] }
   const payment = {
-    ...{ side: 'receivable' as const, debts: [tickets, bike], who: 'Bela owes you', account, amount: 4_500n },
-    ...{ currency: 'EUR', applied: 4_500n, debtCurrency: 'EUR', chosen: [tickets], over: 0n },
+    side: 'receivable' as const,
+    debts: [tickets, bike],
+    who: 'Bela owes you',
+    account,
+    amount: 4_500n,
+    currency: 'EUR',
+    applied: 4_500n,
+    debtCurrency: 'EUR',
+    chosen: [tickets],
+    over: 0n,
   }
   assert.deepEqual(changesOf(payment), [
     { label: 'Bank', currency: 'EUR', before: 10_000n, after: 14_500n },

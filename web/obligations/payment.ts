@@ -5,7 +5,7 @@ import type { PaymentDraft } from '../../contract/obligations.ts'
 import type { ContactPayment } from '../../contract/settlements.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
-import { type Debt, debtName, type Side } from './owed.ts'
+import { type Debt, type DebtSide, debtName } from './owed.ts'
 
 /** A payment before it is recorded: the debts it pays, the balances it leaves, and its request. */
 
@@ -28,10 +28,10 @@ export const oldestFirst = (debts: readonly Debt[]): Debt[] =>
   )
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-export type Part = { debt: Debt; paid: bigint; left: bigint }
+export type PaidDebt = { debt: Debt; paid: bigint; left: bigint }
 
 /** Spreads an amount over debts, the oldest first. */
-export function spread(debts: readonly Debt[], amount: bigint): Part[] {
+export function spread(debts: readonly Debt[], amount: bigint): PaidDebt[] {
   let rest = amount
   return oldestFirst(debts).map((debt) => {
     const owed = left(debt)
@@ -63,13 +63,13 @@ export const balanceOf = (account: Pick<Account, 'type' | 'balances'>, currency:
   return account.type === 'liability' ? -minor : minor
 }
 
-/** A value before and after, or a debt that is done with. */
+/** A value before and after, or a debt that is settled. */
 export type Effect =
   | { label: string; currency: string; before: bigint; after: bigint }
   | { label: string; key: string; isSettled: true }
 
 export type PaymentForm = {
-  side: Side
+  side: DebtSide
   contactId: string
   debts: readonly Debt[]
   amount: bigint
@@ -86,7 +86,7 @@ export type PaymentRequest =
   | { kind: 'several'; id: string; body: ContactPayment }
 
 /** One debt is paid by a payment of its own, several by one payment of the contact. */
-export function requestOf(form: PaymentForm): PaymentRequest | undefined {
+export function paymentRequest(form: PaymentForm): PaymentRequest | undefined {
   const [debt] = form.debts
   if (!debt) return undefined
   const money = {
@@ -113,16 +113,16 @@ export function requestOf(form: PaymentForm): PaymentRequest | undefined {
 export const earliestDay = (debts: readonly Debt[]): Day =>
   debts.reduce((latest, { opened_date }) => (opened_date > latest ? opened_date : latest), '')
 
-export const paymentTitle = (side: Side, name: string): string =>
+export const paymentTitle = (side: DebtSide, name: string): string =>
   side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
 
 /** Says that a payment is neither income nor spending. */
-export const paymentHint = (side: Side): string =>
+export const paymentHint = (side: DebtSide): string =>
   side === 'receivable'
     ? 'Being paid back is not income, so your spending and income stay as they are.'
     : 'Paying back is not spending: it was counted when the debt began.'
 
-/** The effects of a payment on the account and between both, before and after, and which debts are done with. */
+/** The effects of a payment on the account and between both, before and after, and which debts it settles. */
 export function changesOf({
   side,
   debts,
@@ -135,7 +135,7 @@ export function changesOf({
   chosen,
   over,
 }: {
-  side: Side
+  side: DebtSide
   debts: readonly Debt[]
   who: string
   account: Pick<Account, 'name' | 'type' | 'balances'> | undefined

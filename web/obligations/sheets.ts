@@ -1,6 +1,6 @@
-import { useAddress } from '../shell/address.ts'
-import type { Choice } from './lend.ts'
-import type { Side } from './owed.ts'
+import { useAddress } from '../page/address.ts'
+import type { LendChoice } from './lend.ts'
+import type { DebtSide } from './owed.ts'
 
 /** The sheets of debts, by the parameters of the address: ?paid=CONTACT, ?pay=CONTACT, ?forgive=DEBT, ?lend=lent, ?open=DEBT. */
 const none = {
@@ -21,10 +21,10 @@ export function useSheets() {
     search,
     filter,
     /** A payment of a contact to me, or of me to a contact; for all debts, or for one. */
-    openPayment: (side: Side, contactId: string, debtId?: string) =>
+    openPayment: (side: DebtSide, contactId: string, debtId?: string) =>
       open({ ...none, [side === 'receivable' ? 'paid' : 'pay']: contactId, debt: debtId }),
     openForgive: (debtId: string) => open({ ...none, forgive: debtId }),
-    openLend: (choice: Choice = 'lent', contactId?: string) =>
+    openLend: (choice: LendChoice = 'lent', contactId?: string) =>
       open({ ...none, lend: choice, contact: contactId }),
     openDebt: (debtId: string) => open({ ...none, open: debtId }),
     /** The contact whose statement this is. */

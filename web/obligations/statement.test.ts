@@ -4,46 +4,76 @@ import type { Transaction } from '../../contract/budgeting.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { chooseLocale } from '../ui/locale.ts'
 import { aDebt } from './a-debt.ts'
-import { ageingIn, currenciesOf, isMine, linesOf, type Movement, netIn, onlyOpen } from './statement.ts'
+import {
+  ageingIn,
+  isMine,
+  type Movement,
+  netIn,
+  onlyOpen,
+  statementCurrencies,
+  statementLines,
+} from './statement.ts'
 
 chooseLocale('en-GB')
 
 const movement = (own: Partial<Movement>): Movement => ({
-  ...{ date: '2026-10-30', kind: 'obligation', transaction_id: 'loan', obligation_id: 'bike', name: 'Loan' },
-  ...{
-    direction: 'receivable',
-    currency_id: 'EUR',
-    amount: 600,
-    base_amount: 600,
-    balance: 600,
-    notes: null,
-  },
+  date: '2026-10-30',
+  kind: 'obligation',
+  transaction_id: 'loan',
+  obligation_id: 'bike',
+  name: 'Loan',
+  direction: 'receivable',
+  currency_id: 'EUR',
+  amount: 600,
+  base_amount: 600,
+  balance: 600,
+  notes: null,
   ...own,
 })
 const statement = (movements: Movement[], own: Partial<Statement> = {}): Statement => ({
-  ...{ contact: { id: 'bela', name: 'Bela' }, date: '2026-11-15', base_currency_id: 'EUR', currencies: [] },
-  ...{
-    receivable_base: 0,
-    payable_base: 0,
-    net_base: 0,
-    ageing: [],
-    opening: [],
-    movements,
-    is_complete: true,
-  },
+  contact: { id: 'bela', name: 'Bela' },
+  date: '2026-11-15',
+  base_currency_id: 'EUR',
+  currencies: [],
+  receivable_base: 0,
+  payable_base: 0,
+  net_base: 0,
+  ageing: [],
+  opening: [],
+  movements,
+  is_complete: true,
   ...own,
 })
 
 const line = (account_id: string, account_name: string, debit: number, credit: number) => ({
-  ...{ id: account_id, account_id, account_name, currency_id: 'EUR', debit, credit, debit_base: debit },
-  ...{ credit_base: credit, memo: '', reconciliation_id: null, is_locked: false },
+  id: account_id,
+  account_id,
+  account_name,
+  currency_id: 'EUR',
+  debit,
+  credit,
+  debit_base: debit,
+  credit_base: credit,
+  memo: '',
+  reconciliation_id: null,
+  is_locked: false,
 })
 /** Only the fields that the words of a movement need. */
 const transaction = (id: string, kind: Transaction['kind'], lines: Transaction['lines']) =>
   ({
-    ...{ id, kind, lines, asset_account_id: lines[0]?.account_id ?? null, splits: [], shares: [] },
-    ...{ memo: null, notes: null, contact_name: 'Bela', category_name: null, is_refund: false },
-    ...{ from_account_id: null, to_account_id: null },
+    id,
+    kind,
+    lines,
+    asset_account_id: lines[0]?.account_id ?? null,
+    splits: [],
+    shares: [],
+    memo: null,
+    notes: null,
+    contact_name: 'Bela',
+    category_name: null,
+    is_refund: false,
+    from_account_id: null,
+    to_account_id: null,
   }) as unknown as Transaction // the rest of a transaction does not matter here
 
 const account = (name: string, type: 'asset' | 'equity', is_claim: boolean, is_system: boolean) => ({
@@ -83,7 +113,7 @@ const known = {
 }
 
 test('the latest movement comes first, with its amount in one of two columns and the balance after it', () => {
-  const lines = linesOf(
+  const lines = statementLines(
     statement([
       movement({}),
       movement({ kind: 'payment', transaction_id: 'paid', amount: -150, balance: 450 }),
@@ -106,7 +136,7 @@ test('a set-off and a forgiven debt are said as such, and neither is money that 
     movement({ kind: 'write_off', transaction_id: 'gone', amount: -580, balance: 0 }),
   ]
   assert.deepEqual(
-    linesOf(statement(moves), 'EUR', known).map(({ words, paid }) => [words, paid]),
+    statementLines(statement(moves), 'EUR', known).map(({ words, paid }) => [words, paid]),
     [
       ['Forgiven', 58_000n],
       ['Set off', 2_000n],
@@ -114,17 +144,17 @@ test('a set-off and a forgiven debt are said as such, and neither is money that 
   )
 })
 
-test('what only I owe is read from that side, without minus signs; what both owe keeps them', () => {
+test('debts that only I have are read from that side, without minus signs; debts of both sides keep them', () => {
   const mine = movement({ direction: 'payable', amount: -62.4, balance: -62.4, obligation_id: 'train' })
   const only = statement([mine])
   assert.ok(isMine(only, 'EUR'))
   assert.deepEqual(
-    linesOf(only, 'EUR', known).map(({ about, owed, balance }) => [about, owed, balance]),
+    statementLines(only, 'EUR', known).map(({ about, owed, balance }) => [about, owed, balance]),
     [['you owe it, into Bank', 6_240n, 6_240n]],
   )
   const both = statement([movement({}), { ...mine, balance: 537.6 }])
   assert.ok(!isMine(both, 'EUR'))
-  assert.equal(linesOf(both, 'EUR', known)[0]?.balance, 53_760n)
+  assert.equal(statementLines(both, 'EUR', known)[0]?.balance, 53_760n)
 })
 
 test('without the settled debts the balances still end in what is owed', () => {
@@ -135,7 +165,7 @@ test('without the settled debts the balances still end in what is owed', () => {
     aDebt({ id: 'train', direction: 'payable' }),
   ]
   const mine = { direction: 'payable' as const, obligation_id: 'train' }
-  const lines = linesOf(
+  const lines = statementLines(
     statement([
       movement({ balance: 600 }),
       movement({ obligation_id: 'sushi', amount: 18, balance: 618 }),
@@ -154,7 +184,7 @@ test('without the settled debts the balances still end in what is owed', () => {
       [600, 60_000n],
     ],
   )
-  const only = linesOf(statement([movement({ ...mine, amount: -40, balance: -40 })]), 'EUR', known)
+  const only = statementLines(statement([movement({ ...mine, amount: -40, balance: -40 })]), 'EUR', known)
   assert.equal(onlyOpen(only, debts)[0]?.balance, 4_000n)
 })
 
@@ -171,7 +201,10 @@ test('on paper my name stands in place of you', () => {
     movement({ direction: 'payable', kind: 'write_off', amount: 10, balance: 0, transaction_id: 'z' }),
   ]
   assert.deepEqual(
-    linesOf(statement(moves), 'EUR', { ...known, me: 'Ana' }).map(({ words, about }) => [words, about]),
+    statementLines(statement(moves), 'EUR', { ...known, me: 'Ana' }).map(({ words, about }) => [
+      words,
+      about,
+    ]),
     [
       ['Forgiven to Ana', 'Loan for the bike'],
       ['Ana paid', 'Loan for the bike'],
@@ -183,8 +216,8 @@ test('on paper my name stands in place of you', () => {
 test('currencies are those of balances and movements, each once, and of an empty statement the base currency', () => {
   const yen = movement({ currency_id: 'JPY', amount: 1200, balance: 1200 })
   const currencies = [{ currency_id: 'JPY', receivable: 1200, payable: 0, net: 1200 }]
-  assert.deepEqual(currenciesOf(statement([movement({}), yen], { currencies })), ['JPY', 'EUR'])
-  assert.deepEqual(currenciesOf(statement([])), ['EUR'])
+  assert.deepEqual(statementCurrencies(statement([movement({}), yen], { currencies })), ['JPY', 'EUR'])
+  assert.deepEqual(statementCurrencies(statement([])), ['EUR'])
   assert.equal(netIn(statement([yen], { currencies }), 'JPY'), 1_200n)
   assert.equal(netIn(statement([]), 'EUR'), 0n)
 })

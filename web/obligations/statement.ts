@@ -1,17 +1,17 @@
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Statement } from '../../contract/statement.ts'
-import { type Accounts, directionOf, placeOf } from '../transactions/title.ts'
+import { type AccountsById, directionOf, moneyAccountName } from '../transactions/title.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { minorOf } from '../ui/money.ts'
-import { type Age, ages, type Debt, debtName, isNamedShare, isOpen, type Side } from './owed.ts'
+import { type Age, ages, type Debt, type DebtSide, debtName, isNamedShare, isOpen } from './owed.ts'
 
 /** A contact's statement in one currency, in the words of the one who reads it. */
 
 export type Movement = Statement['movements'][number]
 
 /** One line of the statement: its words, and its amount in one of two columns. */
-export type Line = {
+export type StatementLine = {
   key: string
   date: Day
   words: string
@@ -26,7 +26,7 @@ export type Line = {
 }
 
 /** The currencies of a statement: those with something outstanding first. */
-export const currenciesOf = ({ currencies, movements, base_currency_id }: Statement): string[] => [
+export const statementCurrencies = ({ currencies, movements, base_currency_id }: Statement): string[] => [
   ...new Set([
     ...currencies.map(({ currency_id }) => currency_id),
     ...movements.map(({ currency_id }) => currency_id),
@@ -48,18 +48,18 @@ type Known = {
   debts: ReadonlyMap<string, Debt>
   /** The contact's transactions, for the account that money went to or came from. */
   transactions: ReadonlyMap<string, Transaction>
-  accounts: Accounts
+  accounts: AccountsById
   today: Day
   /** My name, where somebody else reads it: on paper. */
   me?: string
 }
 
 /** The lines in one currency, the latest first. */
-export function linesOf(statement: Statement, currency: string, known: Known): Line[] {
+export function statementLines(statement: Statement, currency: string, known: Known): StatementLine[] {
   const sign = isMine(statement, currency) ? -1n : 1n
   return statement.movements
     .filter(({ currency_id }) => currency_id === currency)
-    .map((movement, index): Line => {
+    .map((movement, index): StatementLine => {
       const minor = minorOf(movement.amount, currency)
       const size = minor < 0n ? -minor : minor
       const isMore = movement.direction === 'receivable' ? minor > 0n : minor < 0n
@@ -78,10 +78,10 @@ export function linesOf(statement: Statement, currency: string, known: Known): L
 }
 
 /** Only the lines of open debts. Settled ones add up to nothing, so that the balances are counted back from the same end. */
-export function onlyOpen(lines: readonly Line[], debts: readonly Debt[]): Line[] {
+export function onlyOpen(lines: readonly StatementLine[], debts: readonly Debt[]): StatementLine[] {
   const ids = new Set(debts.filter(isOpen).map(({ id }) => id))
   let balance = lines[0]?.balance ?? 0n
-  const isTheirs = ({ movement }: Line) => movement.direction === 'receivable'
+  const isTheirs = ({ movement }: StatementLine) => movement.direction === 'receivable'
   const isMineOnly = lines.every((one) => !isTheirs(one))
   return lines
     .filter(({ movement }) => ids.has(movement.obligation_id))
@@ -97,7 +97,7 @@ function wordsOf(movement: Movement, isMore: boolean, known: Known): { words: st
   const debt = known.debts.get(movement.obligation_id)
   const name = debt ? debtName(debt) : movement.name
   const transaction = known.transactions.get(movement.transaction_id)
-  const account = transaction && placeOf(transaction, known.accounts)
+  const account = transaction && moneyAccountName(transaction, known.accounts)
   const isTheirs = movement.direction === 'receivable'
   const me = known.me ?? 'you'
   if (movement.kind === 'write_off')
@@ -120,7 +120,7 @@ function wordsOf(movement: Movement, isMore: boolean, known: Known): { words: st
 export function ageingIn(
   { ageing }: Statement,
   currency: string,
-  side: Side,
+  side: DebtSide,
 ): { age: Age; minor: bigint }[] | undefined {
   const row = ageing.find(({ currency_id, direction }) => currency_id === currency && direction === side)
   return row && ages.map((age) => ({ age, minor: minorOf(row[age], currency) }))

@@ -7,26 +7,26 @@ import { createObligation } from '../../contract/obligations.ts'
 import { isMoneyAccount } from '../accounts/money-account.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
-import { useBook, useToday } from '../auth/me.ts'
+import { useBook, useToday } from '../page/me.ts'
+import { faultInField, typedAmount } from '../ui/amount-input.ts'
 import { useDraft } from '../ui/draft.ts'
 import { moneyText } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
 import {
   asks,
-  type Choice,
+  type DebtShare,
   effectsOf,
+  type LendChoice,
   obligationOf,
-  type Share,
   sharedExpenseOf,
   sideOf,
   splitOf,
   words,
 } from './lend.ts'
-import type { Debt, Side } from './owed.ts'
-import { typedAmount, typedFault } from './typed.ts'
+import type { Debt, DebtSide } from './owed.ts'
 
-type Draft = {
-  olderSide: Side
+type LendDraft = {
+  olderSide: DebtSide
   contactId: string | null
   contactName: string
   text: string
@@ -41,10 +41,19 @@ type Draft = {
   isEqual: boolean
 }
 
-const empty = (contactId: string | undefined): Draft => ({
-  ...{ olderSide: 'receivable', contactId: contactId ?? null, contactName: '' },
-  ...{ text: '', currency: null, accountId: null, categoryId: null, name: '', date: null, due: null },
-  ...{ others: [], isEqual: true },
+const empty = (contactId: string | undefined): LendDraft => ({
+  olderSide: 'receivable',
+  contactId: contactId ?? null,
+  contactName: '',
+  text: '',
+  currency: null,
+  accountId: null,
+  categoryId: null,
+  name: '',
+  date: null,
+  due: null,
+  others: [],
+  isEqual: true,
 })
 
 /** The state of "Lend or borrow": the typed values stay while the choice changes. */
@@ -55,7 +64,7 @@ export function useLend({
   open,
   onDone,
 }: {
-  choice: Choice
+  choice: LendChoice
   contactId: string | undefined
   accounts: readonly Account[]
   open: readonly Debt[]
@@ -63,7 +72,7 @@ export function useLend({
 }) {
   const today = useToday()
   const base = useBook().base_currency_id
-  const { draft, change, clear } = useDraft<Draft>('lend or borrow', empty(contactId))
+  const { draft, change, clear } = useDraft<LendDraft>('lend or borrow', empty(contactId))
   const [isTried, setTried] = useState(false)
   const [tries, setTries] = useState(0)
   const { data: categories = [] } = useEverything(listCategories)
@@ -80,7 +89,7 @@ export function useLend({
   const contact = contacts.find(({ id }) => id === draft.contactId)
   const amount = typedAmount(draft.text, currency)
   const date = draft.date ?? today
-  const others: Share[] = splitOf(draft, amount ?? 0n, currency)
+  const others: DebtShare[] = splitOf(draft, amount ?? 0n, currency)
   const isShared = choice === 'paid-for-others'
   const done = () => {
     clear()
@@ -97,7 +106,7 @@ export function useLend({
 
   const missing = {
     contact: isShared ? undefined : draft.contactId === null ? 'Choose who it was.' : undefined,
-    amount: typedFault(draft.text, currency),
+    amount: faultInField(draft.text, currency),
     account: asked.account && !account ? 'Choose an account.' : undefined,
     category: asked.category && !category ? 'Choose a category.' : undefined,
     shares: isShared ? sharesFault(others, amount) : undefined,
@@ -124,12 +133,27 @@ export function useLend({
     category: 'category_id',
   }
   return {
-    ...{ draft, change, clear, today, base, currency, account, amount, date, others, record },
+    draft,
+    change,
+    clear,
+    today,
+    base,
+    currency,
+    account,
+    amount,
+    date,
+    others,
+    record,
     /** The account decides the currency. */
     isBound: account?.currency_id != null,
     isBusy: debt.isBusy || expense.isBusy,
     effects: effectsOf({
-      ...{ choice, account, amount, currency, open, others },
+      choice,
+      account,
+      amount,
+      currency,
+      open,
+      others,
       side: sideOf(choice, draft.olderSide),
       contacts: isShared ? draft.others : contact ? [contact] : [],
     }),
@@ -148,7 +172,7 @@ export function useLend({
   }
 }
 
-function sharesFault(others: readonly Share[], amount: bigint | undefined): string | undefined {
+function sharesFault(others: readonly DebtShare[], amount: bigint | undefined): string | undefined {
   if (others.length === 0) return 'Choose who shares it.'
   if (others.every((share) => share.amount <= 0n)) return 'Give somebody a share.'
   const sum = others.reduce((all, share) => all + share.amount, 0n)

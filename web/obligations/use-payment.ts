@@ -7,14 +7,13 @@ import { createPayment, type Obligation } from '../../contract/obligations.ts'
 import { payContact } from '../../contract/settlements.ts'
 import { asking } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
-import { useToday } from '../auth/me.ts'
-import { fieldOfAmount } from '../ui/amount-input.ts'
+import { useToday } from '../page/me.ts'
+import { faultInField, fieldOfAmount, typedAmount } from '../ui/amount-input.ts'
 import { useDraft } from '../ui/draft.ts'
 import { decimalsOf, minorOf, moneyText, sumOf } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
-import { dueFirst, type Side, sumsByCurrency } from './owed.ts'
-import { currencyPaid, overBy, paymentTitle, requestOf, totalOf } from './payment.ts'
-import { typedAmount, typedFault } from './typed.ts'
+import { type DebtSide, dueFirst, sumsByCurrency } from './owed.ts'
+import { currencyPaid, overBy, paymentRequest, paymentTitle, totalOf } from './payment.ts'
 
 /** The changed fields of the form; null is the initial value. */
 type Edits = {
@@ -38,8 +37,8 @@ const untouched: Edits = {
   fxRate: null,
 }
 
-type Given = {
-  side: Side
+type PaymentBetween = {
+  side: DebtSide
   contact: { id: string; name: string }
   /** All open debts of this side with the contact. */
   debts: readonly Obligation[]
@@ -51,7 +50,7 @@ type Given = {
 }
 
 /** The state of the payment sheet: its initial values settle all that is owed. */
-export function usePayment({ side, contact, debts, debtId, accounts, base, onDone }: Given) {
+export function usePayment({ side, contact, debts, debtId, accounts, base, onDone }: PaymentBetween) {
   const today = useToday()
   const isPrivate = usePrivacy()
   const { draft, change, clear } = useDraft<Edits>(`payment ${side} ${contact.id} ${debtId ?? ''}`, untouched)
@@ -107,7 +106,7 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   })
   const sending = chosen.length > 1 ? several : one
 
-  /** Sends it unchanged, or only the amount owed. */
+  /** Sends the payment unchanged, or with only the amount owed. */
   function record(isOnlyOwed = false, fxRate = draft.fxRate ?? undefined) {
     setTried(true)
     const paid = isOnlyOwed && !isOther ? total : amount
@@ -115,22 +114,38 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
     const isOver = over > 0n && !isOnlyOwed
     if (paid === undefined || counted === undefined || isOver || chosen.length === 0 || !account) return
     const form = { side, contactId: contact.id, debts: chosen, amount: paid, currency, applied: counted }
-    const request = requestOf({ ...form, date, fxRate, accountId: account.id })
+    const request = paymentRequest({ ...form, date, fxRate, accountId: account.id })
     if (request?.kind === 'one') void one.send({ params: { id: request.id }, body: request.body })
     if (request?.kind === 'several') void several.send({ params: { id: request.id }, body: request.body })
   }
 
   return {
-    ...{ groups, own, chosen, debtCurrency, account, currency, isOther, total, date, today },
-    ...{ text, counts, amount, applied, over, change, clear, record },
+    groups,
+    own,
+    chosen,
+    debtCurrency,
+    account,
+    currency,
+    isOther,
+    total,
+    date,
+    today,
+    text,
+    counts,
+    amount,
+    applied,
+    over,
+    change,
+    clear,
+    record,
     isBusy: one.isBusy || several.isBusy,
     /** Whether no amount was typed: then it is the total of the chosen debts. */
     isWhole: draft.text === null,
     fault: (field: 'amount' | 'counts' | 'debts' | 'account' | 'date'): string | undefined => {
       if (field === 'amount')
-        return (isTried ? (typedFault(text, currency) ?? overFault()) : undefined) ?? said('amount')
+        return (isTried ? (faultInField(text, currency) ?? overFault()) : undefined) ?? said('amount')
       if (field === 'counts')
-        return (isTried && isOther ? typedFault(counts, debtCurrency) : undefined) ?? said('applied_amount')
+        return (isTried && isOther ? faultInField(counts, debtCurrency) : undefined) ?? said('applied_amount')
       if (field === 'debts') return isTried && chosen.length === 0 ? 'Choose what it counts for.' : undefined
       return said(field === 'account' ? 'asset_account_id' : 'date')
     },

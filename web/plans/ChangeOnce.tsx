@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Occurrence, type Plan, settleOccurrence } from '../../contract/plans.ts'
 import { useChange } from '../api/change.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
 
-/** Another amount this once; or recorded now, with another amount or on another day. */
+/** Changes the amount of one occurrence, or records it now, with another amount or on another day. */
 export function ChangeOnce({
   occurrence,
   plan,

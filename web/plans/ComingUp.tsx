@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../auth/me.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
-import type { Names } from './names.ts'
 import { PlanMoney } from './PlanMoney.tsx'
+import type { PlanNames } from './plan-names.ts'
 import { isWaiting, stateText } from './plan-words.ts'
 
 type Query = ComponentProps<typeof Loaded<Occurrence[]>>['query']
@@ -21,7 +21,7 @@ export const ComingUp = ({
 }: {
   query: Query
   plans: ReadonlyMap<string, Plan>
-  names: Names
+  names: PlanNames
 }) => (
   <Card className="p-5 max-sm:p-4">
     <CardHeading end={<span className="text-table text-text-3">next 31 days</span>}>Coming up</CardHeading>
@@ -47,7 +47,15 @@ export const ComingUp = ({
   </Card>
 )
 
-function Row({ occurrence, plan, names }: { occurrence: Occurrence; plan: Plan | undefined; names: Names }) {
+function Row({
+  occurrence,
+  plan,
+  names,
+}: {
+  occurrence: Occurrence
+  plan: Plan | undefined
+  names: PlanNames
+}) {
   const today = useToday()
   if (!plan) return null
   const isSkipped = occurrence.state === 'skipped'
@@ -68,7 +76,7 @@ function Row({ occurrence, plan, names }: { occurrence: Occurrence; plan: Plan |
           </span>
           {says && <span className="block text-caption text-text-3">{says}</span>}
         </span>
-        {!isSkipped && <PlanMoney {...{ plan, occurrence }} accounts={names.accounts} />}
+        {!isSkipped && <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />}
       </Link>
     </li>
   )

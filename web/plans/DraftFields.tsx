@@ -6,9 +6,9 @@ import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import type { Faults, PlanForm } from './form.ts'
+import type { PlanFaults, PlanForm } from './plan-form.ts'
 
-type Props = { form: PlanForm; faults: Faults; onChange: (change: Partial<PlanForm>) => void }
+type Props = { form: PlanForm; faults: PlanFaults; onChange: (change: Partial<PlanForm>) => void }
 
 /** The fields of a plan's draft, by its kind. */
 export function DraftFields({ form, faults, onChange, hasSplits }: Props & { hasSplits: boolean }) {
@@ -32,7 +32,7 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
         />
       </>
     )
-  if (form.kind === 'obligation') return <DebtFields {...{ form, faults, onChange }} />
+  if (form.kind === 'obligation') return <DebtFields form={form} faults={faults} onChange={onChange} />
   return (
     <>
       {hasSplits ? (

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Forecast, forecast } from '../../contract/forecast.ts'
-import { accounts, isMoney } from '../accounts/groups.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook, useToday } from '../auth/me.ts'
-import { busiestAccount } from '../home/figures.ts'
-import { useAddress } from '../shell/address.ts'
+import { accounts, isMoney } from '../page/accounts.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { classes } from '../ui/classes.ts'
@@ -15,17 +14,17 @@ import { SelectField } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { exactText } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { dailySteps, lowPoint, pointsOf } from './forecast.ts'
+import { busiestAccount, dailySteps, lowPoint, pointsOf } from './forecast.ts'
 
-const spans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
-type Span = keyof typeof spans
+const forecastSpans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
+type ForecastSpan = keyof typeof forecastSpans
 
 /** The forecast of an account's balance: step by step, with its low point named. */
 export function ForecastCard() {
   const { search, filter } = useAddress()
   const today = useToday()
   const { base_currency_id: base } = useBook()
-  const [span, setSpan] = useState<Span>('3')
+  const [span, setSpan] = useState<ForecastSpan>('3')
   const until = Temporal.PlainDate.from(today)
     .add({ months: Number(span) })
     .toString()
@@ -63,7 +62,7 @@ export function ForecastCard() {
           value={span}
           onChange={setSpan}
           className="ml-auto max-sm:ml-0"
-          options={(['1', '3', '12'] as const).map((value) => ({ value, label: spans[value] }))}
+          options={(['1', '3', '12'] as const).map((value) => ({ value, label: forecastSpans[value] }))}
         />
       </div>
       <Loaded query={query}>

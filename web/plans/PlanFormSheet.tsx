@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react'
 import { createPlan, type Plan, updatePlan } from '../../contract/plans.ts'
 import { ifVersion, useChange } from '../api/change.ts'
-import { useBook, useToday } from '../auth/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
-import { Switch, TextField } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, Switch, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { DraftFields } from './DraftFields.tsx'
-import { emptyForm, type Faults, faultsOf, formOf, type PlanForm, planOf } from './form.ts'
+import { emptyPlan, type PlanFaults, type PlanForm, planFaults, planFormOf, planOf } from './plan-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
 const kinds = [
@@ -31,9 +30,9 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
     clear,
   } = useDraft<PlanForm>(
     `plan ${plan?.id ?? 'new'}`,
-    plan ? formOf(plan, today, base) : emptyForm(today, base),
+    plan ? planFormOf(plan, today, base) : emptyPlan(today, base),
   )
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<PlanFaults>({})
   const body = useRef<HTMLFormElement>(null)
   const done = () => {
     clear()
@@ -49,7 +48,7 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
   // The service's faults carry the path of the field; the form has no two fields of the same name.
   const said = (field: keyof PlanForm) =>
     faults[field] ?? fault(field) ?? fault(`draft.${field}`) ?? fault(`schedule.${field}`)
-  const own: Faults = Object.fromEntries(
+  const own: PlanFaults = Object.fromEntries(
     Object.keys(form).flatMap((field) => {
       const text = said(field as keyof PlanForm) // its own keys
       return text === undefined ? [] : [[field, text]]
@@ -57,7 +56,7 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
   )
 
   function save(): void {
-    const missing = faultsOf(form)
+    const missing = planFaults(form)
     setFaults(missing)
     if (Object.keys(missing).length > 0) {
       requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { Plan } from '../../contract/plans.ts'
-import { useToday } from '../auth/me.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
-import { iconOfPlan } from './icon.ts'
-import type { Names } from './names.ts'
 import { PlanMoney } from './PlanMoney.tsx'
+import type { PlanNames } from './plan-names.ts'
+import { iconOfPlan } from './plan-names.ts'
 import { aboutPlan, isOver } from './plan-words.ts'
 import { rhythmText } from './rhythm.ts'
 
 /** All plans by their next date, those that are over last. */
-export function PlanList({ plans, names }: { plans: readonly Plan[]; names: Names }) {
+export function PlanList({ plans, names }: { plans: readonly Plan[]; names: PlanNames }) {
   return (
     <Card>
       <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">All plans</h2>
@@ -26,7 +26,7 @@ export function PlanList({ plans, names }: { plans: readonly Plan[]; names: Name
   )
 }
 
-function PlanRow({ plan, names }: { plan: Plan; names: Names }) {
+function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
   const today = useToday()
   return (
     <li className={classes('border-t border-line', isOver(plan) && 'text-text-2')}>

@@ -1,8 +1,8 @@
 import type { Occurrence, Plan } from '../../contract/plans.ts'
-import { useBook } from '../auth/me.ts'
+import { useBook } from '../page/me.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { type Accounts, amountOfPlan, directionOf } from './plan-words.ts'
+import { amountOfPlan, type PlanAccounts, planDirection } from './plan-words.ts'
 
 /** The amount of a plan, or of one of its occurrences, with its sign. It is used everywhere, so that no two screens disagree about it. */
 export function PlanMoney({
@@ -12,11 +12,11 @@ export function PlanMoney({
 }: {
   plan: Plan
   occurrence?: Occurrence
-  accounts: Accounts
+  accounts: PlanAccounts
 }) {
   const { base_currency_id: base } = useBook()
   const currency = occurrence?.currency_id ?? plan.draft.currency_id ?? base
-  const direction = directionOf(plan, accounts, occurrence)
+  const direction = planDirection(plan, accounts, occurrence)
   const minor = minorOf(occurrence?.amount ?? amountOfPlan(plan), currency)
   return (
     <Money

@@ -12,22 +12,22 @@ import {
 import { useAsk } from '../api/ask.ts'
 import { ifVersion, useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { capital } from '../ui/words.ts'
-import type { Names } from './names.ts'
+import { capital } from '../ui/wording.ts'
 import { OccurrenceActions } from './OccurrenceActions.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
+import type { PlanNames } from './plan-names.ts'
 import { aboutPlan, isOver, stateText } from './plan-words.ts'
 import { rhythmText } from './rhythm.ts'
 
 /** One plan: its fields, its next date, the dates before, and its actions. */
-export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: Names; onClose: () => void }) {
+export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNames; onClose: () => void }) {
   const today = useToday()
   const { filter } = useAddress()
   const params = { id: plan.id }
@@ -102,7 +102,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** A year ahead is enough for the next few dates of most plans. */
 const DAYS_AHEAD = 366
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 function Next({ plan }: { plan: Plan }) {
   const today = useToday()
@@ -112,7 +112,7 @@ function Next({ plan }: { plan: Plan }) {
     <Part title="Next">
       <Loaded query={query} rows={2}>
         {({ data }) => {
-          const open = data.filter(({ state }) => state !== 'posted').slice(0, SHOWN)
+          const open = data.filter(({ state }) => state !== 'posted').slice(0, MAX_SHOWN)
           const first = open.find(({ state }) => state !== 'skipped')
           return open.length === 0 ? (
             <p className="text-table text-text-2">

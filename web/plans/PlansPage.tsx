@@ -2,24 +2,24 @@ import { CalendarClock, Plus } from 'lucide-react'
 import { listPlans, listUpcoming, type Plan } from '../../contract/plans.ts'
 import { useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useAddress } from '../shell/address.ts'
-import { useShortcut } from '../shell/shortcuts.ts'
+import { useAddress } from '../page/address.ts'
+import { useShortcut } from '../page/shortcuts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Empty } from '../ui/States.tsx'
 import { ComingUp } from './ComingUp.tsx'
 import { ForecastCard } from './ForecastCard.tsx'
-import { useNames } from './names.ts'
 import { PlanFormSheet } from './PlanFormSheet.tsx'
 import { PlanList } from './PlanList.tsx'
 import { PlanSheet } from './PlanSheet.tsx'
+import { usePlanNames } from './plan-names.ts'
 import { isWaiting } from './plan-words.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 /** The plans: occurrences that wait for somebody, those coming up, all plans, and the forecast. */
 export function PlansPage() {
   const { search, filter, open } = useAddress()
-  const names = useNames()
+  const names = usePlanNames()
   const plans = useEverything(listPlans)
   const upcoming = useEverything(listUpcoming)
   const add = () => open({ open: undefined, edit: 'new' })
@@ -81,7 +81,7 @@ function Sheets({
 }: {
   search: ReturnType<typeof useAddress>['search']
   byId: ReadonlyMap<string, Plan>
-  names: ReturnType<typeof useNames>
+  names: ReturnType<typeof usePlanNames>
   onClose: () => void
 }) {
   if (search.edit === 'new') return <PlanFormSheet key="new" onClose={onClose} />

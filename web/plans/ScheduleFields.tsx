@@ -1,7 +1,7 @@
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { DayField } from '../ui/DayField.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
-import { type Faults, type PlanForm, scheduleOf } from './form.ts'
+import { type PlanFaults, type PlanForm, scheduleOf } from './plan-form.ts'
 import { scheduleSentence, weekdayName } from './rhythm.ts'
 
 const units = { day: 'days', week: 'weeks', month: 'months', year: 'years' } as const
@@ -15,7 +15,7 @@ const ordinals = [
 ] as const
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
-type Props = { form: PlanForm; faults: Faults; onChange: (change: Partial<PlanForm>) => void }
+type Props = { form: PlanForm; faults: PlanFaults; onChange: (change: Partial<PlanForm>) => void }
 
 /** When a plan comes: the fields, and below them the sentence that they make. */
 export function ScheduleFields({ form, faults, onChange }: Props) {
@@ -56,7 +56,9 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
           ))}
         </SelectField>
       </div>
-      {(form.unit === 'month' || form.unit === 'year') && <OnFields {...{ form, faults, onChange }} />}
+      {(form.unit === 'month' || form.unit === 'year') && (
+        <OnFields form={form} faults={faults} onChange={onChange} />
+      )}
       <SelectField
         label="On a weekend"
         value={form.working_days}
@@ -66,7 +68,7 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
         <option value="before">on the Friday before</option>
         <option value="after">on the Monday after</option>
       </SelectField>
-      <EndFields {...{ form, faults, onChange }} />
+      <EndFields form={form} faults={faults} onChange={onChange} />
       <p role="status" className="text-table text-text-2">
         {scheduleSentence(scheduleOf(form), today)}
       </p>

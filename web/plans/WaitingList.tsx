@@ -1,11 +1,11 @@
 import type { Occurrence, Plan } from '../../contract/plans.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'
-import { iconOfPlan } from './icon.ts'
-import type { Names } from './names.ts'
 import { OccurrenceActions } from './OccurrenceActions.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
+import type { PlanNames } from './plan-names.ts'
+import { iconOfPlan } from './plan-names.ts'
 import { stateText } from './plan-words.ts'
 
 /** The occurrences that wait for somebody: their day has come, and Florin does not record them by itself, or cannot. */
@@ -16,7 +16,7 @@ export function WaitingList({
 }: {
   occurrences: readonly Occurrence[]
   plans: ReadonlyMap<string, Plan>
-  names: Names
+  names: PlanNames
 }) {
   const today = useToday()
   if (occurrences.length === 0) return null

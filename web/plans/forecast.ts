@@ -44,3 +44,10 @@ export function lowPoint(
   }
   return low
 }
+
+/** The account that most planned money goes through; undefined if nothing is planned. */
+export function busiestAccount({ points }: Pick<Forecast, 'points'>): string | undefined {
+  const planned = points.filter(({ because }) => because.kind === 'plan')
+  const byAccount = Map.groupBy(planned, ({ account_id }) => account_id)
+  return [...byAccount].sort(([, a], [, b]) => b.length - a.length)[0]?.[0]
+}

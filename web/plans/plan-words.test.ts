@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Forecast } from '../../contract/forecast.ts'
 import { dailySteps, lowPoint } from './forecast.ts'
-import { aboutPlan, directionOf, isWaiting, stateText } from './plan-words.ts'
+import { aboutPlan, isWaiting, planDirection, stateText } from './plan-words.ts'
 
 const accounts = new Map([
   ['cash', { name: 'Cash', type: 'asset' as const }],
@@ -13,14 +13,14 @@ const accounts = new Map([
 const names = { accounts, categories: new Map([['rent', 'Rent']]), contacts: new Map([['sam', 'Sam']]) }
 
 test('a plan says which way its money goes', () => {
-  assert.equal(directionOf({ kind: 'expense', draft: {} }, accounts), -1)
-  assert.equal(directionOf({ kind: 'income', draft: {} }, accounts), 1)
-  assert.equal(directionOf({ kind: 'transfer', draft: {} }, accounts), 0)
-  assert.equal(directionOf({ kind: 'obligation', draft: { account_id: 'insurance' } }, accounts), -1)
-  assert.equal(directionOf({ kind: 'obligation', draft: { account_id: 'sales' } }, accounts), 1)
+  assert.equal(planDirection({ kind: 'expense', draft: {} }, accounts), -1)
+  assert.equal(planDirection({ kind: 'income', draft: {} }, accounts), 1)
+  assert.equal(planDirection({ kind: 'transfer', draft: {} }, accounts), 0)
+  assert.equal(planDirection({ kind: 'obligation', draft: { account_id: 'insurance' } }, accounts), -1)
+  assert.equal(planDirection({ kind: 'obligation', draft: { account_id: 'sales' } }, accounts), 1)
   const refund = { kind: 'expense', draft: { is_refund: true } } as const
-  assert.equal(directionOf(refund, accounts), 1)
-  assert.equal(directionOf(refund, accounts, { draft: { is_refund: false } }), -1, 'it differs this once')
+  assert.equal(planDirection(refund, accounts), 1)
+  assert.equal(planDirection(refund, accounts, { draft: { is_refund: false } }), -1, 'it differs this once')
 })
 
 test('a plan says what it is about', () => {
@@ -56,7 +56,12 @@ test('an occurrence says what it waits for', () => {
 
 type Point = Forecast['points'][number]
 const point = (date: string, amount: number, balance: number, name: string): Point => ({
-  ...{ date, account_id: 'cash', account_name: 'Cash', currency_id: 'EUR', amount, balance },
+  date,
+  account_id: 'cash',
+  account_name: 'Cash',
+  currency_id: 'EUR',
+  amount,
+  balance,
   because: { kind: 'plan', id: null, name, date },
 })
 

@@ -6,12 +6,12 @@ import { currentLocale } from '../ui/locale.ts'
 
 /** Plans and their occurrences in the reader's words. */
 
-export type Accounts = ReadonlyMap<string, Pick<Account, 'name' | 'type'>>
+export type PlanAccounts = ReadonlyMap<string, Pick<Account, 'name' | 'type'>>
 
 /** Whether money will come in (1), go out (-1), or move between one's own accounts (0): of a plan, or of an occurrence that may differ from it. */
-export function directionOf(
+export function planDirection(
   { kind, draft: planned }: Pick<Plan, 'kind' | 'draft'>,
-  accounts: Accounts,
+  accounts: PlanAccounts,
   occurrence?: Pick<Occurrence, 'draft'>,
 ): -1 | 0 | 1 {
   const draft = { ...planned, ...occurrence?.draft }
@@ -31,7 +31,7 @@ export const amountOfPlan = ({ draft }: Pick<Plan, 'draft'>): number =>
 export function aboutPlan(
   { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
   names: {
-    accounts: Accounts
+    accounts: PlanAccounts
     categories: ReadonlyMap<string, string>
     contacts: ReadonlyMap<string, string>
   },
@@ -41,7 +41,7 @@ export function aboutPlan(
   if (kind === 'transfer')
     return [account(draft.from_account_id), account(draft.to_account_id)].filter(Boolean).join(' → ')
   if (kind === 'obligation')
-    return directionOf({ kind, draft }, names.accounts) > 0
+    return planDirection({ kind, draft }, names.accounts) > 0
       ? `${who ?? 'somebody'} will owe you`
       : `you will owe ${who ?? 'somebody'}`
   const category = draft.splits?.length ? 'several categories' : names.categories.get(draft.category_id ?? '')

@@ -2,7 +2,7 @@ import { type Day, LAST_DAY } from '../../contract/day.ts'
 import { type OnDay, occurrencesBetween, postingDay, type Schedule } from '../../contract/schedule.ts'
 import { dayInSentence, dayLong, weekdayText } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
-import { capital, listed } from '../ui/words.ts'
+import { capital, listed } from '../ui/wording.ts'
 
 /** The rhythm of a plan in words: every month on the last day. */
 

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { Account } from '../../contract/accounts.ts'
 import { type ReconciliationSummary, reopenReconciliation } from '../../contract/reconciliations.ts'
 import { useChange } from '../api/change.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { dayInSentence, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { counted } from '../ui/words.ts'
+import { counted } from '../ui/wording.ts'
 
 /** The statements that were compared before. The latest one can be opened again, as long as no other is open. */
 export function EarlierStatements({

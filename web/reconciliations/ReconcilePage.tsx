@@ -2,17 +2,17 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type Account, getAccount } from '../../contract/accounts.ts'
 import { getReconciliation, listReconciliations } from '../../contract/reconciliations.ts'
-import { currenciesOf, isOfMoney } from '../accounts/lines.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook } from '../page/me.ts'
+import { currenciesOf, isOfMoney } from '../transactions/register/lines.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
-import { nameOf, symbolOf } from '../ui/money.ts'
+import { currencyName, symbolOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
-import { capital } from '../ui/words.ts'
+import { capital } from '../ui/wording.ts'
 import { EarlierStatements } from './EarlierStatements.tsx'
 import { NewStatement } from './NewStatement.tsx'
 import { Ticking } from './Ticking.tsx'
@@ -52,7 +52,7 @@ function Reconciling({ account }: { account: Account }) {
               onChange={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
               options={currencies.map((one) => ({
                 value: one,
-                label: `${symbolOf(one)} ${capital(nameOf('en', one))}`,
+                label: `${symbolOf(one)} ${capital(currencyName('en', one))}`,
               }))}
             />
           )

@@ -4,12 +4,29 @@ import type { RegisterLine } from '../../contract/accounts.ts'
 import { differenceOf, differenceText, firstDay, missingLine, toggled } from './ticking.ts'
 
 const line = (id: string, debit: number, credit = 0): RegisterLine => ({
-  ...{ id, account_id: 'a', account_name: 'Bank', currency_id: 'EUR', debit, credit },
-  ...{ debit_base: debit, credit_base: credit, memo: '', reconciliation_id: null, is_locked: false },
-  ...{ transaction_id: id, kind: 'expense', date: '2026-11-14', contact_id: null, contact_name: null },
+  id,
+  account_id: 'a',
+  account_name: 'Bank',
+  currency_id: 'EUR',
+  debit,
+  credit,
+  debit_base: debit,
+  credit_base: credit,
+  memo: '',
+  reconciliation_id: null,
+  is_locked: false,
+  transaction_id: id,
+  kind: 'expense',
+  date: '2026-11-14',
+  contact_id: null,
+  contact_name: null,
   share_contact_name: null,
-  ...{ category_id: null, category_name: null, counter_account_id: 'b', counter_account_name: 'B' },
-  ...{ running_balance: 0, counted_base: 0 },
+  category_id: null,
+  category_name: null,
+  counter_account_id: 'b',
+  counter_account_name: 'B',
+  running_balance: 0,
+  counted_base: 0,
 })
 const lines = [line('salary', 100.1), line('rent', 0, 30.05), line('lunch', 0, 12.5)]
 const statement = { statement_balance: 80.05, start_balance: 10, currency_id: 'EUR' }

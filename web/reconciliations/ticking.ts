@@ -1,15 +1,15 @@
 import type { Account, RegisterLine } from '../../contract/accounts.ts'
 import { type Day, laterDay } from '../../contract/day.ts'
 import type { ReconciliationSummary } from '../../contract/reconciliations.ts'
-import { movementOf } from '../accounts/lines.ts'
+import { movementOf } from '../transactions/register/lines.ts'
 import { minorOf } from '../ui/money.ts'
 
 /** The arithmetic of comparing an account with a statement, in minor units, and its result in words. */
 
-type Type = Account['type']
+type AccountType = Account['type']
 
 /** The amount a line adds to the balance, which is positive on the account's normal side: for a card, the debt. */
-export const effectOf = (line: RegisterLine, type: Type): bigint =>
+export const balanceEffect = (line: RegisterLine, type: AccountType): bigint =>
   type === 'liability' ? -movementOf(line) : movementOf(line)
 
 /** The statement's balance less the start and the ticked lines: 0 when all of it is found. */
@@ -17,16 +17,20 @@ export function differenceOf(
   statement: Pick<ReconciliationSummary, 'statement_balance' | 'start_balance' | 'currency_id'>,
   lines: readonly RegisterLine[],
   ticked: ReadonlySet<string>,
-  type: Type,
+  type: AccountType,
 ): bigint {
   const { statement_balance, start_balance, currency_id } = statement
   let cleared = minorOf(start_balance, currency_id)
-  for (const line of lines) if (ticked.has(line.id)) cleared += effectOf(line, type)
+  for (const line of lines) if (ticked.has(line.id)) cleared += balanceEffect(line, type)
   return minorOf(statement_balance, currency_id) - cleared
 }
 
 /** A difference in words. */
-export function differenceText(difference: bigint, type: Type, money: (minor: bigint) => string): string {
+export function differenceText(
+  difference: bigint,
+  type: AccountType,
+  money: (minor: bigint) => string,
+): string {
   if (difference === 0n) return 'Everything on the statement is ticked.'
   const size = money(difference < 0n ? -difference : difference)
   const subject = type === 'liability' ? 'The statement says you owe' : 'The statement has'
@@ -38,11 +42,11 @@ export function missingLine(
   difference: bigint,
   lines: readonly RegisterLine[],
   ticked: ReadonlySet<string>,
-  type: Type,
+  type: AccountType,
 ): RegisterLine | undefined {
   if (difference === 0n) return undefined
   const found = lines.filter((line) => {
-    const effect = effectOf(line, type)
+    const effect = balanceEffect(line, type)
     return ticked.has(line.id) ? effect === -difference : effect === difference
   })
   return found.length === 1 ? found[0] : undefined

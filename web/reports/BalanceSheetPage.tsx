@@ -2,19 +2,19 @@ import { type Day, isDay } from '../../contract/day.ts'
 import { type BalanceSheet, balanceSheet } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
+import { type SheetRow, sheetFigures, sheetGroups } from './balance-sheet.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { MissingRates } from './MissingRates.tsx'
 import { DayInput, ReportHeading } from './ReportFrame.tsx'
-import { type SheetRow, sheetFigures, sheetGroups } from './sheet.ts'
-import { AmountCell, GroupRow, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { AmountCell, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
 
 /** The day that the address names, else today. */
@@ -63,7 +63,7 @@ function Sheet({ report }: { report: BalanceSheet }) {
             </thead>
             {groups.map(({ key, title, rows, total }) => (
               <tbody key={key}>
-                <GroupRow columns={isPhone ? 2 : 3}>{title}</GroupRow>
+                <GroupHeadRow columns={isPhone ? 2 : 3}>{title}</GroupHeadRow>
                 {rows.map((row) => (
                   <Row key={row.key} row={row} {...cells} />
                 ))}
@@ -100,7 +100,10 @@ function Row({
     const key = `${row.key}.${which}`
     return (
       <AmountCell
-        {...{ amount, currency, isFinal: isTotal, isStrong: isTotal }}
+        amount={amount}
+        currency={currency}
+        isFinal={isTotal}
+        isStrong={isTotal}
         {...(explain === undefined ? {} : { onOpen: () => onShow(key), isOpen: openKey === key })}
       />
     )

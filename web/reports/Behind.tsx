@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
-import { placeOf } from './explain.ts'
+import { pageBehind } from './explain.ts'
 
 /** A figure that opens the list behind it. Where there is none, it is only a figure. */
 export const Behind = ({
@@ -17,7 +17,7 @@ export const Behind = ({
     <span className={className}>{children}</span>
   ) : (
     <Link
-      {...placeOf(explain)}
+      {...pageBehind(explain)}
       className={classes('rounded-[4px] decoration-line-2 underline-offset-4 hover:underline', className)}
     >
       {children}

@@ -1,8 +1,8 @@
 import { type CashFlow, cashFlow } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
@@ -29,7 +29,7 @@ export function CashFlowPage() {
         <SpanPicker span={span} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
-        {(report) => <Flow {...{ report, span, today }} />}
+        {(report) => <Flow report={report} span={span} today={today} />}
       </Loaded>
     </>
   )
@@ -42,7 +42,12 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
   const { groups, final } = flowRows(report)
   const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
   const props = {
-    ...{ label: LABEL, currency, periods, groups, final, today },
+    label: LABEL,
+    currency,
+    periods,
+    groups,
+    final,
+    today,
     openKey: current?.key,
     onShow: show,
   }
@@ -50,7 +55,9 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
     <>
       <InOutBars
         label={LABEL}
-        {...{ periods, today, currency }}
+        periods={periods}
+        today={today}
+        currency={currency}
         names={{ in: 'Came in', out: 'Went out' }}
         amounts={{ in: totals.in.amounts, out: totals.out.amounts }}
         figureOf="net"

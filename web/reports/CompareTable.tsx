@@ -1,7 +1,7 @@
 import { type IncomeStatement, incomeStatement } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook } from '../auth/me.ts'
+import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
@@ -11,7 +11,7 @@ import { DrillDown } from './DrillDown.tsx'
 import { spanText } from './ReportFrame.tsx'
 import { type Compared, comparedRows } from './rows.ts'
 import { type Span, spanBefore } from './span.ts'
-import { AmountCell, GroupRow, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { AmountCell, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
 
 /** The span beside as many months before it, and the change. */
@@ -25,17 +25,19 @@ export function CompareTable({ span }: { span: Span }) {
   return (
     <Card>
       <Loaded query={query} rows={12}>
-        {(now) => <Loaded query={other}>{(before) => <Table {...{ now, before, names }} />}</Loaded>}
+        {(now) => (
+          <Loaded query={other}>{(before) => <Table now={now} before={before} names={names} />}</Loaded>
+        )}
       </Loaded>
     </Card>
   )
 }
 
-type Side = 'now' | 'before'
-type Statements = Record<Side, IncomeStatement>
+type ComparedSide = 'now' | 'before'
+type Statements = Record<ComparedSide, IncomeStatement>
 
 /** Where the list behind each amount is, by the keys of the rows. */
-function figuresOfBoth({ now, before }: Statements, names: Record<Side, string>): Figure[] {
+function figuresOfBoth({ now, before }: Statements, names: Record<ComparedSide, string>): Figure[] {
   const sides = [
     ['now', now],
     ['before', before],
@@ -56,7 +58,7 @@ function figuresOfBoth({ now, before }: Statements, names: Record<Side, string>)
   })
 }
 
-function Table({ now, before, names }: Statements & { names: Record<Side, string> }) {
+function Table({ now, before, names }: Statements & { names: Record<ComparedSide, string> }) {
   const currency = now.base_currency_id
   const { income, expense } = comparedRows(now, before)
   const { current, show, close } = useFigures(figuresOfBoth({ now, before }, names))
@@ -83,12 +85,12 @@ function Table({ now, before, names }: Statements & { names: Record<Side, string
             </tr>
           </thead>
           <tbody>
-            <GroupRow columns={columns}>Income</GroupRow>
+            <GroupHeadRow columns={columns}>Income</GroupHeadRow>
             {income.map((row) => (
               <CompareRow key={row.key} row={row} {...cells} />
             ))}
             <CompareRow row={total('income', 'All income')} isStrong {...cells} />
-            <GroupRow columns={columns}>Spending</GroupRow>
+            <GroupHeadRow columns={columns}>Spending</GroupHeadRow>
             {expense.map((row) => (
               <CompareRow key={row.key} row={row} {...cells} />
             ))}
@@ -122,9 +124,12 @@ function CompareRow({
   isStrong?: boolean
   isFinal?: boolean
 }) {
-  const cell = (side: Side, amount: number) => (
+  const cell = (side: ComparedSide, amount: number) => (
     <AmountCell
-      {...{ amount, currency, isStrong, isFinal }}
+      amount={amount}
+      currency={currency}
+      isStrong={isStrong}
+      isFinal={isFinal}
       onOpen={() => show(`${row.key}.${side}`)}
       isOpen={openKey === `${row.key}.${side}`}
     />

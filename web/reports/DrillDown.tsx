@@ -3,7 +3,7 @@ import { Check, List, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { refresh } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook, useToday } from '../auth/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayShort } from '../ui/dates.ts'
 import { Checkbox } from '../ui/Field.tsx'
@@ -12,7 +12,7 @@ import { Money } from '../ui/Money.tsx'
 import { rateText } from '../ui/money.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { type Behind, type BehindRow, type Figure, type Held, largestFirst, proves } from './behind.ts'
-import { placeOf } from './explain.ts'
+import { pageBehind } from './explain.ts'
 import { useBehind, useReload } from './use-report.ts'
 
 /** The list behind a figure, which ends in the same sum. */
@@ -24,7 +24,7 @@ export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => 
       title={figure.title}
       onClose={onClose}
       foot={
-        <ButtonLink {...placeOf(figure.explain)} icon={<List size={15} />} className="mr-auto">
+        <ButtonLink {...pageBehind(figure.explain)} icon={<List size={15} />} className="mr-auto">
           Open as a list
         </ButtonLink>
       }
@@ -46,7 +46,7 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
   const rows = isLargestFirst ? largestFirst(behind.rows, base) : behind.rows
   return (
     <>
-      <Verdict {...{ figure, behind, base, isProven }} />
+      <Verdict figure={figure} behind={behind} base={base} isProven={isProven} />
       {behind.rows.length > 1 && behind.rows.length === behind.total ? (
         <Checkbox
           checked={isLargestFirst}

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
 import { Card } from '../ui/Card.tsx'
 import { PairedBars } from '../ui/charts/PairedBars.tsx'
 import { useIsPhone } from '../ui/media.ts'

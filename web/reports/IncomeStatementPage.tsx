@@ -1,8 +1,8 @@
 import { type IncomeStatement, incomeStatement } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Switch } from '../ui/Field.tsx'
 import { useIsPhone } from '../ui/media.ts'
@@ -44,12 +44,18 @@ export function IncomeStatementPage() {
           <>
             <InOutBars
               label={LABEL}
-              {...{ periods: statement.periods, today, currency: statement.base_currency_id }}
+              periods={statement.periods}
+              today={today}
+              currency={statement.base_currency_id}
               names={{ in: 'Income', out: 'Spending' }}
               amounts={{ in: statement.totals.income.amounts, out: statement.totals.expense.amounts }}
               figureOf="kept"
             />
-            {isCompared ? <CompareTable span={span} /> : <Statement {...{ statement, span, today }} />}
+            {isCompared ? (
+              <CompareTable span={span} />
+            ) : (
+              <Statement statement={statement} span={span} today={today} />
+            )}
           </>
         )}
       </Loaded>
@@ -64,7 +70,12 @@ function Statement({ statement, span, today }: { statement: IncomeStatement; spa
   const { groups, final } = statementRows(statement)
   const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
   const props = {
-    ...{ label: LABEL, currency, periods, groups, final, today },
+    label: LABEL,
+    currency,
+    periods,
+    groups,
+    final,
+    today,
     openKey: current?.key,
     onShow: show,
   }

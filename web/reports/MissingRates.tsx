@@ -1,17 +1,17 @@
 import type { NetWorth } from '../../contract/reports.ts'
-import { useToday } from '../auth/me.ts'
+import { useToday } from '../page/me.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
-import { nameOf } from '../ui/money.ts'
+import { currencyName } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
 
-type Missing = NetWorth['missing_rates'][number]
+type MissingRateOfReport = NetWorth['missing_rates'][number]
 
 /** Which rates are missing, in words, and the way to give them. Florin never guesses one. */
-export function MissingRates({ rates, base }: { rates: readonly Missing[]; base: string }) {
+export function MissingRates({ rates, base }: { rates: readonly MissingRateOfReport[]; base: string }) {
   const today = useToday()
   if (rates.length === 0) return null
-  const days = ({ date, date_to }: Missing) =>
+  const days = ({ date, date_to }: MissingRateOfReport) =>
     date === date_to
       ? `on ${dayInSentence(date, today)}`
       : `from ${dayInSentence(date, today)} to ${dayInSentence(date_to, today)}`
@@ -25,13 +25,13 @@ export function MissingRates({ rates, base }: { rates: readonly Missing[]; base:
             to="/settings/rates"
             search={{ from: rate.currency_id, to: base, date: rate.date }}
           >
-            {`Enter the rate of the ${nameOf('en', rate.currency_id)}`}
+            {`Enter the rate of the ${currencyName('en', rate.currency_id)}`}
           </ButtonLink>
         ))}
       >
         {rates.map((rate) => (
           <p key={rate.currency_id}>
-            {`Florin has no rate from ${nameOf('en', rate.currency_id)} to ${nameOf('en', base)} ${days(rate)}. It never guesses one: what is held in it counts as it was recorded.`}
+            {`Florin has no rate from ${currencyName('en', rate.currency_id)} to ${currencyName('en', base)} ${days(rate)}. It never guesses one: what is held in it counts as it was recorded.`}
           </p>
         ))}
       </Refusal>

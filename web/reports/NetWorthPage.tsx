@@ -2,8 +2,8 @@ import { monthOfDay } from '../../contract/month.ts'
 import { type NetWorth, netWorth } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Legend } from '../ui/charts/Legend.tsx'
 import { StackBars } from '../ui/charts/StackBars.tsx'
@@ -59,13 +59,19 @@ function Worth({ report, span, today }: { report: NetWorth; span: Span; today: s
     <>
       <MissingRates rates={report.missing_rates} base={currency} />
       <Chart
-        {...{ report, months, today, start }}
+        report={report}
+        months={months}
+        today={today}
+        start={start}
         onChoose={(month) => filter({ month, figure: undefined })}
       />
       <div className="flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-start">
         <Card className="order-2 min-w-0 sm:order-1 sm:flex-[2_1_520px]">
           <NetWorthTable
-            {...{ months, currency, today, start }}
+            months={months}
+            currency={currency}
+            today={today}
+            start={start}
             chosen={chosen?.month}
             openKey={current?.key}
             onShow={show}

@@ -33,7 +33,8 @@ export function NetWorthTable({
 }) {
   const cell = (name: 'have' | 'owe' | 'net', month: string, amount: number) => (
     <AmountCell
-      {...{ amount, currency }}
+      amount={amount}
+      currency={currency}
       isStrong={name === 'net'}
       onOpen={() => onShow(`${name}.${month}`)}
       isOpen={openKey === `${name}.${month}`}

@@ -25,7 +25,10 @@ export function PeriodList({
       .map((row) => (
         <Row
           key={row.key}
-          {...{ row, currency, isStrong, isFinal }}
+          row={row}
+          currency={currency}
+          isStrong={isStrong}
+          isFinal={isFinal}
           amount={row.amounts[at] ?? 0}
           isOpen={openKey === figureKey(row, period.label)}
           onOpen={row.explains?.[at] === undefined ? undefined : () => onShow(figureKey(row, period.label))}
@@ -99,7 +102,8 @@ function Row({
 }) {
   const money = (
     <Money
-      {...{ amount, currency }}
+      amount={amount}
+      currency={currency}
       variant={row.signed ? 'signed' : 'plain'}
       className={`${isStrong ? 'font-semibold' : ''} ${isFinal ? 'double-rule' : ''}`}
     />

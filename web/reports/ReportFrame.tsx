@@ -2,17 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Day } from '../../contract/day.ts'
-import { useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { PageHeading } from '../ui/Card.tsx'
+import { PageHeading, useTitle } from '../ui/Card.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { rangeText } from '../ui/dates.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { useTitle } from '../ui/title.ts'
-import { type Choice, choices, type Span, spendingChoices } from './span.ts'
+import { type Span, type SpanChoice, spanChoices, spendingChoices } from './span.ts'
 
 /** The head of a report: the way back, its name, its subject, and a button that prints it. */
 export function ReportHeading({
@@ -66,7 +65,7 @@ export function ReportHeading({
   )
 }
 
-const labels: Record<Choice, readonly [short: string, long: string]> = {
+const labels: Record<SpanChoice, readonly [short: string, long: string]> = {
   month: ['This month', 'This month'],
   'last-month': ['Last month', 'Last month'],
   '3m': ['3 m', 'Last 3 months'],
@@ -80,7 +79,7 @@ const labels: Record<Choice, readonly [short: string, long: string]> = {
 export function SpanPicker({ span, hasMonths = false }: { span: Span; hasMonths?: boolean }) {
   const { filter } = useAddress()
   const { choice, date_from, date_to } = span
-  const choose = (next: Choice) =>
+  const choose = (next: SpanChoice) =>
     next === 'own'
       ? filter({ period: undefined, date_from, date_to, figure: undefined })
       : filter({
@@ -108,8 +107,8 @@ export function SpanPicker({ span, hasMonths = false }: { span: Span; hasMonths?
       ) : (
         <Segmented
           label="Days"
-          value={choices.find((one) => one === choice) ?? '3m'}
-          options={choices.map((value) => ({ value, label: labels[value][0] }))}
+          value={spanChoices.find((one) => one === choice) ?? '3m'}
+          options={spanChoices.map((value) => ({ value, label: labels[value][0] }))}
           onChange={choose}
         />
       )}

@@ -11,11 +11,10 @@ import {
 } from 'lucide-react'
 import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
-import { Card, PageHeading } from '../ui/Card.tsx'
+import { Card, PageHeading, useTitle } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { type Amount, sumOf } from '../ui/money.ts'
-import { useTitle } from '../ui/title.ts'
 
 type Report = { to: string; title: string; answers: string; icon: LucideIcon }
 

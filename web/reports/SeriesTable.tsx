@@ -4,7 +4,7 @@ import type { Period } from '../../contract/report-parts.ts'
 import { symbolOf } from '../ui/money.ts'
 import { figureKey, type RowGroup, type SeriesRow, SUM } from './rows.ts'
 import { isUnfinished, periodShort, periodText } from './span.ts'
-import { AmountCell, GroupRow, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { AmountCell, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 
 export type SeriesTableProps = {
   label: string
@@ -50,7 +50,7 @@ export function SeriesTable({
         <tbody>
           {groups.map(({ key, title, rows, total }) => (
             <Fragment key={key}>
-              <GroupRow columns={columns}>{title}</GroupRow>
+              <GroupHeadRow columns={columns}>{title}</GroupHeadRow>
               {rows.map((row) => (
                 <AmountRow key={row.key} row={row} {...cells} />
               ))}

@@ -1,8 +1,8 @@
 import { type Spending, spending } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook, useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { daysBetween } from '../ui/dates.ts'
@@ -128,14 +128,17 @@ function Report({
           />
           <Difference
             amount={sumOf([report.total, -report.previous_total], currency)}
-            {...{ currency, before }}
+            currency={currency}
+            before={before}
           />
         </p>
-        <SpendingChart {...{ rows, by, currency, today, start }} onOpen={show} />
+        <SpendingChart rows={rows} by={by} currency={currency} today={today} start={start} onOpen={show} />
       </Card>
       <Card>
         <SpendingTable
-          {...{ report, rows, before }}
+          report={report}
+          rows={rows}
+          before={before}
           isByChange={search.sort === 'change'}
           onSort={(sort) => filter({ sort })}
           hasColours={!isOverTime(rows, by)}

@@ -1,6 +1,6 @@
 import type { Spending } from '../../contract/reports.ts'
 import { ShareSwatch } from '../ui/charts/ShareBar.tsx'
-import { OWN_COLOURS } from '../ui/charts/shares.ts'
+import { MAX_COLOURS } from '../ui/charts/shares.ts'
 import { classes } from '../ui/classes.ts'
 import { currentLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
@@ -28,7 +28,7 @@ const percent = (share: number): string =>
 
 /** The colour of a row: a sixth of six shares has the colour of the rest, as the bar shows it. */
 const shareIndex = (index: number, count: number): number =>
-  count > OWN_COLOURS + 1 ? Math.min(index, OWN_COLOURS) : index
+  count > MAX_COLOURS + 1 ? Math.min(index, MAX_COLOURS) : index
 
 /** The largest first: the amount, its share, and the change since the time before. A phone leaves the middle out. */
 export function SpendingTable({
@@ -127,7 +127,10 @@ function Row({
         {row.label}
       </RowHead>
       <AmountCell
-        {...{ amount: row.amount, currency, isFinal, isStrong: isFinal }}
+        amount={row.amount}
+        currency={currency}
+        isFinal={isFinal}
+        isStrong={isFinal}
         onOpen={() => onShow(row.key)}
         isOpen={openKey === row.key}
       />
@@ -138,7 +141,9 @@ function Row({
       )}
       {isPhone ? null : (
         <AmountCell
-          {...{ amount: row.previous, currency, isFinal }}
+          amount={row.previous}
+          currency={currency}
+          isFinal={isFinal}
           onOpen={hasBefore ? () => onShow(earlier) : undefined}
           isOpen={openKey === earlier}
         />

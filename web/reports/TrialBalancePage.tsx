@@ -48,7 +48,7 @@ function Balances({ report }: { report: TrialBalance }) {
               {report.accounts.map(({ account, debit_base, credit_base }) => {
                 const opening = { onOpen: () => show(account.id), isOpen: current?.key === account.id }
                 const cell = (amount: number) =>
-                  amount === 0 ? <td /> : <AmountCell {...{ amount, currency }} {...opening} />
+                  amount === 0 ? <td /> : <AmountCell amount={amount} currency={currency} {...opening} />
                 return (
                   <tr key={account.id} className="border-t border-line">
                     <RowHead>

@@ -1,13 +1,13 @@
 import { type NetWorth, valuation } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
-import { useToday } from '../auth/me.ts'
-import { listed } from '../transactions/title.ts'
+import { useToday } from '../page/me.ts'
+import { shortlyListed } from '../transactions/title.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { nameOf, sumOf } from '../ui/money.ts'
-import { effectOf, reasons, reasonWords } from './worth.ts'
+import { currencyName, sumOf } from '../ui/money.ts'
+import { reasons, reasonWords, worthEffect } from './worth.ts'
 
 /** Why net worth changed in a month: income, spending and exchange rates, which add up to the change. */
 export function WhyChanged({
@@ -24,7 +24,7 @@ export function WhyChanged({
   const currency = report.base_currency_id
   const shown = reasons.filter((reason) => reason !== 'other' || report.changes.other !== 0)
   const together = sumOf(
-    shown.map((reason) => effectOf(reason, report)),
+    shown.map((reason) => worthEffect(reason, report)),
     currency,
   )
   return (
@@ -34,7 +34,7 @@ export function WhyChanged({
         <caption className="sr-only">Why net worth changed in {monthName(month)}</caption>
         <tbody>
           {shown.map((reason) => {
-            const amount = effectOf(reason, report)
+            const amount = worthEffect(reason, report)
             const key = `why.${reason}`
             return (
               <tr key={reason} className="border-b border-line last:border-0">
@@ -92,12 +92,12 @@ function Rates({ date, base }: { date: string; base: string }) {
     (row) => row.currency_id !== base && row.amount !== 0 && row.rate_date !== null,
   )
   if (!foreign || foreign.length === 0) return null
-  const names = [...new Set(foreign.map((row) => nameOf('en', row.currency_id)))]
+  const names = [...new Set(foreign.map((row) => currencyName('en', row.currency_id)))]
   const days = [...new Set(foreign.map((row) => row.rate_date ?? date))].sort()
   const latest = days.at(-1) ?? date
   return (
     <p className="mt-2 text-caption text-text-3">
-      {`${listed(names)}: valued at the rates of ${dayInSentence(latest, today)}.`}
+      {`${shortlyListed(names)}: valued at the rates of ${dayInSentence(latest, today)}.`}
     </p>
   )
 }

@@ -3,14 +3,14 @@ import { listTransactions } from '../../contract/budgeting.ts'
 import type { Client } from '../../contract/client.ts'
 import { valuation } from '../../contract/reports.ts'
 import { accountsById } from '../transactions/title.ts'
-import { type Behind, fromLine, fromTransaction, fromValuation, requestOf } from './behind.ts'
+import { type Behind, fromLine, fromTransaction, fromValuation, requestBehind } from './behind.ts'
 
 /** The most rows that a drill-down shows; its sum is of all. */
 const MAX_ROWS = 200
 
 /** Follows an explain to its list. */
 export async function askBehind(call: Client['call'], explain: string, base: string): Promise<Behind> {
-  const request = requestOf(explain)
+  const request = requestBehind(explain)
   // The names and values of an explain are those of the list it names.
   const query = { ...request.query, include: 'sum,total', limit: MAX_ROWS } as object
   if (request.list === 'valuation') {

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisterLine } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
-import { type Behind, fromLine, fromTransaction, fromValuation, proves, requestOf } from './behind.ts'
+import { type Behind, fromLine, fromTransaction, fromValuation, proves, requestBehind } from './behind.ts'
 
 const figure = { key: 'k', title: 'Groceries', amount: 147.85, explain: '' }
 const row = (counted: number) => ({ id: `${counted}`, title: '', detail: '', counted })
 
 test('an explain is followed to its own list, with its filters', () => {
-  assert.deepEqual(requestOf('/accounts/7/lines?date_from=2026-11-01&side=credit&include=sum'), {
+  assert.deepEqual(requestBehind('/accounts/7/lines?date_from=2026-11-01&side=credit&include=sum'), {
     list: 'lines',
     id: '7',
     query: { date_from: '2026-11-01', side: 'credit', include: 'sum' },
   })
-  assert.deepEqual(requestOf('/budgeting/transactions?section=income,expense'), {
+  assert.deepEqual(requestBehind('/budgeting/transactions?section=income,expense'), {
     list: 'transactions',
     query: { section: 'income,expense' },
   })
-  assert.deepEqual(requestOf('/reports/valuation?date=2026-11-15&of=difference'), {
+  assert.deepEqual(requestBehind('/reports/valuation?date=2026-11-15&of=difference'), {
     list: 'valuation',
     query: { date: '2026-11-15', of: 'difference' },
   })

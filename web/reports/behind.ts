@@ -1,7 +1,7 @@
 import type { RegisterLine } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Valuation } from '../../contract/reports.ts'
-import { type Accounts, placeOf, purposeOf, titleOf } from '../transactions/title.ts'
+import { type AccountsById, moneyAccountName, purposeOf, titleOf } from '../transactions/title.ts'
 import { type Amount, minorOf, sumOf } from '../ui/money.ts'
 
 /** The list behind a figure, in the form in which it is shown. */
@@ -42,12 +42,12 @@ export type BehindRow = {
 export type Behind = { rows: BehindRow[]; sum: number; total: number }
 
 /** The request of an `explain`. */
-export type Request =
+export type BehindRequest =
   | { list: 'valuation'; query: Record<string, string> }
   | { list: 'lines'; id: string; query: Record<string, string> }
   | { list: 'transactions'; query: Record<string, string> }
 
-export function requestOf(explain: string): Request {
+export function requestBehind(explain: string): BehindRequest {
   const [path = '', text = ''] = explain.split('?')
   const query = Object.fromEntries(new URLSearchParams(text))
   if (path === '/reports/valuation') return { list: 'valuation', query }
@@ -64,7 +64,7 @@ export const fromLine = (line: RegisterLine): BehindRow => ({
   counted: line.counted_base ?? 0,
 })
 
-export function fromTransaction(transaction: Transaction, accounts: Accounts): BehindRow {
+export function fromTransaction(transaction: Transaction, accounts: AccountsById): BehindRow {
   const { id, date, base_amount, counted_base = 0 } = transaction
   const title = titleOf(transaction, accounts)
   const purpose = purposeOf(transaction)
@@ -73,7 +73,9 @@ export function fromTransaction(transaction: Transaction, accounts: Accounts): B
     transactionId: id,
     date,
     title,
-    detail: [purpose === title ? '' : purpose, placeOf(transaction, accounts)].filter(Boolean).join(', '),
+    detail: [purpose === title ? '' : purpose, moneyAccountName(transaction, accounts)]
+      .filter(Boolean)
+      .join(', '),
     counted: counted_base,
     of: Math.abs(counted_base) === base_amount ? undefined : base_amount,
   }

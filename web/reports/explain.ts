@@ -1,7 +1,7 @@
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 
 /** A page of the app, as a link takes it. */
-export type Place =
+export type PageLink =
   | { to: '/transactions' | '/obligations' | '/reports/balance-sheet'; search: Search }
   | { to: '/accounts/$id'; params: { id: string }; search: Search }
 
@@ -9,7 +9,7 @@ export type Place =
  * The page that lists the transactions behind a figure, from the figure's `explain`: the same filters under the same names, so that the
  * list ends in the same sum.
  */
-export function placeOf(explain: string): Place {
+export function pageBehind(explain: string): PageLink {
   const [path = '', query = ''] = explain.split('?')
   const { include: _, ...search } = Object.fromEntries(new URLSearchParams(query)) // the page decides what its list adds up
   const accountId = /^\/accounts\/([^/]+)\/lines$/.exec(path)?.[1]

@@ -11,10 +11,10 @@ import {
 } from '../../contract/reports.ts'
 import { richWorld } from '../../test/prepared.ts'
 import { askBehind } from './ask-behind.ts'
+import { sheetFigures, sheetGroups } from './balance-sheet.ts'
 import { type Figure, proves } from './behind.ts'
 import { ledgerFigures } from './ledger.ts'
 import { figuresOf, flowRows, rowsOf, statementRows } from './rows.ts'
-import { sheetFigures, sheetGroups } from './sheet.ts'
 import { spendingFigures, withNames } from './spent.ts'
 import { changeFigures, worthFigures, worthMonths } from './worth.ts'
 

@@ -1,27 +1,27 @@
 import { type Day, isDay } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type MonthStart, monthOfDay, monthsBetween } from '../../contract/month.ts'
 import type { Period } from '../../contract/report-parts.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { dayText, monthShort, monthShortText, monthText, rangeText } from '../ui/dates.ts'
 
 /** The days that a report is about: the last 3, 6 or 12 months of the book, everything, or days of one's own. */
 
-export const choices = ['3m', '6m', '1y', 'all', 'own'] as const
+export const spanChoices = ['3m', '6m', '1y', 'all', 'own'] as const
 /** Spending is asked about by single months too. */
-export const spendingChoices = ['month', 'last-month', ...choices] as const
-export type Choice = (typeof spendingChoices)[number]
+export const spendingChoices = ['month', 'last-month', ...spanChoices] as const
+export type SpanChoice = (typeof spendingChoices)[number]
 
-export type Span = { choice: Choice; date_from: Day; date_to: Day }
+export type Span = { choice: SpanChoice; date_from: Day; date_to: Day }
 
-const months: Partial<Record<Choice, number>> = { '3m': 3, '6m': 6, '1y': 12 }
+const months: Partial<Record<SpanChoice, number>> = { '3m': 3, '6m': 6, '1y': 12 }
 
-const isChoice = (text: string | undefined): text is Choice =>
+const isChoice = (text: string | undefined): text is SpanChoice =>
   spendingChoices.some((choice) => choice === text)
 
 /** Which days the address names. Months start as the book says; unfinished ones are shown whole. */
 export function spanOf(
   { period, date_from, date_to }: Search,
-  { today, start, first, fallback }: { today: Day; start: MonthStart; first: Day; fallback: Choice },
+  { today, start, first, fallback }: { today: Day; start: MonthStart; first: Day; fallback: SpanChoice },
 ): Span {
   if (date_from && date_to && isDay(date_from) && isDay(date_to) && date_from <= date_to)
     return { choice: 'own', date_from, date_to }

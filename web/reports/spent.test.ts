@@ -4,7 +4,13 @@ import type { Spending } from '../../contract/reports.ts'
 import { byChange, isBy, isOverTime, spendingFigures, withNames } from './spent.ts'
 
 const row = (id: string | null, name: string | null) => ({
-  ...{ id, name, amount: 10, share: 0.5, previous: 5, change: 5, count: 1 },
+  id,
+  name,
+  amount: 10,
+  share: 0.5,
+  previous: 5,
+  change: 5,
+  count: 1,
   explain: `/budgeting/transactions?of=${id}`,
   previous_explain: id === 'new' ? null : `/budgeting/transactions?before=${id}`,
 })

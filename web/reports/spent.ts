@@ -15,8 +15,8 @@ export const isBy = (text: string | undefined): text is By => ways.some((way) =>
 export const isKind = (text: string | undefined): text is (typeof kinds)[number] =>
   kinds.some((kind) => kind === text)
 
-type Given = Spending['rows'][number]
-export type SpentRow = Given & { key: string; label: string }
+type SpendingRow = Spending['rows'][number]
+export type SpentRow = SpendingRow & { key: string; label: string }
 
 /** The words for a row without a name. */
 const without: Record<By, string> = {
@@ -29,12 +29,12 @@ const without: Record<By, string> = {
 }
 
 /** Whether the rows are months, or days. While another division is asked for, the rows of the previous one are still shown. */
-export const isOverTime = (rows: readonly Given[], by: By): by is 'month' | 'day' =>
+export const isOverTime = (rows: readonly SpendingRow[], by: By): by is 'month' | 'day' =>
   (by === 'month' && rows.every(({ id }) => id !== null && isMonth(id))) ||
   (by === 'day' && rows.every(({ id }) => id !== null && isDay(id)))
 
 /** The rows with a name each: months and days in the reader's words. */
-export function withNames(rows: readonly Given[], by: By): SpentRow[] {
+export function withNames(rows: readonly SpendingRow[], by: By): SpentRow[] {
   const isTime = isOverTime(rows, by)
   return rows.map((row) => {
     const { id, name } = row
@@ -44,7 +44,7 @@ export function withNames(rows: readonly Given[], by: By): SpentRow[] {
 }
 
 /** The rows by how much they changed: the largest growth first. */
-export const byChange = <T extends Pick<Given, 'amount' | 'previous'>>(
+export const byChange = <T extends Pick<SpendingRow, 'amount' | 'previous'>>(
   rows: readonly T[],
   base: string,
 ): T[] => {

@@ -64,7 +64,7 @@ export const RowHead = ({ children, isStrong = false }: { children: ReactNode; i
 )
 
 /** A heading over several rows. */
-export const GroupRow = ({ children, columns }: { children: ReactNode; columns: number }) => (
+export const GroupHeadRow = ({ children, columns }: { children: ReactNode; columns: number }) => (
   <tr className="border-t border-line">
     <th
       scope="rowgroup"
@@ -106,7 +106,8 @@ export function AmountCell({
     )
   const money = (
     <Money
-      {...{ amount, currency }}
+      amount={amount}
+      currency={currency}
       symbol={false}
       variant={signed ? 'signed' : 'plain'}
       className={classes(isStrong && 'font-semibold', isFinal && 'double-rule')}

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { asking, call } from '../api/ask.ts'
 import { refresh } from '../api/change.ts'
-import { useBook, useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { askBehind } from './ask-behind.ts'
 import type { Figure } from './behind.ts'
-import { type Choice, type Span, spanOf } from './span.ts'
+import { type Span, type SpanChoice, spanOf } from './span.ts'
 
 /** The span that the address of a report names, and the days it stands for. */
-export function useSpan(fallback: Choice): Span & { today: string; isReady: boolean } {
+export function useSpan(fallback: SpanChoice): Span & { today: string; isReady: boolean } {
   const { search } = useAddress()
   const { month_starts_on: start } = useBook()
   const today = useToday()

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
-import { changeFigures, effectOf, reasons, worthFigures, worthMonths } from './worth.ts'
+import { changeFigures, reasons, worthEffect, worthFigures, worthMonths } from './worth.ts'
 
 const point = (date: string, assets: number, liabilities: number, net: number, is_complete = true) => ({
-  ...{ date, assets, liabilities, net, is_complete },
+  date,
+  assets,
+  liabilities,
+  net,
+  is_complete,
   explain: `/reports/valuation?date=${date}`,
 })
 const report: NetWorth = {
@@ -40,7 +44,7 @@ test('the first point is where the changes start, and each month knows its own c
   )
 })
 
-test('what one has and what one owes open their parts of the list behind net worth', () => {
+test('assets and debts open their parts of the list behind net worth', () => {
   const figures = worthFigures(worthMonths(report, 1)).filter(({ key }) => key.endsWith('2026-10'))
   assert.deepEqual(
     figures.map(({ key, amount, explain }) => [key, amount, explain]),
@@ -53,7 +57,7 @@ test('what one has and what one owes open their parts of the list behind net wor
 })
 
 test('the reasons add up to the change, and spending takes away', () => {
-  const effects = reasons.map((reason) => effectOf(reason, report))
+  const effects = reasons.map((reason) => worthEffect(reason, report))
   assert.equal(sumOf(effects, 'EUR'), 8_990n)
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ amount }) => amount),

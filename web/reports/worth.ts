@@ -27,7 +27,12 @@ export function worthMonths({ points, base_currency_id }: NetWorth, start: Month
     if (!before) return []
     return [
       {
-        ...{ month, date, assets, liabilities, net, explain },
+        month,
+        date,
+        assets,
+        liabilities,
+        net,
+        explain,
         date_from: daysOfMonth(month, start).date_from,
         change: minorOf(net, base_currency_id) - minorOf(before.net, base_currency_id),
         isComplete: is_complete,
@@ -65,7 +70,7 @@ export const reasonWords: Record<Reason, string> = {
 }
 
 /** The effect of each reason on net worth: spending takes away. */
-export const effectOf = (reason: Reason, { changes }: Pick<NetWorth, 'changes'>): number =>
+export const worthEffect = (reason: Reason, { changes }: Pick<NetWorth, 'changes'>): number =>
   reason === 'expense' ? -changes.expense : changes[reason]
 
 /** The figures of the reasons, each with the list behind it. */

@@ -1,18 +1,21 @@
 import { bulkTransactions, type TransactionBulk } from '../../contract/batches.ts'
-import type { Transaction } from '../../contract/budgeting.ts'
+import { listTransactions, type Transaction } from '../../contract/budgeting.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Day } from '../../contract/day.ts'
+import type { ReplyOf } from '../../contract/route.ts'
+import { cache } from '../api/ask.ts'
 import { send, sentenceOf } from '../api/change.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { say } from '../ui/toast.ts'
-import { refusalWords } from './refusals.ts'
-import { type Accounts, counted, titleOf } from './title.ts'
-import { patchRows } from './use-timeline.ts'
+import { type AccountsById, countedTransactions, titleOf } from './title.ts'
+import { refusalWords } from './transaction-refusals.ts'
 
 /** Changes of one or several transactions from the list: shown at once, taken back if they are refused. One change, one undo. */
 
+/** The pages of a timeline that are loaded. */
+export type LoadedPages = { pages: ReplyOf<typeof listTransactions>[]; pageParams: string[] }
 type Rows = readonly Transaction[]
-type Context = { accounts: Accounts; today: Day }
+type Context = { accounts: AccountsById; today: Day }
 
 async function change(
   rows: Rows,
@@ -50,7 +53,7 @@ export const removeOne = ({ id }: Transaction, run: () => Promise<unknown>, toda
 
 const named = (rows: Rows, { accounts }: Context): string => {
   const [row] = rows
-  return row && rows.length === 1 ? titleOf(row, accounts) : counted(rows.length)
+  return row && rows.length === 1 ? titleOf(row, accounts) : countedTransactions(rows.length)
 }
 
 export const recategorise = (rows: Rows, category: { id: string; name: string }, context: Context) =>
@@ -81,4 +84,26 @@ export const putIntoTrash = (rows: Rows, context: Context) => {
     `${named(rows, context)}${amount} ${rows.length === 1 ? 'is' : 'are'} in the trash`,
     context,
   )
+}
+
+/** Changes rows of every timeline that is loaded, at once; answers with the way back. */
+function patchRows(change: (row: Transaction) => Transaction | undefined): () => void {
+  const prefix = [listTransactions.path, 'pages']
+  const before = cache.getQueriesData<LoadedPages>({ queryKey: prefix })
+  for (const [key, data] of before) {
+    if (!data) continue
+    const pages = data.pages.map((page) => {
+      let isChanged = false
+      const rows = page.data.flatMap((row) => {
+        const next = change(row)
+        isChanged ||= next !== row
+        return next ? [next] : []
+      })
+      return isChanged ? { ...page, data: rows } : page
+    })
+    cache.setQueryData(key, { ...data, pages })
+  }
+  return () => {
+    for (const [key, data] of before) cache.setQueryData(key, data)
+  }
 }

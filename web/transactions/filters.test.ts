@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { dayText, rangeText } from '../ui/dates.ts'
 import {
   chipsOf,
-  daysOf,
+  dayRangeText,
+  daysOfPeriod,
   filtersIn,
   isFiltered,
   isOfDaysOnly,
   isSummed,
   jumpTo,
-  periodText,
   within,
   without,
 } from './filters.ts'
@@ -56,19 +56,22 @@ test('imports are named, as far as they are known', () => {
 })
 
 test('a period is called by its month or year if it is one', () => {
-  assert.equal(periodText('2026-11-01', '2026-11-30', 1), 'November 2026')
-  assert.equal(periodText('2026-01-01', '2026-12-31', 1), '2026')
-  assert.equal(periodText('2026-10-25', '2026-11-24', 25), 'November 2026')
-  assert.equal(periodText('2026-11-01', '2026-11-12', 1), rangeText('2026-11-01', '2026-11-12'))
-  assert.equal(periodText(undefined, '2026-11-12', 1), `Until ${dayText('2026-11-12')}`)
-  assert.equal(periodText('2026-11-12', undefined, 1), `Since ${dayText('2026-11-12')}`)
-  assert.equal(periodText('nonsense', undefined, 1), 'Since nonsense')
+  assert.equal(dayRangeText('2026-11-01', '2026-11-30', 1), 'November 2026')
+  assert.equal(dayRangeText('2026-01-01', '2026-12-31', 1), '2026')
+  assert.equal(dayRangeText('2026-10-25', '2026-11-24', 25), 'November 2026')
+  assert.equal(dayRangeText('2026-11-01', '2026-11-12', 1), rangeText('2026-11-01', '2026-11-12'))
+  assert.equal(dayRangeText(undefined, '2026-11-12', 1), `Until ${dayText('2026-11-12')}`)
+  assert.equal(dayRangeText('2026-11-12', undefined, 1), `Since ${dayText('2026-11-12')}`)
+  assert.equal(dayRangeText('nonsense', undefined, 1), 'Since nonsense')
 })
 
 test('periods with names follow the months of the book', () => {
-  assert.deepEqual(daysOf('month', '2026-11-15', 1), { date_from: '2026-11-01', date_to: '2026-11-30' })
-  assert.deepEqual(daysOf('last-month', '2026-01-15', 1), { date_from: '2025-12-01', date_to: '2025-12-31' })
-  assert.deepEqual(daysOf('year', '2026-11-15', 25), { date_from: '2025-12-25', date_to: '2026-12-24' })
+  assert.deepEqual(daysOfPeriod('month', '2026-11-15', 1), { date_from: '2026-11-01', date_to: '2026-11-30' })
+  assert.deepEqual(daysOfPeriod('last-month', '2026-01-15', 1), {
+    date_from: '2025-12-01',
+    date_to: '2025-12-31',
+  })
+  assert.deepEqual(daysOfPeriod('year', '2026-11-15', 25), { date_from: '2025-12-25', date_to: '2026-12-24' })
 })
 
 test('a month is cut to the days of the filter', () => {

@@ -1,11 +1,11 @@
 import { type Day, isDay } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { TransactionQuery } from '../../contract/transaction-query.ts'
-import type { Search } from '../shell/address.ts'
+import type { Search } from '../page/address.ts'
 import { dayText, momentText, monthText, rangeText } from '../ui/dates.ts'
-import { nameOf } from '../ui/money.ts'
+import { currencyName } from '../ui/money.ts'
 import { readSearched } from './searched.ts'
-import { kindWords, listed } from './title.ts'
+import { kindWords, shortlyListed } from './title.ts'
 
 /** The filters of the timeline: in the address, in requests, and in the reader's words. */
 
@@ -55,13 +55,13 @@ export const isOfDaysOnly = (search: Search): boolean =>
 export const isSummed = (search: Search): boolean =>
   Boolean(search.category_id || search.account_id || search.section) ||
   !search.kind ||
-  valuesOf(search.kind).some((kind) => kind === 'expense' || kind === 'income')
+  commaList(search.kind).some((kind) => kind === 'expense' || kind === 'income')
 
 /** The change of the address that takes some filters away; all without names. */
 export const without = (...some: readonly FilterName[]): Search =>
   Object.fromEntries((some.length > 0 ? some.flatMap(parametersOf) : names).map((name) => [name, undefined]))
 
-export const valuesOf = (text: string | undefined): string[] =>
+export const commaList = (text: string | undefined): string[] =>
   text ? text.split(',').filter((value) => value !== '') : []
 
 export const periods = {
@@ -72,7 +72,7 @@ export const periods = {
 } as const
 
 /** The days of a period that has a name. */
-export function daysOf(period: keyof typeof periods, today: Day, start: MonthStart): Period {
+export function daysOfPeriod(period: keyof typeof periods, today: Day, start: MonthStart): DayRange {
   const month = monthOfDay(today, start)
   const year = Number(month.slice(0, 4))
   switch (period) {
@@ -87,16 +87,16 @@ export function daysOf(period: keyof typeof periods, today: Day, start: MonthSta
   }
 }
 
-export type Period = { date_from: Day; date_to: Day }
+export type DayRange = { date_from: Day; date_to: Day }
 
 /** A year of the book: twelve of its months. */
-export const daysOfYear = (year: number, start: MonthStart): Period => ({
+export const daysOfYear = (year: number, start: MonthStart): DayRange => ({
   date_from: daysOfMonth(`${year}-01`, start).date_from,
   date_to: daysOfMonth(`${year}-12`, start).date_to,
 })
 
 /** November 2026; 2026; Since 1 Nov 2026; Until 12 Nov 2026; 1–12 Nov 2026. */
-export function periodText(from: string | undefined, to: string | undefined, start: MonthStart): string {
+export function dayRangeText(from: string | undefined, to: string | undefined, start: MonthStart): string {
   if (from && !isDay(from)) return `Since ${from}`
   if (to && !isDay(to)) return `Until ${to}`
   if (!from || !to) return from ? `Since ${dayText(from)}` : to ? `Until ${dayText(to)}` : ''
@@ -116,7 +116,7 @@ function monthNamed(from: Day, to: Day, start: MonthStart): Month | undefined {
 }
 
 /** The part of some days that lies within the filter's days; undefined if there is none. */
-export function within(days: Period, search: Search): Period | undefined {
+export function within(days: DayRange, search: Search): DayRange | undefined {
   const date_from = search.date_from && search.date_from > days.date_from ? search.date_from : days.date_from
   const date_to = search.date_to && search.date_to < days.date_to ? search.date_to : days.date_to
   return date_from <= date_to ? { date_from, date_to } : undefined
@@ -140,23 +140,23 @@ export type Chip = { name: FilterName; words: string }
 /** The filters of the list, in plain words. The text that is searched for stands in its own field. */
 export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, today: Day): Chip[] {
   const all = (parameter: string, none = '') =>
-    listed(
-      valuesOf(search[parameter]).map((id) =>
+    shortlyListed(
+      commaList(search[parameter]).map((id) =>
         id === 'none' ? none : (nameOfId(parameter, id) ?? 'one that is gone'),
       ),
     )
   const words: Record<FilterName, string> = {
-    period: periodText(search.date_from, search.date_to, start),
-    kind: listed(valuesOf(search.kind).map(kindText)),
+    period: dayRangeText(search.date_from, search.date_to, start),
+    kind: shortlyListed(commaList(search.kind).map(kindText)),
     category: all('category_id'),
     account: all('account_id'),
     place: search.asset_account_id ? `Money on ${all('asset_account_id', 'no account')}` : '',
     contact: all('contact_id', 'without a person'),
     amount: amountText(search.amount_min, search.amount_max),
     tag: search.tag ? `#${search.tag}` : (tagged[search.is_tagged ?? ''] ?? ''),
-    currency: currencyText(valuesOf(search.currency_id)),
+    currency: currencyText(commaList(search.currency_id)),
     section: sectionText(search, all),
-    import: importText([...new Set(valuesOf(search.import_id))], nameOfId),
+    import: importText([...new Set(commaList(search.import_id))], nameOfId),
     moment: search.known_at ? `As it was ${momentOf(search.known_at, today)}` : '',
   }
   return (Object.keys(parameters) as FilterName[]) // its keys are the filters
@@ -176,11 +176,11 @@ function importText(ids: readonly string[], nameOfId: NamesOf): string {
   const rest = ids.length - known.length
   if (known.length === 0) return rest === 1 ? 'from one import' : `from ${rest} imports`
   const others = rest === 0 ? [] : [rest === 1 ? '1 other' : `${rest} others`]
-  return `from ${listed([...known, ...others])}`
+  return `from ${shortlyListed([...known, ...others])}`
 }
 
 const currencyText = (ids: readonly string[]): string =>
-  ids.length === 0 ? '' : `in ${listed(ids.map((id) => nameOf('en', id.toUpperCase())))}`
+  ids.length === 0 ? '' : `in ${shortlyListed(ids.map((id) => currencyName('en', id.toUpperCase())))}`
 
 const tagged: Readonly<Record<string, string>> = { true: 'With a tag', false: 'Without a tag' }
 
@@ -199,7 +199,7 @@ const amountText = (min: string | undefined, max: string | undefined): string =>
         : ''
 
 function sectionText(search: Search, all: (parameter: string) => string): string {
-  const sections = listed(valuesOf(search.section).map((section) => sectionWords[section] ?? section))
+  const sections = shortlyListed(commaList(search.section).map((section) => sectionWords[section] ?? section))
   return search.except_account_id && sections ? `${sections} without ${all('except_account_id')}` : sections
 }
 

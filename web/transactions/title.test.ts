@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Transaction } from '../../contract/budgeting.ts'
 import {
-  type Accounts,
+  type AccountsById,
   countedPart,
   directionOf,
   kindOf,
-  listed,
-  placeOf,
+  moneyAccountName,
   purposeOf,
+  shortlyListed,
   signedBase,
   titleOf,
 } from './title.ts'
@@ -16,7 +16,7 @@ import {
 const account = (name: string, type: 'asset' | 'liability' | 'equity' | 'income' | 'expense', more = {}) =>
   [name, { name, type, is_claim: false, is_system: false, ...more }] as const
 
-const accounts: Accounts = new Map([
+const accounts: AccountsById = new Map([
   account('Cash', 'asset'),
   account('Savings', 'asset'),
   account('Card', 'liability'),
@@ -88,7 +88,7 @@ test('a transfer says where the money went, unless it has a memo', () => {
   assert.equal(titleOf({ ...transfer, memo: 'For the holiday' }, accounts), 'For the holiday')
   assert.equal(purposeOf(transfer), 'Cash → Savings')
   // Both accounts are said by then: a row has no room to say one of them again.
-  assert.equal(placeOf({ ...transfer, asset_account_id: 'Cash' }, accounts), '')
+  assert.equal(moneyAccountName({ ...transfer, asset_account_id: 'Cash' }, accounts), '')
   assert.equal(directionOf(transfer, accounts), 0)
 })
 
@@ -114,7 +114,7 @@ test('a payment says who paid; a set-off moves no money', () => {
     return [
       titleOf(transaction, accounts),
       directionOf(transaction, accounts),
-      placeOf(transaction, accounts),
+      moneyAccountName(transaction, accounts),
     ]
   }
   assert.deepEqual(paid('Receivables', 'Cash', 'Cash'), ['Bela paid back', 1, 'Cash'])
@@ -170,7 +170,7 @@ test('a shared expense names who shares it', () => {
       moved('expense', 'Cash', 'Transport', { category_name: 'Eating out', shares: names.map(share) }),
     )
   assert.equal(dinner('Sam', 'Mia'), 'Eating out, with Sam and Mia')
-  assert.equal(listed(['A', 'B', 'C', 'D']), 'A, B and 2 others')
-  assert.equal(listed(['A', 'B', 'C']), 'A, B and C')
-  assert.equal(listed([]), '')
+  assert.equal(shortlyListed(['A', 'B', 'C', 'D']), 'A, B and 2 others')
+  assert.equal(shortlyListed(['A', 'B', 'C']), 'A, B and C')
+  assert.equal(shortlyListed([]), '')
 })

@@ -5,9 +5,9 @@ import { type Amount, minorOf } from '../ui/money.ts'
 /** A transaction in the reader's words: its title, its purpose, the account of the money, and its direction. */
 
 /** The accounts of the book, by id. A title does not need one that is missing, it only says less. */
-export type Accounts = ReadonlyMap<string, Pick<Account, 'name' | 'type' | 'is_claim' | 'is_system'>>
+export type AccountsById = ReadonlyMap<string, Pick<Account, 'name' | 'type' | 'is_claim' | 'is_system'>>
 
-export const accountsById = (accounts: readonly Account[] | undefined): Accounts =>
+export const accountsById = (accounts: readonly Account[] | undefined): AccountsById =>
   new Map(accounts?.map((account) => [account.id, account]))
 
 type Titled = Pick<
@@ -52,7 +52,7 @@ const accountName = ({ lines }: Titled, id: string | null): string | undefined =
   lines.find((line) => line.account_id === id)?.account_name || undefined
 
 /** Where people keep money, or owe it to a bank: cash, banks, cards, loans. */
-function isMoney(accounts: Accounts, id: string | undefined): boolean {
+function isMoney(accounts: AccountsById, id: string | undefined): boolean {
   const account = accounts.get(id ?? '')
   return (
     account !== undefined &&
@@ -62,13 +62,13 @@ function isMoney(accounts: Accounts, id: string | undefined): boolean {
   )
 }
 
-const isClaim = (accounts: Accounts, line: Line | undefined) =>
+const isClaim = (accounts: AccountsById, line: Line | undefined) =>
   accounts.get(line?.account_id ?? '')?.is_claim === true
 
 /** The event that opened a debt, or corrected its amount. */
-type Debt = 'lent' | 'borrowed' | 'owed to you' | 'you owe' | 'you are owed less' | 'you owe less'
+type DebtEvent = 'lent' | 'borrowed' | 'owed to you' | 'you owe' | 'you are owed less' | 'you owe less'
 
-function debtOf({ lines }: Titled, accounts: Accounts): Debt {
+function debtOf({ lines }: Titled, accounts: AccountsById): DebtEvent {
   const to = lines.find(({ debit }) => debit > 0)
   const from = lines.find(({ credit }) => credit > 0)
   if (isClaim(accounts, to)) return isMoney(accounts, from?.account_id) ? 'lent' : 'owed to you'
@@ -77,7 +77,7 @@ function debtOf({ lines }: Titled, accounts: Accounts): Debt {
   return accounts.get(to?.account_id ?? '')?.type === 'liability' ? 'you owe less' : 'you owe'
 }
 
-const debtWords: Record<Debt, (who: string) => string> = {
+const debtWords: Record<DebtEvent, (who: string) => string> = {
   lent: (who) => `Lent to ${who}`,
   borrowed: (who) => `Borrowed from ${who}`,
   'owed to you': (who) => `${who} owes you`,
@@ -87,7 +87,7 @@ const debtWords: Record<Debt, (who: string) => string> = {
 }
 
 /** Whether money came in (1), went out (-1), or neither: it moved between one's own accounts, or none moved. */
-export function directionOf(transaction: Titled, accounts: Accounts): -1 | 0 | 1 {
+export function directionOf(transaction: Titled, accounts: AccountsById): -1 | 0 | 1 {
   const { kind, is_refund, lines, asset_account_id } = transaction
   if (kind === 'expense') return is_refund ? 1 : -1
   if (kind === 'income') return is_refund ? -1 : 1
@@ -102,7 +102,7 @@ export function directionOf(transaction: Titled, accounts: Accounts): -1 | 0 | 1
 }
 
 /** Lidl; To Savings; Lent to Sam; Bela paid back; Forgiven; Balance at the start. */
-export function titleOf(transaction: Titled, accounts: Accounts): string {
+export function titleOf(transaction: Titled, accounts: AccountsById): string {
   const { kind, contact_name, to_account_id } = transaction
   const who = contact_name ?? 'somebody'
   switch (kind) {
@@ -135,10 +135,10 @@ export function titleOf(transaction: Titled, accounts: Accounts): string {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The names of debts, by their ids. */
-export type Debts = ReadonlyMap<string, string>
+export type DebtNames = ReadonlyMap<string, string>
 
 /** The purpose: its categories, the way of a transfer, the name of a debt. Empty where the title says it all. */
-export function purposeOf(transaction: Titled, debts?: Debts): string {
+export function purposeOf(transaction: Titled, debts?: DebtNames): string {
   const { kind, notes, contact_name, shares, obligation_id } = transaction
   switch (kind) {
     case 'expense':
@@ -146,7 +146,7 @@ export function purposeOf(transaction: Titled, debts?: Debts): string {
       const names = categoryNames(transaction).join(', ')
       return shares.length === 0
         ? names
-        : `${names}, with ${listed(shares.map((share) => share.contact_name))}`
+        : `${names}, with ${shortlyListed(shares.map((share) => share.contact_name))}`
     }
     case 'transfer': {
       const from = accountName(transaction, transaction.from_account_id)
@@ -164,7 +164,7 @@ export function purposeOf(transaction: Titled, debts?: Debts): string {
 }
 
 /** Sam and Mia; Sam, Mia and 2 others. */
-export function listed(names: readonly string[], most = 3): string {
+export function shortlyListed(names: readonly string[], most = 3): string {
   const shown = names.length > most ? names.slice(0, most - 1) : names
   const rest = names.length - shown.length
   const all = rest > 0 ? [...shown, `${rest} others`] : shown
@@ -172,7 +172,7 @@ export function listed(names: readonly string[], most = 3): string {
 }
 
 /** The account of the money; empty where no money moved, and for a transfer, whose purpose names both accounts. */
-export function placeOf(transaction: Titled, accounts: Accounts): string {
+export function moneyAccountName(transaction: Titled, accounts: AccountsById): string {
   const { kind, asset_account_id } = transaction
   if (kind === 'transfer') return ''
   const account = accounts.get(asset_account_id ?? '')
@@ -200,7 +200,7 @@ export const kindWords: Record<Transaction['kind'], string> = {
 /** The amount in the base currency with its sign, as a list shows it; in minor units. */
 export function signedBase(
   transaction: Titled & Pick<Transaction, 'base_amount' | 'base_currency_id'>,
-  accounts: Accounts,
+  accounts: AccountsById,
 ): bigint {
   const size = minorOf(transaction.base_amount, transaction.base_currency_id)
   return directionOf(transaction, accounts) < 0 ? -size : size
@@ -228,5 +228,5 @@ export const originalOf = ({
   | undefined => (currency_id === base_currency_id ? undefined : { amount, currency: currency_id })
 
 /** 1 transaction, 19 transactions */
-export const counted = (count: number): string =>
+export const countedTransactions = (count: number): string =>
   count === 1 ? '1 transaction' : `${count.toLocaleString('en')} transactions`

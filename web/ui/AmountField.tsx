@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
-import { fieldOfAmount, readField } from './amount-input.ts'
+import { afterKey, fieldOfAmount, readField } from './amount-input.ts'
 import { amountFaultText } from './amount-text.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { Field, inputClasses } from './Field.tsx'
 import { Keypad } from './Keypad.tsx'
-import { typed } from './keypad-text.ts'
 import { useIsTouch } from './media.ts'
 import { moneyText, symbolOf } from './money.ts'
 
@@ -102,7 +101,7 @@ export function AmountField({
           </span>
         )}
       </Field>
-      {isTouch && isFocused && <DockedKeypad onKey={(key) => onText(typed(text, key))} />}
+      {isTouch && isFocused && <DockedKeypad onKey={(key) => onText(afterKey(text, key))} />}
     </>
   )
 }

@@ -3,18 +3,18 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const base =
   'inline-flex min-h-8 touch:min-h-11 items-center justify-center gap-2 rounded-control px-3 text-table font-medium whitespace-nowrap transition-colors duration-120 ease-ledger'
-const looks: Record<Look, string> = {
+const looks: Record<ButtonLook, string> = {
   primary: 'bg-fill text-white hover:brightness-110 active:brightness-95',
   secondary: 'border border-line bg-surface text-text hover:bg-tile active:bg-sunken',
   quiet: 'text-text-2 hover:bg-tile hover:text-text',
   danger: 'bg-bad-soft text-bad hover:brightness-95',
 }
 
-type Shown = { look?: Look; icon?: ReactNode; shortcut?: string; isBusy?: boolean }
+type ButtonParts = { look?: ButtonLook; icon?: ReactNode; shortcut?: string; isBusy?: boolean }
 
 /** A button. It is never disabled: while it is busy it keeps its width and does nothing. */
 export function Button({
@@ -26,7 +26,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: Shown & ComponentProps<'button'>) {
+}: ButtonParts & ComponentProps<'button'>) {
   return (
     <button
       type="button"
@@ -49,7 +49,7 @@ export const ButtonLink = createLink(function ButtonLink({
   className,
   children,
   ...rest
-}: Shown & ComponentProps<'a'>) {
+}: ButtonParts & ComponentProps<'a'>) {
   return (
     <a {...rest} className={classes(base, looks[look], className)}>
       {icon}
@@ -59,7 +59,7 @@ export const ButtonLink = createLink(function ButtonLink({
 })
 
 /** A link to a file that the browser saves; it shows an icon alone, or words beside it. */
-export const DownloadLink = ({ className, icon, children, ...rest }: Shown & ComponentProps<'a'>) => (
+export const DownloadLink = ({ className, icon, children, ...rest }: ButtonParts & ComponentProps<'a'>) => (
   <a download {...rest} className={classes(base, looks.secondary, className)}>
     {icon}
     {children}

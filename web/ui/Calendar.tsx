@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, type Day, isDay } from '../../contract/day.ts'
 import { IconButton } from './Button.tsx'
-import { addMonths, weeksOf } from './calendar-days.ts'
+import { sameDayOfMonth, weeksOf } from './calendar-days.ts'
 import { classes } from './classes.ts'
 import { dayLong, dayOfMonth, monthText, weekdayText } from './dates.ts'
 import { useLocale } from './locale.ts'
@@ -12,8 +12,8 @@ const keys: Readonly<Record<string, (day: Day) => Day>> = {
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
   ArrowDown: (day) => addDays(day, 7),
-  PageUp: (day) => addMonths(day, -1),
-  PageDown: (day) => addMonths(day, 1),
+  PageUp: (day) => sameDayOfMonth(day, -1),
+  PageDown: (day) => sameDayOfMonth(day, 1),
 }
 
 /** A month to choose a day from, by pointer or by arrow keys. */
@@ -49,7 +49,7 @@ export function Calendar({
   const weeks = weeksOf(shown, locale)
   const turn = (count: number) => {
     isMoved.current = false
-    move(addMonths(shown, count))
+    move(sameDayOfMonth(shown, count))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the days inside.

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useEffect } from 'react'
 import { classes } from './classes.ts'
-import { useTitle } from './title.ts'
 
 /** A white sheet of paper on the canvas; pale while it shows the previous answer. */
 export const Card = ({
@@ -59,3 +59,10 @@ const wordsOf = (children: ReactNode): string =>
     .filter((child) => typeof child === 'string' || typeof child === 'number')
     .join('')
     .trim()
+
+/** The title of the window: the page, then the app. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? 'Florin' : `${title} · Florin`
+  }, [title])
+}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { inputClasses } from './Field.tsx'
-import { findOptions, isSameName, type Option } from './options.ts'
+import { findOptions, isSameName, type NamedOption } from './options.ts'
 import { Popup } from './Popup.tsx'
 
 /** One or several of many, found by typing. */
@@ -19,7 +19,7 @@ export function Choice({
   foot,
 }: {
   title: string
-  options: readonly Option[]
+  options: readonly NamedOption[]
   /** Where several can be chosen: those that are. The popup then stays until it is closed. */
   chosen?: ReadonlySet<string>
   placeholder?: string
@@ -137,7 +137,7 @@ function Row({
   isChosen,
   onPick,
   onPoint,
-}: Omit<Option, 'id'> & {
+}: Omit<NamedOption, 'id'> & {
   id: string
   isActive: boolean
   isChosen: boolean

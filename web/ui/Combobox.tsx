@@ -103,7 +103,12 @@ export function Combobox({
 
   const list = (
     <OptionList
-      {...{ listId, options, place, emptyWords, setActive, pick }}
+      listId={listId}
+      options={options}
+      place={place}
+      emptyWords={emptyWords}
+      setActive={setActive}
+      pick={pick}
       label={ids['aria-label'] ?? placeholder ?? shown}
     />
   )

@@ -55,7 +55,13 @@ export const TextField = ({
   className,
   ...rest
 }: Omit<Around, 'className'> & ComponentProps<'input'>) => (
-  <Field {...{ label, hint, fault, isLabelHidden: isLabelHidden ?? false }} {...(className && { className })}>
+  <Field
+    label={label}
+    hint={hint}
+    fault={fault}
+    isLabelHidden={isLabelHidden ?? false}
+    {...(className && { className })}
+  >
     {(ids) => <input autoComplete="off" {...rest} {...ids} className={inputClasses} />}
   </Field>
 )
@@ -69,7 +75,13 @@ export const TextArea = ({
   className,
   ...rest
 }: Omit<Around, 'className'> & ComponentProps<'textarea'>) => (
-  <Field {...{ label, hint, fault, isLabelHidden: isLabelHidden ?? false }} {...(className && { className })}>
+  <Field
+    label={label}
+    hint={hint}
+    fault={fault}
+    isLabelHidden={isLabelHidden ?? false}
+    {...(className && { className })}
+  >
     {(ids) => <textarea rows={3} {...rest} {...ids} className={inputClasses} />}
   </Field>
 )
@@ -84,7 +96,13 @@ export const SelectField = ({
   children,
   ...rest
 }: Omit<Around, 'className'> & ComponentProps<'select'>) => (
-  <Field {...{ label, hint, fault, isLabelHidden: isLabelHidden ?? false }} {...(className && { className })}>
+  <Field
+    label={label}
+    hint={hint}
+    fault={fault}
+    isLabelHidden={isLabelHidden ?? false}
+    {...(className && { className })}
+  >
     {(ids) => (
       <div className="relative">
         <select {...rest} {...ids} className={`${inputClasses} appearance-none truncate pr-9`}>
@@ -128,4 +146,17 @@ export const Switch = ({
       className="relative h-[18px] w-8 shrink-0 appearance-none rounded-full border border-line-2 bg-tile transition-colors before:absolute before:top-[2px] before:left-[2px] before:size-3 before:rounded-full before:bg-line-2 before:transition-transform checked:border-fill checked:bg-fill checked:before:translate-x-[14px] checked:before:bg-white"
     />
   </label>
+)
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
+
+/** A form that does not leave its page: Enter and its button call `onSubmit`. */
+export const Form = ({ onSubmit, ...others }: FormProps) => (
+  <form
+    {...others}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void onSubmit()
+    }}
+  />
 )

@@ -7,7 +7,7 @@ const GAP_PX = 4
 
 /**
  * Something small that belongs to an element of the page and lies over everything else, also over a dialog: a list of choices, a
- * calendar. It is below its anchor, or above it where there is more room. Whoever shows it decides when it closes.
+ * calendar. It is below its anchor, or above it where there is more room. The component that shows it decides when it closes.
  */
 export function Floating({
   anchor,

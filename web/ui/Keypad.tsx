@@ -6,7 +6,7 @@ import { useLocale } from './locale.ts'
 
 /**
  * Figures with + and −, for thumbs. `action` is the large key at the end of the last row. The field that it types into keeps the focus.
- *   <Keypad onKey={(key) => setText((text) => typed(text, key))} action={<Button …>Add €15.50</Button>} />
+ *   <Keypad onKey={(key) => setText((text) => afterKey(text, key))} action={<Button …>Add €15.50</Button>} />
  */
 export function Keypad({ onKey, action }: { onKey: (key: string) => void; action?: ReactNode }) {
   const point = separatorIn(useLocale())

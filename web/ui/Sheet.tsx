@@ -31,7 +31,7 @@ function BesideSheet(props: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const opener = document.activeElement
-    // Whoever opened it by typing in a list keeps typing there; a field with autofocus inside keeps its focus.
+    // A list that opened the sheet by typing keeps the focus; a field with autofocus inside keeps its focus.
     if (!sheet.current?.contains(document.activeElement)) sheet.current?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

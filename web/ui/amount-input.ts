@@ -20,10 +20,16 @@ const styleOf = (currencyId: string, locale: string) => ({
 export const readField = (text: string, currencyId: string, locale = currentLocale()): AmountText =>
   readAmountText(text, styleOf(currencyId, locale))
 
-/** The amount in the field as the API takes it; undefined if it is none. */
+/** The amount in the field as the API takes it; undefined if it is not an amount. */
 export function amountOfField(text: string, currencyId: string): number | undefined {
   const read = readField(text, currencyId)
   return read.fault === undefined ? showAmount(read.minor, decimalsOf(currencyId)) : undefined
+}
+
+/** Reads an amount field in minor units; undefined if it is not an amount above zero. */
+export function typedAmount(text: string, currency: string): bigint | undefined {
+  const read = readField(text, currency)
+  return read.fault === undefined && read.minor > 0n ? read.minor : undefined
 }
 
 /** Why the field has no amount above zero, in a sentence. */
@@ -36,3 +42,11 @@ export function faultInField(text: string, currencyId: string): string | undefin
 /** An amount of the API, or minor units, as the text of a field. */
 export const fieldOfAmount = (amount: Amount, currencyId: string, locale = currentLocale()): string =>
   amountForEditing(minorOf(amount, currencyId), styleOf(currencyId, locale))
+
+/** The text after a key of the keypad. A sign in place of another sign replaces it. */
+export function afterKey(text: string, key: string): string {
+  if (key === 'delete') return text.slice(0, -1)
+  const isSign = key === '+' || key === '−'
+  if (isSign && text === '') return text
+  return isSign && /[+−]$/.test(text) ? text.slice(0, -1) + key : text + key
+}

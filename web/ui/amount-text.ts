@@ -23,7 +23,7 @@ export type AmountText =
   | { readonly fault: AmountTextFault }
 
 /** A longer text is not an amount. It also bounds the work and how deep brackets nest. */
-export const LONGEST_SUM = 255
+export const MAX_SUM_LENGTH = 255
 
 const separators = new Map<string, '.' | ','>()
 
@@ -40,10 +40,10 @@ export function separatorIn(locale: string): '.' | ',' {
 
 /** An exact fraction; its denominator may be negative, but is never zero. */
 type Fraction = { readonly over: bigint; readonly under: bigint }
-type Step = '+' | '-' | '*' | '/' | '(' | ')'
-type Piece = { readonly step: Step } | { readonly digits: string }
+type Operator = '+' | '-' | '*' | '/' | '(' | ')'
+type SumPart = { readonly step: Operator } | { readonly digits: string }
 
-export const operators: Readonly<Record<string, Step>> = {
+export const operators: Readonly<Record<string, Operator>> = {
   '+': '+',
   '-': '-',
   '−': '-',
@@ -77,8 +77,8 @@ const SPACE = /^[\s'’\u061c\u200e\u200f]+/
 const NUMBER = /^(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)(?:[.,]\d*)?|[\d.,]+)/
 
 /** The text in numbers and signs; undefined if there is anything else in it. */
-function piecesOf(text: string): Piece[] | undefined {
-  const pieces: Piece[] = []
+function piecesOf(text: string): SumPart[] | undefined {
+  const pieces: SumPart[] = []
   let rest = text
   while (rest !== '') {
     const space = SPACE.exec(rest)?.[0]
@@ -133,9 +133,9 @@ class Unreadable extends Error {
 }
 
 /** Sums of products of numbers and brackets, by recursive descent. */
-function evaluate(pieces: readonly Piece[], style: AmountStyle): Fraction {
+function evaluate(pieces: readonly SumPart[], style: AmountStyle): Fraction {
   let at = 0
-  const stepAt = (index: number): Step | undefined => {
+  const stepAt = (index: number): Operator | undefined => {
     const piece = pieces[index]
     return piece && 'step' in piece ? piece.step : undefined
   }
@@ -192,7 +192,7 @@ function evaluate(pieces: readonly Piece[], style: AmountStyle): Fraction {
 
 /** Reads a text as an amount in minor units of a currency; it may be negative. A product or quotient is rounded half to even. */
 export function readAmountText(text: string, style: AmountStyle): AmountText {
-  if (text.length > LONGEST_SUM) return { fault: 'not_a_number' }
+  if (text.length > MAX_SUM_LENGTH) return { fault: 'not_a_number' }
   const pieces = piecesOf(plainFigures(text, style.separator))
   if (!pieces) return { fault: 'not_a_number' }
   if (pieces.length === 0) return { fault: 'empty' }

@@ -22,5 +22,5 @@ export function weeksOf(day: Day, locale: string): Day[][] {
 }
 
 /** The same day of another month, or its last day where that month is shorter. */
-export const addMonths = (day: Day, count: number): Day =>
+export const sameDayOfMonth = (day: Day, count: number): Day =>
   Temporal.PlainDate.from(day).add({ months: count }).toString()

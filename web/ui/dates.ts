@@ -7,11 +7,11 @@ import { remembered } from './remembered.ts'
  * Days, months and moments in the reader's locale. A civil day is formatted as midnight UTC in UTC, so that no time zone moves it; the
  * words around it are English, as the whole app is.
  */
-type Options = Intl.DateTimeFormatOptions
+type DateOptions = Intl.DateTimeFormatOptions
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(locale: string, options: Options): Intl.DateTimeFormat {
+function formatter(locale: string, options: DateOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   let format = formatters.get(key)
   if (!format) {
@@ -24,7 +24,7 @@ function formatter(locale: string, options: Options): Intl.DateTimeFormat {
 
 const midnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
-const civil = (day: Day, options: Options, locale: string): string =>
+const civil = (day: Day, options: DateOptions, locale: string): string =>
   formatter(locale, { timeZone: 'UTC', ...options }).format(midnight(day))
 
 const yearOf = (day: Day): string => day.slice(0, 4)

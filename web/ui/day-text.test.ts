@@ -75,7 +75,7 @@ test('the locale decides whether the day or the month comes first', () => {
   ])
 })
 
-test('what is due is read as a day to come', () => {
+test('a due day is read as a day to come', () => {
   const due = { ...british, lean: 'future' } as const
   assert.deepEqual(
     ['12', '15', '20', 'fri', 'sun', '12.11', '24.12'].map((text) => readDay(text, due)),

@@ -44,7 +44,7 @@ test('forgetting takes every draft away and nothing else', () => {
   assert.deepEqual([...kept.keys()], ['something else'])
 })
 
-test('what is no JSON in the storage counts as no draft', () => {
+test('a stored text that is not JSON counts as no draft', () => {
   sessionStorage.setItem('florin.draft.broken', '{')
   assert.equal(readDraft('broken'), undefined)
 })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOfField, fieldOfAmount } from './amount-input.ts'
-import { addMonths, weeksOf } from './calendar-days.ts'
-import { typed } from './keypad-text.ts'
+import { afterKey, amountOfField, fieldOfAmount } from './amount-input.ts'
+import { sameDayOfMonth, weeksOf } from './calendar-days.ts'
 import { fit, matching } from './matching.ts'
 
 /** The pure parts of the fields and pickers. */
@@ -22,7 +21,7 @@ test('a name is found by its beginning, by the beginning of a word and by a part
 })
 
 test('the keypad types sums: no sign comes first, and a sign replaces a sign', () => {
-  const keys = (...all: string[]) => all.reduce(typed, '')
+  const keys = (...all: string[]) => all.reduce(afterKey, '')
   assert.equal(keys('+', '1', '2', '.', '5', '+', '−', '3'), '12.5−3')
   assert.equal(keys('1', '2', 'delete', 'delete', 'delete'), '')
 })
@@ -44,5 +43,5 @@ test('a month is shown in whole weeks, which begin as the locale has it', () => 
     [5, '2026-11-01', '2026-12-05'],
   )
   assert.equal(weeksOf('2027-02-10', 'en-GB').length, 4)
-  assert.equal(addMonths('2026-01-31', 1), '2026-02-28')
+  assert.equal(sameDayOfMonth('2026-01-31', 1), '2026-02-28')
 })

@@ -1,8 +1,8 @@
-/** Focuses the row of a long list by its `data-row` as soon as it is in the document: one far away comes with one of the next frames. */
-export function focusRow(list: HTMLElement | null, id: string, tries = 20): void {
-  const row = list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+/** Focuses the row of a long list as soon as it is in the document: one far away comes with one of the next frames. */
+export function focusRow(list: HTMLElement | null, id: string, name = 'data-row', tries = 20): void {
+  const row = list?.querySelector<HTMLElement>(`[${name}="${CSS.escape(id)}"]`)
   if (row) row.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusRow(list, id, tries - 1))
+  else if (tries > 0) requestAnimationFrame(() => focusRow(list, id, name, tries - 1))
 }
 
 /** The id of the row that has the focus. */

@@ -80,9 +80,9 @@ const categories: Record<CategoryIcon, LucideIcon> = {
 
 export const iconOfCategory = (name: string): LucideIcon => categories[categoryIcon(name)]
 
-type Kind = (typeof kinds)[number]
+type TransactionKind = (typeof kinds)[number]
 
-const ofKinds: Record<Exclude<Kind, 'expense' | 'income'>, LucideIcon> = {
+const ofKinds: Record<Exclude<TransactionKind, 'expense' | 'income'>, LucideIcon> = {
   transfer: ArrowLeftRight,
   opening: Flag,
   obligation: HandCoins,
@@ -91,7 +91,10 @@ const ofKinds: Record<Exclude<Kind, 'expense' | 'income'>, LucideIcon> = {
 }
 
 /** The icon of a transaction: of its category, of its kind where it has none, or the fork of one that is split. */
-export const iconOfTransaction = (kind: Kind, categoryNames: readonly string[] = []): LucideIcon => {
+export const iconOfTransaction = (
+  kind: TransactionKind,
+  categoryNames: readonly string[] = [],
+): LucideIcon => {
   if (kind !== 'expense' && kind !== 'income') return ofKinds[kind]
   const [name, ...others] = categoryNames
   return others.length > 0 ? Split : iconOfCategory(name ?? '')

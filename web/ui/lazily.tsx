@@ -62,7 +62,7 @@ export function lazily<P extends object>(load: () => Promise<(props: P) => React
     return (
       <CatchBoundary
         getResetKey={() => attempt}
-        errorComponent={({ error }) => <Missing {...{ error, onClose }} onRetry={again} />}
+        errorComponent={({ error }) => <Missing error={error} onClose={onClose} onRetry={again} />}
       >
         <Loaded {...props} />
       </CatchBoundary>

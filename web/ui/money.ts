@@ -134,15 +134,15 @@ export type MoneyOptions = {
   locale?: string
 }
 
-type Part = Intl.NumberFormatPart
+type NumberPart = Intl.NumberFormatPart
 
 /** ICU writes a hyphen in many locales, and a capital K for thousand. */
-const written = ({ type, value }: Part): string =>
+const written = ({ type, value }: NumberPart): string =>
   type === 'minusSign' ? value.replace('-', MINUS) : type === 'compact' && value === 'K' ? 'k' : value
 
-const join = (parts: readonly Part[]): string => parts.map(written).join('')
+const join = (parts: readonly NumberPart[]): string => parts.map(written).join('')
 
-function partsOf(amount: Amount, currencyId: string, options: MoneyOptions): Part[] {
+function partsOf(amount: Amount, currencyId: string, options: MoneyOptions): NumberPart[] {
   const { signed = false, symbol = true, whole = false, locale = currentLocale() } = options
   const kind = symbol ? (whole ? 'whole' : 'symbol') : whole ? 'bareWhole' : 'bare'
   const format = formatters[kind][signed ? 'exceptZero' : 'negative'](locale, currencyId)
@@ -178,7 +178,7 @@ export const symbolOf = (currencyId: string, locale = currentLocale()): string =
   symbolIn(locale, currencyId, display(locale, currencyId)) ?? currencyId
 
 /** The currency's name in running English: euro, US dollar, Japanese yen. */
-export const nameOf = cached(
+export const currencyName = cached(
   (_, currency) =>
     new Intl.NumberFormat('en', {
       style: 'currency',
@@ -202,7 +202,7 @@ export function spokenMoney(
   const size = rounded < 0n ? -rounded : rounded
   const sign = rounded < 0n ? 'minus ' : signed && rounded > 0n ? 'plus ' : ''
   const cents = size % unit === 0n ? '' : ` ${(size % unit).toString().padStart(decimalsOf(currencyId), '0')}`
-  return `${sign}${size / unit} ${nameOf('en', currencyId)}${cents}`
+  return `${sign}${size / unit} ${currencyName('en', currencyId)}${cents}`
 }
 
 /** An exchange rate with all of its decimals, in the reader's locale. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A choice in a list that is searched by typing. */
-export type Option = {
+export type NamedOption = {
   id: string
   name: string
   icon?: ReactNode
@@ -12,7 +12,7 @@ export type Option = {
 }
 
 /** The most that are shown at a time; typing finds the others. */
-const MAX = 100
+const MAX_OPTIONS = 100
 
 const plainText = (text: string) =>
   text
@@ -23,10 +23,10 @@ const plainText = (text: string) =>
 export const isSameName = (a: string, b: string): boolean => plainText(a.trim()) === plainText(b.trim())
 
 /** The options that a text finds: those that begin with it first, then those with a word that does, then the others. */
-export function findOptions(options: readonly Option[], text: string): Option[] {
+export function findOptions(options: readonly NamedOption[], text: string): NamedOption[] {
   const wanted = plainText(text.trim())
-  if (wanted === '') return options.filter((option) => !option.isFoundOnly).slice(0, MAX)
-  const rank = ({ name }: Option) => {
+  if (wanted === '') return options.filter((option) => !option.isFoundOnly).slice(0, MAX_OPTIONS)
+  const rank = ({ name }: NamedOption) => {
     const at = plainText(name).indexOf(wanted)
     return at < 0 ? 3 : at === 0 ? 0 : /[^\p{L}\p{N}]/u.test(plainText(name)[at - 1] ?? '') ? 1 : 2
   }
@@ -35,5 +35,5 @@ export function findOptions(options: readonly Option[], text: string): Option[] 
     .filter((one) => one.rank < 3)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ option }) => option)
-    .slice(0, MAX)
+    .slice(0, MAX_OPTIONS)
 }

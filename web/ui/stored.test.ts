@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storedOfPerson, storeFor } from './stored.ts'
 
-test('what one person has stored, the next one does not find', () => {
+test('the next person does not find the stored text of the one before', () => {
   const filters = storedOfPerson('florin.filters')
   storeFor('ana')
   filters.set('["my illness"]')

@@ -1,4 +1,4 @@
-/** How a cell of a file says an amount. */
+/** An amount as written in a cell of a file. */
 type CellAmount = {
   /** Decimal text with a point, such as "-1234.50". */
   readonly amount: string
@@ -8,7 +8,7 @@ type CellAmount = {
 
 const MAX_CHARACTERS = 60
 
-/** Words and signs beside a number. Those of a debit make it negative. */
+/** Words and signs next to a number. Those for a debit make it negative. */
 const DEBIT = /^(?:dr|d|s|soll|debit|dt|af)\.?$/i
 const CREDIT = /^(?:cr|c|h|haben|credit|ct|bij)\.?$/i
 const CURRENCY =
@@ -45,7 +45,7 @@ export function amountInCell(cell: string, decimal: '.' | ','): CellAmount | und
   }
 }
 
-/** Whether a cell is nothing but a sign and digits, and so needs no closer look. Not if it begins with 0: zero has no sign. */
+/** Whether a cell has only a sign and digits, which can be read quickly. Cells that begin with 0 are excluded: zero has no sign. */
 const isPlain = (cell: string, decimal: '.' | ','): boolean =>
   (decimal === '.' ? /^-?[1-9]\d*(?:\.\d+)?$/ : /^-?[1-9]\d*(?:,\d+)?$/).test(cell)
 

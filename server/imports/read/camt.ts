@@ -23,7 +23,7 @@ type Element = {
   readonly within: Element[]
 }
 
-/** The most elements within each other, and within one entry: a batch of payroll has tens of thousands. */
+/** The largest depth of elements, and the most elements of one entry: a payroll batch has tens of thousands. */
 const MAX_DEPTH = 60
 const MAX_ELEMENTS = 500_000
 
@@ -35,7 +35,7 @@ export const readCamt: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) }
 function* rowsOf(text: string): Generator<FileRow | BadRow> {
   let n = 0
   const path: string[] = []
-  /** The element that is being gathered, an entry or the account of a statement, with those that it is within. */
+  /** The element being read, an entry or the account of a statement, with its parents. */
   const gathering: Element[] = []
   let elements = 0
   let account = ''
@@ -101,7 +101,7 @@ const at = (element: Element | undefined, ...path: string[]): Element | undefine
 const wordsAt = (element: Element | undefined, ...path: string[]): string =>
   plainText(at(element, ...path)?.words)
 
-/** A reference that names something: banks write a word for none. */
+/** A real reference: banks write a placeholder word if there is none. */
 const referenceIn = (words: string): string =>
   /^(NOTPROVIDED|NONREF|NOREF|NOT PROVIDED|0)$/i.test(words) ? '' : words
 
@@ -224,7 +224,7 @@ function rowOf(
   }
 }
 
-/** Who is on the other side: who paid, of money in; who was paid, of money out; and the other way round when it is reversed. */
+/** The other party: the payer of money in, the payee of money out, and the opposite for a reversal. */
 function otherSide(
   details: Element | undefined,
   { isIn, isReversal }: CamtEntry,

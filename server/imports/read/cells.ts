@@ -3,13 +3,13 @@ import { Unreadable } from './row.ts'
 /** One record of a CSV file, and the line that it starts on. */
 export type Cells = { readonly line: number; readonly cells: readonly string[] }
 
-/** No bank writes a record of this size; an unclosed quotation mark or a file that is not a table makes one. */
+/** No bank writes a record of this size: it comes from an unclosed quotation mark or a file that is not a table. */
 const MAX_CHARACTERS = 65_536
 const MAX_CELLS = 200
 
 /**
- * The records of a CSV file, one by one. A cell may stand in quotation marks, with those inside it doubled, and may hold line breaks then.
- * Lines end in CR, LF or both; empty ones are left out. A quotation mark inside a cell is a character like any other.
+ * The records of a CSV file, one by one. A cell may be in quotation marks; then quotation marks inside it are doubled, and it may have line
+ * breaks. Lines end in CR, LF or both; empty ones are left out. A quotation mark inside a cell is a character like any other.
  */
 export function* csvRecords(text: string, separator: string, start = 0, startLine = 1): Generator<Cells> {
   let at = start
@@ -50,7 +50,7 @@ const tooLong = (line: number) =>
     `Line ${line}: it is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Is this a table of transactions?`,
   )
 
-/** Where the quotation mark is that closes the cell: one that a separator, a line break or the end follows. */
+/** The position of the closing quotation mark: a separator, a line break or the end follows it. */
 function closing(text: string, open: number, separator: string, line: number): number {
   for (let at = open + 1; ; at++) {
     at = text.indexOf('"', at)

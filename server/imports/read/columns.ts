@@ -2,7 +2,7 @@ import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
 import { folded, type HeadingRole, rolesByHeading } from './headings.ts'
 
-/** A column as far as it is known before its role is. */
+/** The facts about a column before its role is known. */
 type HeadedColumn = { readonly heading: string | undefined; readonly values: readonly string[] }
 
 /** Words that say whether an amount is money out or money in. */
@@ -17,7 +17,7 @@ export function isOut(cell: string): boolean | undefined {
   return OUT.test(word) ? true : IN.test(word) ? false : undefined
 }
 
-/** Roles that several columns may have; every other role is one column's. */
+/** Roles that several columns may have; every other role belongs to one column. */
 const shared: readonly ColumnRole[] = ['text', 'notes', 'tags', 'ignore']
 
 /** The role of each column: by its heading, if its values agree, else by its values. */
@@ -55,7 +55,7 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
   const numbers = indexes.find((index) => free(index) && isOfOthers(columns[index], filled[index]))
   if (numbers !== undefined && !roles.includes('counter_account')) roles[numbers] = 'counter_account'
 
-  // Money in two columns is not read where one column has all of it.
+  // Two columns for money are not used if one column has all amounts.
   const amount = roles.indexOf('amount')
   const [debit, credit] = [roles.indexOf('debit'), roles.indexOf('credit')]
   if (amount >= 0 && (debit >= 0 || credit >= 0)) {
@@ -79,7 +79,7 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     if (index !== undefined) roles[index] = 'direction'
   }
   if (isSigned && roles.includes('direction')) roles[roles.indexOf('direction')] = 'ignore'
-  // Columns of words without a heading belong to the text; if nothing else does, the longest column with one is it.
+  // Columns of words without a heading belong to the text; if there are none, the longest column with a heading is the text.
   const words = indexes.filter((index) => free(index) && isAny(index, (value) => /\p{L}{2}/u.test(value)))
   for (const index of words)
     if (!columns[index]?.heading?.trim() && lengthOf(filled[index]) >= 4) roles[index] = 'text'
@@ -89,8 +89,8 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
 }
 
 /**
- * Whether a column headed IBAN, without saying whose, has those of other people: that of the own account is the same in each row, or one of
- * two in a file of two accounts.
+ * Whether a column headed IBAN has the IBANs of other parties: the person's own IBAN is the same in each row, or one of two in a file of
+ * two accounts.
  */
 function isOfOthers(column: HeadedColumn | undefined, filled: readonly string[] = []): boolean {
   if (folded(column?.heading ?? '') !== 'iban') return false
@@ -104,7 +104,7 @@ function isOfOthers(column: HeadedColumn | undefined, filled: readonly string[] 
 
 /**
  * Whether the signs of amounts contradict a column of words in every row, such as 12.50 beside Debit and -100.00 beside Credit: files of
- * cards do this. Nothing less is certain: a balance may be a debt, and a card may have paid for nothing but purchases.
+ * cards do this. Only this is certain: a balance may be a debt, and all rows of a card may be purchases.
  */
 export function areTurned(columns: readonly HeadedColumn[], roles: readonly ColumnRole[]): boolean {
   const amounts = columns[roles.indexOf('amount')]?.values ?? []
@@ -119,7 +119,7 @@ export function areTurned(columns: readonly HeadedColumn[], roles: readonly Colu
 const lengthOf = (values: readonly string[] | undefined): number =>
   (values ?? []).reduce((all, value) => all + value.length, 0) / Math.max(values?.length ?? 0, 1)
 
-/** Columns of numbers without a heading that says more: money out beside money in, or an amount and perhaps a balance. */
+/** Columns of numbers without a helpful heading: money out next to money in, or an amount and perhaps a balance. */
 function findAmounts(
   roles: ColumnRole[],
   columns: readonly HeadedColumn[],

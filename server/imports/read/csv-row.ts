@@ -7,15 +7,15 @@ import { type DateOrder, dayIn } from './days.ts'
 import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
 import type { BadRow, FileRow } from './row.ts'
 
-/** How the rows of a CSV file are written. */
+/** The notation of the rows of a CSV file. */
 export type Notation = {
-  /** Which columns have a role. */
+  /** The columns that have a role. */
   readonly places: Readonly<Partial<Record<ColumnRole, readonly number[]>>>
   readonly columns: number
   readonly decimal: '.' | ','
   readonly order: DateOrder
   readonly isReversed: boolean
-  /** Whether money out has a minus in its own column too. A debit with the other sign is one that was taken back. */
+  /** Whether money out has a minus in its own column too. A debit with the opposite sign is a reversed debit. */
   readonly areDebitsNegative: boolean
   /** Whether money in has a minus, as payments that lower a debt have in the files of some cards. */
   readonly areCreditsNegative: boolean
@@ -115,7 +115,7 @@ function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMon
   }
   if (used.length > 1)
     return {
-      fault: `${used.map(({ cell }) => quotedValue(cell)).join(' and ')} stand for money out and money in at once.`,
+      fault: `${used.map(({ cell }) => quotedValue(cell)).join(' and ')} are money out and money in at once.`,
     }
   const found = read(side.cell)
   if (!found) return { fault: `${quotedValue(side.cell)} is not an amount.` }
@@ -123,7 +123,7 @@ function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMon
   return isTurned ? { ...found, amount: negated(found.amount) } : found
 }
 
-/** Signs that stand for one currency only, as far as banks use them. A bare $ may be any of twenty. */
+/** Signs that banks use for only one currency. A bare $ may be any of twenty currencies. */
 const signs: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -150,12 +150,12 @@ function currencyIn(cell: string, beside: string | undefined): string | null | u
 const TOTAL =
   /^(?:total|totals|sum|subtotal|summe|gesamt|saldo|kontostand|anfangssaldo|endsaldo|alter|neuer|solde|totale|totaal|razem|suma|lacznie|osszesen|egyenleg|celkem|итого|остаток|balance|opening|closing|ending|beginning|end of|rows|records|number of|generated|downloaded|exported|\*|---|===|#)/i
 
-/** A line that says the balance of a day: words for it, and no amount. */
+/** A line with the balance of a day: words for a balance, and no amount. */
 const isBalance = (of: (role: ColumnRole) => string[]): boolean =>
   of('amount').length + of('debit').length + of('credit').length === 0 &&
   of('text').some((text) => TOTAL.test(text))
 
-/** A line without a day that has totals or remarks: few cells, and no amount beside words of a transaction. */
+/** A line without a day that has totals or remarks: few cells, and no amount next to words of a transaction. */
 function isFooter(cells: readonly string[], of: (role: ColumnRole) => string[]): boolean {
   const used = cells.filter((cell) => cell.trim() !== '')
   if (of('date').some((cell) => /\d/.test(cell) && cell.length < 20)) return false

@@ -281,7 +281,7 @@ test('columns that nothing is known about wait for a person, and each row says w
   )
 })
 
-test('what is not a table is a fault that names the line', () => {
+test('a file that is not a table is a fault that names the line', () => {
   const cases: [text: string, fault: RegExp][] = [
     [';'.repeat(60_000), /^Line 1: it has more than 200 cells/],
     [

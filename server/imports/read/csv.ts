@@ -37,7 +37,7 @@ export const readCsv: Reader = (text, reading) => {
   const layout = layoutOf(text, given)
   const names = Array.from({ length: layout.columns }, (_, at) => nameOf(layout.header?.[at], at))
   const remembered = isSameTable(reading.remembered, layout, names) ? reading.remembered : undefined
-  // Totals and remarks below the rows would blur the role of a column.
+  // Totals and remarks below the rows would distort the role of a column.
   const clear = layout.sample.some(isRow) ? layout.sample.filter(isRow) : layout.sample
   const columns = names.map((_, at) => ({
     heading: layout.header?.[at],
@@ -118,8 +118,8 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
 }
 
 /**
- * A guess that the whole file contradicts: a reference that several rows share is not one; an account that all rows have is the file's own; a
- * category is taken over only from a file that also names accounts, since a bank's own categories are not the person's.
+ * A guess that the whole file contradicts: a reference that several rows share is not a reference; an account that all rows have is the
+ * file's own; a category is taken over only from a file that also names accounts, since a bank's own categories are not the person's.
  */
 function tempered(role: ColumnRole, scan: Scan): ColumnRole {
   if (role === 'reference' && !scan.isReferenceUnique) return 'ignore'

@@ -5,7 +5,7 @@ export type DateOrder = NonNullable<Mapping['date_order']>
 
 const MAX_CHARACTERS = 60
 
-/** A time behind a day, which is left out. */
+/** A time after a day, which is ignored. */
 const TIME = /(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*$/i
 
 /** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026, with or without a time. Undefined if it is not a day. */
@@ -19,7 +19,7 @@ export function dayIn(cell: string, order: DateOrder): Day | undefined {
   return day
 }
 
-/** Cells that were read before: the rows of a file have few days. */
+/** A cache of cells: the rows of a file have few distinct days. */
 const read: Readonly<Record<DateOrder, Map<string, Day | null>>> = {
   day_first: new Map(),
   month_first: new Map(),
@@ -43,14 +43,14 @@ function ordered(a: string, b: string, c: string, order: DateOrder): Day | undef
   return order === 'month_first' ? dayOf(c, a, b) : dayOf(c, b, a)
 }
 
-/** 20261104, also with a time behind it, or 04112026. */
+/** 20261104, also with a time after it, or 04112026. */
 function compact(text: string, order: DateOrder): Day | undefined {
   const year = dayOf(text.slice(0, 4), text.slice(4, 6), text.slice(6, 8))
   if (year || text.length > 8) return year
   return ordered(text.slice(0, 2), text.slice(2, 4), text.slice(4), order)
 }
 
-/** A year of two digits is of this century up to 69. */
+/** A two-digit year up to 69 is in this century. */
 function dayOf(year: string, month: string, day: string): Day | undefined {
   if ((year.length !== 2 && year.length !== 4) || day.length > 2 || month.length > 2) return undefined
   const whole = year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`
@@ -78,7 +78,7 @@ const locales = 'en de fr es it nl pt pl hu cs sk sl ro tr ru uk sv da nb fi et 
 
 let names: ReadonlyMap<string, number> | undefined
 
-/** The names of months in many languages, whole, short and as they stand beside a day. They are made when a file first needs them. */
+/** The names of months in many languages, full, short and as written next to a day. They are computed when a file first needs them. */
 function monthNames(): ReadonlyMap<string, number> {
   if (names) return names
   const made = new Map<string, number>()

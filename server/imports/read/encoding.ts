@@ -6,9 +6,9 @@ import { INSTEAD } from './unpack.ts'
 type Decoded = { readonly text: string; readonly encoding: string }
 
 /**
- * The bytes of a file as text. A mark at its start decides, then the encoding that the person chose; then valid UTF-8 wins, since no
- * other text is valid UTF-8 by chance; else the encoding whose letters make words is taken. Control characters other than tabs and line
- * breaks are left out: no row needs them, and a database refuses some.
+ * The bytes of a file as text. A byte order mark decides, then the encoding that the person chose; then valid UTF-8 wins, because no other
+ * text is valid UTF-8 by chance; otherwise the encoding whose letters make words is used. Control characters other than tabs and line
+ * breaks are removed: no row needs them, and a database refuses some.
  */
 export function decode(bytes: Uint8Array, given?: string, remembered?: string): Decoded {
   const marked = byMark(bytes)
@@ -30,13 +30,13 @@ function textOf(bytes: Uint8Array, encoding: string): string {
   return text.replace(EVERY_CONTROL, '')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff]/
 const EVERY_CONTROL = new RegExp(CONTROLS.source, 'g')
 
-/** So many characters tell whether they are text. */
+/** The number of characters that decide whether a file is text. */
 const START = 65_536
-/** Texts of banks have few control characters, or many of the same few: blanks that are zeros, marks around a message, separators. */
+/** Texts of banks have few control characters, or many of the same few: zeros for blanks, marks around a message, separators. */
 const MAX_KINDS = 8
 const MAX_SHARE = 0.02
 
@@ -45,7 +45,7 @@ function isNoText(text: string): boolean {
   const start = text.slice(0, START)
   const kinds = new Set<string>()
   let count = 0
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is counted
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are counted
   for (const [character] of start.matchAll(/[\u0000-\u0008\u000e-\u0019\u001b-\u001f\u007f]/g)) {
     kinds.add(character)
     count++
@@ -71,7 +71,7 @@ function byMark(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** UTF-16 without a mark: every other byte of plain words is zero. */
+/** UTF-16 without a byte order mark: every other byte of plain words is zero. */
 function byZeros(bytes: Uint8Array): string | undefined {
   const start = bytes.subarray(0, 4_096)
   const zeros = [0, 0]
@@ -85,7 +85,7 @@ function byZeros(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Banks cut texts after a number of bytes, sometimes within a character: a few broken ones among many do not make another encoding. */
+/** Banks cut texts after a number of bytes, sometimes within a character: a few broken characters among many do not mean another encoding. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   if (isUtf8(bytes)) return true
   let broken = 0
@@ -147,7 +147,7 @@ const encodings: readonly (readonly [encoding: string, languages: readonly strin
   ['x-mac-cyrillic', cyrillic],
 ]
 
-/** Signs that texts of banks have beside letters. */
+/** Signs that occur next to letters in texts of banks. */
 const SIGNS = '€£§°²³µ«»–—‘’‚“”„…·•¨´©®½¼ \u00a0'
 const SAMPLE_BYTES = 65_536
 
@@ -185,6 +185,6 @@ const isMixed = (text: string, at: number): boolean =>
   (text[at] ?? '') < '\u1e00' &&
   (/[a-z]/i.test(text[at - 1] ?? '') || /[a-z]/i.test(text[at + 1] ?? ''))
 
-/** A capital after a small letter: two encodings of one alphabet often differ in just that. */
+/** A capital after a small letter: two encodings of one alphabet often differ only in this. */
 const isOddCase = (text: string, at: number): boolean =>
   /\p{Lu}/u.test(text[at] ?? '') && /\p{Ll}/u.test(text[at - 1] ?? '')

@@ -3,10 +3,10 @@ import { type DateOrder, dayIn } from './days.ts'
 
 /** Evidence from all cells of a column about how its numbers and days are written. */
 export type Evidence = {
-  /** Cells in which the mark can only be the decimal one; and cells such as 1.234, in which it may be either. */
+  /** Cells in which the mark can only be the decimal mark; and ambiguous cells such as 1.234. */
   readonly sure: { readonly '.': number; readonly ',': number }
   readonly open: { readonly '.': number; readonly ',': number }
-  /** Cells in which the day or the month is plainly first; how often the days go back in time if they are read in that order. */
+  /** Cells in which the day or the month is certainly first; and how often the days go back in time in that order. */
   readonly dayFirst: number
   readonly monthFirst: number
   readonly yearFirst: number
@@ -48,7 +48,7 @@ export function startEvidence() {
   }
 }
 
-/** Counts the places in which a file, whose rows go either up or down in time, would break its order if days are read like this. */
+/** Counts the rows that would break the order of a file, which goes either up or down in time, if days are read in this order. */
 function startOrder(order: DateOrder) {
   let last: string | undefined
   let [up, down] = [0, 0]
@@ -63,7 +63,7 @@ function startOrder(order: DateOrder) {
   }
 }
 
-/** Which mark of a written number is the decimal one, as far as this one tells. */
+/** The decimal mark of a written number, if the number itself decides it. */
 function markIn(cell: string): { decimal: '.' | ','; isSure: boolean } | undefined {
   const digits = /[.,]?\d[\d.,\s'’]*/.exec(cell.slice(0, 60))?.[0].replace(/[^\d.,]/g, '') ?? ''
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
@@ -77,7 +77,7 @@ function markIn(cell: string): { decimal: '.' | ','; isSure: boolean } | undefin
   return { decimal: mark, isSure: !mayBeThousands }
 }
 
-/** Further hints where the cells do not decide. */
+/** Further hints if the cells do not decide. */
 export type Hints = {
   /** How many decimals the currency has. */
   readonly decimals: number
@@ -86,7 +86,7 @@ export type Hints = {
   readonly separator: string
 }
 
-/** The decimal mark of a column. Where only thousands like 1.234 are there, the currency decides: few have three decimals. */
+/** The decimal mark of a column. If all cells are ambiguous, such as 1.234, the currency decides: few have three decimals. */
 export function decimalFor({ sure, open }: Evidence, hints: Hints): '.' | ',' {
   if (sure['.'] !== sure[',']) return sure['.'] > sure[','] ? '.' : ','
   if (open['.'] !== open[',']) {

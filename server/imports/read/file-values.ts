@@ -12,17 +12,17 @@ export const MAX_NOTES = 2_000
 /** The most characters of a line in formats whose lines are short: a file with longer ones has another format. */
 const MAX_LINE = 10_000
 
-/** Words of ASCII with a blank between them, or nothing. */
+/** ASCII words with single blanks between them, or an empty text. */
 const ONE_LINE = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
 /** Words of a file on one line: without control characters, well-formed, and no longer than `most`. */
 export function plainText(text: string | undefined, most = MAX_TEXT): string {
   if (text === undefined) return ''
   if (text.length <= most && ONE_LINE.test(text)) return text
-  // The rest of a huge text is not looked at; blanks collapse, so that more than `most` characters are.
+  // The rest of a huge text is ignored. More than `most` characters are read, because blanks collapse.
   const head = text.length > most * 4 ? text.slice(0, most * 4) : text
   const words = head
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .toWellFormed()
     .trim()
@@ -50,7 +50,7 @@ export function filled<K extends string>(fields: Record<K, string | undefined>):
   return found
 }
 
-/** A value of a file in a sentence about it. */
+/** A value of a file, quoted for a sentence. */
 export const quotedValue = (value: string): string => {
   const words = plainText(value, 60)
   return `"${words}${words.length < 60 ? '' : '…'}"`
@@ -67,7 +67,7 @@ export function amountText(written: string, decimal?: '.' | ',', decimals = 2): 
   return amount !== undefined && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(amount) ? amount : undefined
 }
 
-/** Which mark is the decimal one in an amount that stands alone. */
+/** The decimal mark of a single amount. */
 export function decimalMarkOf(written: string, decimals = 2): '.' | ',' {
   const digits = written.replace(/[^\d.,]/g, '')
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
@@ -105,7 +105,7 @@ export const currencyCodeOf = (code: string | undefined): string | undefined =>
 
 export const decimalsOrTwo = (code: string | undefined): number => currencyFacts(code ?? '')?.decimals ?? 2
 
-/** A row that is not read, and why. */
+/** A row that cannot be read, with the reason. */
 export const bad = (
   n: number,
   line: number,
@@ -118,7 +118,7 @@ export const bad = (
   faults: faults.map(([field, message]) => ({ field, message: `Line ${line}: ${message}` })),
 })
 
-/** The mapping of a format that says itself how it is read. */
+/** The mapping of a format that needs no guesses. */
 export const asIs: FoundMapping = {
   encoding: null,
   separator: null,
@@ -130,7 +130,7 @@ export const asIs: FoundMapping = {
   columns: [],
 }
 
-/** The lines of a text, whichever way they end, with the number of each. */
+/** The lines of a text with any line ending, with the number of each. */
 export function* numberedLines(text: string, format: string): Generator<{ line: number; words: string }> {
   const end = text.includes('\n') ? '\n' : '\r'
   let line = 0

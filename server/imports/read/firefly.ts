@@ -24,7 +24,7 @@ function* rowsOf(table: ProgramTable): Generator<FileRow | BadRow> {
   }
 }
 
-/** Rows of one group stand together. */
+/** Rows of one group are adjacent. */
 function* groupsOf(entries: readonly TableEntry[]): Generator<TableEntry[]> {
   let group: TableEntry[] = []
   for (const entry of entries) {
@@ -108,7 +108,7 @@ type FireflySides = {
   isOpening?: boolean
 }
 
-/** Whose side an entry is written from: the source's, if it is an account of the person's, as for all money that leaves. */
+/** The side that an entry is recorded on: the source, if it is an account of the person, as for all money out. */
 function sidesOf({ cell }: TableEntry): FireflySides | undefined {
   const [source, destination] = [cell('source_name'), cell('destination_name')]
   const type = cell('type').toLowerCase()
@@ -126,7 +126,7 @@ function sidesOf({ cell }: TableEntry): FireflySides | undefined {
   return undefined
 }
 
-/** The parts of a split as one row, if all are of one account, one way and in a category. */
+/** The parts of a split as one row, if all have the same account, the same direction and a category. */
 function splitOf(rows: readonly (FileRow | BadRow)[], group: readonly TableEntry[]): FileRow | undefined {
   const [first] = rows
   if (rows.length < 2 || !first || 'faults' in first) return undefined
@@ -141,7 +141,7 @@ function splitOf(rows: readonly (FileRow | BadRow)[], group: readonly TableEntry
   return withSplits(first, parts, group[0]?.cell('group_title') || first.text)
 }
 
-/** One row out of its parts, each of which is in a category. */
+/** One row from its parts, each of which has a category. */
 export function withSplits(first: FileRow, parts: readonly FileRow[], text: string): FileRow {
   const { category: _, ...row } = first
   const notes = joinedText(parts.map((part) => part.notes))

@@ -1,6 +1,6 @@
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 
-/** A heading in comparable form: small letters without accents, and blanks for all other signs. */
+/** A heading in comparable form: small letters without accents, with blanks for all other signs. */
 export const folded = (heading: string): string =>
   heading
     .slice(0, 80)
@@ -14,8 +14,8 @@ export const folded = (heading: string): string =>
     .trim()
 
 /**
- * Headings of banks and programs in many languages, folded, the best of each role first: where two columns could be the date or the
- * amount, the earlier one is. A word that ends in * may go on.
+ * Headings of banks and programs in many languages, folded, the best of each role first: if two columns could be the date or the amount,
+ * the earlier heading decides. A word that ends in * is a prefix.
  */
 const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   [
@@ -124,7 +124,7 @@ export function rolesByHeading(heading: string): readonly HeadingRole[] {
   return found.find((one) => one !== undefined) ?? []
 }
 
-/** The languages of headings that write a decimal point, as against a comma. */
+/** The languages of headings that write a decimal point, not a comma. */
 const ENGLISH =
   /\b(?:date|amount|description|debit|credit|balance|payee|details|transaction|merchant|reference|withdrawal|deposit|memo)\b/
 

@@ -44,7 +44,7 @@ function* rowsOf(text: string, own: string | undefined): Generator<FileRow | Bad
     } else if (item.is === 'unknown')
       yield bad(++n, item.line, item.words, [
         'text',
-        `${quotedValue(item.words)} is not a part of a journal that is read.`,
+        `${quotedValue(item.words)} is not a part of a journal that Florin reads.`,
       ])
     else for (const row of rowsSafely(item, typeOf)) yield { ...row, n: ++n }
   }
@@ -60,7 +60,7 @@ const rowsSafely = (item: JournalTransaction, typeOf: (account: string) => Journ
     ? [bad(0, item.line, item.description || 'No text', ...item.faults)]
     : rowsOfTransaction(item, typeOf)
 
-/** The types that `account` directives declare, wherever they stand: `account Bank  ; type: A`. */
+/** The types that `account` directives declare anywhere in the journal: `account Bank ; type: A`. */
 function declaredTypes(text: string): Map<string, JournalAccountType> {
   const types = new Map<string, JournalAccountType>()
   let account = ''

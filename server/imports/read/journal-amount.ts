@@ -2,7 +2,7 @@ import { allCurrencies, currencyFacts } from '../../../contract/iso4217.ts'
 import { type Decimal, decimalFrom, decimalText, divide } from '../../../contract/money.ts'
 import { amountText, currencyCodeOf, decimalMarkOf, decimalsOrTwo, quotedValue } from './file-values.ts'
 
-/** An amount of a journal: its currency is undefined where it has no commodity and the journal no default. */
+/** An amount of a journal: its currency is undefined if it has no commodity and the journal has no default. */
 export type Quantity = { readonly amount: string; readonly currency: string | undefined }
 
 /** How a journal writes amounts: its default commodity, and the decimal mark of all commodities or of one. */
@@ -10,7 +10,7 @@ export type AmountStyle = {
   decimal: '.' | ',' | undefined
   currency: string | undefined
   readonly marks: Map<string, '.' | ','>
-  /** The currency of the account that is imported: a sign that several currencies have is its sign. */
+  /** The currency of the imported account: it decides the currency of an ambiguous sign. */
   readonly own: string | undefined
 }
 
@@ -23,9 +23,9 @@ const NUMBER = "\\d[\\d.,'\u00a0\u202f]*(?: \\d{3}(?![\\d])[\\d.,]*)*|[.,]\\d+"
 const BEFORE = new RegExp(`^([-+]?)\\s*(${COMMODITY})\\s*([-+]?)\\s*(${NUMBER})\\s*`)
 const AFTER = new RegExp(`^([-+]?)\\s*(${NUMBER})\\s*(${COMMODITY})?\\s*`)
 
-/** An amount at the start of the words, and the words behind it. */
+/** An amount at the start of the words, and the words after it. */
 export function quantityAt(written: string, style: AmountStyle): { quantity: Quantity; rest: string } {
-  const words = written.replace(/\s+/g, ' ') // many blanks would be tried in every way
+  const words = written.replace(/\s+/g, ' ') // otherwise many blanks would cause quadratic backtracking
   const before = BEFORE.exec(words)
   const after = before === null ? AFTER.exec(words) : null
   const [whole = '', sign = '', commodity = '', second = '', number = ''] = before ?? [
@@ -56,7 +56,7 @@ export function styleIn(written: string): { name: string; decimal: '.' | ',' | u
   const name = (before?.[2] ?? after?.[3] ?? words.trim()).replace(/^"|"$/g, '')
   const number = before?.[4] ?? after?.[2] ?? ''
   const last = /[.,](?=\d*$)/.exec(number)?.[0]
-  // "1.000," shows both: the last mark is the decimal one, even without digits behind it.
+  // "1.000," shows both: the last mark is the decimal mark, even without digits after it.
   return { name, decimal: last === '.' || last === ',' ? last : undefined }
 }
 

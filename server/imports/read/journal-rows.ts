@@ -15,7 +15,7 @@ import type { BadRow, FileRow } from './row.ts'
 
 export type JournalAccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 
-/** A posting with everything known of it. */
+/** A posting with all its facts. */
 type Leg = {
   readonly account: string
   readonly type: JournalAccountType
@@ -97,7 +97,10 @@ function weightsOf(weights: readonly Quantity[]): Map<string | undefined, string
   )
 }
 
-/** Prices may leave less than the smallest unit; two currencies without a price are an exchange; anything else does not balance. */
+/**
+ * Rounded prices may leave less than the smallest unit; two currencies without a price are an exchange; any other rest means that the
+ * postings do not balance.
+ */
 function checkBalance(sums: ReadonlyMap<string | undefined, string>): void {
   const left = [...sums].filter(([, sum]) => !isZero(sum))
   const isExchange = left.length === 2 && left[0]?.[1].startsWith('-') !== left[1]?.[1].startsWith('-')
@@ -213,12 +216,13 @@ function openingsOf(base: Base, money: readonly Leg[], others: readonly Leg[]): 
   return money.map((leg) => ({ ...rowBase(base, leg), is_opening: true as const }))
 }
 
-/** A transfer, from where the money left. */
+/** A transfer, from the account that the money left. */
 function transferOf(base: Base, money: readonly Leg[]): FileRow {
   const from =
-    money.find(({ amount }) => amount.startsWith('-')) ?? cannot('money only arrives, and leaves nowhere.')
+    money.find(({ amount }) => amount.startsWith('-')) ??
+    cannot('money only arrives, and does not leave any account.')
   const to = money.find((leg) => leg !== from) ?? from
-  if (to.amount.startsWith('-')) cannot('money only leaves, and arrives nowhere.')
+  if (to.amount.startsWith('-')) cannot('money only leaves, and does not arrive in any account.')
   if (to.account === from.account) cannot(`both postings are of ${quotedValue(to.account)}.`)
   return { ...rowBase(base, from), ...arrivalOf(to, from.currency) }
 }
@@ -233,7 +237,7 @@ const arrivalOf = (
     : { to_amount: to.amount, to_currency: to.currency }),
 })
 
-/** An exchange without a price: of one account and one category. */
+/** An exchange without a price, between one account and one category. */
 function exchangeOf(base: Base, money: readonly Leg[], others: readonly Leg[]): FileRow[] {
   const [[own, second], [other, more]] = [money, others]
   if (own === undefined || second !== undefined || other === undefined || more !== undefined)
@@ -246,7 +250,8 @@ function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[])
   const [main] = money
     .filter(({ currency, weight }) => currency === weight.currency)
     .sort((a, b) => compare(sizeOf(b), sizeOf(a)))
-  if (main === undefined) return cannot('a price in each of its accounts leaves no account to see it from.')
+  if (main === undefined)
+    return cannot('each of its accounts has a price, so no account can be the main one.')
   const { currency } = main
   const decimals = decimalsOrTwo(currency)
   const part = (leg: Leg) => negated(rounded(leg.weight.amount, decimals))

@@ -31,7 +31,7 @@ export type JournalTransaction = {
   readonly faults: (readonly [field: string, message: string])[]
 }
 
-/** An item of a journal, in its order. Items that are left out are counted by sort: `what` names it. */
+/** An item of a journal, in its order. Skipped items are counted by kind, which `what` names. */
 type JournalItem =
   | JournalTransaction
   | { readonly is: 'left out'; readonly line: number; readonly what: string }
@@ -43,7 +43,7 @@ const MAX_POSTINGS = 1_000
 const IDLE =
   /^(account|payee|tag|commodity|decimal-mark|apply tag|apply year|apply rate|apply fixed|end|endfixed|fixed|capture|check|assert|define|def|eval|expr|import|python|value|bucket|A|C|N|year|Y|D|alias)(\s|$)/
 
-/** Reads a journal line by line. Each transaction is given once the next thing starts. */
+/** Reads a journal line by line. Each transaction is yielded once the next item starts. */
 export function* journalItems(text: string, own: string | undefined): Generator<JournalItem> {
   const state = {
     year: '',
@@ -96,7 +96,7 @@ function* ended(open: JournalTransaction | undefined): Generator<JournalItem, un
 
 type State = { year: string; parents: string[]; aliases: [string, string][]; commodity: string }
 
-/** Follows a directive that says how the rest is read. */
+/** Applies a directive that changes how the rest is read. */
 function directed(words: string, line: number, state: State, style: AmountStyle): boolean {
   const [name = '', rest = ''] = [words.split(/\s/, 1)[0], words.replace(/^\S+\s*/, '')]
   if (name === 'include')
@@ -164,7 +164,7 @@ function dayIn(written: string, year: string): Day | undefined {
     : undefined
 }
 
-/** Words, and the comment behind them. */
+/** Words, and the comment after them. */
 const uncommented = (words: string): [string, string] => {
   const at = words.indexOf(';')
   return at < 0 ? [words, ''] : [words.slice(0, at), plainText(words.slice(at + 1), MAX_NOTES)]
@@ -206,7 +206,7 @@ function* addTo(
   }
 }
 
-/** The whole name of an account: below the one that `apply account` names, and by its other name if it has one. */
+/** The full name of an account: with the prefix of `apply account`, and with aliases applied. */
 function named(account: string, { parents, aliases }: State): string {
   let name = parents.length === 0 ? account : [...parents, account].join(':')
   for (const [old, other] of aliases.toReversed())
@@ -220,7 +220,7 @@ function named(account: string, { parents, aliases }: State): string {
 /** Quantity, price and balance assertion of a posting. An assertion is not checked: the journal's own program does that. */
 function valuesIn(words: string, style: AmountStyle): Pick<JournalPosting, 'quantity' | 'weight'> {
   if (words === '') return { quantity: undefined, weight: undefined }
-  if (words.startsWith('=')) throw new NotAnAmount(`${quotedValue(words)} assigns a balance, and no amount.`)
+  if (words.startsWith('=')) throw new NotAnAmount(`${quotedValue(words)} assigns a balance, not an amount.`)
   const { quantity, rest } = quantityAt(words, style)
   // Lots, in braces, brackets and parentheses, are the journal's own notes.
   const after = rest.replace(/^(?:\{[^}]*\}+|\[[^\]]*\]|\([^)]*\)|\s+)+/, '')

@@ -19,7 +19,7 @@ export type Layout = {
 const separators = [';', ',', '\t', '|', '^', '~'] as const
 const SAMPLE_RECORDS = 200
 
-/** Finds the separator, the lines before the table (banks like to write some), and whether it has headings. */
+/** Finds the separator, the lines before the table (many banks write some), and whether it has headings. */
 export function layoutOf(text: string, given: MappingChange = {}): Layout {
   const said = /^sep=(.)\r?\n/i.exec(text.slice(0, 8)) // a line for Excel
   const separator = given.separator ?? said?.[1] ?? separatorOf(text, given.skip_lines ?? 0)
@@ -52,8 +52,8 @@ function* below(text: string, separator: string, line: number): Generator<Cells>
 }
 
 /**
- * The separator that makes a table with days and amounts out of the file, or at least lines of equal length. If none does, a quotation
- * mark that is not closed is the reason, where there is one.
+ * The separator that makes a table with days and amounts out of the file, or at least lines of equal length. If none does and a quotation
+ * mark is not closed, that is the reported reason.
  */
 function separatorOf(text: string, skipLines: number): string {
   let best: { separator: string; score: number } = { separator: ',', score: 0 }

@@ -2,8 +2,8 @@ import { Unreadable } from './row.ts'
 
 /**
  * A piece of a text with tags, in its order: an opening tag, a closing tag, or the words between them. Names are without their namespace.
- * We have our own reader because it has to know lines, to take one entry at a time, and to read the SGML of old files, in which values have
- * no closing tags. It knows only the predefined entities, so that there are none to expand.
+ * This is our own reader because it has to count lines, read one entry at a time, and read the SGML of old files, in which values have no
+ * closing tags. It knows only the predefined entities, so no entity can be expanded.
  */
 type MarkupToken =
   | {
@@ -22,7 +22,7 @@ const MAX_TAG = 5_000
 export function* piecesOf(text: string): Generator<MarkupToken> {
   let line = 1
   let nextBreak = text.indexOf('\n')
-  // Counts the lines up to a place. Places only move forward, and the next line break is remembered, so that all of it is read once.
+  // Counts the lines up to a position. Positions only move forward, and the next line break is cached, so the text is read once.
   const lineAt = (place: number): number => {
     for (; nextBreak >= 0 && nextBreak < place; nextBreak = text.indexOf('\n', nextBreak + 1)) line++
     return line
@@ -80,7 +80,7 @@ export function* piecesOf(text: string): Generator<MarkupToken> {
   if (words !== '') yield { is: 'words', words, line: lineAt(text.length) }
 }
 
-/** Most of the words between two tags that are kept. */
+/** The most characters kept of the words between two tags. */
 const MAX_WORDS = 10_000
 
 const gathered = (words: string, more: string): string =>
@@ -110,7 +110,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Words with the five entities of XML, the no-break space, and numbers of characters; any other "&" is itself. */
+/** Words with the five entities of XML, the no-break space, and numbers of characters; any other "&" is kept unchanged. */
 export const decoded = (words: string): string =>
   words.includes('&')
     ? words.replace(

@@ -3,12 +3,12 @@ import { joinedText, plainText } from './file-values.ts'
 /** The details of an entry in :86:. */
 type Details = { readonly text: string; readonly payee: string; readonly counterAccount: string }
 
-/** German banks: a code of three digits, then fields such as ?20, after whichever character the bank has chosen. */
+/** German banks: a code of three digits, then fields such as ?20, after a character that the bank has chosen. */
 const GERMAN = /^\d{3}([^\dA-Za-z\s/])(?=\d\d)/
 /** Dutch and other banks: /NAME/… with the names below. */
 const SLASHED = /^\s*\/[A-Z]{3,5}\//
 
-/** Reads the lines of :86:, in whichever of the usual ways they are written. */
+/** Reads the lines of :86:, in any of the usual notations. */
 export function detailsOf(lines: readonly string[]): Details {
   const [first = ''] = lines
   const separator = GERMAN.exec(first)?.[1]
@@ -17,7 +17,7 @@ export function detailsOf(lines: readonly string[]): Details {
   return { text: plainText(unwrapped(lines, 65)), payee: '', counterAccount: '' }
 }
 
-/** Lines that a fixed width has cut: a full one goes on in the next, a shorter one ended where a word did. */
+/** Lines that were cut at a fixed width: a full line continues in the next one, a shorter line ended at the end of a word. */
 const unwrapped = (lines: readonly string[], width: number): string =>
   lines.map((line) => (line.length >= width ? line : `${line} `)).join('')
 
@@ -70,7 +70,7 @@ function slashed(words: string): Details {
     const value = unslashed(words.slice(at + whole.length, marks[index + 1]?.index))
     if (!fields.has(key) && value !== '') fields.set(key, value)
   }
-  // /CNTP/ holds account, bank and name at once.
+  // /CNTP/ has account, bank and name together.
   const [account = '', , name = ''] = (fields.get('CNTP') ?? '').split('/')
   const payee = plainText(fields.get('NAME') ?? name)
   const said = (fields.get('REMI') ?? '').replace(/^(USTD|STRD)\/+/, '')

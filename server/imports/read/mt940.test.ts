@@ -48,7 +48,7 @@ test('MT940: an expected entry, one that cannot be read, and a closing balance t
     bad.map(({ line, faults }) => [line, faults[0]?.field, faults[0]?.message]),
     [
       [19, 'status', 'Line 19: the bank expects this entry of "5,00", and has not booked it.'],
-      [21, 'amount', 'Line 21: "26113XD5,00" is not an entry: day, side, amount and kind are due.'],
+      [21, 'amount', 'Line 21: "26113XD5,00" is not an entry: day, side, amount and kind are expected.'],
       [
         22,
         'balance',

@@ -28,7 +28,7 @@ export const readMt940: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) 
 function* fieldsOf(text: string): Generator<Mt940Field> {
   let field: Mt940Field | undefined
   for (const { line, words } of numberedLines(text, 'MT940')) {
-    // A message begins with SWIFT's own headers, {1:…}{2:…}{4: — its text may begin on the same line.
+    // A message begins with SWIFT's own headers, {1:…}{2:…}{4: — the text may begin on the same line.
     const body = words.startsWith('{')
       ? words.slice(words.indexOf('{4:') < 0 ? words.length : words.indexOf('{4:') + 3)
       : words
@@ -96,7 +96,7 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
   if (!isKnown) throw new Unreadable('The file has no balance (:60F:) and no entry (:61:).')
 }
 
-/** The number of an account without the suffix that some banks write behind it. */
+/** The number of an account without the suffix that some banks add. */
 const accountIn = (words: string): string => plainText(words).replace(/\s+[A-Z]{3}$/, '')
 
 function balanceIn({ line, lines }: Mt940Field): Balance | undefined {
@@ -135,7 +135,7 @@ function rowOf(
   if (matched === undefined)
     return bad(n, line, text, [
       'amount',
-      `${quotedValue(written)} is not an entry: day, side, amount and kind are due.`,
+      `${quotedValue(written)} is not an entry: day, side, amount and kind are expected.`,
     ])
   const value = shortDay(valued)
   const amount = amountText(digits, ',')

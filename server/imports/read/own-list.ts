@@ -11,8 +11,8 @@ export function isOwnList(text: string): boolean {
 }
 
 /**
- * Reads Florin's own list of transactions. The kind says which way the money goes. Accounts go by their names, or by their ids where
- * somebody has removed the names.
+ * Reads Florin's own list of transactions. The kind decides the direction of the money. Accounts are found by their names, or by their ids
+ * if the names were removed.
  */
 export const readOwnList: Reader = (text, reading) => {
   const table = tableOf(text, reading, { date: 'date', amounts: ['amount'] })
@@ -72,7 +72,7 @@ function rowOf(n: number, { line, cell }: TableEntry, table: ProgramTable): File
   }
 }
 
-/** A list inside a cell, which is JSON; its numbers stay the text that they are. */
+/** A JSON list inside a cell; its numbers stay text. */
 function listed(cell: string): unknown[] {
   try {
     const keep = (_: string, value: unknown, context?: { source?: string }) =>

@@ -8,7 +8,7 @@ import { asIs, decimalsOrTwo } from './file-values.ts'
 import { folded } from './headings.ts'
 import { type FileToRead, type FoundMapping, MAX_ROWS, tooManyRows, Unreadable } from './row.ts'
 
-/** Headings by which an export of another program is known: all of a program's have to be there. */
+/** Headings that identify an export of another program: all headings of a program must be present. */
 const known: readonly (readonly [format: ImportFormat, headings: readonly string[]])[] = [
   ['firefly', ['journal_id', 'type', 'amount', 'date', 'source_name', 'destination_name']],
   ['ynab', ['Account', 'Date', 'Payee', 'Memo', 'Outflow', 'Inflow', 'Cleared']],
@@ -35,7 +35,7 @@ export function headingsOf(start: string, separator: string): string[] {
   try {
     return (csvRecords(start, separator).next().value?.cells ?? []).map(folded)
   } catch (error) {
-    if (error instanceof Unreadable) return [] // the first line is not a line of a table
+    if (error instanceof Unreadable) return [] // the first line is not part of a table
     throw error
   }
 }
@@ -43,7 +43,7 @@ export function headingsOf(start: string, separator: string): string[] {
 /** A row of an export, by its headings. */
 export type TableEntry = { readonly line: number; readonly cell: (heading: string) => string }
 
-/** An export as a table, with the way in which its amounts and days are written. */
+/** An export as a table, with the notation of its amounts and days. */
 export type ProgramTable = {
   readonly entries: readonly TableEntry[]
   readonly mapping: FoundMapping
@@ -51,7 +51,7 @@ export type ProgramTable = {
   readonly amount: (cell: string) => string | undefined
 }
 
-/** Reads a whole export: its halves of transfers and its parts of splits have to be found in all of it. */
+/** Reads a whole export: the halves of transfers and the parts of splits may be anywhere in it. */
 export function tableOf(
   text: string,
   reading: FileToRead,
@@ -63,7 +63,7 @@ export function tableOf(
   const entries: TableEntry[] = []
   const evidence = startEvidence()
   let headings: string[] | undefined
-  // Every row asks for the same few headings: each is compared once.
+  // A cache: every row asks for the same few headings.
   const places = new Map<string, number>()
   const placeOf = (heading: string): number => {
     const place = places.get(heading) ?? headings?.indexOf(folded(heading)) ?? -1

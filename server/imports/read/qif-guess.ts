@@ -1,9 +1,9 @@
 import { type DateOrder, dayIn } from './days.ts'
 import { decimalMarkOf, numberedLines } from './file-values.ts'
 
-/** How the dates and amounts of a QIF file are written, which it does not say: found from all of them. */
+/** The notation of dates and amounts in a QIF file. The file does not state it, so it is found from all values. */
 
-/** This many values decide. */
+/** The number of values that decide. */
 const MAX_VALUES = 20_000
 
 function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<string> {
@@ -17,12 +17,13 @@ function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<st
   }
 }
 
-/** A date as the other readers know it: Quicken writes 1/ 2'06 for a day since 2000. */
+/** A date in the notation of the other readers: Quicken writes 1/ 2'06 for a day since 2000. */
 export const unquoted = (written: string): string => written.replace(/\s+/g, '').replace("'", '/')
 
 /**
- * The order of day, month and year in which the most dates are days. Where both ways are possible, dates with points begin with the day, and of others
- * that order counts in which they stand in the file in their order; if that says nothing, it is Quicken's: the month first.
+ * The order of day, month and year that makes the most dates valid. If two orders are possible, dates with points begin with the day; for
+ * other dates, the order in which the rows of the file are sorted by date is used; if that does not decide, it is the order of Quicken,
+ * month first.
  */
 export function orderOf(text: string, remembered: DateOrder | undefined): DateOrder {
   const dates = [...valuesOf(text, 'D', /^\d{1,4}[-./' ]/)].map(unquoted)
@@ -35,7 +36,7 @@ export function orderOf(text: string, remembered: DateOrder | undefined): DateOr
   const most = Math.max(...counts.map(({ known }) => known))
   const possible = counts.filter(({ known }) => known === most)
   const has = (order: DateOrder) => possible.some((one) => one.order === order)
-  // A date that begins with its year is a day in every order; it is the year's only if all of them do.
+  // A date that begins with its year is valid in every order; the order is year first only if all dates begin with the year.
   if (dates.length > 0 && dates.every((date) => /^\d{4}/.test(date))) return 'year_first'
   if (remembered !== undefined && has(remembered)) return remembered
   if (has('day_first') && dates.some((date) => date.includes('.'))) return 'day_first'
@@ -45,7 +46,7 @@ export function orderOf(text: string, remembered: DateOrder | undefined): DateOr
   )
 }
 
-/** The decimal mark, if any amount shows which one it is. */
+/** The decimal mark, if any amount decides it. */
 export function decimalOf(text: string, decimals: number): '.' | ',' | undefined {
   let [points, commas] = [0, 0]
   for (const amount of valuesOf(text, 'TU$', /^[-+\d.,\s']*[.,][\d.,]*$/)) {

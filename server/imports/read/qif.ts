@@ -38,7 +38,7 @@ const MAX_LINES = 1_000
 
 type QifNotation = { readonly decimal: '.' | ','; readonly order: DateOrder; readonly isReversed: boolean }
 
-/** Reads QIF: the transactions of bank accounts, cash and cards. Its dates and amounts do not say how they are written; the whole file decides. */
+/** Reads QIF: the transactions of bank accounts, cash and cards. The notation of its dates and amounts is not stated; the whole file decides it. */
 export const readQif: Reader = (text, { given, remembered, currency }) => {
   const decimals = decimalsOrTwo(currency)
   const how: QifNotation = {
@@ -63,7 +63,7 @@ function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
 
   function* rowsOfEntry(complete: QifEntry): Generator<FileRow | BadRow> {
     const rows = transactionOf(n + 1, complete, account, how)
-    // Files with several accounts hold both halves of a transfer; the second one is the first again.
+    // Files with several accounts have both halves of a transfer; the second half repeats the first.
     if (rows.every((row) => 'amount' in row && row.to_account !== undefined && isSecondHalf(halves, row)))
       return
     for (const row of rows) yield { ...row, n: ++n }
@@ -117,7 +117,7 @@ function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {
 const lineOf = (entry: QifEntry, letter: string): string =>
   entry.lines.find(([one]) => one === letter)?.[1]?.trim() ?? ''
 
-/** Whether the other account has had this transfer before; each half that was seen goes with one other. */
+/** Whether the other account had this transfer before; each half is paired with one other half. */
 function isSecondHalf(halves: Map<string, number>, row: FileRow): boolean {
   const key = (account = '', other = '', amount = '') =>
     JSON.stringify([row.date, account, other, sumText([amount])])

@@ -1,3 +1,4 @@
+import { makeFairQueue } from '../../process/fair-queue.ts'
 import { partOf } from '../../process/share.ts'
 import type { FileToRead, ReaderSays } from './row.ts'
 import { inThread, type Means, type Thread, ThreadEnded } from './thread.ts'
@@ -7,24 +8,36 @@ const MAX_AT_ONCE = partOf(2)
 const MAX_MS = 10_000
 const MAX_BYTES = 224_000_000
 
-/** The data that the worker gets at its start. Each later message means that a piece was taken. */
+/** The data that the worker gets at its start. Each later message confirms a piece. */
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: FileToRead }
 
 const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MAX_MS, bytes: MAX_BYTES }
+
+/** A book without a file under way goes first. A file waits for as long as it takes: nobody waits for an answer about it. */
+const places = makeFairQueue({
+  slots: MAX_AT_ONCE,
+  perKey: MAX_AT_ONCE,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  patienceMs: Number.POSITIVE_INFINITY,
+})
+let unread = 0
+
+/** How many files are read, and how many wait for that. */
+export const unreadFiles = (): number => unread
 
 type OnSays = (says: ReaderSays) => Promise<void> | void
 
 type ReadOptions = {
   signal?: AbortSignal
-  /** Goes on with the thread once the file was read. */
+  /** Continues with the thread after the file was read. */
   goOn?: (thread: Thread) => Promise<void>
   means?: Means
 }
 
 /**
- * Reads a file in a thread of its own, and passes on its messages. It resolves once `end` or `fault` was said, and `goOn` has done its work
- * with the same thread. The worker waits while `on` is busy with its pieces; that time does not count. If `on` throws or the signal aborts,
- * the worker ends and the promise rejects.
+ * Reads a file in a thread of its own, and passes on its messages. It resolves after the message `end` or `fault`, and after `goOn` has
+ * done its work with the same thread. The worker waits while `on` is busy with its pieces; that time does not count. If `on` throws or the
+ * signal aborts, the worker ends and the promise rejects.
  */
 export async function readFile(
   bytes: Uint8Array,
@@ -32,8 +45,13 @@ export async function readFile(
   on: OnSays,
   { signal, goOn, means = usual }: ReadOptions = {},
 ): Promise<void> {
-  const done = await takeTurn(reading.book_id ?? '', signal)
+  unread++
+  let done = () => {}
   try {
+    done = await places.take(reading.book_id ?? '', { signal }).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw error
+    })
     const copy = new Uint8Array(bytes) // the bytes of the caller may be a part of a larger buffer, and stay the caller's
     const gets: WorkerGets = { bytes: copy, reading }
     await inThread(means, { data: gets, transfer: [copy.buffer] }, signal, async (thread) => {
@@ -41,6 +59,7 @@ export async function readFile(
     })
   } finally {
     done()
+    unread--
   }
 }
 
@@ -69,35 +88,4 @@ function faultOf(means: Means, error: unknown, line: number): ReaderSays {
       fault: `Reading the file takes more than ${Math.round(means.bytes / 1_000_000)} MB of memory. ${reached}`,
     }
   return { is: 'fault', fault: `The file cannot be read. ${reached}`, cause: error.message }
-}
-
-/** How many files are read, and how many wait for that. */
-export const unreadFiles = (): number => running.length + waiting.length
-
-const running: string[] = []
-const waiting: { readonly bookId: string; readonly go: () => void }[] = []
-
-/** Waits for one of the few places; a book without a file under way goes first. It gives the function that leaves the place. */
-async function takeTurn(bookId: string, signal: AbortSignal | undefined): Promise<() => void> {
-  signal?.throwIfAborted()
-  if (running.length < MAX_AT_ONCE) running.push(bookId)
-  else
-    await new Promise<void>((resolve, reject) => {
-      const entry = { bookId, go: resolve }
-      waiting.push(entry)
-      signal?.addEventListener('abort', () => {
-        const index = waiting.indexOf(entry)
-        if (index < 0) return
-        waiting.splice(index, 1)
-        reject(signal.reason)
-      })
-    })
-  return () => {
-    running.splice(running.indexOf(bookId), 1)
-    const index = waiting.findIndex(({ bookId }) => !running.includes(bookId))
-    const [next] = waiting.splice(Math.max(index, 0), 1)
-    if (!next) return
-    running.push(next.bookId)
-    next.go()
-  }
 }

@@ -9,11 +9,11 @@ import { readQif } from './qif.ts'
 import { readActual, readYnab } from './registers.ts'
 import { type Reader, Unreadable } from './row.ts'
 
-/** A format that is recognised and that nothing here reads. */
+/** A format that is recognised but not supported. */
 const notRead =
   (name: string): Reader =>
   () => {
-    throw new Unreadable(`This is ${name}, which is not read here.`)
+    throw new Unreadable(`This is ${name}, which Florin does not read.`)
   }
 
 /** The reader of each format. */

@@ -108,7 +108,7 @@ test('a format is recognised by the content of the file', () => {
   assert.equal(recognise(Buffer.from(csv), { filename: 'x', format: 'ynab' }).format, 'ynab')
 })
 
-test('what holds no transactions that could be read is refused with what to do instead', () => {
+test('a file without readable transactions is refused with a sentence that says how to get one', () => {
   const cases: readonly (readonly [content: string | Buffer, fault: RegExp])[] = [
     ['%PDF-1.7\n...', /^This is a PDF.*CSV, OFX/],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is a spreadsheet.*CSV/],
@@ -132,7 +132,7 @@ test('what holds no transactions that could be read is refused with what to do i
       `<?xml version="1.0"?><Document xmlns="camt.053">${' '.repeat(100_000)}<!ENTITY a "b">`,
       /document type or entities/,
     ],
-    ['<?xml version="1.0"?><gnc-v2>', /XML of a kind that is not read here/],
+    ['<?xml version="1.0"?><gnc-v2>', /XML of a kind that Florin does not read/],
     ['{"transactions":[]}', /JSON of a kind/],
     ['[{"date":"2026-11-04"}]', /JSON of a kind/],
     ['2026-11-04 * "Bakery" "Bread"\n  Expenses:Food  1 EUR\n  Assets:Cash\n', /Beancount/],
@@ -164,12 +164,12 @@ test('zips that cannot be read are refused with the reason', () => {
   const cases: readonly (readonly [content: Buffer, fault: RegExp])[] = [
     [zipped(['a.csv', csv], ['b.csv', csv]), /^The zip holds 2 files \("a.csv", "b.csv"\)/],
     [zipped(['a.csv', csv, 1]), /^The zip is encrypted. Unpack "a.csv"/],
-    [zipped(['inner.zip', zip]), /holds another archive/],
-    [gzipSync(zip), /holds another archive/],
-    [gzipSync(gzipSync(csv)), /holds another archive/],
+    [zipped(['inner.zip', zip]), /contains another archive/],
+    [gzipSync(zip), /contains another archive/],
+    [gzipSync(gzipSync(csv)), /contains another archive/],
     [zipped(['a.csv', bomb]), /larger than 50 MB/],
     [gzipSync(bomb), /larger than 50 MB/],
-    [zipped(), /holds no file|not a whole zip/],
+    [zipped(), /has no file in it|not a whole zip/],
     [zip.subarray(0, -30), /^The zip cannot be read/],
     [gzipSync(csv).subarray(0, -12), /damaged or incomplete/],
     [Buffer.concat([zip.subarray(0, 40), Buffer.from('xx'), zip.subarray(42)]), /damaged/],

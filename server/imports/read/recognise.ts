@@ -4,7 +4,7 @@ import { programOf } from './programs.ts'
 import { type FileToRead, Unreadable } from './row.ts'
 import { refusedKind, unpack } from './unpack.ts'
 
-/** A file as its reader gets it. */
+/** The input of a reader. */
 type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
 
 /** Unpacks a file, makes text of it, and recognises its format by its content, unless the person has named it. */
@@ -18,12 +18,12 @@ export function recognise(bytes: Uint8Array, reading: FileToRead): Recognised {
   const start = text.slice(0, START)
   if (isMarkup(start) && /<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new Unreadable(
-      'The file is XML with a document type or entities of its own, which is not read here.',
+      'The file is XML with a document type or entities of its own, which Florin does not read.',
     )
   return { format: reading.format ?? formatOf(start), text, encoding }
 }
 
-/** The characters of a text that are looked at to recognise its format. */
+/** The number of characters examined to recognise the format of a text. */
 const START = 65_536
 
 const isMarkup = (start: string) => /^\s{0,1000}</.test(start)
@@ -34,20 +34,20 @@ function formatOf(start: string): ImportFormat {
   if (isMarkup(start)) {
     if (/camt\.05[234]|<(?:\w{1,20}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/.test(start)) return 'camt'
     throw new Unreadable(
-      'The file is XML of a kind that is not read here. CAMT.052, CAMT.053, CAMT.054 and OFX are.',
+      'The file is XML of a kind that Florin does not read. It reads CAMT.052, CAMT.053, CAMT.054 and OFX.',
     )
   }
   if (/^\s*[[{]\s*["[{\]}]/.test(start)) {
     if (/^\s*\{\s*"(?:florin|format"\s*:\s*"florin)/.test(start)) return 'florin'
     throw new Unreadable(
-      'The file is JSON of a kind that is not read here. The JSON export of a whole book of Florin is.',
+      'The file is JSON of a kind that Florin does not read. It reads the JSON export of a whole book of Florin.',
     )
   }
   if (/^\s*!(?:type|account|option|clear)\b/i.test(start)) return 'qif'
   if (isMt940(start)) return 'mt940'
   if (isBeancount(start))
     throw new Unreadable(
-      'The file is a Beancount journal, which is not read here. Journals of hledger and Ledger are.',
+      'The file is a Beancount journal, which Florin does not read. It reads journals of hledger and Ledger.',
     )
   if (isJournal(start)) return 'hledger'
   return programOf(start) ?? 'csv'
@@ -58,7 +58,7 @@ const isMt940 = (start: string): boolean =>
   /^(?:\{1:[^\n]{0,400}?\{4:\s*)?:20:/m.test(start.slice(0, 4_096)) &&
   /^:(?:25P?|28C?|60[FM]|61|NS):/m.test(start)
 
-/** A day at the start of a line, and below it a posting, set in, with its amount after two blanks or a tab. */
+/** A day at the start of a line, and below it an indented posting, with its amount after two blanks or a tab. */
 const isJournal = (start: string): boolean =>
   /^[=~]?\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[^\n]{0,500}\r?\n(?:[ \t]+;[^\n]{0,500}\r?\n){0,20}(?: {1,40}|\t)[^\s,;|"][^\n,;|]{0,200}/m.test(
     start,

@@ -6,7 +6,7 @@ import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
 /** A row of a register, with its program's remarks about transfers and splits. */
 type Registered = {
   readonly row: FileRow | BadRow
-  /** Which part of a split it is, of how many; `whole` is the row above its parts, which has no money of its own. */
+  /** The number of the part of a split, and of all its parts; `whole` is the row above the parts, which has no amount of its own. */
   readonly split?: { readonly part: number | 'whole'; readonly of: number }
 }
 
@@ -58,7 +58,7 @@ function ynabRow(
   }
 }
 
-/** Categories by their full names: the short one, where no other group has one of that name. */
+/** Categories by their full names: the short name is used if no other group has a category of that name. */
 function categoryNames(entries: readonly TableEntry[]): ReadonlyMap<string, string> {
   const full = new Map<string, string>()
   for (const { cell } of entries) {
@@ -169,7 +169,7 @@ function joinedSplits(all: readonly Registered[]): (FileRow | BadRow)[] {
   return rows
 }
 
-/** The rows from this one on that are one split; the row alone if it is part of none. */
+/** The rows from this one on that are one split; the row alone if it is not part of a split. */
 function runAt(all: readonly Registered[], at: number): readonly Registered[] {
   const of = all[at]?.split?.of
   if (of === undefined) return all.slice(at, at + 1)

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/day.ts'
 import type { ImportFormat, Mapping, MappingChange } from '../../../contract/import-mapping.ts'
 
-/** A row of a file, the same for every format. Amounts are decimal text with a point, as "-1234.50": no float ever holds one. */
+/** A row of a file, the same for every format. Amounts are decimal text with a point, such as "-1234.50", never floats. */
 export type FileRow = {
   /** Which row of the file, from 1, and the line that it starts on. */
   readonly n: number
@@ -11,9 +11,9 @@ export type FileRow = {
   readonly date: Day
   /** Positive if the account receives it, negative if it leaves. */
   readonly amount: string
-  /** An ISO 4217 code; left out where the file has none: the account's own. */
+  /** An ISO 4217 code; omitted if the file has none: then the currency of the account applies. */
   readonly currency?: string
-  /** Who it was, the words of the bank, and its own number of it. */
+  /** The payee, the text of the bank, and the bank's reference. */
   readonly payee?: string
   readonly text: string
   readonly reference?: string
@@ -24,10 +24,10 @@ export type FileRow = {
    * each account, is one row.
    */
   readonly category?: string
-  /** Of the category and of all splits, where the file says so; else the sign decides: money out is an expense. */
+  /** The kind of the category and of all splits, if the file has it; otherwise the sign decides: money out is an expense. */
   readonly category_kind?: 'expense' | 'income'
   readonly to_account?: string
-  /** Where the other account has another currency: positive if that account receives it, negative if it leaves. */
+  /** If the other account has another currency: positive if that account receives it, negative if the money leaves it. */
   readonly to_amount?: string
   readonly to_currency?: string
   readonly is_opening?: true
@@ -38,8 +38,8 @@ export type FileRow = {
 }
 
 /**
- * A row that cannot be read, or that is not an entry of the account: an entry that the bank has not booked yet, or a closing balance
- * that does not agree. Nothing of a file is left out in silence. Each fault names the field, and says the line and the value.
+ * A row that cannot be read, or that is not an entry of the account: an entry that the bank has not booked yet, or a closing balance that
+ * does not agree. Nothing of a file is skipped silently. Each fault names the field, the line and the value.
  */
 export type BadRow = {
   readonly n: number
@@ -50,7 +50,7 @@ export type BadRow = {
 
 export const isBad = (row: FileRow | BadRow): row is BadRow => 'faults' in row
 
-/** The input of a reader beside the file's text. */
+/** The input of a reader, besides the text of the file. */
 export type FileToRead = {
   readonly filename: string
   /** The book that the file is for: books take turns. */
@@ -64,18 +64,18 @@ export type FileToRead = {
   readonly currency?: string
 }
 
-/** A mapping as a reader finds it: which account or category of the book each name is, is decided later. */
+/** The mapping that a reader finds: names are matched with accounts and categories of the book later. */
 export type FoundMapping = Omit<Mapping, 'accounts' | 'categories'>
 
 /**
- * The messages of the worker, in this order: once the format of the file; then its rows, in pieces; then the end; or, at any time, why
- * the file cannot be read: a sentence that names the line.
+ * The messages of the worker, in this order: once the format of the file; then its rows, in pieces; then the end; or, at any time, a
+ * sentence that names the line at which the file cannot be read.
  */
 export type ReaderSays =
   | { readonly is: 'format'; readonly format: ImportFormat; readonly mapping: FoundMapping }
   | { readonly is: 'rows'; readonly rows: readonly (FileRow | BadRow)[]; readonly progress: number }
   | {
-      /** A whole book: how many records it has, and of which days. It has no rows. */
+      /** A whole book: the number and the days of its records. It has no rows. */
       readonly is: 'book'
       readonly count: number
       readonly date_from: Day | null
@@ -85,7 +85,7 @@ export type ReaderSays =
   | {
       readonly is: 'fault'
       readonly fault: string
-      /** The underlying error, for the log: only where the fault is Florin's own. */
+      /** The underlying error, for the log: only for faults of Florin itself. */
       readonly cause?: string
     }
 
@@ -95,13 +95,13 @@ export class Unreadable extends Error {}
 /** A file may have at most this many rows: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
 export const MAX_ROWS = 100_000
 
-/** The row on this line is one more than a file may have. */
+/** The error for a file with too many rows, which names the line of the first row too many. */
 export const tooManyRows = (line: number) =>
   new Unreadable(`Line ${line}: the file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it.`)
 
 /**
- * A reader of one format: text in, rows out, one by one, so that the worker can send pieces and stop. It throws `Unreadable`. Which bytes
- * are which text is decided before it.
+ * A reader of one format: text in, rows out, one by one, so that the worker can send pieces and stop. It throws `Unreadable`. The bytes
+ * have been decoded before.
  */
 export type Reader = (
   text: string,

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 
-/** A thread is never more than a few pieces ahead of the main thread, which says `taken` when it has taken one. */
+/** A thread is at most a few pieces ahead of the main thread, which answers each piece with `taken`. */
 const PIECES_AHEAD = 3
 
-/** Makes the function with which a thread says something, and waits while it is too far ahead. */
+/** Makes the function with which a thread sends messages; it waits while the thread is too far ahead. */
 export function makeSay<Says>(port: MessagePort): (says: Says) => Promise<void> {
   let ahead = 0
   port.on('message', (heard: unknown) => {

@@ -1,30 +1,30 @@
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../../../contract/refusals.ts'
-import { makeFairQueue } from '../../database/fair-queue.ts'
+import { makeFairQueue } from '../../process/fair-queue.ts'
 import { partOf } from '../../process/share.ts'
 
 /**
- * Threads for work whose size a person chooses. Their time and memory are watched from outside: a thread in a loop that does not end, or with
- * more than it can hold, cannot be asked to stop.
+ * Threads for work whose size a person chooses. Their time and memory are watched from outside: a thread in an endless loop, or without
+ * memory, cannot stop by itself.
  */
 
 /** A script, and how much time and memory it may take. */
 export type Means = { readonly worker: URL; readonly ms: number; readonly bytes: number }
 
 /**
- * V8's own limit is far above ours: a thread that reaches it, with an array that doubles, ends the whole process rather than the
- * thread. So the memory is looked at often, which also sees the bytes outside the heap, and the thread is ended in time. Of its young
- * memory, the `--max-semi-space-size` of `npm start` goes before YOUNG_MB: there, that may come to 128 MB rather than 32.
+ * V8's own limit is far above ours: a thread that reaches it, with an array that doubles, ends the whole process rather than the thread. So
+ * the memory, including bytes outside the heap, is checked often, and the thread is ended in time. For young memory, the
+ * `--max-semi-space-size` of `npm start` takes precedence over YOUNG_MB: it may then be 128 MB rather than 32.
  */
 const HEAP_MB = 1_024
 const YOUNG_MB = 32
 const LOOK_EACH_MS = 20
-/** A look that comes later than this counts as this much: the process was stopped, or the computer asleep, and the thread with it. */
+/** A check that comes later than this counts as this much: the process or the computer was suspended, and the thread with it. */
 const MAX_LATE_MS = 5 * LOOK_EACH_MS
 
 const RUNTIME = new URL('../../../runtime.mjs', import.meta.url).href
 
-/** A thread ended before its work was done: it took too long, or too much memory, or it broke. */
+/** A thread ended before its work was done: it took too long or too much memory, or it failed. */
 export class ThreadEnded extends Error {
   readonly why: 'time' | 'memory' | 'broken'
   constructor(why: ThreadEnded['why'], message: string) {
@@ -74,10 +74,10 @@ export const inThreadForRequest = <T>(
     throw error
   })
 
-/** At most so many threads look at a book for a request at once in one process, one for each book; the others wait, and not for long. */
+/** The most threads that compare rows for requests at once in one process, one for each book; other requests wait for a short time. */
 export const looking = makeFairQueue({ slots: Math.max(2, partOf(2)), perKey: 1, maxWaiting: 20 })
 
-/** The same in turn with the requests of others, which need not wait for files that are read. */
+/** The same in a fair queue of requests, separate from the queue of files. */
 export async function inThreadInTurn<T>(
   bookId: string,
   means: Means,
@@ -96,7 +96,7 @@ function startThread(means: Means, data: unknown, transfer: ArrayBuffer[], signa
   const worker = new Worker(means.worker, {
     workerData: data,
     transferList: transfer,
-    env: {}, // it needs no secret
+    env: {}, // the environment is not passed on, because it has secrets
     execArgv: ['--import', RUNTIME], // with the compiled code of an earlier start, it starts in a quarter of the time
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 4 },
   })

@@ -6,10 +6,10 @@ import { Unreadable } from './row.ts'
 const MAX_UNPACKED_BYTES = 50_000_000
 const MAX_UNPACKED = `${MAX_UNPACKED_BYTES / 1_000_000} MB`
 
-/** The bytes of the one file that is to be read: those of a gzip or a zip, or the bytes as they are. */
+/** The bytes of the file to read: unpacked from a gzip or a zip, or unchanged. */
 export function unpack(bytes: Buffer): Buffer {
   if (isGzip(bytes)) return plainly(gunzipped(bytes), 'gzip')
-  if (bytes.toString('latin1', 0, 4) === 'PK\x05\x06') throw new Unreadable('The zip holds no file.')
+  if (bytes.toString('latin1', 0, 4) === 'PK\x05\x06') throw new Unreadable('The zip has no file in it.')
   if (!isZip(bytes)) return bytes
   const files = filesIn(bytes)
   if (typeof files === 'string') throw new Unreadable(`The zip cannot be read: ${files}.`)
@@ -42,7 +42,7 @@ function unzipped(all: readonly Zipped[]): Buffer {
   // YNAB packs its register with its plan, which has no transactions.
   const registers = files.filter(({ name }) => /register\.[ct]sv$/i.test(name))
   const [file] = registers.length === 1 && has(/(?:plan|budget)\.[ct]sv$/i) ? registers : files
-  if (!file) throw new Unreadable('The zip holds no file.')
+  if (!file) throw new Unreadable('The zip has no file in it.')
   if (files.length > 1 && file !== registers[0])
     throw new Unreadable(
       `The zip holds ${files.length} files (${files
@@ -65,7 +65,7 @@ function plainly(content: Buffer, kind: 'gzip' | 'zip'): Buffer {
   const isTar = content.toString('latin1', 257, 262) === 'ustar'
   if (isTar || isGzip(content) || isZip(content))
     throw new Unreadable(
-      `The ${kind} file holds another archive. Unpack it, and import the files in it one by one.`,
+      `The ${kind} file contains another archive. Unpack it, and import the files in it one by one.`,
     )
   return content
 }
@@ -81,11 +81,11 @@ const refusedKinds = {
   sqlite: 'This is a database file. Export the transactions as CSV from the program that made it.',
   actual:
     'This is a whole budget of Actual. Open "All accounts" in Actual, choose "Export" from the menu there, and import that CSV file.',
-  archive: 'This is an archive of a kind that is not read here. Unpack it, and import the file in it.',
+  archive: 'This is an archive of a kind that Florin does not read. Unpack it, and import the file in it.',
   rtf: `This is a text document. ${INSTEAD}`,
 } as const
 
-/** First bytes by which such files are known. */
+/** First bytes that identify such files. */
 const signatures: readonly (readonly [start: string, kind: keyof typeof refusedKinds])[] = [
   ['%PDF', 'pdf'],
   ['\xd0\xcf\x11\xe0', 'spreadsheet'],
@@ -105,11 +105,11 @@ const signatures: readonly (readonly [start: string, kind: keyof typeof refusedK
   ['{\\rtf', 'rtf'],
 ]
 
-/** Why a file of this kind is not read, if it is of one that people send and that holds no transactions to be read. */
+/** The sentence for a file of a known unsupported kind; undefined for other files. */
 export function refusedKind(bytes: Buffer): string | undefined {
   const start = bytes.toString('latin1', 0, 1_024)
   const found = signatures.find(([signature]) => start.startsWith(signature))
-  // Two letters at the start of a picture could also start a text.
+  // The two letters that start such a picture could also start a text.
   if (found && (found[0] !== 'BM' || start.includes('\0'))) return refusedKinds[found[1]]
   if (/^.{4}ftyp(?:hei|mif|avif)/s.test(start)) return refusedKinds.image
   if (

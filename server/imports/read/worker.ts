@@ -16,7 +16,7 @@ const { bytes, reading }: WorkerGets = workerData
 
 const say = makeSay<ReaderSays>(port)
 
-// The code that judges is loaded once it is needed: reading need not wait for it.
+// The code that judges is loaded when it is needed, so that reading does not wait for it.
 let judging: Promise<ReturnType<typeof makeJudging>> | undefined
 port.on('message', async (heard: Heard | 'taken') => {
   if (heard === 'taken') return

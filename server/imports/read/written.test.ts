@@ -86,7 +86,7 @@ test('any amount reads back exactly, whichever way it is written', () => {
   )
 })
 
-test('what is not an amount is none', () => {
+test('text that is not an amount is not read as one', () => {
   const cells = [
     '',
     '-',
@@ -158,7 +158,7 @@ test('any day reads back, whichever way it is written', () => {
   )
 })
 
-test('what is not a day is none', () => {
+test('text that is not a day is not read as one', () => {
   for (const cell of [
     '',
     '2026',

@@ -4,7 +4,7 @@ import type { PastThreadGets } from './apply.ts'
 import { textsOf } from './effect.ts'
 import { makeMatcher } from './matcher.ts'
 
-/** The thread that compares transactions of the past with the conditions of one rule: it hears pieces of them, and says which fit. */
+/** The thread that compares earlier transactions with the conditions of one rule: it receives them in pieces, and answers which ones match. */
 if (!parentPort) throw new Error('apply-worker.ts runs as a worker thread')
 const port = parentPort
 const { conditions } = workerData as PastThreadGets['start']

@@ -15,18 +15,18 @@ import type { BookRow } from '../../ledger/book.ts'
 import { decideEach, type References, together } from '../../ledger/known.ts'
 import type { RecordChange, Verb } from '../../ledger/verb.ts'
 import { allowFor, ClientGone } from '../../process/slices.ts'
-import { changeOne, looksAt, record, removeOne } from '../../transactions/transactions.ts'
+import { changeOne, looksAt, record, trashOne } from '../../transactions/transactions.ts'
 import { inThreadInTurn, type Means } from '../read/thread.ts'
 import { textOfRow } from '../to-api.ts'
 import type { Subject } from './matcher.ts'
 import { type PastRow, pastOf } from './rules.sql.ts'
 
-/** How many transactions are looked through at once, and how many a rule changes at once. */
+/** How many transactions are examined at once, and how many a rule changes at once. */
 const MAX_LOOKED = 100_000
 const MAX_CHANGED = 10_000
 const MAX_SHOWN = 200
 
-/** How long looking through the past may take in all, and how long and with how much memory the comparing. */
+/** The time limit for examining earlier transactions in all, and the limits of time and memory for comparing. */
 const MAX_MS = 10_000
 export const comparing: Means = {
   worker: new URL('./apply-worker.ts', import.meta.url),
@@ -41,7 +41,7 @@ export type PastThreadGets = {
 }
 
 type RuleToApply = { readonly conditions: When; readonly actions: RuleSet }
-/** The fields that a rule gives a transaction. Only those that differ are there. */
+/** The fields that a rule sets on a transaction. Only fields that differ are present. */
 type Changes = {
   category_id?: string
   contact_id?: string
@@ -50,12 +50,12 @@ type Changes = {
   to_account_id?: string
 }
 
-/** How many effects are kept, and in which form; and the means by which they are found, if not the usual ones. */
+/** How many effects are kept, and in which form; and the limits of the thread, if not the usual ones. */
 type Looking<Kept> = { most: number; keep: (row: PastRow, set: Changes) => Kept; means?: Means }
 
 /**
- * Computes the effect of a rule on the expenses and incomes of some days: the latest that it changes, and how many. They are read in pieces, of which two are
- * in memory, and compared in a thread, since a person chooses the words of both. It ends when nobody waits for it any more.
+ * Computes the effect of a rule on the expenses and incomes of some days: the latest that it changes, and how many. They are read in
+ * pieces, two of which are in memory, and compared in a thread, because people choose the texts of both. It stops when the client is gone.
  */
 async function effectsOn<Kept>(
   db: Database,
@@ -98,7 +98,7 @@ const subjectOf = (row: PastRow): PastThreadGets['rows'][number] => {
   return { imported, search, contact_name, amount: isOut ? -amount : amount, currency_id, account_id }
 }
 
-/** The fields of a transaction that the actions change. A category of the other kind, and one for a split, does not fit. */
+/** The fields of a transaction that the actions change. A category of the other kind, or a category for a split, is not set. */
 function changesOf(row: PastRow, actions: RuleSet, categoryKind: string | undefined): Changes {
   const { category_id, contact_id, notes, to_account_id, add_tags } = actions
   const fits = categoryKind === row.kind && !row.is_split && category_id !== row.category_id
@@ -115,7 +115,7 @@ function changesOf(row: PastRow, actions: RuleSet, categoryKind: string | undefi
   }
 }
 
-/** As much of a transaction as applying a rule to it needs: ten thousand of them are in memory, without their texts. */
+/** The fields of a transaction that applying a rule needs, without texts: ten thousand are in memory. */
 function toApply(
   { id, version, kind, date, currency_id, amount, account_id, contact_id }: PastRow,
   { to_account_id, ...fields }: Changes,
@@ -187,8 +187,8 @@ export async function previewRule(
 }
 
 /**
- * Applies the rule to the transactions, as one change. One that cannot change, since it is reconciled, shared or was changed meanwhile, stays
- * as it is. With the version of its preview, nothing is changed that was not shown: a book at the same version has the same effects.
+ * Applies the rule to the transactions, as one change. A transaction that cannot change, because it is reconciled or shared, or was changed
+ * meanwhile, is skipped. With the version of the preview, only previewed changes are made: a book at the same version has the same effects.
  */
 export async function applyRule(
   db: Database,
@@ -233,7 +233,7 @@ export async function applyRule(
             contact_id: fields.contact_id ?? row.contact_id,
             memo: before.entries[0]?.memo || null,
           })
-          return [...removeOne(now, known, before).changes, ...transfer.decide(now, known).changes]
+          return [...trashOne(now, known, before).changes, ...transfer.decide(now, known).changes]
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           left++

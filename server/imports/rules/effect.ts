@@ -4,7 +4,7 @@ import type { FileRow } from '../read/row.ts'
 import { textOfRow } from '../to-api.ts'
 import { makeMatcher, type Subject } from './matcher.ts'
 
-/** The texts of a row of a file: who it was, the words of the bank, both together, and its notes. */
+/** The texts of a row of a file: the payee, the text of the bank, both together, and the notes. */
 export const textsOf = (row: FileRow): string[] =>
   [row.payee, row.text, textOfRow(row), row.notes].flatMap((text) => (text ? [folded(text)] : []))
 
@@ -15,15 +15,15 @@ export type Effect = {
   readonly tags: readonly string[]
   readonly notes: string | null
   readonly to_account_id: string | null
-  /** The first rule that fits. */
+  /** The first rule that matches. */
   readonly rule: { readonly id: string; readonly name: string }
 }
 
 type Rule = Pick<RuleRow, 'id' | 'name' | 'conditions' | 'actions'>
 
 /**
- * Applies rules to subjects, in the order of the rules: the first one that sets a field decides it, and tags add up. A transfer has no
- * category, so that whichever of the two comes first excludes the other. Undefined if no rule fits.
+ * Applies rules to subjects, in the order of the rules: the first rule that sets a field decides it, and the tags of all rules are added. A
+ * transfer has no category, so a category and a transfer exclude each other, and the first one wins. Undefined if no rule matches.
  */
 export function makeEffects(rules: readonly Rule[]): (subject: Subject) => Effect | undefined {
   const fitting = makeMatcher(rules.map(({ conditions }) => conditions))

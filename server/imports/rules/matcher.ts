@@ -4,11 +4,11 @@ import { currencyFacts } from '../../../contract/iso4217.ts'
 import { decimalOf } from '../../../contract/money.ts'
 import { makeWordsInText } from './words-in-text.ts'
 
-/** A row of a file, or a recorded transaction, as rules see it. */
+/** A row of a file, or a recorded transaction, in the form that rules compare. */
 export type Subject = {
-  /** Each text that it has, folded. A condition about text is met if one of them meets it. */
+  /** Its texts, folded. A text condition holds if it holds for one of them. */
   readonly texts: readonly string[]
-  /** In minor units of its currency; positive: the account gets it. */
+  /** In minor units of its currency; positive: money into the account. */
   readonly amount: bigint
   readonly currency_id: string
   readonly account_id: string | null
@@ -17,7 +17,7 @@ export type Subject = {
 /** The most decimals that a currency of ISO 4217 has. */
 const DECIMALS = 4
 
-/** How a condition is looked at: its place was found in this row; or its amount is at least, at most or exactly that of the row. */
+/** How a condition is evaluated: its place was found in this row; or its amount is at least, at most or exactly that of the row. */
 const FOUND = 0
 const AT_LEAST = 1
 const MAX_TOGETHER = 2
@@ -30,8 +30,8 @@ const groupsOf = ({ conditions }: When): Group[] =>
   conditions.map((one) => (one.field === 'group' ? one : { match: 'all', conditions: [one] }))
 
 /**
- * Compiles the conditions of many rules, once for all rows of a file, into a function that says which of them a subject meets, in order. Every
- * text, account, currency and amount of a subject is looked up once; each condition then compares two numbers.
+ * Compiles the conditions of many rules, once for all rows of a file, into a function that returns the rules that match a subject, in
+ * order. Every text, account, currency and amount of a subject is looked up once; each condition then compares two numbers.
  */
 export function makeMatcher(whens: readonly When[]): (subject: Subject) => number[] {
   const groups = whens.map(groupsOf)
@@ -42,7 +42,7 @@ export function makeMatcher(whens: readonly When[]): (subject: Subject) => numbe
   const inText = makeWordsInText(words)
   const amounts = makeAmounts(leaves.flatMap((one) => (one.field === 'amount' ? [one.value] : [])))
 
-  // The places of values that are found or not: those of words come first, in three ways each.
+  // The places of values that are found or not: words come first, with three places each.
   const others = new Map<string, number>()
   const placeOf = (key: string): number => {
     const known = others.get(key) ?? 3 * words.length + others.size
@@ -112,14 +112,14 @@ export function makeMatcher(whens: readonly When[]): (subject: Subject) => numbe
   }
 }
 
-/** All conditions of all rules: how each is looked at, its place, whether it is negated, and where each place was last found. */
+/** All conditions of all rules: how each is evaluated, its place, whether it is negated, and the row in which each place was last found. */
 type Tests = {
   readonly way: Uint8Array
   readonly place: Int32Array
   readonly isNot: Uint8Array
   readonly found: Uint32Array
 }
-/** The number of a row, and where its amount is among those of conditions. */
+/** The number of a row, and the position of its amount among the amounts of conditions. */
 type Now = { readonly row: number; readonly below: number; readonly same: number; readonly upTo: number }
 
 /** Whether all, or any, of the conditions from one place to another hold. */
@@ -149,7 +149,7 @@ function holds(
   return isAll
 }
 
-/** Whether a group may hold for a row that has none of its words. */
+/** Whether a group can hold for a row without any of its words. */
 function canFitWithoutWord({ match, not, conditions }: Group): boolean {
   const isCertain = (leaf: Leaf) => leaf.field === 'text' && leaf.not === true
   const isPossible = (leaf: Leaf) => leaf.field !== 'text' || leaf.not === true
@@ -157,7 +157,7 @@ function canFitWithoutWord({ match, not, conditions }: Group): boolean {
   return match === 'all' ? conditions.every(isPossible) : conditions.some(isPossible)
 }
 
-/** The amounts of conditions in order, all with the same number of decimals: that of the finest of them, so that nothing is rounded. */
+/** The amounts of conditions in order, all with the largest number of decimals among them, so that nothing is rounded. */
 function makeAmounts(values: readonly number[]) {
   const decimals = values.map((value) => decimalOf(value))
   const scale = decimals.reduce((most, one) => Math.max(most, one.scale), DECIMALS)

@@ -5,19 +5,11 @@ import { knownFrom } from '../../ledger/known.ts'
 import { load } from '../../ledger/load.ts'
 import { byCreation, contains, page } from '../../lists/lists.ts'
 import { type RuleRow, ruleToApi } from '../../records/import-rule.ts'
+import { remove, restore } from '../../records/life-cycle.ts'
 import { serve } from '../../serve.ts'
 import { applyRule, previewRule } from './apply.ts'
 import { findRule, rulesOf } from './rules.sql.ts'
-import {
-  addRule,
-  changeRule,
-  checkActions,
-  checkConditions,
-  eraseRule,
-  recordsNamedIn,
-  restoreRule,
-  trashRule,
-} from './rules.ts'
+import { addRule, changeRule, checkActions, checkConditions, recordsNamedIn, ruleLife } from './rules.ts'
 
 export const importRules = [
   serve(contract.listImportRules, ({ db, book, query }) =>
@@ -63,10 +55,10 @@ export const importRules = [
   ),
 
   serve(contract.deleteImportRule, ({ write, params, query, guard }) =>
-    write((query.forever ? eraseRule : trashRule)(params.id, guard)),
+    write(remove(ruleLife(params.id), query, guard)),
   ),
 
-  serve(contract.restoreImportRule, ({ write, params }) => write(restoreRule(params.id))),
+  serve(contract.restoreImportRule, ({ write, params }) => write(restore(ruleLife(params.id)))),
 
   serve(contract.previewImportRule, async ({ db, book, params, body }) =>
     previewRule(db, book, (await findRule(db, book.id, params.id)) ?? refuse('not_found'), body),

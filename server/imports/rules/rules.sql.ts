@@ -14,14 +14,14 @@ export const rulesOf = (bookId: string): Sql => sql`
 export const findRule = (db: Db, bookId: string, id: string): Promise<RuleRow | undefined> =>
   row(db, sql`select * from ${rulesOf(bookId)} where id = ${id} and deleted_at is null`)
 
-/** The rules that decide about imports, in the order in which they are asked. */
+/** The rules for imports, in the order in which they are evaluated. */
 export const activeRules = (db: Db, bookId: string): Promise<RuleRow[]> =>
   manyRows(
     db,
     sql`select * from ${rulesOf(bookId)} where is_active and deleted_at is null order by rank, created_version, id`,
   )
 
-/** An expense or income of the past, as rules see it: `search` is its own words, folded, and `imported` the row of the file that it came from. */
+/** An earlier expense or income, in the form that rules compare: `search` has its own texts, folded, and `imported` the row of the file that it came from. */
 export type PastRow = {
   id: string
   version: number

@@ -239,7 +239,7 @@ test('a preview shows what would change and writes nothing; applying it is one c
   assert.equal(stale.code, 'preview_stale')
   assert.match(
     stale.message,
-    new RegExp(`of version ${book_version}, and the book is at version ${later.version}`),
+    new RegExp(`at version ${book_version} then, and is at version ${later.version}`),
   )
   await ana.call(deleteExpense, { params: { id: later.id } })
   const now = await ana.call(previewImportRule, { params, body: {} })
@@ -333,7 +333,7 @@ test('a rule turns earlier expenses and incomes into transfers, as one change', 
   assert.deepEqual(await verify(world.db), [])
 })
 
-test('what cannot be changed is left, and a rule for too many at once is refused', async () => {
+test('transactions that cannot change are skipped, and a rule for too many at once is refused', async () => {
   const { ana, other, rule } = await withRule()
   const bela = await ana.call(createContact, { body: { name: 'Lidl Bela' } })
   // A split, and one whose contact has the word.

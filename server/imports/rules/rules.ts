@@ -10,12 +10,12 @@ import {
   type When,
 } from '../../../contract/import-rules.ts'
 import { refuse } from '../../../contract/refusals.ts'
-import { erase } from '../../ledger/erase.ts'
 import type { Known, References } from '../../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
 import { newId } from '../../process/ids.ts'
 import type { RuleRow } from '../../records/import-rule.ts'
 import { ruleToApi } from '../../records/import-rule.ts'
+import type { Erasable } from '../../records/life-cycle.ts'
 import { requireContact, requireCurrency, requireMoneyAccount } from '../../records/require.ts'
 
 /** The accounts that conditions name. */
@@ -35,7 +35,7 @@ export const recordsNamedIn = ({
   contact: [set?.contact_id],
 })
 
-/** The actions that were sent, with every field, if the records that they name can be used. Those of a stored rule may stay as they are. */
+/** The actions in the request, with every field, if the records that they name can be used. Unchanged actions of a stored rule are not checked again. */
 export function checkActions(known: Known, sent: RuleDraft['set'], stored?: RuleSet): RuleSet {
   const { category_id, contact_id, to_account_id, notes } = sent
   const set = {
@@ -65,7 +65,7 @@ export function checkActions(known: Known, sent: RuleDraft['set'], stored?: Rule
   return set
 }
 
-/** The conditions that were sent, if they are not too many, and the accounts and currencies in them exist. */
+/** The conditions in the request, if they are not too many and their accounts and currencies exist. */
 export function checkConditions(known: Known, when: When): When {
   const leaves = leavesOf(when)
   if (leaves.length > MAX_CONDITIONS)
@@ -121,39 +121,14 @@ export const changeRule = (id: string, sent: RuleChange, guard: Guard): Verb<Imp
   },
 })
 
-export const trashRule = (id: string, guard: Guard): Verb<ImportRule> => ({
+/** Once a rule is deleted for good, the effects that it had stay. */
+export const ruleLife = (id: string): Erasable<RuleRow, ImportRule> => ({
   looksAt: { rule: [id] },
-  decide(book, known) {
-    const before = requireRule(known, id)
-    guard(before)
-
-    // Nothing below this line refuses.
-    return saved(book, before, { ...before, deleted_at: book.at })
-  },
-})
-
-/** Brings a rule back as it was; one that is not in the trash stays as it is. */
-export const restoreRule = (id: string): Verb<ImportRule> => ({
-  looksAt: { rule: [id] },
-  decide(book, known) {
-    const before = known.find('rule', id) ?? refuse('not_found')
-
-    // Nothing below this line refuses.
-    return before.deleted_at === null
-      ? unchanged(ruleToApi(before))
-      : saved(book, before, { ...before, deleted_at: null })
-  },
-})
-
-/** Deletes for good a rule in the trash. The effects that it had stay. */
-export const eraseRule = (id: string, guard: Guard): Verb<ImportRule> => ({
-  looksAt: { rule: [id] },
-  isServedAlone: true,
-  decide(_, known) {
-    const rule = known.find('rule', id) ?? refuse('not_found')
-    guard(rule)
-    return erase(known, ruleToApi(rule), { resource: 'import_rule', ...rule }, {})
-  },
+  find: (known) => known.find('rule', id),
+  show: (_, __, rule) => ruleToApi(rule),
+  trash: (book, _, before) => saved(book, before, { ...before, deleted_at: book.at }),
+  restore: (book, _, before) => saved(book, before, { ...before, deleted_at: null }),
+  erase: (_, __, { name }) => ({ resource: 'import_rule', name }),
 })
 
 /** A rule that is not in the trash. */

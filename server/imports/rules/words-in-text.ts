@@ -1,9 +1,9 @@
 /**
- * Finds which of many words a text contains, begins with or equals: an automaton of Aho and Corasick. A text costs its length, whatever the
- * words are, and each word that is found costs once for all texts of a row. `String.includes` takes length times length for some words.
- *
- * The states are numbered by depth, those of one parent side by side and in order, so that a state is 14 bytes: the widest rules that a
- * book can have make 5 million of them, and up to 30 million of characters that folding takes apart. The thread's own bounds end that.
+ * Finds which of many words a text contains, begins with or equals: an automaton of Aho and Corasick. Searching a text costs its length,
+ * regardless of the words, and each found word costs once for all texts of a row. `String.includes` takes length times length for some
+ * words. * The states are numbered by depth, those of one parent side by side and in order, so that a state is 14 bytes: the widest rules
+ * that a book can have make 5 million of them, and up to 30 million with characters that folding expands. The limits of the thread bound
+ * that.
  */
 export function makeWordsInText(words: readonly string[]) {
   const sorted = words.map((text, word) => ({ text, word })).sort((a, b) => (a.text < b.text ? -1 : 1))
@@ -72,14 +72,14 @@ export function makeWordsInText(words: readonly string[]) {
   return {
     states: count,
     /**
-     * Looks through a text. `found` has the number of the row in which a word was last found, so that nothing has to be cleared between rows:
-     * first for each word that it is contained, then that a text begins with it, then that one equals it. Says each word that is found for the
-     * first time in the row.
+     * Searches a text. `found` has the number of the row in which a word was last found, so that nothing has to be cleared between rows:
+     * first for each word that a text contains it, then that a text begins with it, then that a text equals it. Reports each word that is
+     * found for the first time in the row.
      */
     scan(text: string, found: Uint32Array, row: number, onWord: (word: number) => void): void {
       for (let at = -1, now = 0; at < text.length; at++) {
         if (at >= 0) now = step(now, text.charCodeAt(at))
-        // Where a word was found before, the shorter ones that it ends with were found too.
+        // If a word was found before, so were the shorter words that it ends with.
         for (let word = ending[now] ?? -1; word >= 0 && found[word] !== row; ) {
           found[word] = row
           onWord(word)
@@ -100,7 +100,7 @@ export function makeWordsInText(words: readonly string[]) {
   }
 }
 
-/** How many states words have: one for each distinct beginning of them, and the first. */
+/** The number of states of words: one for each distinct prefix, and the first state. */
 function statesOf(sorted: readonly { text: string }[]): number {
   let count = 1
   let before = ''

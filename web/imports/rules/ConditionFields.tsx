@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { type ConditionForm, type Faults, type GroupForm, leaf } from './form.ts'
 import { LeafFields } from './LeafFields.tsx'
+import { type ConditionForm, type GroupForm, leaf, type RuleFaults } from './rule-form.ts'
 
 export const MatchField = ({
   value,
@@ -33,7 +33,7 @@ export function ConditionFields<C extends ConditionForm>({
 }: {
   conditions: readonly C[]
   currencyId: string
-  faults: Faults['conditions']
+  faults: RuleFaults['conditions']
   nextKey: number
   onChange: (conditions: readonly C[]) => void
 }) {
@@ -46,7 +46,9 @@ export function ConditionFields<C extends ConditionForm>({
           {one.field === 'group' ? (
             <GroupFields
               group={one}
-              {...{ currencyId, faults, nextKey }}
+              currencyId={currencyId}
+              faults={faults}
+              nextKey={nextKey}
               onChange={(part) => change(one.key, part as Partial<C>)}
             />
           ) : (
@@ -82,7 +84,7 @@ function GroupFields({
 }: {
   group: GroupForm
   currencyId: string
-  faults: Faults['conditions']
+  faults: RuleFaults['conditions']
   nextKey: number
   onChange: (part: Partial<GroupForm>) => void
 }) {
@@ -103,7 +105,9 @@ function GroupFields({
       <div className="w-full">
         <ConditionFields
           conditions={group.conditions}
-          {...{ currencyId, faults, nextKey }}
+          currencyId={currencyId}
+          faults={faults}
+          nextKey={nextKey}
           onChange={(conditions) => onChange({ conditions })}
         />
       </div>

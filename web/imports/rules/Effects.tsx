@@ -13,7 +13,7 @@ import { dayText } from '../../ui/dates.ts'
 import { countText } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Refusal } from '../../ui/States.tsx'
-import { counted } from '../../ui/words.ts'
+import { counted } from '../../ui/wording.ts'
 
 const MAX_SHOWN = 20
 

@@ -2,7 +2,7 @@ import type { Leaf } from '../../../contract/import-rules.ts'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
-import { comparisons, type LeafForm, leaf, negated } from './form.ts'
+import { comparisons, type LeafForm, leaf, negated } from './rule-form.ts'
 
 const fieldNames = {
   text: 'Text',

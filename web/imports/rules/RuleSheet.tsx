@@ -7,7 +7,7 @@ import {
   updateImportRule,
 } from '../../../contract/import-rules.ts'
 import { ifVersion, useChange } from '../../api/change.ts'
-import { useBook } from '../../auth/me.ts'
+import { useBook } from '../../page/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDraft } from '../../ui/draft.ts'
 import { Switch, TextField } from '../../ui/Field.tsx'
@@ -16,16 +16,16 @@ import { Refusal } from '../../ui/States.tsx'
 import { ConditionFields, MatchField } from './ConditionFields.tsx'
 import { Effects } from './Effects.tsx'
 import {
-  emptyForm,
-  type Faults,
-  faultsOf,
-  formOf,
+  emptyRule,
   freeKey,
   hasFaults,
   leaf,
+  type RuleFaults,
   type RuleForm,
+  ruleFaults,
+  ruleFormOf,
   ruleOf,
-} from './form.ts'
+} from './rule-form.ts'
 import { ThenFields } from './ThenFields.tsx'
 
 /** Adds a rule or changes one. The typed draft survives a refusal and a reload. */
@@ -42,9 +42,9 @@ export function RuleSheet({
   const key = `import rule ${rule?.id ?? 'new'}`
   const { draft, change, clear } = useDraft<RuleForm>(
     key,
-    rule ? formOf(rule, categoryKind, base) : emptyForm(),
+    rule ? ruleFormOf(rule, categoryKind, base) : emptyRule(),
   )
-  const [faults, setFaults] = useState<Faults>({ conditions: {} })
+  const [faults, setFaults] = useState<RuleFaults>({ conditions: {} })
   const done = () => {
     clear()
     onClose()
@@ -67,7 +67,7 @@ export function RuleSheet({
     setFaults({ conditions: {} })
   }
   const save = () => {
-    const missing = faultsOf(draft, base)
+    const missing = ruleFaults(draft, base)
     setFaults(missing)
     if (hasFaults(missing)) return
     const body = ruleOf(draft, base)
@@ -130,7 +130,10 @@ export function RuleSheet({
               icon={<Plus size={15} />}
               onClick={() =>
                 add({
-                  ...{ key: next, field: 'group', match: 'any', not: false },
+                  key: next,
+                  field: 'group',
+                  match: 'any',
+                  not: false,
                   conditions: [leaf(next + 1)],
                 })
               }

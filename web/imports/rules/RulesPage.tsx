@@ -7,15 +7,15 @@ import { type ImportRule, listImportRules, updateImportRule } from '../../../con
 import { call, useEverything } from '../../api/ask.ts'
 import { refresh, sentenceOf } from '../../api/change.ts'
 import { Loaded } from '../../api/Loaded.tsx'
-import { useAddress } from '../../shell/address.ts'
-import { SettingsCard, SettingsFrame } from '../../shell/Settings.tsx'
+import { useAddress } from '../../page/address.ts'
+import { SettingsCard, SettingsFrame } from '../../page/Settings.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/States.tsx'
 import { say } from '../../ui/toast.ts'
+import { type RuleNames, setWords, whenWords } from './condition-words.ts'
 import { moved } from './order.ts'
 import { RuleSheet } from './RuleSheet.tsx'
-import { type Names, setWords, whenWords } from './words.ts'
 
 const NEW = 'new'
 const none: readonly never[] = []
@@ -29,7 +29,7 @@ export function RulesPage() {
   const { data: accounts = none } = useEverything(listAccounts)
   const nameIn = (list: readonly { id: string; name: string }[], id: string) =>
     list.find((one) => one.id === id)?.name ?? 'something deleted'
-  const names: Names = {
+  const names: RuleNames = {
     account: (id) => nameIn(accounts, id),
     category: (id) => nameIn(categories, id),
     contact: (id) => nameIn(contacts, id),
@@ -103,12 +103,12 @@ const Row = ({
   onMove,
 }: {
   rule: ImportRule
-  names: Names
+  names: RuleNames
   isOpen: boolean
   onOpen: () => void
   isFirst: boolean
   isLast: boolean
-  /** Absent while another one moves. */
+  /** Absent while another rule is being moved. */
   onMove: ((by: 1 | -1) => void) | undefined
 }) => (
   <li className="flex items-center gap-1 border-t border-line first:border-t-0">
@@ -138,7 +138,7 @@ const Row = ({
   </li>
 )
 
-/** It keeps the focus where it cannot go further, so that keys do not lose their place. */
+/** A button whose rule cannot move further keeps the focus, so that the keys do not lose their place. */
 const Move = ({
   label,
   isPossible,

@@ -1,10 +1,10 @@
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
-import { TagsField } from '../../transactions/sheet/TagsField.tsx'
+import { TagsField } from '../../page/TagsField.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import type { Faults, RuleForm } from './form.ts'
+import type { RuleFaults, RuleForm } from './rule-form.ts'
 
 const kinds = [
   { value: 'expense', label: 'Spent on' },
@@ -20,7 +20,7 @@ export const ThenFields = ({
   set,
 }: {
   form: RuleForm
-  faults: Faults
+  faults: RuleFaults
   set: (part: Partial<RuleForm>) => void
 }) => (
   <fieldset className="flex flex-col gap-4">

@@ -6,15 +6,14 @@ import { useAsk } from '../../api/ask.ts'
 import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { closedOf } from '../../books/closed.ts'
 import { MissingRate } from '../../currencies/MissingRate.tsx'
-import { fieldOfAmount } from '../../ui/amount-input.ts'
+import { afterKey, fieldOfAmount } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Keypad } from '../../ui/Keypad.tsx'
-import { typed } from '../../ui/keypad-text.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { moneyText } from '../../ui/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { refusalWords } from '../refusals.ts'
+import { refusalWords } from '../transaction-refusals.ts'
 import { AddAmount } from './AddAmount.tsx'
 import { AddChips, type AddField } from './AddChips.tsx'
 import { AddMemo } from './AddMemo.tsx'
@@ -24,14 +23,14 @@ import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-read
 import { addSteps } from './add-steps.ts'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
-import { categoryKindOf, type EntryAmount, type Fault, type Kind, needsContact } from './reading.ts'
-import { faultText, messageOf } from './sentence.ts'
+import { faultText, messageOf } from './entry-sentence.ts'
+import { categoryKindOf, type EntryAmount, type EntryFault, type EntryKind, needsContact } from './reading.ts'
+import { useEntryBook } from './use-entry-book.ts'
+import { useEntryDraft } from './use-entry-draft.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
-import { useEntryBook } from './useEntryBook.ts'
-import { useEntryDraft } from './useEntryDraft.ts'
-import { useSuggestedCategory } from './useSuggestedCategory.ts'
+import { useSuggestedCategory } from './use-suggested-category.ts'
 
-type Tab = 'spent' | 'got' | 'moved' | 'owed'
+type EntryTab = 'spent' | 'got' | 'moved' | 'owed'
 const tabs = [
   { value: 'spent', label: 'Spent' },
   { value: 'got', label: 'Got' },
@@ -46,7 +45,7 @@ const debts = [
   { value: 'paid back', label: 'I paid' },
 ] as const
 
-const opens: Readonly<Partial<Record<Fault, AddField>>> = {
+const opens: Readonly<Partial<Record<EntryFault, AddField>>> = {
   account_missing: 'account',
   to_account_missing: 'to_account',
   same_account: 'to_account',
@@ -72,7 +71,7 @@ function AddForm({ book }: { book: EntryBook }) {
   const suggested = useSuggestedCategory(readingOfAdd(draft, book), book)
   const reading = readingOfAdd(draft, book, suggested)
   const { amount, kind } = reading
-  const tab: Tab = needsContact(kind) ? 'owed' : (kind as Tab) // the other kinds are tabs
+  const tab: EntryTab = needsContact(kind) ? 'owed' : (kind as EntryTab) // the other kinds are tabs
   const categoryKind = categoryKindOf(kind)
 
   const add = async (fx_rate?: number, to_amount?: EntryAmount) => {
@@ -87,7 +86,7 @@ function AddForm({ book }: { book: EntryBook }) {
     const words = messageOf(told, { today: book.day.today, locale })
     if (await record(steps, { words, line: words })) clear()
   }
-  const type = (key: string) => change({ sum: typed(draft.sum, key) })
+  const type = (key: string) => change({ sum: afterKey(draft.sum, key) })
   useFigureKeys(type, () => recording.isBusy || void add())
   const repeat = (one: Suggestion) =>
     change({
@@ -119,7 +118,7 @@ function AddForm({ book }: { book: EntryBook }) {
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-2 pb-4">
         <AddAmount sum={draft.sum} amount={amount} currency={currencyOfAdd(draft, book)} fault={fault} />
         {tab === 'owed' && (
-          <Segmented<Kind>
+          <Segmented<EntryKind>
             label="Who owes whom"
             value={kind}
             options={debts}
@@ -137,7 +136,7 @@ function AddForm({ book }: { book: EntryBook }) {
             onMore={() => setOpen('category')}
           />
         )}
-        <AddChips {...{ draft, reading, book, isTried }} onOpen={setOpen} />
+        <AddChips draft={draft} reading={reading} book={book} isTried={isTried} onOpen={setOpen} />
         {recording.problem?.code === 'fx_rate_missing' && amount ? (
           <MissingRate
             problem={recording.problem}
@@ -184,7 +183,9 @@ function AddForm({ book }: { book: EntryBook }) {
       {open && (
         <AddPopup
           field={open}
-          {...{ draft, reading, book }}
+          draft={draft}
+          reading={reading}
+          book={book}
           onChange={change}
           onClose={() => setOpen(null)}
         />

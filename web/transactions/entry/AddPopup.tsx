@@ -5,17 +5,16 @@ import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { currencyLabel, findCurrencies } from '../../currencies/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form, TextField } from '../../ui/Field.tsx'
 import { LazyCalendar } from '../../ui/LazyCalendar.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import type { AddField } from './AddChips.tsx'
 import type { AddDraft } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
-import { categoryKindOf, LONGEST_TAG, MAX_TAGS, type Reading } from './reading.ts'
+import { categoryKindOf, MAX_TAG_LENGTH, MAX_TAGS, type Reading } from './reading.ts'
 import { SplitPeople } from './SplitPeople.tsx'
 
-type Editing = {
+type AddPopupProps = {
   field: AddField
   draft: AddDraft
   reading: Reading
@@ -36,7 +35,7 @@ const titles: Readonly<Record<AddField, string>> = {
 }
 
 /** Opened by a chip: the picker of one field, over the page. */
-export const AddPopup = (editing: Editing) => (
+export const AddPopup = (editing: AddPopupProps) => (
   <Popup title={titles[editing.field]} onClose={editing.onClose}>
     <Suspense fallback={<div className="h-64" />}>
       <Editor {...editing} />
@@ -44,7 +43,7 @@ export const AddPopup = (editing: Editing) => (
   </Popup>
 )
 
-function Editor({ field, draft, reading, book, onChange, onClose }: Editing) {
+function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProps) {
   const done = (change: Partial<AddDraft>) => {
     onChange(change)
     onClose()
@@ -121,7 +120,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: Editing) {
 function Tags({ tags, onDone }: { tags: readonly string[]; onDone: (tags: string[]) => void }) {
   const [text, setText] = useState(tags.join(' '))
   const read = [...new Set(text.split(/[\s,#]+/).filter(Boolean))]
-  const isFitting = read.length <= MAX_TAGS && read.every((tag) => tag.length <= LONGEST_TAG)
+  const isFitting = read.length <= MAX_TAGS && read.every((tag) => tag.length <= MAX_TAG_LENGTH)
   return (
     <Form
       className="grid gap-3"

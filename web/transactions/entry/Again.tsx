@@ -1,9 +1,9 @@
 import type { Suggestion } from '../../../contract/suggestions.ts'
 import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
-import type { Kind } from './reading.ts'
+import type { EntryKind } from './reading.ts'
 
 /** How many earlier entries are offered. */
-const OFFERED = 6
+const MAX_OFFERED = 6
 
 /** Frequent earlier entries, one press away. */
 export function Again({
@@ -11,13 +11,13 @@ export function Again({
   suggestions,
   onRepeat,
 }: {
-  kind: Kind
+  kind: EntryKind
   suggestions: readonly Suggestion[]
   onRepeat: (suggestion: Suggestion) => void
 }) {
   usePrivacy() // the amounts below follow it
   const wanted = kind === 'got' ? 'income' : 'expense'
-  const offered = suggestions.filter((one) => one.kind === wanted && one.memo !== null).slice(0, OFFERED)
+  const offered = suggestions.filter((one) => one.kind === wanted && one.memo !== null).slice(0, MAX_OFFERED)
   if ((kind !== 'spent' && kind !== 'got') || offered.length === 0) return null
   return (
     <section aria-label="Again">

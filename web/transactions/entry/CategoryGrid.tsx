@@ -7,7 +7,7 @@ const tile =
   'flex min-h-[62px] min-w-0 flex-col items-center justify-center gap-1 rounded-card border px-1 text-caption font-medium'
 
 /** How many categories have a tile; the eighth tile leads to all others. */
-const TILES = 7
+const MAX_TILES = 7
 
 /** The most used categories, one press away. A chosen one that is not among them takes the last place. */
 export function CategoryGrid({
@@ -24,9 +24,9 @@ export function CategoryGrid({
   onChoose: (category: EntryCategory) => void
   onMore: () => void
 }) {
-  const first = categories.slice(0, TILES)
+  const first = categories.slice(0, MAX_TILES)
   const shown =
-    chosen && !first.some(({ id }) => id === chosen.id) ? [...first.slice(0, TILES - 1), chosen] : first
+    chosen && !first.some(({ id }) => id === chosen.id) ? [...first.slice(0, MAX_TILES - 1), chosen] : first
   return (
     <fieldset>
       <legend className={isMissing ? 'mb-1.5 text-table text-warn' : 'sr-only'}>

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { bannerText } from '../../api/kept-rules.ts'
 import { sendKept, useCanKeep, useKept } from '../../api/queue.ts'
-import { useMe } from '../../auth/me.ts'
+import { useMe } from '../../page/me.ts'
 import { classes } from '../../ui/classes.ts'
 import { KeptPopup } from './KeptPopup.tsx'
 

@@ -1,13 +1,13 @@
 import { isDoubtful, type Kept, sendable } from '../../api/kept-rules.ts'
 import { forgetKept, sendAgain, sendKept, useKept } from '../../api/queue.ts'
-import { useMe, useToday } from '../../auth/me.ts'
 import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { closedOf } from '../../books/closed.ts'
+import { useMe, useToday } from '../../page/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { momentInSentence } from '../../ui/dates.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { say } from '../../ui/toast.ts'
-import { refusalWords } from '../refusals.ts'
+import { refusalWords } from '../transaction-refusals.ts'
 
 /** The entries that wait on this device, and the actions on those that are not sent by themselves. */
 export function KeptPopup({ onClose }: { onClose: () => void }) {

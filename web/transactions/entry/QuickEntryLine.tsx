@@ -10,7 +10,9 @@ import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { actOnToast } from '../../ui/toast.ts'
 import { type Choices, readWith, withKind } from './choices.ts'
-import { stepsOf } from './draft.ts'
+import { requestsOf } from './entry-requests.ts'
+import { type EntryField, faultText, fieldOfFault, messageOf } from './entry-sentence.ts'
+import { selectToken, useTypedMeanwhile } from './line-input.ts'
 import {
   draftKey,
   lineClasses,
@@ -18,18 +20,15 @@ import {
   type QuickEntryProps,
   shellClasses,
 } from './quick-entry-shell.ts'
-import { type EntryAmount, LONGEST_TEXT, type Reading } from './reading.ts'
-import { selectToken } from './select-token.ts'
-import { type EntryField, faultText, fieldOfFault, messageOf } from './sentence.ts'
+import { type EntryAmount, MAX_TEXT_LENGTH, type Reading } from './reading.ts'
 import { Understood } from './Understood.tsx'
-import { useEntryBook } from './useEntryBook.ts'
-import { useEntryDraft } from './useEntryDraft.ts'
-import { useSuggestedCategory } from './useSuggestedCategory.ts'
-import { useTypedMeanwhile } from './useTypedMeanwhile.ts'
+import { useEntryBook } from './use-entry-book.ts'
+import { useEntryDraft } from './use-entry-draft.ts'
+import { useSuggestedCategory } from './use-suggested-category.ts'
 import { refusalOf } from './ways-out.ts'
 
-type Draft = { text: string; choices: Choices }
-const empty: Draft = { text: '', choices: {} }
+type QuickEntryDraft = { text: string; choices: Choices }
+const empty: QuickEntryDraft = { text: '', choices: {} }
 
 /** The line of quick entry itself, with the grammar and the pickers. */
 export function QuickEntryLine({
@@ -41,7 +40,10 @@ export function QuickEntryLine({
   className,
 }: QuickEntryProps & { wasEntered?: boolean }) {
   const book = useEntryBook(accountId)
-  const { draft, change, clear, record, recording } = useEntryDraft<Draft>(draftKey(accountId), empty)
+  const { draft, change, clear, record, recording } = useEntryDraft<QuickEntryDraft>(
+    draftKey(accountId),
+    empty,
+  )
   useTypedMeanwhile(draftKey(accountId), draft.text, (text) => change({ text }))
   const [open, setOpen] = useState<EntryField | null>(null)
   const [isTried, setTried] = useState(false)
@@ -74,7 +76,7 @@ export function QuickEntryLine({
     if (!book || !reading || isEmpty) return
     const told = to_amount ? { ...reading, to_amount } : reading
     const missing = reading.faults.map((fault) => fieldOfFault[fault]).find(Boolean)
-    const steps = stepsOf(told, book, fx_rate)
+    const steps = requestsOf(told, book, fx_rate)
     setTried(!steps)
     if (!steps) {
       if (missing && !reading.faults.some((fault) => fault.startsWith('amount'))) setOpen(missing)
@@ -123,7 +125,7 @@ export function QuickEntryLine({
           aria-label="Add a transaction"
           aria-describedby={isEmpty ? undefined : sentenceId}
           value={draft.text}
-          maxLength={LONGEST_TEXT}
+          maxLength={MAX_TEXT_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -145,7 +147,11 @@ export function QuickEntryLine({
       </div>
       {reading && book && !isEmpty && (
         <Understood
-          {...{ reading, book, locale, open, sentenceId }}
+          reading={reading}
+          book={book}
+          locale={locale}
+          open={open}
+          sentenceId={sentenceId}
           fault={isTried || !isUnfinished(reading) ? faultText(reading, draft.text.length) : undefined}
           refusal={refusal}
           onWay={({ text, choices }) => {

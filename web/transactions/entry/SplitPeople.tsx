@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { type AddDraft, equalShares } from './add-reading.ts'
+import { type AddDraft, equalAmounts } from './add-reading.ts'
 import type { EntryAmount } from './reading.ts'
 
 /** Splits an amount equally with others: they owe their shares, the rest is my expense. */
@@ -17,7 +17,7 @@ export function SplitPeople({
   onChange: (change: Partial<AddDraft>) => void
   onClose: () => void
 }) {
-  const shares = amount ? equalShares(amount.minor, people.length) : []
+  const shares = amount ? equalAmounts(amount.minor, people.length) : []
   const line = (name: string, words: string, share: bigint | undefined) => (
     <>
       <span className="min-w-0 flex-1">

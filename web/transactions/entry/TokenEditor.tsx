@@ -7,20 +7,23 @@ import { Floating } from '../../ui/Floating.tsx'
 import { LazyCalendar } from '../../ui/LazyCalendar.tsx'
 import type { EntryBook } from './book.ts'
 import { type Choices, kindsOf } from './choices.ts'
-import { categoryKindOf, type Kind, needsContact, type Reading } from './reading.ts'
-import type { EntryField } from './sentence.ts'
+import type { EntryField } from './entry-sentence.ts'
+import { categoryKindOf, type EntryKind, needsContact, type Reading } from './reading.ts'
 
-type Editing = {
+type TokenEditorProps = {
   field: EntryField
   reading: Reading
   book: EntryBook
   onChoose: (choice: Choices) => void
-  onKind: (kind: Kind) => void
+  onKind: (kind: EntryKind) => void
   onClose: () => void
 }
 
 /** The picker of one token of the sentence, under it. A press beside it closes it. */
-export function TokenEditor({ anchor, ...editing }: Editing & { anchor: RefObject<HTMLElement | null> }) {
+export function TokenEditor({
+  anchor,
+  ...editing
+}: TokenEditorProps & { anchor: RefObject<HTMLElement | null> }) {
   const { onClose } = editing
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
@@ -39,7 +42,7 @@ export function TokenEditor({ anchor, ...editing }: Editing & { anchor: RefObjec
   )
 }
 
-function Editor({ field, reading, book, onChoose, onKind, onClose }: Editing) {
+function Editor({ field, reading, book, onChoose, onKind, onClose }: TokenEditorProps) {
   const inline = { isInline: true, isLabelHidden: true, onClose }
   switch (field) {
     case 'category':
@@ -99,7 +102,7 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: Editing) {
               .filter(({ text }) => text.toLowerCase().startsWith(query.toLowerCase()))
               .map(({ kind, text }) => ({ id: kind, text }))
           }
-          onPick={({ id }) => onKind(id as Kind)} // the options are kinds
+          onPick={({ id }) => onKind(id as EntryKind)} // the options are kinds
           onClose={onClose}
           isInline
         />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { usePaused } from '../../ui/paused.ts'
-import { Sentence } from './Sentence.tsx'
-import { spokenSentence } from './sentence.ts'
+import { EntrySentence } from './EntrySentence.tsx'
+import { spokenSentence } from './entry-sentence.ts'
 import type { Refusal } from './ways-out.ts'
 
 /** A screen reader says the sentence once typing pauses, not at every key. */
@@ -16,7 +16,7 @@ export function Understood({
   sentenceId,
   children,
   ...sentence
-}: Parameters<typeof Sentence>[0] & {
+}: Parameters<typeof EntrySentence>[0] & {
   fault: string | undefined
   refusal: Refusal | undefined
   onWay: (way: NonNullable<Refusal['way']>) => void
@@ -29,7 +29,7 @@ export function Understood({
   const said = refusal?.words ?? fault
   return (
     <div className="grid gap-2 border-t border-line px-4 py-2.5">
-      <Sentence {...sentence} />
+      <EntrySentence {...sentence} />
       <p id={sentenceId} aria-live="polite" className="sr-only">
         {said ? `${spoken}. ${said}` : spoken}
       </p>

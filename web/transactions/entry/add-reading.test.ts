@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyAdd, equalShares, readingOfAdd } from './add-reading.ts'
-import { stepsOf } from './draft.ts'
+import { emptyAdd, equalAmounts, readingOfAdd } from './add-reading.ts'
+import { requestsOf } from './entry-requests.ts'
 import { exampleBook } from './example-book.ts'
 
 const book = exampleBook()
 const account = (name: string) => book.accounts.find((one) => one.name === name) ?? null
 const category = (name: string) => book.categories.find((one) => one.name === name) ?? null
 
-test('what the phone’s page holds is recorded like a line', () => {
+test('the phone’s page is recorded like a line', () => {
   const draft = { ...emptyAdd, sum: '12.50+3', memo: 'Trattoria', category: category('Eating out') }
   const reading = readingOfAdd(draft, book)
   assert.deepEqual(reading.faults, [])
-  assert.deepEqual(stepsOf(reading, book), [
+  assert.deepEqual(requestsOf(reading, book), [
     {
       path: '/budgeting/expenses',
       body: {
@@ -50,6 +50,6 @@ test('the currency is the chosen one, else the account’s, else the book’s', 
 })
 
 test('shares are equal to the last cent, and mine takes what is left', () => {
-  assert.deepEqual(equalShares(10_000n, 2), [3334n, 3333n, 3333n])
-  assert.deepEqual(equalShares(100n, 0), [100n])
+  assert.deepEqual(equalAmounts(10_000n, 2), [3334n, 3333n, 3333n])
+  assert.deepEqual(equalAmounts(100n, 0), [100n])
 })

@@ -3,19 +3,19 @@ import { currencyFacts } from '../../../contract/iso4217.ts'
 import { allocate } from '../../../contract/money.ts'
 import { readAmountText } from '../../ui/amount-text.ts'
 import type { EntryAccount, EntryBook, EntryCategory } from './book.ts'
-import { categoryOf } from './names.ts'
+import { categoryOf } from './known-names.ts'
 import {
   categoryKindOf,
   type EntryContact,
-  type Fault,
-  type Kind,
+  type EntryFault,
+  type EntryKind,
   needsContact,
   type Reading,
 } from './reading.ts'
 
 /** The state of the phone's page for adding. */
 export type AddDraft = {
-  readonly kind: Kind
+  readonly kind: EntryKind
   /** A number or a sum, as the keypad typed it. */
   readonly sum: string
   readonly memo: string
@@ -63,7 +63,7 @@ export function readingOfAdd(draft: AddDraft, book: EntryBook, suggested?: Entry
   const named = found?.isGuess ? null : found?.category
   const category = fits(draft.category) ?? fits(named) ?? fits(suggested) ?? fits(found?.category)
   const account = kind === 'owe' ? null : (draft.account ?? book.account)
-  const faults: Fault[] = []
+  const faults: EntryFault[] = []
   if (!isPositive)
     faults.push(
       read.fault === undefined || read.fault === 'empty'
@@ -101,7 +101,7 @@ export function readingOfAdd(draft: AddDraft, book: EntryBook, suggested?: Entry
 }
 
 /** Equal shares of an amount in minor units, mine first; they add up to the last cent. */
-export const equalShares = (minor: bigint, people: number): bigint[] =>
+export const equalAmounts = (minor: bigint, people: number): bigint[] =>
   allocate(
     minor,
     Array.from({ length: people + 1 }, () => 1n),

@@ -1,8 +1,8 @@
 import { showAmount } from '../../../contract/money.ts'
-import type { Step } from '../../api/steps.ts'
-import { type AddDraft, equalShares } from './add-reading.ts'
+import type { PlainRequest } from '../../api/plain-requests.ts'
+import { type AddDraft, equalAmounts } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
-import { stepsOf } from './draft.ts'
+import { requestsOf } from './entry-requests.ts'
 import type { Reading } from './reading.ts'
 
 /** The requests of the phone's page: those of its reading, and with people the shares that they owe. */
@@ -11,11 +11,11 @@ export function addSteps(
   reading: Reading,
   book: EntryBook,
   fx_rate?: number,
-): Step[] | null {
-  const steps = stepsOf(reading, book, fx_rate)
+): PlainRequest[] | null {
+  const steps = requestsOf(reading, book, fx_rate)
   const { amount } = reading
   if (!steps || !amount || reading.kind !== 'spent' || draft.people.length === 0) return steps
-  const [, ...theirs] = equalShares(amount.minor, draft.people.length)
+  const [, ...theirs] = equalAmounts(amount.minor, draft.people.length)
   const shares = draft.people.flatMap(({ id }, index) => {
     const share = theirs[index] ?? 0n
     return share > 0n ? [{ contact_id: id, amount: showAmount(share, amount.decimals) }] : []

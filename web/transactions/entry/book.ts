@@ -7,7 +7,7 @@ import { usual } from '../../currencies/list.ts'
 import { separatorIn } from '../../ui/amount-text.ts'
 import { type DayStyle, orderIn } from '../../ui/day-text.ts'
 import { fold } from '../../ui/matching.ts'
-import type { EntryWords } from './words.ts'
+import type { EntryWords } from './entry-words.ts'
 
 /** The parts of the book that quick entry needs, with every name prepared for matching: typing reads them at each key. */
 export type Named = { readonly id: string; readonly name: string; readonly folded: string }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readWith, withKind } from './choices.ts'
+import { entrySentence } from './entry-sentence.ts'
 import { exampleBook, TODAY } from './example-book.ts'
 import { readEntry } from './grammar.ts'
-import { sentenceOf } from './sentence.ts'
 
 const book = exampleBook()
 const category = (name: string) => book.categories.find((one) => one.name === name)
@@ -19,11 +19,11 @@ const said = (
     Parameters<typeof readWith>[3]?,
   ]
 ) =>
-  sentenceOf(readWith(text, book, choices, suggested), { today: TODAY, locale: 'en-GB' })
+  entrySentence(readWith(text, book, choices, suggested), { today: TODAY, locale: 'en-GB' })
     .map((piece) => piece.text)
     .join(' ')
 
-test('what was chosen by hand counts more than the text', () => {
+test('a choice made by hand counts more than the text', () => {
   const health = chosen(category('Health'))
   assert.equal(said('12 lunch', { category: health }), 'Spent €12.00 on Health from Cash today “lunch”')
   assert.equal(said('12 groceries', { category: health }), 'Spent €12.00 on Health from Cash today')

@@ -4,10 +4,10 @@ import { readEntry } from './grammar.ts'
 import {
   categoryKindOf,
   type EntryContact,
-  type Fault,
-  type Kind,
+  type EntryFault,
+  type EntryKind,
+  type EntryToken,
   type Reading,
-  type Token,
 } from './reading.ts'
 
 /** The choices made by hand in the sentence. They count more than the text, and stay while the text goes on. */
@@ -37,7 +37,7 @@ export function readWith(
   const account = read.kind === 'owe' ? null : (choices.account ?? read.account)
   const to_account = read.kind === 'moved' ? (choices.to_account ?? read.to_account) : null
   const contact = choices.contact === undefined ? read.contact : choices.contact
-  const isSolved: Partial<Record<Fault, boolean>> = {
+  const isSolved: Partial<Record<EntryFault, boolean>> = {
     category_missing: category !== null,
     account_missing: account !== null,
     account_unknown: account !== null && (read.kind !== 'moved' || to_account !== null),
@@ -51,14 +51,18 @@ export function readWith(
     faults.push('same_account')
   return {
     ...read,
-    ...{ category, account, to_account, contact, faults },
+    category,
+    account,
+    to_account,
+    contact,
+    faults,
     day: choices.day ?? read.day,
     is_category_guess: category === read.category && read.is_category_guess,
   }
 }
 
 /** The kinds that can be chosen in the sentence, each with the word that a line of it begins with. */
-export const kindsOf = ({ words }: EntryBook): readonly { kind: Kind; text: string; verb: string }[] => [
+export const kindsOf = ({ words }: EntryBook): readonly { kind: EntryKind; text: string; verb: string }[] => [
   { kind: 'spent', text: 'Spent', verb: '' },
   { kind: 'got', text: 'Got', verb: words.receive[0] ?? '' },
   { kind: 'moved', text: 'Moved', verb: words.move[0] ?? '' },
@@ -72,9 +76,9 @@ export const kindsOf = ({ words }: EntryBook): readonly { kind: Kind; text: stri
 export function withKind(
   text: string,
   reading: Reading,
-  kind: Kind,
+  kind: EntryKind,
   book: EntryBook,
-  without: readonly Token['what'][] = [],
+  without: readonly EntryToken['what'][] = [],
 ): string {
   const verb = kindsOf(book).find((one) => one.kind === kind)?.verb ?? ''
   let rest = text

@@ -1,14 +1,14 @@
 import { plainFigures } from '../../ui/amount-text.ts'
 import type { EntryBook } from './book.ts'
-import type { Token } from './reading.ts'
-import { type Word, wordsOf } from './split.ts'
+import type { EntryToken } from './reading.ts'
+import { type EntryWord, wordsOf } from './split.ts'
 
 /** The words of a text, and the meaning of those that have one. Each rule takes words that no rule before it took. */
 export type Claims = {
   readonly text: string
-  readonly words: readonly Word[]
+  readonly words: readonly EntryWord[]
   readonly book: EntryBook
-  readonly tokens: Token[]
+  readonly tokens: EntryToken[]
   readonly isTaken: boolean[]
 }
 
@@ -21,7 +21,7 @@ export const claimsOf = (line: string, book: EntryBook): Claims => {
 /** Takes the words from one place up to, not including, another. */
 export function take(
   { words, tokens, isTaken }: Claims,
-  what: Token['what'],
+  what: EntryToken['what'],
   from: number,
   to = from + 1,
 ): void {
@@ -42,8 +42,12 @@ export const isOneOf = (claims: Claims, at: number, list: readonly string[]): bo
   isPlain(claims, at) && list.includes(claims.words[at]?.folded ?? '')
 
 /** The plain words from a place on, as far as they follow each other. */
-export function runFrom(claims: Claims, at: number, isEnd: (at: number) => boolean = () => false): Word[] {
-  const run: Word[] = []
+export function runFrom(
+  claims: Claims,
+  at: number,
+  isEnd: (at: number) => boolean = () => false,
+): EntryWord[] {
+  const run: EntryWord[] = []
   for (let place = at; isPlain(claims, place) && !isEnd(place); place++) {
     const word = claims.words[place]
     if (word) run.push(word)

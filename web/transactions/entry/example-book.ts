@@ -1,5 +1,5 @@
 import { type EntryBook, entryBook } from './book.ts'
-import { englishWords } from './words-en.ts'
+import { englishWords } from './entry-words-en.ts'
 
 /** The book that the tests of quick entry read in, on Sunday 15 November 2026. */
 export const TODAY = '2026-11-15'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { entrySentence, spokenSentence } from './entry-sentence.ts'
 import { exampleAccount, exampleBook, TODAY } from './example-book.ts'
 import { readEntry } from './grammar.ts'
-import { sentenceOf, spokenSentence } from './sentence.ts'
 
 const book = exampleBook()
 const style = { today: TODAY, locale: 'en-GB' }
 const sentence = (text: string, known = book) =>
-  sentenceOf(readEntry(text, known), style)
+  entrySentence(readEntry(text, known), style)
     .map((piece) => piece.text)
     .join(' ')
 
@@ -197,7 +197,7 @@ test('the locale decides the order of day and month', () => {
   assert.equal(readEntry('12.50 groceries 10/11', book).day, '2026-11-10')
 })
 
-test('what is wrong is said by its name', () => {
+test('each fault is named', () => {
   const faults = (text: string) => readEntry(text, book).faults
   assert.deepEqual(faults('12.50 groceries'), [])
   assert.deepEqual(faults('12.50 thing'), ['category_missing'])

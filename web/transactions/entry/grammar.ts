@@ -2,22 +2,28 @@ import { currencyFacts } from '../../../contract/iso4217.ts'
 import { readAmountText } from '../../ui/amount-text.ts'
 import type { EntryAccount, EntryBook } from './book.ts'
 import { type Claims, claimsOf, isOneOf, placeWhere, take } from './claims.ts'
-import { amountAmong, type Figure, figuresOf, takeDay, takeDayInFigures } from './figures.ts'
-import { categoryOf, isIncome } from './names.ts'
+import { categoryOf, isIncome } from './known-names.ts'
 import { type Deed, takeDeed, takeKnownContact, takeNewContact } from './people.ts'
-import { takeAccount, takeMove, takeSignedAccount, takeSignedContact, takeTags } from './places.ts'
 import {
   categoryKindOf,
   type EntryAmount,
   type EntryContact,
-  type Fault,
-  type Kind,
-  LONGEST_TAG,
-  LONGEST_TEXT,
+  type EntryFault,
+  type EntryKind,
+  MAX_TAG_LENGTH,
   MAX_TAGS,
+  MAX_TEXT_LENGTH,
   needsContact,
   type Reading,
 } from './reading.ts'
+import {
+  takeAccount,
+  takeMove,
+  takeSignedAccount,
+  takeSignedContact,
+  takeTags,
+} from './signs-and-accounts.ts'
+import { amountAmong, type TypedFigure, takeDay, takeDayInFigures, typedFigures } from './typed-figures.ts'
 
 /**
  * Quick entry: reads one line as a transaction. A pure function of the text and of what the book knows; it never throws.
@@ -29,19 +35,19 @@ import {
  *   sam paid 20 · paid sam 20                                paid back, to me and by me
  *   @contact #tag !account "these words as they are"         anywhere
  *
- * Signs are read first, then figures and days (the rules are in figures.ts), then the verb and the people (people.ts), then accounts
- * (places.ts). All other words are the memo, and name the category if they can (names.ts). A move is known by its > alone.
+ * Signs are read first, then figures and days (the rules are in typed-figures.ts), then the verb and the people (people.ts), then accounts
+ * (signs-and-accounts.ts). All other words are the memo, and name the category if they can (known-names.ts). A move is known by its > alone.
  */
 export function readEntry(text: string, book: EntryBook): Reading {
-  if (text.length > LONGEST_TEXT) return tooLong(text, book)
+  if (text.length > MAX_TEXT_LENGTH) return tooLong(text, book)
   const claims = claimsOf(text, book)
-  const faults: Fault[] = []
+  const faults: EntryFault[] = []
   const tags = takeTags(claims)
   if (tags.length > MAX_TAGS) faults.push('too_many_tags')
-  if (tags.some((tag) => tag.length > LONGEST_TAG)) faults.push('tag_too_long')
+  if (tags.some((tag) => tag.length > MAX_TAG_LENGTH)) faults.push('tag_too_long')
 
   const arrow = placeWhere(claims, (at) => claims.words[at]?.sign === '>')
-  const named = takeDay(claims, figuresOf(claims))
+  const named = takeDay(claims, typedFigures(claims))
   const { amount, toAmount } = takeAmounts(claims, named.left, arrow)
   const others = named.left.filter((figure) => figure !== amount && figure !== toAmount)
   const day = named.day ?? takeDayInFigures(claims, others) ?? book.day.today
@@ -82,7 +88,7 @@ export function readEntry(text: string, book: EntryBook): Reading {
 }
 
 /** Takes the amount, and in a move the one after > if there is one before it too. */
-function takeAmounts(claims: Claims, figures: readonly Figure[], arrow: number) {
+function takeAmounts(claims: Claims, figures: readonly TypedFigure[], arrow: number) {
   const before = arrow < 0 ? figures : figures.filter(({ from }) => from < arrow)
   const after = arrow < 0 ? [] : figures.filter(({ from }) => from > arrow)
   const first = amountAmong(claims, before)
@@ -94,7 +100,7 @@ function takeAmounts(claims: Claims, figures: readonly Figure[], arrow: number) 
 }
 
 /** Without a verb, a + or the name of income in the first words means that money came in. */
-function kindOf(claims: Claims, deed: Deed, amount: Figure | undefined, arrow: number): Kind {
+function kindOf(claims: Claims, deed: Deed, amount: TypedFigure | undefined, arrow: number): EntryKind {
   if (arrow >= 0) return 'moved'
   if (deed.kind) return deed.kind
   if (amount?.sum.startsWith('+')) return 'got'
@@ -109,13 +115,13 @@ type Parties = { account: EntryAccount | null; toAccount: EntryAccount | null; c
 /** Takes the accounts and the contact that an entry of this kind has. */
 function takeParties(
   claims: Claims,
-  kind: Kind,
+  kind: EntryKind,
   deed: Deed,
   {
     contact,
     afterAmount,
     faults,
-  }: { contact: EntryContact | undefined; afterAmount: number; faults: Fault[] },
+  }: { contact: EntryContact | undefined; afterAmount: number; faults: EntryFault[] },
 ): Parties {
   const known = contact ?? deed.contact
   if (kind === 'moved') return { ...takeMoved(claims, faults), contact: known }
@@ -142,7 +148,7 @@ function takeGiver(claims: Claims): EntryContact | null {
   return at < 0 ? null : (takeKnownContact(claims, at, at) ?? null)
 }
 
-function takeMoved(claims: Claims, faults: Fault[]): Omit<Parties, 'contact'> {
+function takeMoved(claims: Claims, faults: EntryFault[]): Omit<Parties, 'contact'> {
   const move = takeMove(claims)
   faults.push(...move.faults)
   const toAccount = move.to ?? null
@@ -173,7 +179,7 @@ function takeMemo(claims: Claims): string | null {
 
 const signOf = (sign: string): string => (sign === '>' ? '' : sign)
 
-const faultOf: Readonly<Record<string, Fault>> = {
+const faultOf: Readonly<Record<string, EntryFault>> = {
   empty: 'amount_missing',
   incomplete: 'amount_incomplete',
   not_a_number: 'amount_not_a_number',
@@ -184,10 +190,10 @@ const faultOf: Readonly<Record<string, Fault>> = {
 
 /** The amount in its currency: the one that was typed, else the account's, else the book's. A minus before it changes nothing. */
 function amountOf(
-  figure: Figure | undefined,
+  figure: TypedFigure | undefined,
   account: EntryAccount | null,
   book: EntryBook,
-  faults: Fault[],
+  faults: EntryFault[],
 ): EntryAmount | null {
   if (!figure) {
     faults.push('amount_missing')

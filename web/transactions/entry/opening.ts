@@ -1,13 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { openState } from '../../ui/open-state.ts'
 
 /** Opens quick entry for N and the + of the palette: the one of the page, if it has one, else one over the page. */
 let field: HTMLInputElement | null = null
-let isOpen = false
-const listeners = new Set<() => void>()
-const set = (next: boolean) => {
-  isOpen = next
-  for (const listener of listeners) listener()
-}
+const overlay = openState()
 
 /** Registers the quick entry of the page; null removes it. */
 export const quickEntryOfPage = (input: HTMLInputElement | null): void => {
@@ -16,12 +11,6 @@ export const quickEntryOfPage = (input: HTMLInputElement | null): void => {
 
 export function openQuickEntry(): void {
   if (field?.checkVisibility()) field.focus()
-  else set(true)
+  else overlay.open()
 }
-export const closeQuickEntry = (): void => set(false)
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useIsQuickEntryOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen)
+export const { close: closeQuickEntry, useIsOpen: useIsQuickEntryOpen } = overlay

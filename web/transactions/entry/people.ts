@@ -1,7 +1,7 @@
 import { type Claims, isOneOf, isPlain, placeWhere, runFrom, take } from './claims.ts'
-import { byFirstWords, longest } from './names.ts'
-import type { EntryContact, Kind } from './reading.ts'
-import type { Word } from './split.ts'
+import { byFirstWords, longest } from './known-names.ts'
+import type { EntryContact, EntryKind } from './reading.ts'
+import type { EntryWord } from './split.ts'
 
 /**
  * Reads what happened, and with whom. A verb stands before the amount and comes first, with or without "I"; or after the name of a
@@ -14,17 +14,17 @@ import type { Word } from './split.ts'
  * A name that the book does not know becomes a new contact only where a person has to stand: after lent, borrowed and owe, and before
  * a verb that tells who did it ("sam owes me 20").
  */
-type Verb = 'spend' | 'receive' | 'move' | 'lend' | 'borrow' | 'owe' | 'pay' | 'repay'
+type EntryVerb = 'spend' | 'receive' | 'move' | 'lend' | 'borrow' | 'owe' | 'pay' | 'repay'
 const verbs = ['spend', 'receive', 'move', 'lend', 'borrow', 'owe', 'pay', 'repay'] as const
 
 export type Deed = {
-  readonly kind: Kind | null
+  readonly kind: EntryKind | null
   readonly contact: EntryContact | null
   /** The place after the verb. */
   readonly after: number
 }
 
-const verbAt = (claims: Claims, at: number): Verb | undefined =>
+const verbAt = (claims: Claims, at: number): EntryVerb | undefined =>
   verbs.find((verb) => isOneOf(claims, at, claims.book.words[verb])) ??
   (isOneOf(claims, at, claims.book.words.give) && hasBack(claims) ? 'repay' : undefined)
 
@@ -32,15 +32,15 @@ const hasBack = (claims: Claims): boolean =>
   placeWhere(claims, (at) => isOneOf(claims, at, claims.book.words.back)) >= 0
 
 /** A name as it was typed; in small letters only, each word gets a capital. */
-export const nameOf = (words: readonly Word[]): string => {
+export const typedName = (words: readonly EntryWord[]): string => {
   const name = words.map(({ text }) => text).join(' ')
   return name === name.toLowerCase() ? name.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : name
 }
 
-const known = (claims: Claims, words: readonly Word[]) =>
+const known = (claims: Claims, words: readonly EntryWord[]) =>
   longest(words, (phrase) => byFirstWords(claims.book.contacts, phrase))
 
-const whenIDo: Readonly<Record<Exclude<Verb, 'pay'>, Kind>> = {
+const whenIDo: Readonly<Record<Exclude<EntryVerb, 'pay'>, EntryKind>> = {
   spend: 'spent',
   receive: 'got',
   move: 'moved',
@@ -49,7 +49,7 @@ const whenIDo: Readonly<Record<Exclude<Verb, 'pay'>, Kind>> = {
   owe: 'owe',
   repay: 'paid back',
 }
-const whenTheyDo: Readonly<Partial<Record<Verb, Kind>>> = {
+const whenTheyDo: Readonly<Partial<Record<EntryVerb, EntryKind>>> = {
   lend: 'borrowed',
   borrow: 'lent',
   owe: 'lent',
@@ -57,7 +57,7 @@ const whenTheyDo: Readonly<Partial<Record<Verb, Kind>>> = {
   repay: 'paid me back',
 }
 
-type Signed = { contact: EntryContact; at: number } | undefined
+type SignedContact = { contact: EntryContact; at: number } | undefined
 
 /**
  * Takes the verb, and the contact who did it. `limit` is the place of the amount, `next` the one after it, and `signed` the contact after
@@ -66,7 +66,7 @@ type Signed = { contact: EntryContact; at: number } | undefined
 export function takeDeed(
   claims: Claims,
   limit: number,
-  { next, signed }: { next: number; signed: Signed },
+  { next, signed }: { next: number; signed: SignedContact },
 ): Deed {
   const deed = deedOf(claims, limit, next, signed)
   const isPayback = deed.kind === 'paid back' || deed.kind === 'paid me back'
@@ -74,7 +74,7 @@ export function takeDeed(
   return deed
 }
 
-function deedOf(claims: Claims, limit: number, next: number, signed: Signed): Deed {
+function deedOf(claims: Claims, limit: number, next: number, signed: SignedContact): Deed {
   const { words } = claims.book
   let first = placeWhere(claims, (at) => isPlain(claims, at))
   if (first >= 0 && first < limit && isOneOf(claims, first, words.i)) {
@@ -131,7 +131,7 @@ function subjectDeed(claims: Claims, first: number, limit: number): Deed | undef
   const isCertain =
     verb === 'borrow' || verb === 'owe' || isOneOf(claims, place + 1, me) || isOneOf(claims, place + 1, back)
   if (found?.count !== run.length && !(isCertain && run.length === 1)) return undefined
-  const contact = found ? { id: found.found.id, name: found.found.name } : { id: null, name: nameOf(run) }
+  const contact = found ? { id: found.found.id, name: found.found.name } : { id: null, name: typedName(run) }
   take(claims, 'contact', first, place)
   take(claims, 'verb', place)
   return { kind, contact, after: takeParticles(claims, place + 1).after }
@@ -175,7 +175,7 @@ export function takeNewContact(claims: Claims, after: number, afterAmount: numbe
     if (run.length === 0) continue
     if (isOneOf(claims, at - 1, [...to, ...from])) take(claims, 'small', at - 1)
     take(claims, 'contact', at, at + run.length)
-    return { id: null, name: nameOf(run) }
+    return { id: null, name: typedName(run) }
   }
   return undefined
 }

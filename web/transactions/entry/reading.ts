@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/day.ts'
 import type { EntryAccount, EntryCategory } from './book.ts'
 
 /** The kinds of entry that quick entry understands. */
-export type Kind = 'spent' | 'got' | 'moved' | 'lent' | 'borrowed' | 'owe' | 'paid me back' | 'paid back'
+export type EntryKind = 'spent' | 'got' | 'moved' | 'lent' | 'borrowed' | 'owe' | 'paid me back' | 'paid back'
 
 /** An amount in minor units of its currency; always more than zero. */
 export type EntryAmount = { readonly minor: bigint; readonly currency_id: string; readonly decimals: number }
@@ -10,7 +10,7 @@ export type EntryAmount = { readonly minor: bigint; readonly currency_id: string
 /** A contact of the book, or one that is added with the entry. */
 export type EntryContact = { readonly id: string | null; readonly name: string }
 
-export type Fault =
+export type EntryFault =
   | 'amount_missing'
   | 'amount_incomplete'
   | 'amount_not_a_number'
@@ -30,7 +30,7 @@ export type Fault =
   | 'too_long'
 
 /** The place of a token. Together, the tokens cover all of the text but spaces. */
-export type Token = {
+export type EntryToken = {
   readonly what:
     | 'verb'
     | 'amount'
@@ -48,7 +48,7 @@ export type Token = {
 }
 
 export type Reading = {
-  readonly kind: Kind
+  readonly kind: EntryKind
   readonly amount: EntryAmount | null
   /** The amount that arrives, if it was typed and differs from the one that leaves. */
   readonly to_amount: EntryAmount | null
@@ -62,17 +62,18 @@ export type Reading = {
   readonly tags: readonly string[]
   readonly day: Day
   readonly memo: string | null
-  readonly faults: readonly Fault[]
-  readonly tokens: readonly Token[]
+  readonly faults: readonly EntryFault[]
+  readonly tokens: readonly EntryToken[]
 }
 
 /** Which category an entry of this kind needs. */
-export const categoryKindOf = (kind: Kind): EntryCategory['kind'] | null =>
+export const categoryKindOf = (kind: EntryKind): EntryCategory['kind'] | null =>
   kind === 'got' ? 'income' : kind === 'spent' || kind === 'owe' ? 'expense' : null
 
-export const needsContact = (kind: Kind): boolean => kind !== 'spent' && kind !== 'got' && kind !== 'moved'
+export const needsContact = (kind: EntryKind): boolean =>
+  kind !== 'spent' && kind !== 'got' && kind !== 'moved'
 
 /** The most characters of a quick entry, the most tags and the longest tag: the service's own limits. */
-export const LONGEST_TEXT = 255
+export const MAX_TEXT_LENGTH = 255
 export const MAX_TAGS = 20
-export const LONGEST_TAG = 50
+export const MAX_TAG_LENGTH = 50

@@ -1,7 +1,7 @@
 import { fold } from '../../ui/matching.ts'
 
 /** One word of the text, or a quoted text, which is taken literally. */
-export type Word = {
+export type EntryWord = {
   readonly start: number
   readonly end: number
   /** The word without its sign and quotes. */
@@ -16,8 +16,8 @@ export type Word = {
 const PATTERN = /([@#!]?)"((?:[^"]|"")*)"|(->|=>|>|→|»)|([^\s>→»]+?)(?=\s|$|->|=>|>|→|»)/gu
 
 /** The words of a text. A quote that is not closed is a character like any other. */
-export function wordsOf(text: string): Word[] {
-  const words: Word[] = []
+export function wordsOf(text: string): EntryWord[] {
+  const words: EntryWord[] = []
   for (const match of text.matchAll(PATTERN)) {
     const [all, quotedSign, quoted, arrow, plain = ''] = match
     const start = match.index
@@ -38,7 +38,7 @@ const signed = (sign: string, text: string) => ({
   text,
   folded: fold(text),
   // A sign without a name does not count as a sign.
-  sign: text === '' ? '' : (sign as Word['sign']), // the patterns leave these signs only
+  sign: text === '' ? '' : (sign as EntryWord['sign']), // the patterns leave these signs only
 })
 
 /** In quotes, as `wordsOf` reads it again. */

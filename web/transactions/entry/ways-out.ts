@@ -1,10 +1,10 @@
 import type { Problem } from '../../../contract/problem.ts'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { minorOf, moneyText } from '../../ui/money.ts'
-import { refusalWords } from '../refusals.ts'
+import { refusalWords } from '../transaction-refusals.ts'
 import type { EntryBook } from './book.ts'
 import { type Choices, withKind } from './choices.ts'
-import type { Reading, Token } from './reading.ts'
+import type { EntryToken, Reading } from './reading.ts'
 
 /** A refused entry: why, in a sentence, and the ways out that take one press. */
 export type Refusal = {
@@ -13,7 +13,7 @@ export type Refusal = {
 }
 
 /** The line with its tokens of one sort replaced. */
-const replaced = (text: string, { tokens }: Reading, what: Token['what'], by: string): string => {
+const replaced = (text: string, { tokens }: Reading, what: EntryToken['what'], by: string): string => {
   const token = tokens.find((one) => one.what === what)
   return token ? text.slice(0, token.start) + by + text.slice(token.end) : text
 }

@@ -1,6 +1,6 @@
 import { amountForEditing } from '../../ui/amount-text.ts'
 import type { EntryBook } from './book.ts'
-import { isIncome } from './names.ts'
+import { isIncome } from './known-names.ts'
 import type { EntryAmount, Reading } from './reading.ts'
 import { quoted } from './split.ts'
 

@@ -1,10 +1,10 @@
 import { BookOpen, History as HistoryIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { useToday } from '../../auth/me.ts'
 import { History } from '../../changes/History.tsx'
+import { useToday } from '../../page/me.ts'
 import { momentText } from '../../ui/dates.ts'
-import { counted } from '../../ui/words.ts'
+import { counted } from '../../ui/wording.ts'
 import { InTheBooks } from './InTheBooks.tsx'
 import { Section } from './Section.tsx'
 

@@ -2,12 +2,12 @@ import { Copy, Split, Trash2, Users } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { Conflict } from '../../api/Conflict.tsx'
-import { useBook } from '../../auth/me.ts'
+import { useBook } from '../../page/me.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Field.tsx'
 import { SUBMIT_KEYS } from '../../ui/keys.ts'
-import { useReferences } from '../names.ts'
-import { listed, titleOf } from '../title.ts'
+import { useReferences } from '../references.ts'
+import { shortlyListed, titleOf } from '../title.ts'
 import { BooksAndHistory } from './BooksAndHistory.tsx'
 import { conflictFields } from './conflict-fields.ts'
 import { Fields } from './Fields.tsx'
@@ -18,9 +18,9 @@ import { Shares } from './Shares.tsx'
 import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
 import { SplitEditor } from './SplitEditor.tsx'
 import { useDuplicate, useRemoving } from './sheet-actions.ts'
-import { useTransactionForm } from './use-transaction-form.ts'
-import { takenCurrency } from './values.ts'
-import { type PartProps, WhyNot } from './WhyNot.tsx'
+import { takenCurrency } from './transaction-values.ts'
+import { type SheetFormProps, useTransactionForm } from './use-transaction-form.ts'
+import { WhyNot } from './WhyNot.tsx'
 
 /** An expense, an income or a transfer, edited in place. */
 export function EditSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
@@ -77,10 +77,12 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
       <div onKeyDown={onKeyDown} className="flex flex-col gap-4">
         {lock && <Locked lock={lock} transaction={transaction} />}
         <Fields form={form} transaction={transaction} />
-        {form.kind !== 'transfer' && <Parts {...{ form, transaction, references }} />}
-        <WhyNot {...{ form, transaction, references }} sentence={duplicate.sentence} />
+        {form.kind !== 'transfer' && <Parts form={form} transaction={transaction} references={references} />}
+        <WhyNot form={form} transaction={transaction} references={references} sentence={duplicate.sentence} />
         <div className="border-t border-line pt-3">
-          {form.kind === 'expense' && <People {...{ form, transaction, references }} />}
+          {form.kind === 'expense' && (
+            <People form={form} transaction={transaction} references={references} />
+          )}
           <BooksAndHistory transaction={transaction} />
         </div>
       </div>
@@ -97,7 +99,7 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
 }
 
 /** Its division over categories, its worth in the base currency, and whether it is a refund. */
-function Parts({ form, transaction, references }: PartProps) {
+function Parts({ form, transaction, references }: SheetFormProps) {
   const { values, set, fault } = form
   const { currency_id, base_currency_id } = transaction
   const nameOf = (id: string | null) => (id === null ? '' : (references.nameOf('category_id', id) ?? ''))
@@ -107,7 +109,9 @@ function Parts({ form, transaction, references }: PartProps) {
       <div data-field="splits" className="border-t border-line pt-3">
         {values.splits.length > 0 ? (
           <SplitEditor
-            {...{ values, kind, nameOf }}
+            values={values}
+            kind={kind}
+            nameOf={nameOf}
             currencyId={currency_id}
             fault={fault('splits')}
             onSplits={(splits) =>
@@ -130,7 +134,8 @@ function Parts({ form, transaction, references }: PartProps) {
       </div>
       {currency_id !== base_currency_id && (
         <RateNote
-          {...{ transaction, values }}
+          transaction={transaction}
+          values={values}
           takenCurrency={takenCurrency(values.account, transaction, references.accounts)}
           onChange={set}
           fault={fault}
@@ -148,7 +153,7 @@ function Parts({ form, transaction, references }: PartProps) {
 }
 
 /** Who shares it. */
-function People({ form, transaction, references }: PartProps) {
+function People({ form, transaction, references }: SheetFormProps) {
   const { values, set, fault } = form
   const [isOpen, setOpen] = useState(values.shares.length > 0)
   const nameOf = (id: string) => references.nameOf('contact_id', id) ?? 'Somebody'
@@ -157,12 +162,13 @@ function People({ form, transaction, references }: PartProps) {
       <Section
         icon={<Users size={16} />}
         title="Split with people"
-        note={listed(values.shares.map(({ contact }) => nameOf(contact)))}
+        note={shortlyListed(values.shares.map(({ contact }) => nameOf(contact)))}
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}
       >
         <Shares
-          {...{ values, nameOf }}
+          values={values}
+          nameOf={nameOf}
           currencyId={transaction.currency_id}
           fault={fault('shares')}
           onShares={(shares) => set({ shares })}

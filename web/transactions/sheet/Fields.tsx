@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
-import { useToday } from '../../auth/me.ts'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { useToday } from '../../page/me.ts'
+import { TagsField } from '../../page/TagsField.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
-import { FieldRow } from './FieldRow.tsx'
-import { TagsField } from './TagsField.tsx'
+import { isExchanged, withAmount } from './transaction-values.ts'
 import type { TransactionForm } from './use-transaction-form.ts'
-import { isExchanged, withAmount } from './values.ts'
 
 /** The fields of a transaction, edited in place. */
 export function Fields({ form, transaction }: { form: TransactionForm; transaction: Transaction }) {
@@ -131,3 +131,15 @@ export function Fields({ form, transaction }: { form: TransactionForm; transacti
     </div>
   )
 }
+
+/** A field with its name at the left; it looks like text until somebody points at it. The field itself has the name for screen readers. */
+const FieldRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[84px_1fr] items-start gap-1">
+    <span aria-hidden className="pt-1.5 text-table text-text-3 touch:pt-3">
+      {label}
+    </span>
+    <div className="min-w-0 [&_:is(input,textarea):not(:focus,[aria-invalid]):hover]:border-line [&_:is(input,textarea):not(:focus,[aria-invalid],:hover)]:border-transparent [&_:is(input,textarea):not(:focus)]:bg-transparent [&_textarea]:field-sizing-content [&_textarea]:resize-none">
+      {children}
+    </div>
+  </div>
+)

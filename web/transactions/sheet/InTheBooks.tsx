@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { accounts } from '../../accounts/groups.ts'
+import { accounts } from '../../page/accounts.ts'
 import { Money } from '../../ui/Money.tsx'
 import { minorOf, sumOf } from '../../ui/money.ts'
 

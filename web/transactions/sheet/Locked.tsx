@@ -3,7 +3,7 @@ import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
 import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
-import type { Lock } from '../refusals.ts'
+import type { Lock } from '../transaction-refusals.ts'
 
 /** Why a transaction is locked, as far as the transaction itself says. */
 export function lockIn(transaction: Transaction, closedThrough: Day | null): Lock | undefined {

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { useBook } from '../../auth/me.ts'
+import { useBook } from '../../page/me.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { useWords } from '../names.ts'
-import { placeOf, purposeOf } from '../title.ts'
+import { useWords } from '../references.ts'
+import { moneyAccountName, purposeOf } from '../title.ts'
 import { BooksAndHistory } from './BooksAndHistory.tsx'
 import { Locked, lockIn } from './Locked.tsx'
 import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
@@ -18,7 +18,7 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
   const { accounts, debts } = useWords()
   const takeBack = useTakingBack(transaction, place.onClose)
   const lock = lockIn(transaction, closed_through)
-  const account = placeOf(transaction, accounts)
+  const account = moneyAccountName(transaction, accounts)
   const accountId = transaction.asset_account_id
   const debt = purposeOf(transaction, debts)
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { useToday } from '../../auth/me.ts'
+import { useToday } from '../../page/me.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dayInSentence } from '../../ui/dates.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { rateText } from '../../ui/money.ts'
 import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
-import { rateFor, type Values } from './values.ts'
+import { rateFor, type TransactionValues } from './transaction-values.ts'
 
 const sources: Readonly<Record<string, string>> = {
   ecb: 'ECB',
@@ -25,11 +25,11 @@ export function RateNote({
   fault,
 }: {
   transaction: Transaction
-  values: Values
+  values: TransactionValues
   /** The currency that the bank keeps the account in; undefined if it takes any. */
   takenCurrency: string | undefined
-  onChange: (part: Partial<Values>) => void
-  fault: (field: keyof Values) => string | undefined
+  onChange: (part: Partial<TransactionValues>) => void
+  fault: (field: keyof TransactionValues) => string | undefined
 }) {
   const today = useToday()
   usePrivacy() // the amount below follows it
@@ -49,7 +49,15 @@ export function RateNote({
           </Button>
         )}
       </div>
-      {isShown && <RateFields {...{ values, takenCurrency, onChange, fault }} transaction={transaction} />}
+      {isShown && (
+        <RateFields
+          values={values}
+          takenCurrency={takenCurrency}
+          onChange={onChange}
+          fault={fault}
+          transaction={transaction}
+        />
+      )}
     </div>
   )
 }
@@ -63,10 +71,10 @@ export function RateFields({
   fault,
 }: {
   transaction: Pick<Transaction, 'currency_id' | 'base_currency_id'>
-  values: Values
+  values: TransactionValues
   takenCurrency: string | undefined
-  onChange: (part: Partial<Values>) => void
-  fault: (field: keyof Values) => string | undefined
+  onChange: (part: Partial<TransactionValues>) => void
+  fault: (field: keyof TransactionValues) => string | undefined
 }) {
   // An account that takes any currency has no amount of its own: the amount taken in the base currency gives the rate.
   const [taken, setTaken] = useState('')

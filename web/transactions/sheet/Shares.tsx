@@ -1,12 +1,19 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useMe } from '../../auth/me.ts'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { useMe } from '../../page/me.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { isEqually, mineOf, minorOfField, type ShareLine, sharedEqually, type Values } from './values.ts'
+import {
+  isEqually,
+  mineOf,
+  minorOfField,
+  type ShareLine,
+  sharedEqually,
+  type TransactionValues,
+} from './transaction-values.ts'
 
 /** The shares of an expense that I paid whole: mine first, then those of others, equally or by amount. */
 export function Shares({
@@ -16,7 +23,7 @@ export function Shares({
   fault,
   onShares,
 }: {
-  values: Values
+  values: TransactionValues
   currencyId: string
   nameOf: (contactId: string) => string
   fault?: string | undefined

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { useToday } from '../../auth/me.ts'
+import { useToday } from '../../page/me.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { dayLong } from '../../ui/dates.ts'
@@ -9,7 +9,7 @@ import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import {
-  type Accounts,
+  type AccountsById,
   categoryNames,
   directionOf,
   kindOf,
@@ -20,7 +20,7 @@ import {
 
 /** How the sheet of a transaction is opened and left: the same for every kind. */
 export type SheetPlace = {
-  accounts: Accounts
+  accounts: AccountsById
   onClose: () => void
   /** To the next transaction of the list, or the one before. */
   onStep: (by: 1 | -1) => void

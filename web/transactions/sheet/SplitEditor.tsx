@@ -8,7 +8,13 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Money } from '../../ui/Money.tsx'
 import { putOn, spreadBySize } from './parts.ts'
-import { leftToAssign, mineOf, minorOfField, type SplitLine, type Values } from './values.ts'
+import {
+  leftToAssign,
+  mineOf,
+  minorOfField,
+  type SplitLine,
+  type TransactionValues,
+} from './transaction-values.ts'
 
 /** The parts of one payment, by category. The next line holds the rest. */
 export function SplitEditor({
@@ -20,7 +26,7 @@ export function SplitEditor({
   onSplits,
   onUndo,
 }: {
-  values: Values
+  values: TransactionValues
   kind: Category['kind']
   currencyId: string
   nameOf: (categoryId: string | null) => string

@@ -39,8 +39,8 @@ export function TransactionSheet({
     )
   const { kind } = transaction
   return kind === 'expense' || kind === 'income' || kind === 'transfer' ? (
-    <EditSheet key={id} {...{ transaction, place }} />
+    <EditSheet key={id} transaction={transaction} place={place} />
   ) : (
-    <OtherSheet key={id} {...{ transaction, place }} />
+    <OtherSheet key={id} transaction={transaction} place={place} />
   )
 }

@@ -1,19 +1,11 @@
-import type { Transaction } from '../../../contract/budgeting.ts'
-import { useToday } from '../../auth/me.ts'
 import { missingRateOf, missingRateWords } from '../../currencies/missing-rate.ts'
+import { useToday } from '../../page/me.ts'
 import { Refusal } from '../../ui/States.tsx'
-import type { useReferences } from '../names.ts'
-import { lockOf, refusalWords } from '../refusals.ts'
+import { lockOf, refusalWords } from '../transaction-refusals.ts'
 import { Locked } from './Locked.tsx'
 import { RateFields } from './RateNote.tsx'
-import type { TransactionForm } from './use-transaction-form.ts'
-import { takenCurrency } from './values.ts'
-
-export type PartProps = {
-  form: TransactionForm
-  transaction: Transaction
-  references: ReturnType<typeof useReferences>
-}
+import { takenCurrency } from './transaction-values.ts'
+import type { SheetFormProps } from './use-transaction-form.ts'
 
 /** Why it cannot be saved, with the ways out; or why it could not be changed even before. */
 export function WhyNot({
@@ -21,7 +13,7 @@ export function WhyNot({
   transaction,
   references,
   sentence,
-}: PartProps & { sentence: string | undefined }) {
+}: SheetFormProps & { sentence: string | undefined }) {
   const today = useToday()
   const { refusal, values, set } = form
   const missing = refusal && missingRateOf(refusal)
@@ -31,7 +23,8 @@ export function WhyNot({
       <Refusal title={missingRateWords(missing, today)}>
         It never guesses one. What was it worth that day, or what did the bank take?
         <RateFields
-          {...{ transaction, values }}
+          transaction={transaction}
+          values={values}
           takenCurrency={takenCurrency(values.account, transaction, references.accounts)}
           onChange={set}
           fault={form.fault}

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expense, transfer } from '../../../contract/examples/transactions.ts'
 import { conflictFields } from './conflict-fields.ts'
-import { type Values, valuesOf } from './values.ts'
+import { type TransactionValues, transactionValues } from './transaction-values.ts'
 
-const namesOf = (transaction: typeof expense, edits: Partial<Values> = {}) => {
-  const theirs = valuesOf(transaction)
+const namesOf = (transaction: typeof expense, edits: Partial<TransactionValues> = {}) => {
+  const theirs = transactionValues(transaction)
   return conflictFields(transaction, () => undefined, { mine: { ...theirs, ...edits }, theirs }).map(
     ({ name }) => name,
   )
 }
 
-test('what arrived of a transfer can be picked', () => {
+test('the amount that arrived of a transfer can be picked', () => {
   assert.ok(namesOf(transfer).includes('toAmount'))
   assert.ok(!namesOf(expense).includes('toAmount'))
 })

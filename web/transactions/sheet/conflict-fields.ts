@@ -4,7 +4,7 @@ import { isSame } from '../../api/conflict.ts'
 import { dayText } from '../../ui/dates.ts'
 import { hiddenMoneyText } from '../../ui/privacy.ts'
 import type { NamesOf } from '../filters.ts'
-import { minorOfField, type Values } from './values.ts'
+import { minorOfField, type TransactionValues } from './transaction-values.ts'
 
 /** The fields of a transaction as both versions of a conflict show them; a field in which they differ is always among them. */
 export function conflictFields(
@@ -15,13 +15,13 @@ export function conflictFields(
     base_currency_id,
   }: Pick<Transaction, 'currency_id' | 'to_currency_id' | 'kind' | 'base_currency_id'>,
   nameOf: NamesOf,
-  { mine, theirs }: { mine: Values; theirs: Values },
-): readonly ConflictField<Values>[] {
+  { mine, theirs }: { mine: TransactionValues; theirs: TransactionValues },
+): readonly ConflictField<TransactionValues>[] {
   const money = (text: string, currency = currency_id) =>
     text === '' ? '' : hiddenMoneyText(minorOfField(text, currency), currency)
   const named = (parameter: string, id: string | null) => (id === null ? '' : (nameOf(parameter, id) ?? ''))
   // A record, so that a field of the form that is missing here does not compile: its change would be lost.
-  const fields: Record<keyof Values, Omit<ConflictField<Values>, 'name'>> = {
+  const fields: Record<keyof TransactionValues, Omit<ConflictField<TransactionValues>, 'name'>> = {
     amount: { label: 'Amount', show: ({ amount }) => money(amount) },
     date: { label: 'Date', show: ({ date }) => dayText(date) },
     account: { label: 'Account', show: ({ account }) => named('account_id', account) },
@@ -49,12 +49,12 @@ export function conflictFields(
     rate: { label: 'Rate' },
     charged: { label: 'The bank took' },
   }
-  const unusual: (keyof Values)[] = [
+  const unusual: (keyof TransactionValues)[] = [
     ...(kind === 'transfer' ? notOfTransfers : (['to', 'toAmount'] as const)),
     ...(currency_id === base_currency_id ? (['rate', 'charged'] as const) : []),
     ...(kind === 'income' ? (['shares'] as const) : []),
   ]
-  return (Object.keys(fields) as (keyof Values)[]) // the keys of the record above
+  return (Object.keys(fields) as (keyof TransactionValues)[]) // the keys of the record above
     .filter((name) => !unusual.includes(name) || !isSame(mine[name], theirs[name]))
     .map((name) => ({ name, ...fields[name] }))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { equally, leftOf, putOn, spreadBySize } from './parts.ts'
+import { equally, putOn, remainderOf, spreadBySize } from './parts.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 12n })
 const parts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 10n }), { minLength: 1, maxLength: 20 })
@@ -10,7 +10,7 @@ const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 
 test('however an amount is divided, the parts add up to it', () => {
   fc.assert(
     fc.property(amount, parts, fc.nat(), (total, some, at) => {
-      assert.equal(sum(some) + leftOf(total, some), total)
+      assert.equal(sum(some) + remainderOf(total, some), total)
       assert.equal(sum(putOn(total, some, at % some.length)), total)
       assert.equal(sum(spreadBySize(total, some)), total)
       assert.equal(sum(equally(total, some.length)), total)

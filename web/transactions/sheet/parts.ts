@@ -3,12 +3,12 @@ import { allocate } from '../../../contract/money.ts'
 /** How an amount is divided, in minor units: over categories, and among people. Every division adds up to the amount. */
 
 /** The amount that no part has taken yet; negative if the parts exceed the total. */
-export const leftOf = (total: bigint, parts: readonly bigint[]): bigint =>
+export const remainderOf = (total: bigint, parts: readonly bigint[]): bigint =>
   parts.reduce((left, part) => left - part, total)
 
 /** Adds the rest to one part, or takes the excess off it. */
 export const putOn = (total: bigint, parts: readonly bigint[], index: number): bigint[] =>
-  parts.map((part, at) => (at === index ? part + leftOf(total, parts) : part))
+  parts.map((part, at) => (at === index ? part + remainderOf(total, parts) : part))
 
 /** Spreads the amount over the parts in proportion to their sizes: a tax, a tip, a discount. */
 export const spreadBySize = (total: bigint, parts: readonly bigint[]): bigint[] => allocate(total, parts)

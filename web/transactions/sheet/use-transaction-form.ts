@@ -10,23 +10,24 @@ import {
 import { call } from '../../api/ask.ts'
 import { useChange } from '../../api/change.ts'
 import { useEditing } from '../../api/editing.ts'
+import type { useReferences } from '../references.ts'
 import {
   bookingOf,
-  type Faults,
-  faultsOf,
-  type Saved,
+  type SavedTransaction,
   savedOf,
   shownFields,
+  type TransactionFaults,
+  type TransactionValues,
+  transactionFaults,
   transferOf,
-  type Values,
-} from './values.ts'
+} from './transaction-values.ts'
 
 const routes = { expense: updateExpense, income: updateIncome, transfer: updateTransfer }
 
 export type EditableKind = keyof typeof routes
 
 /** The fields of the API behind each field of the form. */
-const sentAs: Readonly<Record<keyof Values, readonly string[]>> = {
+const sentAs: Readonly<Record<keyof TransactionValues, readonly string[]>> = {
   amount: ['amount', 'currency_id'],
   date: ['date'],
   account: ['asset_account_id', 'from_account_id'],
@@ -45,7 +46,7 @@ const sentAs: Readonly<Record<keyof Values, readonly string[]>> = {
 }
 
 /** Whether a fault of the service is one of a field of the form. */
-const isOf = (name: keyof Values, fault: string): boolean =>
+const isOf = (name: keyof TransactionValues, fault: string): boolean =>
   sentAs[name].some((sent) => fault === sent || fault.startsWith(`${sent}.`))
 
 /** The form of a transaction: typed values survive, only changed fields are sent, and faults stand at their fields. */
@@ -58,7 +59,7 @@ export function useTransactionForm(
   const kind = transaction.kind as EditableKind // only these have a form
   const [isTried, setTried] = useState(false)
   const change = useChange(routes[kind], { words, onDone: () => setTried(false) })
-  const editing = useEditing<Values, Saved>(`transaction ${id}`, savedOf(transaction), {
+  const editing = useEditing<TransactionValues, SavedTransaction>(`transaction ${id}`, savedOf(transaction), {
     send: (on, edits, headers) => {
       const body = kind === 'transfer' ? transferOf(on, edits) : bookingOf(on, edits, accounts)
       return change.send({ params: { id }, body, headers })
@@ -66,8 +67,8 @@ export function useTransactionForm(
     refusal: change.refusal,
     read: async () => savedOf(await call(getTransaction, { params: { id } })),
   })
-  const own: Faults = isTried ? faultsOf(editing.values, transaction, accounts) : {}
-  const refused = (name: keyof Values): string | undefined => {
+  const own: TransactionFaults = isTried ? transactionFaults(editing.values, transaction, accounts) : {}
+  const refused = (name: keyof TransactionValues): string | undefined => {
     if (change.refusal?.code === 'fx_rate_missing') return undefined // said in a box with both fields
     const { errors = {} } = change.refusal ?? {}
     const sentence = Object.entries(errors).find(([field]) => isOf(name, field))?.[1][0]
@@ -81,10 +82,10 @@ export function useTransactionForm(
     // Said at its field, if the form shows it.
     sentence: shown.some((name) => refused(name)) ? undefined : change.sentence,
     isBusy: change.isBusy,
-    fault: (name: keyof Values) => own[name] ?? refused(name),
+    fault: (name: keyof TransactionValues) => own[name] ?? refused(name),
     /** Saves, or shows the missing fields and focuses the first. */
     save: () => {
-      const faults = Object.keys(faultsOf(editing.values, transaction, accounts))
+      const faults = Object.keys(transactionFaults(editing.values, transaction, accounts))
       setTried(faults.length > 0)
       if (faults.length === 0) return void editing.save()
       requestAnimationFrame(() =>
@@ -99,3 +100,10 @@ export function useTransactionForm(
   }
 }
 export type TransactionForm = ReturnType<typeof useTransactionForm>
+
+/** The form, as the parts of the sheet share it. */
+export type SheetFormProps = {
+  form: TransactionForm
+  transaction: Transaction
+  references: ReturnType<typeof useReferences>
+}

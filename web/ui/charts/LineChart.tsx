@@ -1,10 +1,10 @@
 import { Chart, type ChartProps } from './Chart.tsx'
-import { drawnRuns, isValue, type Value } from './scale.ts'
+import { type ChartValue, drawnRuns, isValue } from './scale.ts'
 import { type ChartPoint, type Geometry, lastValue, linePath, type Series } from './series.ts'
 
 type Props = ChartProps & {
   currency: string
-  points: readonly (ChartPoint & { value: Value; second?: Value })[]
+  points: readonly (ChartPoint & { value: ChartValue; second?: ChartValue })[]
   /** The name of the line, for the readout and the table. */
   name: string
   /** The name of the dashed line, where there is one: October. */
@@ -68,7 +68,7 @@ export function LineChart({ points, name, secondName, currency, steps = false, .
 }
 
 /** A point between two gaps has no line: it is a dot. */
-const LonePoints = ({ values, geometry }: { values: readonly Value[]; geometry: Geometry }) =>
+const LonePoints = ({ values, geometry }: { values: readonly ChartValue[]; geometry: Geometry }) =>
   drawnRuns(values)
     .filter(({ from, to }) => from === to)
     .map(({ from }) => <Dot key={from} values={values} index={from} geometry={geometry} isEnd />)
@@ -79,7 +79,7 @@ export function Dot({
   geometry: { x, y },
   isEnd = false,
 }: {
-  values: readonly Value[]
+  values: readonly ChartValue[]
   index: number
   geometry: Pick<Geometry, 'x' | 'y'>
   /** Full, as the end of a line; else a ring, as under the crosshair. */
@@ -97,3 +97,13 @@ export function Dot({
     />
   )
 }
+
+/** A line without axes, as beside the balance of a register. It has the same crosshair, keys and table. */
+export const Sparkline = ({
+  height = 48,
+  ...props
+}: Omit<ChartProps, 'today' | 'legend' | 'beside'> & {
+  currency: string
+  name: string
+  points: readonly (ChartPoint & { value: ChartValue })[]
+}) => <LineChart bare steps height={height} {...props} />

@@ -1,16 +1,16 @@
 import { Chart, type ChartProps } from './Chart.tsx'
-import { isValue, type Value } from './scale.ts'
+import { type ChartValue, isValue } from './scale.ts'
 import type { ChartPoint, Geometry, Series } from './series.ts'
 
 type Props = ChartProps & {
   currency: string
   /** `today` names the unfinished one, which is hatched. */
-  points: readonly (ChartPoint & { in: Value; out: Value })[]
+  points: readonly (ChartPoint & { in: ChartValue; out: ChartValue })[]
   inName?: string
   outName?: string
 }
 
-const MAX = 36
+const MAX_BAR_PX = 36
 const BETWEEN = 2
 
 /** In against out: two bars for each month. */
@@ -24,7 +24,7 @@ export function PairedBars({ points, currency, inName = 'Income', outName = 'Spe
     <Chart frame={frame} {...props}>
       {(geometry, _, pattern) =>
         points.map((point, index) => {
-          const width = Math.max(2, Math.min(MAX, (geometry.step * 0.62 - BETWEEN) / 2))
+          const width = Math.max(2, Math.min(MAX_BAR_PX, (geometry.step * 0.62 - BETWEEN) / 2))
           const middle = geometry.x(index)
           const isOpen = index === props.today
           return (
@@ -62,7 +62,7 @@ function Bar({
   className,
   hatch,
 }: {
-  value: Value
+  value: ChartValue
   left: number
   width: number
   geometry: Geometry

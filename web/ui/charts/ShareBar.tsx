@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Money } from '../Money.tsx'
 import { sumOf } from '../money.ts'
-import { OWN_COLOURS, REST, type Share, sharesOf } from './shares.ts'
+import { MAX_COLOURS, REST, type Share, sharesOf } from './shares.ts'
 
 type Props = {
   /** The subject of the division, in words: where the money of November went. */
@@ -39,7 +39,7 @@ export function ShareBar({
         {rows.map((row, index) => (
           <li key={row.key}>
             <Row onPress={onOpen && (() => onOpen(row.key))}>
-              <ShareSwatch index={row.key === REST ? OWN_COLOURS : index} />
+              <ShareSwatch index={row.key === REST ? MAX_COLOURS : index} />
               <span className="min-w-0 flex-1 truncate text-left">{row.name}</span>
               <Money amount={row.amount} currency={currency} className="font-medium" />
               {note ? (
@@ -84,7 +84,7 @@ export function ShareStrip({ items, currency }: { items: readonly Share[]; curre
         size > 0 ? (
           <div
             key={key}
-            className={`min-w-0.5 ${fillOf(key === REST ? OWN_COLOURS : index)}`}
+            className={`min-w-0.5 ${fillOf(key === REST ? MAX_COLOURS : index)}`}
             style={{ flexGrow: size, flexBasis: 0 }}
           />
         ) : null,

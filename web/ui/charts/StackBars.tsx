@@ -1,17 +1,17 @@
 import { Chart, type ChartProps } from './Chart.tsx'
 import { Dot } from './LineChart.tsx'
 import { barPath } from './PairedBars.tsx'
-import { isValue, type Value } from './scale.ts'
+import { type ChartValue, isValue } from './scale.ts'
 import { type ChartPoint, type Geometry, linePath, type Series } from './series.ts'
 
 type Props = ChartProps & {
   currency: string
   /** Debts are above zero here as in the books, and drawn below it. */
-  points: readonly (ChartPoint & { have: Value; owe: Value; net: Value })[]
+  points: readonly (ChartPoint & { have: ChartValue; owe: ChartValue; net: ChartValue })[]
   names?: { have: string; owe: string; net: string }
 }
 
-const MAX = 44
+const MAX_BAR_PX = 44
 
 /** Assets above zero, debts below it, and the difference as a line. */
 export function StackBars({ points, currency, names, ...props }: Props) {
@@ -33,7 +33,7 @@ export function StackBars({ points, currency, names, ...props }: Props) {
   return (
     <Chart frame={frame} {...props}>
       {(geometry, active) => {
-        const width = Math.max(3, Math.min(MAX, geometry.step * 0.5))
+        const width = Math.max(3, Math.min(MAX_BAR_PX, geometry.step * 0.5))
         return (
           <>
             {points.map((point, index) => (
@@ -86,7 +86,7 @@ function SoftBar({
   geometry: { x, y },
   colour,
 }: {
-  value: Value
+  value: ChartValue
   index: number
   width: number
   geometry: Geometry

@@ -67,7 +67,7 @@ test('places run from edge to edge, bands lie side by side, and the nearest one 
   assert.equal(linear([0, 10], [100, 0])(2.5), 75)
 })
 
-test('a missing value splits the line; what is not there yet is no gap', () => {
+test('a missing value splits the line; one that is not there yet leaves no gap', () => {
   const values = [1, 2, null, null, 5, undefined, undefined]
   assert.deepEqual(drawnRuns(values), [
     { from: 0, to: 1 },

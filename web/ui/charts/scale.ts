@@ -1,9 +1,9 @@
 /** The arithmetic of charts: places on a screen, never amounts. */
 
 /** A value of a series. null is missing (a gap with a note); undefined is not there yet, as the rest of this month. */
-export type Value = number | null | undefined
+export type ChartValue = number | null | undefined
 
-export const isValue = (value: Value): value is number => typeof value === 'number'
+export const isValue = (value: ChartValue): value is number => typeof value === 'number'
 
 /** Steps between ticks that people count in, as a mantissa and a power of ten. */
 const mantissas = [1, 2, 2.5, 5] as const
@@ -64,7 +64,7 @@ export function axisOf(low: number, high: number): { ticks: number[]; domain: [n
 }
 
 /** The range of all values, with zero if the chart needs it. */
-export function rangeOf(series: readonly (readonly Value[])[], withZero: boolean): [number, number] {
+export function rangeOf(series: readonly (readonly ChartValue[])[], withZero: boolean): [number, number] {
   const values = series.flatMap((one) => one.filter(isValue))
   if (withZero || values.length === 0) values.push(0)
   // Not by spreading, which fails for long series.
@@ -104,7 +104,7 @@ export function nearest(place: number, count: number, placeOf: (index: number) =
 /** A run of neighbouring indices, both ends included. */
 export type Run = { from: number; to: number }
 
-const runsWhere = (values: readonly Value[], holds: (value: Value) => boolean): Run[] => {
+const runsWhere = (values: readonly ChartValue[], holds: (value: ChartValue) => boolean): Run[] => {
   const runs: Run[] = []
   for (const [index, value] of values.entries()) {
     const last = runs.at(-1)
@@ -116,10 +116,11 @@ const runsWhere = (values: readonly Value[], holds: (value: Value) => boolean): 
 }
 
 /** The stretches that a line is drawn along. */
-export const drawnRuns = (values: readonly Value[]): Run[] => runsWhere(values, isValue)
+export const drawnRuns = (values: readonly ChartValue[]): Run[] => runsWhere(values, isValue)
 
 /** The stretches that are missing. */
-export const missingRuns = (values: readonly Value[]): Run[] => runsWhere(values, (value) => value === null)
+export const missingRuns = (values: readonly ChartValue[]): Run[] =>
+  runsWhere(values, (value) => value === null)
 
 /** The room between two labels of the x axis. */
 const APART = 10

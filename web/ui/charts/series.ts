@@ -1,7 +1,16 @@
 import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
 import { compactMoney, spokenMoney } from '../money.ts'
 import { HIDDEN } from '../privacy.ts'
-import { axisOf, bandPlaces, isValue, labelled, linear, pointPlaces, rangeOf, type Value } from './scale.ts'
+import {
+  axisOf,
+  bandPlaces,
+  type ChartValue,
+  isValue,
+  labelled,
+  linear,
+  pointPlaces,
+  rangeOf,
+} from './scale.ts'
 
 /** A place on the x axis: a day or a month. */
 export type ChartPoint = {
@@ -21,9 +30,9 @@ export type Mark = 'line' | 'dashed' | 'bar' | 'soft' | 'hatched'
 
 export type Series = {
   name: string
-  values: readonly Value[]
+  values: readonly ChartValue[]
   /** The values as they are said, where they are drawn otherwise: debts are drawn below zero. */
-  said?: readonly Value[]
+  said?: readonly ChartValue[]
   mark: Mark
   /** The class of its colour: text-chart-1. */
   colour: string
@@ -108,12 +117,12 @@ export function geometryOf(frame: Frame, width: number, height: number, locale: 
 
 /** The path of a line: smooth between months, in steps where money jumps from one day to the next. */
 export function linePath(
-  values: readonly Value[],
+  values: readonly ChartValue[],
   { x, y }: Pick<Geometry, 'x' | 'y'>,
   curve: 'smooth' | 'steps' | 'straight' = 'smooth',
 ): string {
   const curves = { smooth: curveMonotoneX, steps: curveStepAfter, straight: curveLinear }
-  const draw = line<Value>()
+  const draw = line<ChartValue>()
     .defined(isValue)
     .x((_, index) => x(index))
     .y((value) => y(value ?? 0)) // only asked for where there is a value
@@ -123,14 +132,14 @@ export function linePath(
 }
 
 /** The last index that has a value. */
-export const lastValue = (values: readonly Value[]): number => values.findLastIndex(isValue)
+export const lastValue = (values: readonly ChartValue[]): number => values.findLastIndex(isValue)
 
 /** The words of the readout for a missing value. */
 export const absence = (value: null | undefined, point: ChartPoint): string =>
   value === null ? (point.missing ?? 'not known') : 'not yet'
 
 /** A value as it is said. */
-export const saidValue = ({ values, said }: Series, index: number): Value => (said ?? values)[index]
+export const saidValue = ({ values, said }: Series, index: number): ChartValue => (said ?? values)[index]
 
 /** The text read aloud when the crosshair moves. */
 export function spokenPoint(frame: Frame, index: number, isHidden: boolean): string {

@@ -3,7 +3,7 @@ import { type Amount, minorOf } from '../money.ts'
 export type Share = { key: string; name: string; amount: Amount }
 
 /** How many shares have a colour of their own. */
-export const OWN_COLOURS = 5
+export const MAX_COLOURS = 5
 
 /** The key of those that share the last colour. An item that has it is a rest already, and stays last, however large it is. */
 export const REST = 'rest'
@@ -18,7 +18,7 @@ export function sharesOf<Item extends Share>(
     if (a.key === REST || b.key === REST) return a.key === REST ? 1 : -1
     return size(b) > size(a) ? 1 : size(b) < size(a) ? -1 : 0
   })
-  const count = sorted.length <= OWN_COLOURS + 1 ? sorted.length : OWN_COLOURS
+  const count = sorted.length <= MAX_COLOURS + 1 ? sorted.length : MAX_COLOURS
   return { shown: sorted.slice(0, count), rest: sorted.slice(count) }
 }
 

@@ -16,7 +16,7 @@ type Crosshair = {
   }
 }
 
-type Options = {
+type CrosshairOptions = {
   count: number
   placeOf: (index: number) => number
   /** Where the keyboard starts: the latest point that has a value. */
@@ -26,7 +26,7 @@ type Options = {
 }
 
 /** Moves a crosshair by pointer, finger and ←→. A finger's first tap shows a point, its second opens it. */
-export function useCrosshair({ count, placeOf, start, onOpen, onTable }: Options): Crosshair {
+export function useCrosshair({ count, placeOf, start, onOpen, onTable }: CrosshairOptions): Crosshair {
   const [state, setState] = useState<{ active: number | null; isByKey: boolean }>({
     active: null,
     isByKey: false,

@@ -1,0 +1,45 @@
+import type { Day } from '../../contract/day.ts'
+import type { Search } from '../page/address.ts'
+import { ownTimeZone } from '../ui/dates.ts'
+
+/** The filters of the activity: in the address under the names of the API. */
+export const filterNames = ['resource', 'user_id', 'from', 'to', 'dated_from', 'dated_to'] as const
+
+export const activityFiltersIn = (search: Search): Partial<Record<(typeof filterNames)[number], string>> =>
+  Object.fromEntries(filterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+
+/** The kinds of records as a reader tells them apart, each with those of the API that it is made of. */
+export const kindsOfRecord = [
+  { value: 'expense,income,transfer,opening', label: 'Transactions' },
+  { value: 'obligation,obligation_posting,payment,write_off', label: 'Debts and payments' },
+  { value: 'account', label: 'Accounts' },
+  { value: 'category', label: 'Categories' },
+  { value: 'contact', label: 'Contacts' },
+  { value: 'budget', label: 'Budgets' },
+  { value: 'plan,plan_occurrence', label: 'Plans' },
+  { value: 'import_rule', label: 'Rules' },
+  { value: 'reconciliation', label: 'Reconciliations' },
+  { value: 'exchange_rate', label: 'Rates' },
+  { value: 'book', label: 'The book itself' },
+] as const
+
+/** The first and the last moment of a day where the reader is: the API filters by moments. */
+export const startOfDay = (day: Day, timeZone = ownTimeZone()): string =>
+  Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant().toString()
+
+export const endOfDay = (day: Day, timeZone = ownTimeZone()): string =>
+  Temporal.PlainDate.from(day)
+    .add({ days: 1 })
+    .toZonedDateTime(timeZone)
+    .toInstant()
+    .subtract({ milliseconds: 1 })
+    .toString()
+
+/** The day that a moment is on; empty if it is not a moment, as in an address that somebody wrote by hand. */
+export function dayAt(moment: string | undefined, timeZone = ownTimeZone()): string {
+  try {
+    return moment ? Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString() : ''
+  } catch {
+    return ''
+  }
+}

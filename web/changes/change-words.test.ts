@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Change } from '../../contract/changes.ts'
+import { grouped, happened, happenedIn } from './change-words.ts'
+import { changedFields } from './fields.ts'
+
+const change = (part: Partial<Change>): Change => ({
+  version: 7,
+  at: '2026-11-14T18:02:00Z',
+  user_id: 'u',
+  user_name: 'Ana',
+  device_name: null,
+  action: 'updated',
+  resource: 'expense',
+  id: 'x',
+  before: null,
+  after: null,
+  undoes: null,
+  undone_by: null,
+  ...part,
+})
+
+const lidl = {
+  kind: 'expense',
+  memo: 'Lidl',
+  amount: 61.75,
+  currency_id: 'EUR',
+  date: '2026-11-14',
+  category_id: 'c',
+  category_name: 'Groceries',
+  asset_account_id: 'a',
+  fx_rate: 1,
+  fx_source: 'base',
+  tags: [],
+  splits: [],
+  shares: [],
+  is_refund: false,
+  notes: null,
+  lines: [{ account_id: 'a', account_name: 'Cash', currency_id: 'EUR', debit: 0, credit: 61.75 }],
+  version: 3,
+  updated_at: '2026-11-14T18:00:00Z',
+}
+
+const sentence = ({ verb, lead, title, end }: ReturnType<typeof happened>) =>
+  [verb, lead, title, end].filter(Boolean).join(' ')
+
+test('a changed record shows the fields that differ, in the reader’s words, and no others', () => {
+  const fields = changedFields(
+    change({
+      before: lidl,
+      after: { ...lidl, amount: 63.2, version: 4, updated_at: '2026-11-14T18:02:00Z' },
+    }),
+  )
+  assert.deepEqual(fields, [
+    {
+      label: 'Amount',
+      before: { amount: 61.75, currency: 'EUR' },
+      after: { amount: 63.2, currency: 'EUR' },
+    },
+  ])
+})
+
+test('another currency is a change of the amount, even where the number stays', () => {
+  const [field] = changedFields(change({ before: lidl, after: { ...lidl, currency_id: 'USD' } }))
+  assert.deepEqual(field?.after, { amount: 61.75, currency: 'USD' })
+})
+
+test('an account is named by the lines of the transaction, also when it is in the trash by now', () => {
+  const after = {
+    ...lidl,
+    asset_account_id: 'b',
+    lines: [{ account_id: 'b', account_name: 'Visa card', currency_id: 'EUR', debit: 0, credit: 61.75 }],
+  }
+  const [field] = changedFields(change({ before: lidl, after }))
+  assert.deepEqual(field, {
+    label: 'Account',
+    before: { id: 'a', of: 'account', name: 'Cash' },
+    after: { id: 'b', of: 'account', name: 'Visa card' },
+  })
+})
+
+test('a split takes the place of the category', () => {
+  const after = {
+    ...lidl,
+    splits: [
+      { category_name: 'Groceries', amount: 50 },
+      { category_name: 'Household', amount: 11.75 },
+    ],
+  }
+  assert.deepEqual(
+    changedFields(change({ before: lidl, after })).map(({ label }) => label),
+    ['Category', 'Split into'],
+  )
+})
+
+test('a change is said with the name of its record', () => {
+  assert.equal(sentence(happened(change({ before: lidl, after: lidl }))), 'changed Lidl')
+  assert.equal(
+    sentence(happened(change({ action: 'deleted', before: lidl, after: lidl }))),
+    'put Lidl into the trash',
+  )
+  assert.equal(
+    sentence(happened(change({ action: 'created', resource: 'account', after: { name: 'Savings' } }))),
+    'added the account Savings',
+  )
+  assert.equal(sentence(happened(change({ action: 'erased' }))), 'deleted an expense for good')
+})
+
+test('a payment says who paid whom', () => {
+  const payment = { contact_name: 'Bela', asset_account_id: 'a', amount: 100, currency_id: 'EUR' }
+  const line = { account_id: 'a', account_name: 'Cash', debit: 100, credit: 0 }
+  const of = (after: object) => happened(change({ action: 'created', resource: 'payment', after }))
+  assert.equal(of({ ...payment, lines: [line] }).title, 'Bela paid back')
+  assert.equal(of({ ...payment, lines: [{ ...line, debit: 0, credit: 100 }] }).title, 'Paid Bela')
+  assert.deepEqual(of({ ...payment, lines: [line] }).amount, { amount: 100, currency: 'EUR' })
+})
+
+test('closing and reopening the books have words of their own', () => {
+  const of = (was: string | null, is: string | null) =>
+    sentence(
+      happened(change({ resource: 'book', before: { closed_through: was }, after: { closed_through: is } })),
+    )
+  assert.match(of(null, '2026-10-31'), /^closed the books through /)
+  assert.match(of('2026-10-31', '2026-09-30'), /^reopened the books after /)
+  assert.equal(of('2026-10-31', null), 'reopened the books')
+})
+
+test('changes of one version are one group, which says what it was about', () => {
+  const payment = change({
+    action: 'created',
+    resource: 'payment',
+    after: { contact_name: 'Bela', lines: [] },
+  })
+  const debt = change({ resource: 'obligation', before: { name: 'Bike' }, after: { name: 'Bike' } })
+  const groups = grouped([debt, payment, change({ version: 6, before: lidl, after: lidl })])
+  assert.deepEqual(
+    groups.map(({ version, changes }) => [version, changes.length]),
+    [
+      [7, 2],
+      [6, 1],
+    ],
+  )
+  assert.equal(groups[0] && sentence(happenedIn(groups[0])), 'added Paid Bela')
+})
+
+test('many records of one version are counted', () => {
+  const many = Array.from({ length: 3 }, () => change({ action: 'created', after: lidl }))
+  const [group] = grouped(many)
+  assert.equal(group && sentence(happenedIn(group)), 'added 3 expenses')
+  const [mixedGroup] = grouped([...many, change({ action: 'created', resource: 'transfer', after: lidl })])
+  assert.equal(mixedGroup && sentence(happenedIn(mixedGroup)), 'added 4 transactions')
+})
+
+test('a kind of record that is not known yet is shown without fields', () => {
+  const unknown = change({ resource: 'imported_file' as never, after: { name: 'June' }, action: 'created' })
+  assert.deepEqual(changedFields(unknown), [])
+  assert.equal(sentence(happened(unknown)), 'added June')
+})

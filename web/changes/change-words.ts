@@ -1,0 +1,250 @@
+import type { Action, Change, Resource } from '../../contract/changes.ts'
+import { dayText, monthText } from '../ui/dates.ts'
+import { countText } from '../ui/locale.ts'
+import { type FieldValue, occurrenceWords, type ShownRecord } from './fields.ts'
+
+/** A change in words: "changed" "the account" "Savings". Pure: names of records that are not in the change come from `nameOf`. */
+export type Happened = {
+  verb: string
+  /** The kind of record, where its name does not say so. */
+  lead: string
+  title: string
+  amount?: Extract<FieldValue, { amount: number } | { base: number }>
+  /** The words after the title: "for good". */
+  end: string
+}
+
+/** All that one version did. */
+export type ChangeGroup = Pick<
+  Change,
+  'version' | 'at' | 'user_name' | 'device_name' | 'undoes' | 'undone_by'
+> & {
+  changes: Change[]
+}
+
+/** Changes that follow each other, by version. */
+export function grouped(changes: readonly Change[]): ChangeGroup[] {
+  const groups: ChangeGroup[] = []
+  for (const change of changes) {
+    const last = groups.at(-1)
+    if (last?.version === change.version) last.changes.push(change)
+    else {
+      const { version, at, user_name, device_name, undoes, undone_by } = change
+      groups.push({ version, at, user_name, device_name, undoes, undone_by, changes: [change] })
+    }
+  }
+  return groups
+}
+
+const verbs: Record<Action, [verb: string, end: string]> = {
+  created: ['added', ''],
+  updated: ['changed', ''],
+  deleted: ['put', 'into the trash'],
+  restored: ['brought back', ''],
+  erased: ['deleted', 'for good'],
+}
+
+const nouns: Record<Resource, [one: string, many: string]> = {
+  book: ['the book', 'books'],
+  account: ['the account', 'accounts'],
+  category: ['the category', 'categories'],
+  contact: ['the contact', 'contacts'],
+  exchange_rate: ['the rate', 'rates'],
+  budget: ['the budget', 'budgets'],
+  expense: ['', 'expenses'],
+  income: ['', 'incomes'],
+  transfer: ['', 'transfers'],
+  opening: ['the balance at the start of', 'balances at the start'],
+  obligation: ['the debt', 'debts'],
+  obligation_posting: ['the entry of a debt,', 'entries of debts'],
+  payment: ['', 'payments'],
+  write_off: ['what was forgiven,', 'forgiven amounts'],
+  import_rule: ['the rule', 'rules'],
+  plan: ['the plan', 'plans'],
+  plan_occurrence: ['the plan', 'dates of plans'],
+  reconciliation: ['the reconciliation of', 'reconciliations'],
+}
+
+const known = (resource: string): resource is Resource => resource in nouns
+
+/** A kind of record as a word with its article: for records whose content is gone. */
+const aKind: Partial<Record<Resource, string>> = {
+  expense: 'an expense',
+  income: 'an income',
+  opening: 'a balance at the start',
+  obligation: 'a debt',
+  obligation_posting: 'an entry of a debt',
+  write_off: 'a forgiven amount',
+  plan_occurrence: 'a date of a plan',
+  exchange_rate: 'a rate',
+  account: 'an account',
+}
+export const aRecord = (resource: string): string =>
+  (known(resource) ? aKind[resource] : undefined) ?? `a ${resource.replaceAll('_', ' ')}`
+
+const textIn = (record: ShownRecord, ...names: string[]): string | undefined => {
+  for (const name of names) {
+    const value = record[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}
+
+/** Whether the money of a payment came in: a debit on the account that it is on. */
+const cameIn = (record: ShownRecord): boolean =>
+  (record.lines as ShownRecord[] | undefined)?.some(
+    (line) => line.account_id === record.asset_account_id && Number(line.debit) > 0,
+  ) ?? false
+
+const accountIn = (record: ShownRecord): string | undefined =>
+  textIn(
+    (record.lines as ShownRecord[] | undefined)?.find(
+      (line) => line.account_id === record.asset_account_id,
+    ) ?? {},
+    'account_name',
+  )
+
+type NameOf = (resource: 'plan', id: string) => string | undefined
+
+/** The name of a record in a sentence. */
+export function recordTitle(resource: string, record: ShownRecord, nameOf: NameOf = () => undefined): string {
+  switch (resource) {
+    case 'expense':
+    case 'income':
+    case 'transfer':
+      return textIn(record, 'memo', 'contact_name', 'category_name') ?? aRecord(resource)
+    case 'payment': {
+      const name = textIn(record, 'contact_name') ?? 'somebody'
+      return cameIn(record) ? `${name} paid back` : `Paid ${name}`
+    }
+    case 'write_off':
+    case 'obligation_posting':
+      return textIn(record, 'memo', 'contact_name', 'notes') ?? 'a debt'
+    case 'opening':
+      return accountIn(record) ?? 'an account'
+    case 'exchange_rate':
+      return `${record.from} to ${record.to} of ${dayText(String(record.date))}`
+    case 'budget':
+      return `${textIn(record, 'category_name') ?? 'A category'}, ${monthText(String(record.month))}`
+    case 'plan_occurrence': {
+      const plan = nameOf('plan', String(record.plan_id)) ?? 'a plan'
+      return `${plan}, ${dayText(String(record.scheduled_date))}`
+    }
+    case 'reconciliation':
+      return `${textIn(record, 'account_name') ?? 'an account'}, ${dayText(String(record.date))}`
+    default:
+      return textIn(record, 'name') ?? aRecord(resource)
+  }
+}
+
+/** The amount that says most about a record that is new, gone or back. */
+function amountOf({ resource, action }: Change, record: ShownRecord): Happened['amount'] {
+  if (action === 'updated') return undefined
+  const value = record.original_amount ?? record.amount
+  if (typeof value !== 'number') return undefined
+  if (resource === 'budget') return { base: value }
+  return typeof record.currency_id === 'string' ? { amount: value, currency: record.currency_id } : undefined
+}
+
+/** The verbs of a plan's date, of a reconciliation and of a new book, which say more than "changed". */
+function ownVerb({ resource, before, after }: Change): string | undefined {
+  if (resource === 'book' && !before) return 'opened'
+  if (resource === 'plan_occurrence') {
+    const { action } = (after ?? {}) as ShownRecord // a record of this kind
+    return occurrenceWords[String(action)]
+  }
+  if (resource === 'reconciliation' && before && after) {
+    const was = (before as ShownRecord).status
+    const is = (after as ShownRecord).status
+    if (was !== is) return is === 'finished' ? 'finished' : 'reopened'
+  }
+  return undefined
+}
+
+/** "closed the books through 31 October": the one change of a book that has words of its own. */
+function closing({ resource, before, after }: Change): Happened | undefined {
+  if (resource !== 'book' || !before || !after) return undefined
+  const [was, is] = [before, after].map((record) => (record as ShownRecord).closed_through)
+  if (was === is) return undefined
+  return typeof is === 'string' && !(typeof was === 'string' && is < was)
+    ? { verb: 'closed', lead: 'the books through', title: dayText(is), end: '' }
+    : typeof is === 'string'
+      ? { verb: 'reopened', lead: 'the books after', title: dayText(is), end: '' }
+      : { verb: 'reopened', lead: '', title: 'the books', end: '' }
+}
+
+/** One change in words. */
+export function happened(change: Change, nameOf?: NameOf): Happened {
+  const closed = closing(change)
+  if (closed) return closed
+  const [verb, end] = verbs[change.action] ?? ['changed', '']
+  const record = (change.after ?? change.before) as ShownRecord | null // a plain object
+  if (!record) return { verb, lead: '', title: aRecord(change.resource), end }
+  const amount = amountOf(change, record)
+  return {
+    verb: ownVerb(change) ?? verb,
+    lead: known(change.resource) ? nouns[change.resource][0] : '',
+    title: recordTitle(change.resource, record, nameOf),
+    ...(amount ? { amount } : {}),
+    end,
+  }
+}
+
+/** Of the records that one version changed, the kind that says what it was about: a payment also changes its debt. */
+const importance: readonly Resource[] = [
+  'book',
+  'reconciliation',
+  'expense',
+  'income',
+  'transfer',
+  'payment',
+  'write_off',
+  'plan',
+  'plan_occurrence',
+  'import_rule',
+  'contact',
+  'category',
+  'obligation',
+  'account',
+  'opening',
+  'budget',
+  'exchange_rate',
+  'obligation_posting',
+]
+
+const transactions: readonly string[] = ['expense', 'income', 'transfer']
+
+const rank = ({ resource }: Change) => {
+  const at = importance.indexOf(resource)
+  return at < 0 ? importance.length : at
+}
+
+/** The change that a version was about. */
+export const mainOf = ({ changes }: ChangeGroup): Change | undefined =>
+  changes.toSorted((one, other) => rank(one) - rank(other))[0]
+
+/** Whether a record of it was deleted for good, then or since: nothing brings it back. */
+export const isErased = ({ changes }: ChangeGroup): boolean =>
+  changes.some(({ action, before, after }) => action === 'erased' || (before === null && after === null))
+
+/** A version in words: the one record it was about, or how many of a kind. */
+export function happenedIn(group: ChangeGroup, nameOf?: NameOf): Happened {
+  const what = about(group, nameOf)
+  return group.undoes === null ? what : { ...what, verb: 'undid a change of', end: '' }
+}
+
+function about(group: ChangeGroup, nameOf?: NameOf): Happened {
+  const { changes } = group
+  const main = mainOf(group)
+  if (!main) return { verb: 'changed', lead: '', title: 'nothing', end: '' }
+  const isTransaction = transactions.includes(main.resource)
+  const alike = changes.filter(({ resource }) =>
+    isTransaction ? transactions.includes(resource) : resource === main.resource,
+  )
+  if (alike.length === 1) return happened(main, nameOf)
+  const isOneAction = alike.every(({ action }) => action === main.action)
+  const [verb, end] = isOneAction ? (verbs[main.action] ?? ['changed', '']) : ['changed', '']
+  const isOneKind = alike.every(({ resource }) => resource === main.resource)
+  const many = isOneKind && known(main.resource) ? nouns[main.resource][1] : 'transactions'
+  return { verb, lead: '', title: `${countText(alike.length)} ${many}`, end }
+}

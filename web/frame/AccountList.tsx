@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Account } from '../../contract/accounts.ts'
+import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { useBook } from '../page/me.ts'
+import { Money } from '../ui/Money.tsx'
+import { sumOf } from '../ui/money.ts'
+
+/** The balance of each account, and the debt on cards and loans. Each opens its register. */
+export function AccountList() {
+  const base = useBook().base_currency_id
+  const { data = [] } = useQuery(accounts)
+  return (
+    <nav
+      aria-label="Accounts"
+      className="-mx-3 mt-3 hidden min-h-40 flex-1 flex-col gap-2.5 overflow-y-auto px-3 lg:flex"
+    >
+      <Group label="Accounts" accounts={data.filter(isMoney)} base={base} />
+      <Group label="Cards and loans" accounts={data.filter(isCredit)} base={base} />
+    </nav>
+  )
+}
+
+const row =
+  'flex min-h-[30px] touch:min-h-11 items-center justify-between gap-2 rounded-control px-2 hover:bg-tile'
+
+const Group = ({ label, accounts: list, base }: { label: string; accounts: Account[]; base: string }) =>
+  list.length === 0 ? null : (
+    <div className="shrink-0">
+      <Link to="/accounts" className={`${row} text-caption font-medium text-text-3 hover:text-text`}>
+        <span>{label}</span>
+        <Money
+          amount={sumOf(
+            list.map((account) => worth(account, base)),
+            base,
+          )}
+          currency={base}
+          className="font-normal"
+        />
+      </Link>
+      {list.map((account) => (
+        <Link
+          key={account.id}
+          to="/accounts/$id"
+          params={{ id: account.id }}
+          activeOptions={{ includeSearch: false }}
+          className={`${row} text-table text-text-2 hover:text-text aria-[current=page]:bg-surface aria-[current=page]:text-text aria-[current=page]:shadow-[0_0_0_1px_var(--line)]`}
+        >
+          <span className="truncate" title={account.name.length > 16 ? account.name : undefined}>
+            {account.name}
+          </span>
+          <Money amount={worth(account, base)} currency={base} className="text-text" />
+        </Link>
+      ))}
+    </div>
+  )

@@ -1,0 +1,125 @@
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { SessionOver } from '../auth/SessionOver.tsx'
+import { stay, useIsSignOutAsked } from '../auth/sign-out.ts'
+import {
+  closeHelp,
+  closeSearch,
+  openHelp,
+  openSearch,
+  useIsHelpOpen,
+  useIsSearchOpen,
+} from '../page/opened.ts'
+import { useShortcut } from '../page/shortcuts.ts'
+import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
+import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
+import { lazily } from '../ui/lazily.tsx'
+import { togglePrivacy } from '../ui/privacy.ts'
+import { SHEET_PLACE } from '../ui/Sheet.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
+import { actOnToast } from '../ui/toast.ts'
+import { InFrame } from './in-frame.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { Tabs } from './Tabs.tsx'
+
+const ShortcutSheet = lazily(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
+const QuickEntryOverlay = lazily(
+  async () => (await import('../transactions/entry/QuickEntryOverlay.tsx')).QuickEntryOverlay,
+)
+const SignOutQuestion = lazily(async () => (await import('../auth/SignOutQuestion.tsx')).SignOutQuestion)
+const Palette = lazily(async () => (await import('./Palette.tsx')).Palette)
+
+/** Around every page of the book. */
+export function Frame() {
+  const isHelpOpen = useIsHelpOpen()
+  const isSearchOpen = useIsSearchOpen()
+  const isEntryOpen = useIsQuickEntryOpen()
+  const isSignOutAsked = useIsSignOutAsked()
+  useGlobalShortcuts()
+  useFocusOnNavigation()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      openSearch()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0 print:hidden"
+      >
+        Skip to the content
+      </a>
+      <div className="flex min-h-dvh">
+        <Sidebar />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-4 pt-4 pb-[calc(88px+env(safe-area-inset-bottom))] outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8 print:p-0"
+        >
+          <div className="mx-auto max-w-[1180px] print:max-w-none">
+            <KeptBanner className="mb-4 rounded-control" />
+            <InFrame value={true}>
+              <Outlet />
+            </InFrame>
+          </div>
+        </main>
+        <div id={SHEET_PLACE} />
+      </div>
+      <Tabs />
+      <Toaster />
+      <SessionOver />
+      <Suspense>
+        {isHelpOpen && <ShortcutSheet onClose={closeHelp} />}
+        {isEntryOpen && <QuickEntryOverlay onClose={closeQuickEntry} />}
+        {isSearchOpen && <Palette onClose={closeSearch} />}
+        {isSignOutAsked && <SignOutQuestion onClose={stay} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Around pages that fill the screen by themselves. */
+export const BareFrame = () => (
+  <>
+    <div className="flex min-h-dvh flex-col">
+      <KeptBanner />
+      <Outlet />
+    </div>
+    <Toaster isAtTop />
+    <SessionOver />
+  </>
+)
+
+function useGlobalShortcuts(): void {
+  const navigate = useNavigate()
+  useShortcut('g h', 'Home', () => void navigate({ to: '/' }), 'Go to')
+  useShortcut('g t', 'Transactions', () => void navigate({ to: '/transactions' }), 'Go to')
+  useShortcut('g o', 'Owed', () => void navigate({ to: '/obligations' }), 'Go to')
+  useShortcut('g b', 'Budgets', () => void navigate({ to: '/budgets' }), 'Go to')
+  useShortcut('g r', 'Reports', () => void navigate({ to: '/reports' }), 'Go to')
+  useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere')
+  useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
+  useShortcut('?', 'These shortcuts', openHelp, 'Everywhere')
+  useShortcut('z', 'Undo what was just done', actOnToast, 'Everywhere')
+}
+
+/** After a navigation to another page, its heading has the focus, so that a screen reader says where one is. */
+function useFocusOnNavigation(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const former = useRef<string>(undefined)
+  useEffect(() => {
+    const isFirst = former.current === undefined // the browser itself says where one is, and Tab begins at the skip link
+    if (path === undefined || path === former.current) return
+    former.current = path
+    if (isFirst) return
+    const places = [document.querySelector('#content'), document.getElementById(SHEET_PLACE)]
+    // A focus that is in the page already, or in a sheet that opened with it, stays there.
+    if (places.some((place) => place?.contains(document.activeElement))) return
+    document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true })
+  }, [path])
+}

@@ -1,0 +1,141 @@
+import { useSyncExternalStore } from 'react'
+import { useBook, useToday } from '../page/me.ts'
+import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
+import { areShortcutsOn, followShortcuts, switchShortcuts } from '../page/shortcuts.ts'
+import { dayLong } from '../ui/dates.ts'
+import { SelectField, Switch } from '../ui/Field.tsx'
+import { browserLocale, chooseLocale, chosenLocale, useLocale } from '../ui/locale.ts'
+import { Money } from '../ui/Money.tsx'
+import { setPrivacy, usePrivacy } from '../ui/privacy.ts'
+import { ThemeSwitch } from './MorePage.tsx'
+
+/** The appearance in this browser. Nothing here is kept in the book. */
+export function LookPage() {
+  return (
+    <SettingsFrame title="Look">
+      <SettingsCard
+        title="Theme"
+        words="System follows the setting of your computer or phone, also when it changes in the evening."
+        end={<ThemeSwitch />}
+      />
+      <Formats />
+      <Privacy />
+      <Shortcuts />
+      <SettingsCard
+        title="Motion"
+        words="Florin moves little. It does not move at all where your system is set to reduce motion: there is nothing to set here."
+      />
+      <p className="text-caption text-text-3">All of this is kept in this browser only.</p>
+    </SettingsFrame>
+  )
+}
+
+/** The languages that number and date formats are offered in; the words of the app are English in all of them. */
+const offered = [
+  'en-GB',
+  'en-US',
+  'en-IE',
+  'en-AU',
+  'en-CA',
+  'en-IN',
+  'cs-CZ',
+  'da-DK',
+  'de-AT',
+  'de-CH',
+  'de-DE',
+  'el-GR',
+  'es-ES',
+  'es-MX',
+  'et-EE',
+  'fi-FI',
+  'fr-CH',
+  'fr-FR',
+  'hr-HR',
+  'hu-HU',
+  'it-IT',
+  'ja-JP',
+  'lt-LT',
+  'lv-LV',
+  'nb-NO',
+  'nl-NL',
+  'pl-PL',
+  'pt-BR',
+  'pt-PT',
+  'ro-RO',
+  'sk-SK',
+  'sl-SI',
+  'sv-SE',
+  'tr-TR',
+  'uk-UA',
+  'zh-CN',
+]
+
+const nameOfLocale = (locale: string): string =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale
+
+function Formats() {
+  useLocale()
+  const chosen = chosenLocale()
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const all = chosen && !offered.includes(chosen) ? [chosen, ...offered] : offered
+  return (
+    <SettingsCard title="Dates and numbers" words="How days and amounts are written. The words stay English.">
+      <SelectField
+        label="As in"
+        className="max-w-80"
+        value={chosen ?? ''}
+        onChange={(event) => chooseLocale(event.target.value || null)}
+      >
+        <option value="">As the browser says: {nameOfLocale(browserLocale())}</option>
+        {all.map((locale) => (
+          <option key={locale} value={locale}>
+            {nameOfLocale(locale)}
+          </option>
+        ))}
+      </SelectField>
+      <p className="mt-3 text-table text-text-2">
+        Like this: <span className="text-text">{dayLong(today, today)}</span>,{' '}
+        <Money amount={-123456n} currency={base} className="text-text" />
+      </p>
+    </SettingsCard>
+  )
+}
+
+function Privacy() {
+  const isOn = usePrivacy()
+  return (
+    <SettingsCard
+      title="Hide amounts"
+      words="Every amount and every figure of a chart becomes dots, until you switch it off: for looking at it where others see your screen. The key H does the same."
+      end={
+        <Switch
+          checked={isOn}
+          onChange={(event) => setPrivacy(event.target.checked)}
+          aria-label="Hide amounts"
+        >
+          {isOn ? 'On' : 'Off'}
+        </Switch>
+      }
+    />
+  )
+}
+
+function Shortcuts() {
+  const isOn = useSyncExternalStore(followShortcuts, areShortcutsOn)
+  return (
+    <SettingsCard
+      title="Keyboard shortcuts"
+      words="Single keys, such as N for a new transaction; they are always off while you type. The key ? lists them. Ctrl K or ⌘K works in any case."
+      end={
+        <Switch
+          checked={isOn}
+          onChange={(event) => switchShortcuts(event.target.checked)}
+          aria-label="Keyboard shortcuts"
+        >
+          {isOn ? 'On' : 'Off'}
+        </Switch>
+      }
+    />
+  )
+}

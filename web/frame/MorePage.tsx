@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import {
+  CalendarClock,
+  ChartNoAxesColumn,
+  ChevronRight,
+  CircleGauge,
+  CreditCard,
+  FileUp,
+  History,
+  LogOut,
+  type LucideIcon,
+  Search as SearchIcon,
+  Settings2,
+  SunMoon,
+  Trash2,
+  UsersRound,
+  Wallet,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import { signOut } from '../auth/sign-out.ts'
+import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { useBook, useMe } from '../page/me.ts'
+import { openSearch } from '../page/opened.ts'
+import { PrivacyButton } from '../page/PrivacyButton.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import { sumOf } from '../ui/money.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { chooseTheme, useTheme } from '../ui/theme.ts'
+
+/** On phones: every place that has no tab. */
+export function MorePage() {
+  const { name, email } = useMe()
+  return (
+    <>
+      <PageHeading
+        end={
+          <>
+            <PrivacyButton size={20} />
+            <IconButton label="Search or jump to" onClick={openSearch}>
+              <SearchIcon size={20} strokeWidth={1.75} />
+            </IconButton>
+          </>
+        }
+      >
+        More
+      </PageHeading>
+      <nav aria-label="More" className="flex flex-col gap-3">
+        <Places label="Plan and look back">
+          <Place to="/budgets" icon={CircleGauge} label="Budgets" />
+          <Place to="/reports" icon={ChartNoAxesColumn} label="Reports" />
+          <Place to="/plans" icon={CalendarClock} label="Plans" />
+        </Places>
+        <Accounts />
+        <Places label="People and history">
+          <Place to="/contacts" icon={UsersRound} label="Contacts" />
+          <Place to="/imports" icon={FileUp} label="Import a file" />
+          <Place to="/activity" icon={History} label="Activity" />
+          <Place to="/trash" icon={Trash2} label="Trash" />
+        </Places>
+        <Places label="Settings">
+          <Place to="/settings" icon={Settings2} label="Settings" />
+          <li className="flex min-h-13 items-center gap-3 px-4">
+            <SunMoon size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
+            <span className="flex-1 text-body">Look</span>
+            <ThemeSwitch />
+          </li>
+        </Places>
+        <Places label="Session">
+          <li>
+            <button type="button" onClick={signOut} className={`${row} w-full text-left`}>
+              <LogOut size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
+              <span className="min-w-0 flex-1">
+                <span className="block">Sign out</span>
+                <span className="block truncate text-caption text-text-3">
+                  {name}, {email}
+                </span>
+              </span>
+            </button>
+          </li>
+        </Places>
+      </nav>
+    </>
+  )
+}
+
+const row = 'flex min-h-13 items-center gap-3 px-4 py-1.5 text-body active:bg-tile'
+
+const Places = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Card>
+    <ul aria-label={label} className="divide-y divide-line">
+      {children}
+    </ul>
+  </Card>
+)
+
+const Place = ({
+  to,
+  icon: Icon,
+  label,
+  end,
+}: {
+  to: LinkProps['to']
+  icon: LucideIcon
+  label: string
+  end?: ReactNode
+}) => (
+  <li>
+    <Link to={to} className={row}>
+      <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
+      <span className="flex-1">{label}</span>
+      {end}
+      <ChevronRight size={16} className="shrink-0 text-text-3" />
+    </Link>
+  </li>
+)
+
+/** The accounts with their balances, as in the sidebar of wider screens. */
+function Accounts() {
+  const base = useBook().base_currency_id
+  const { data = [] } = useQuery(accounts)
+  const [money, credit] = [data.filter(isMoney), data.filter(isCredit)]
+  const total = (list: readonly Account[]) => (
+    <Money
+      amount={sumOf(
+        list.map((account) => worth(account, base)),
+        base,
+      )}
+      currency={base}
+      className="text-text-2"
+    />
+  )
+  const rows = (list: readonly Account[]) =>
+    list.map((account) => (
+      <li key={account.id}>
+        <Link
+          to="/accounts/$id"
+          params={{ id: account.id }}
+          className="flex min-h-11 items-center justify-between gap-3 py-1 pr-4 pl-[46px] text-body text-text-2 active:bg-tile"
+        >
+          <span className="truncate">{account.name}</span>
+          <Money amount={worth(account, base)} currency={base} className="text-text" />
+        </Link>
+      </li>
+    ))
+  return (
+    <Places label="Accounts">
+      <Place to="/accounts" icon={Wallet} label="Accounts" end={total(money)} />
+      {rows(money)}
+      {credit.length > 0 && (
+        <Place to="/accounts" icon={CreditCard} label="Cards and loans" end={total(credit)} />
+      )}
+      {rows(credit)}
+    </Places>
+  )
+}
+
+export const ThemeSwitch = () => (
+  <Segmented
+    label="Theme"
+    value={useTheme()}
+    options={[
+      { value: 'system', label: 'System' },
+      { value: 'light', label: 'Light' },
+      { value: 'dark', label: 'Dark' },
+    ]}
+    onChange={chooseTheme}
+  />
+)

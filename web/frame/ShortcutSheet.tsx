@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from 'react'
+import { areShortcutsOn, followShortcuts, switchShortcuts, useShortcuts } from '../page/shortcuts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Switch } from '../ui/Field.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Popup } from '../ui/Popup.tsx'
+
+const fixed = [
+  {
+    keys: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K',
+    words: 'Search or jump to',
+    group: 'Everywhere',
+  },
+  { keys: 'Esc', words: 'Close what is open', group: 'Everywhere' },
+]
+
+/** How a key is written: Enter and the arrows by their signs, letters as on the keyboard. */
+const signs: Readonly<Record<string, string>> = {
+  Enter: '↵',
+  Backspace: '⌫',
+  Delete: '⌦',
+  Escape: 'Esc',
+  ' ': 'Space',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
+const keysOf = (keys: string): string[] =>
+  (keys === ' ' ? [keys] : keys.split(' ')).map(
+    (key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+  )
+
+type NamedShortcut = { keys: string; words: string; group: string }
+
+/** Each key once, the later one, which is the one that works; and each action once, by its first key. */
+const named = (shortcuts: readonly NamedShortcut[]): NamedShortcut[] => {
+  const byKeys = [...new Map(shortcuts.map((one) => [one.keys, one])).values()]
+  return byKeys.filter((one, index) => byKeys.findIndex(({ words }) => words === one.words) === index)
+}
+
+/** The shortcuts that work on this page, by group: those of the page first. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const isOn = useSyncExternalStore(followShortcuts, areShortcutsOn)
+  const all = [...useShortcuts(), ...fixed]
+  const last = ['Go to', 'Everywhere']
+  const groups = [...new Set(all.map(({ group }) => group))].toSorted(
+    (one, other) => last.indexOf(one) - last.indexOf(other),
+  )
+  return (
+    <Popup
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      isWide
+      foot={
+        <>
+          {/* First in order, so that the focus begins here: the switch is not to be pressed by reflex. */}
+          <Button className="order-last" onClick={onClose}>
+            Close
+          </Button>
+          <Switch
+            className="mr-auto"
+            checked={isOn}
+            onChange={(event) => switchShortcuts(event.target.checked)}
+          >
+            Single keys
+          </Switch>
+        </>
+      }
+    >
+      <div className="gap-x-8 sm:columns-2">
+        {groups.map((group) => (
+          <section key={group} className="mb-5 break-inside-avoid">
+            <h3 className="mb-1 text-caption font-semibold text-text-3">{group}</h3>
+            <dl>
+              {named(all.filter((one) => one.group === group)).map(({ keys, words }) => (
+                <div
+                  key={keys}
+                  className="flex min-h-8 items-center justify-between gap-4 border-b border-line py-1"
+                >
+                  <dt className="text-table">{words}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    <span className="sr-only">{keysOf(keys).join(' then ')}</span>
+                    {keysOf(keys).map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="pt-2 text-caption text-text-3">
+        They are off while you type. The amounts of a chart are read with ← and →, and T shows its table.
+      </p>
+    </Popup>
+  )
+}

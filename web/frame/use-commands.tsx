@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { HandCoins, ListFilter, User } from 'lucide-react'
+import { listTransactions } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { type ListedContact, listContacts } from '../../contract/contacts.ts'
+import { asking, everything } from '../api/ask.ts'
+import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { useBook, useToday } from '../page/me.ts'
+import { accountsById, categoryNames, signedBase, titleOf } from '../transactions/title.ts'
+import { dayInSentence } from '../ui/dates.ts'
+import { iconOfAccount, iconOfCategory, iconOfTransaction } from '../ui/icons.tsx'
+import { Money } from '../ui/Money.tsx'
+import { usePaused } from '../ui/paused.ts'
+import { type Command, fixedCommands } from './commands.ts'
+
+const none: readonly never[] = []
+
+/** The fixed commands, and those that lead to the book's records, which are loaded once the palette opens. */
+export function useBookCommands(): Command[] {
+  const base = useBook().base_currency_id
+  const { data: allAccounts = none } = useQuery(accounts)
+  const { data: contacts = none } = useQuery(everything(listContacts, { query: { include: 'balance' } }))
+  const { data: categories = none } = useQuery(everything(listCategories))
+  return [
+    ...fixedCommands,
+    ...[...allAccounts.filter(isMoney), ...allAccounts.filter(isCredit)].map(
+      (account): Command => ({
+        id: `account ${account.id}`,
+        text: account.name,
+        words: 'account',
+        icon: iconOfAccount(account.name, account.type),
+        detail: <Money amount={worth(account, base)} currency={base} />,
+        isHidden: true,
+        to: { to: '/accounts/$id', params: { id: account.id } },
+      }),
+    ),
+    ...contacts.flatMap((contact) => commandsOf(contact, base)),
+    ...categories
+      .filter(({ is_active }) => is_active)
+      .map(
+        ({ id, name }): Command => ({
+          id: `category ${id}`,
+          text: name,
+          words: 'category',
+          icon: iconOfCategory(name),
+          detail: 'its transactions',
+          isHidden: true,
+          to: { to: '/transactions', search: { category_id: id } },
+        }),
+      ),
+  ]
+}
+
+/** A contact, and the payments possible between us. */
+function commandsOf({ id, name, balance }: ListedContact, base: string): Command[] {
+  const net = balance?.net_base ?? 0
+  const owed = net === 0 ? undefined : net > 0 ? 'owes you' : 'you owe'
+  const person: Command = {
+    id: `contact ${id}`,
+    text: name,
+    words: 'contact person',
+    icon: User,
+    ...(owed
+      ? {
+          detail: (
+            <>
+              {owed} <Money amount={Math.abs(net)} currency={base} />
+            </>
+          ),
+        }
+      : {}),
+    isHidden: true,
+    to: { to: '/contacts/$id', params: { id } },
+  }
+  const payment = (side: 'paid' | 'pay', text: string): Command => ({
+    id: `${side} ${id}`,
+    text,
+    words: 'record a payment settle debt',
+    icon: HandCoins,
+    detail: 'record a payment',
+    isHidden: true,
+    to: { to: '/obligations', search: { [side]: id } },
+  })
+  return [
+    person,
+    ...(balance && balance.receivable_base > 0 ? [payment('paid', `Got paid by ${name}`)] : []),
+    ...(balance && balance.payable_base > 0 ? [payment('pay', `Pay ${name}`)] : []),
+  ]
+}
+
+const QUIET_MS = 150
+
+/** The latest transactions with a text in them, and how many there are: from the service. */
+export function useFoundTransactions(text: string): Command[] {
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const q = usePaused(text.trim(), QUIET_MS)
+  const { data: allAccounts } = useQuery(accounts)
+  const isAsked = q.length >= 2
+  const { data } = useQuery({
+    ...asking(listTransactions, { query: { q, limit: 3, include: 'total' } }),
+    enabled: isAsked,
+  })
+  if (!isAsked || text.trim().length < 2 || !data) return []
+  const byId = accountsById(allAccounts)
+  const total = data.meta.total ?? 0
+  if (total === 0) return []
+  return [
+    ...data.data.map(
+      (transaction): Command => ({
+        id: `transaction ${transaction.id}`,
+        text: titleOf(transaction, byId),
+        icon: iconOfTransaction(transaction.kind, categoryNames(transaction)),
+        detail: (
+          <>
+            {dayInSentence(transaction.date, today)},{' '}
+            <Money amount={signedBase(transaction, byId)} currency={base} variant="signed" />
+          </>
+        ),
+        to: { to: '/transactions', search: { open: transaction.id } },
+      }),
+    ),
+    {
+      id: 'find transactions',
+      text: `Transactions with “${q}”`,
+      icon: ListFilter,
+      detail: `${total} found`,
+      to: { to: '/transactions', search: { q } },
+    },
+  ]
+}

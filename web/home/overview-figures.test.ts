@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  balanceOn,
+  budgetMeter,
+  daysExplained,
+  isNew,
+  monthLines,
+  sinceStart,
+  worthQuery,
+} from './overview-figures.ts'
+
+const days = (first: string, amounts: number[]) =>
+  amounts.map((amount, index) => ({
+    date: `${first.slice(0, 8)}${String(Number(first.slice(8)) + index).padStart(2, '0')}`,
+    amount,
+  }))
+
+const spent = (from: string, to: string, now: number[], before: ReturnType<typeof days>) =>
+  ({
+    date_from: from,
+    date_to: to,
+    days: days(from, now),
+    previous_month: { days: before },
+  }) as unknown as Parameters<typeof monthLines>[0] // the fields that it looks at
+
+test('the days of this month stand beside those of the month before, and days to come have no value yet', () => {
+  const lines = monthLines(
+    spent(
+      '2026-11-01',
+      '2026-11-30',
+      [5, 8],
+      days(
+        '2026-10-01',
+        Array.from({ length: 31 }, (_, index) => index),
+      ),
+    ),
+  )
+  assert.equal(lines.length, 31)
+  assert.deepEqual(lines.slice(0, 3), [
+    { date: '2026-11-01', value: 5, second: 0 },
+    { date: '2026-11-02', value: 8, second: 1 },
+    { date: '2026-11-03', value: undefined, second: 2 },
+  ])
+  assert.deepEqual(lines.at(-1), { date: '2026-10-31', value: undefined, second: 30 })
+})
+
+test('where the month before is the shorter one, its line ends before', () => {
+  const lines = monthLines(
+    spent(
+      '2026-03-01',
+      '2026-03-31',
+      [1],
+      days('2026-02-01', Array.from({ length: 28 }).fill(1) as number[]),
+    ),
+  )
+  assert.equal(lines.length, 31)
+  assert.deepEqual(lines.at(-1), { date: '2026-03-31', value: undefined, second: undefined })
+})
+
+test('an amount carried over adds to the plan; a debt that was carried over counts as spent', () => {
+  const row = (planned: number | null, carried: number, actual: number) =>
+    ({ planned, carried, actual }) as Parameters<typeof budgetMeter>[0] // the fields that it looks at
+  assert.deepEqual(budgetMeter(row(100, 0, 30), 'EUR'), { spent: 3000, planned: 10000 })
+  assert.deepEqual(budgetMeter(row(100, 20.5, 30), 'EUR'), { spent: 3000, planned: 12050 })
+  assert.deepEqual(budgetMeter(row(100, -102.6, 0), 'EUR'), { spent: 10260, planned: 10000 })
+  assert.deepEqual(budgetMeter(row(null, 0, 3), 'JPY'), { spent: 3, planned: 0 })
+})
+
+test('a book with balances at the start alone is new', () => {
+  const book = (...kinds: string[]) =>
+    ({ latest: kinds.map((kind) => ({ kind })) }) as Parameters<typeof isNew>[0] // the field that it looks at
+  assert.deepEqual([book(), book('opening', 'opening'), book('expense', 'opening')].map(isNew), [
+    true,
+    true,
+    false,
+  ])
+})
+
+test('net worth has closer points for shorter times', () => {
+  assert.deepEqual(worthQuery('3m', '2026-05-31', '2020-01-01'), { date_from: '2026-02-28', by: 'week' })
+  assert.deepEqual(worthQuery('all', '2026-11-15', '2023-11-16'), { date_from: '2023-11-16', by: 'month' })
+  assert.deepEqual(worthQuery('all', '2026-11-15', '2026-02-01'), { date_from: '2026-02-01', by: 'week' })
+  assert.deepEqual(worthQuery('all', '2026-11-15', '2026-11-01'), { date_from: '2026-11-01', by: 'day' })
+  assert.deepEqual(
+    worthQuery('all', '2026-11-15', '2026-11-15'),
+    { date_from: '2026-11-14', by: 'day' },
+    'one day alone is not a line',
+  )
+})
+
+test('the forecast of a day is the balance after the last change up to it', () => {
+  const point = (date: string, balance: number, account_id = 'a', currency_id = 'EUR') => ({
+    date,
+    balance,
+    account_id,
+    currency_id,
+  })
+  const points = [
+    point('2026-11-15', 100),
+    point('2026-11-20', 60),
+    point('2026-11-20', 5, 'b'),
+    point('2026-11-20', 7, 'a', 'JPY'),
+    point('2026-12-01', 40),
+  ] as Parameters<typeof balanceOn>[0]['points'] // the fields that it looks at
+  assert.equal(balanceOn({ points }, 'a', 'EUR', '2026-11-30'), 60)
+  assert.equal(balanceOn({ points }, 'a', 'EUR', '2026-12-31'), 40)
+  assert.equal(balanceOn({ points }, 'c', 'EUR', '2026-12-31'), undefined)
+})
+
+test('the days of a figure come from the address that explains it', () => {
+  assert.deepEqual(daysExplained('/accounts/1/lines?date_from=2026-10-01&date_to=2026-10-15&include=sum'), {
+    from: '2026-10-01',
+    to: '2026-10-15',
+  })
+  assert.equal(daysExplained(null), undefined)
+})
+
+test('net worth is shown from the last point before there was anything', () => {
+  const points = (...assets: number[]) => assets.map((amount) => ({ assets: amount, liabilities: 0 }))
+  assert.deepEqual(sinceStart(points(0, 0, 0, 5, 0, 7)), points(0, 5, 0, 7))
+  assert.deepEqual(sinceStart(points(3, 0, 5)), points(3, 0, 5))
+  assert.deepEqual(sinceStart(points(0, 0)), points(0, 0))
+  assert.equal(sinceStart([...points(0, 0), { assets: 0, liabilities: 4 }]).length, 2)
+})

@@ -1,0 +1,89 @@
+import { addDays, type Day } from '../../contract/day.ts'
+import type { Forecast } from '../../contract/forecast.ts'
+import { monthsBetween } from '../../contract/month.ts'
+import type { Overview } from '../../contract/overview.ts'
+import { minorOf } from '../ui/money.ts'
+
+/** The arithmetic of the home page, apart from its looks. */
+
+/** A day of this month beside the day of the month before with the same place in it. */
+export type DayOfMonth = {
+  /** The day of this month; where this month is the shorter one, that of the month before. */
+  date: Day
+  /** The spending up to it; undefined for days to come. */
+  value: number | undefined
+  second: number | undefined
+}
+
+/** This month's days and last month's, day by day, as many as the longer month has. */
+export function monthLines({ date_from, date_to, days, previous_month }: Overview['spent']): DayOfMonth[] {
+  const before = previous_month.days
+  const lines: DayOfMonth[] = []
+  for (let index = 0; ; index++) {
+    const date = addDays(date_from, index)
+    const past = before[index]
+    if (date > date_to && !past) return lines
+    lines.push({
+      date: date <= date_to ? date : (past?.date ?? date),
+      value: days[index]?.amount,
+      second: past?.amount,
+    })
+  }
+}
+
+/** The lengths of a budget's bar: an amount carried over adds to the plan, and a debt carried over counts as spent. */
+export function budgetMeter(
+  { planned, carried, actual }: Overview['budgets']['rows'][number],
+  currency: string,
+): { spent: number; planned: number } {
+  const [plan, rest, used] = [planned ?? 0, carried, actual].map((amount) => minorOf(amount, currency))
+  if (plan === undefined || rest === undefined || used === undefined) return { spent: 0, planned: 0 }
+  // Lengths of a bar, not amounts that anybody reads.
+  return rest < 0n
+    ? { spent: Number(used - rest), planned: Number(plan) }
+    : { spent: Number(used), planned: Number(plan + rest) }
+}
+
+/** Nothing but balances at the start is written in the book. */
+export const isNew = ({ latest }: Overview): boolean => latest.every(({ kind }) => kind === 'opening')
+
+/** The points since there is anything in the book, and the last one before: a line of zeros says nothing. */
+export function sinceStart<Point extends { assets: number; liabilities: number }>(
+  points: readonly Point[],
+): readonly Point[] {
+  const first = points.findIndex(({ assets, liabilities }) => assets !== 0 || liabilities !== 0)
+  return points.slice(Math.max(0, first - 1))
+}
+
+export type Range = '3m' | '1y' | 'all'
+
+/** The query for a range of net worth: closer points for shorter times. */
+export function worthQuery(
+  range: Exclude<Range, '1y'>,
+  today: Day,
+  first: Day,
+): { date_from: Day; by: 'day' | 'week' | 'month' } {
+  const threeMonths = Temporal.PlainDate.from(today).subtract({ months: 3 }).toString()
+  if (range === '3m') return { date_from: threeMonths, by: 'week' }
+  const months = monthsBetween(first.slice(0, 7), today.slice(0, 7))
+  if (months > 12) return { date_from: first, by: 'month' }
+  return { date_from: first < today ? first : addDays(today, -1), by: months > 1 ? 'week' : 'day' }
+}
+
+/** The balance of an account at the end of a day; undefined if the forecast has nothing of it. */
+export function balanceOn(
+  { points }: Pick<Forecast, 'points'>,
+  accountId: string,
+  currency: string,
+  day: Day,
+): number | undefined {
+  const own = points.filter((point) => point.account_id === accountId && point.currency_id === currency)
+  return own.findLast(({ date }) => date <= day)?.balance
+}
+
+/** The days that a figure is made of, from its `explain`. */
+export function daysExplained(explain: string | null): { from: Day; to: Day } | undefined {
+  const query = new URLSearchParams(explain?.split('?')[1])
+  const [from, to] = [query.get('date_from'), query.get('date_to')]
+  return from && to ? { from, to } : undefined
+}

@@ -1,0 +1,90 @@
+import type { ImportFormat } from '../../contract/import-mapping.ts'
+import { type Counts, type Import, UNNAMED_FILE } from '../../contract/imports.ts'
+import { dayOfMoment, dayShort, rangeInSentence } from '../ui/dates.ts'
+import { counted } from '../ui/wording.ts'
+
+/** The formats of files, in words. */
+export const formatWords: Readonly<Record<ImportFormat, string>> = {
+  csv: 'a CSV file',
+  ofx: 'an OFX file',
+  qif: 'a QIF file',
+  camt: 'a CAMT file',
+  mt940: 'an MT940 file',
+  firefly: 'an export of Firefly III',
+  actual: 'an export of Actual',
+  ynab: 'an export of YNAB',
+  hledger: 'a journal of hledger',
+  florin: 'a whole book of Florin',
+}
+
+/** The endings that the browser's own window for files shows first. A file with another one is read as well. */
+export const FILE_ENDINGS =
+  '.csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.camt,.053,.sta,.mt940,.940,.zip,.json,.journal,.hledger,.ledger'
+
+/** The foot of the check, in parts, so that each can have its own colour: 128 will be added, 19 are here already, 1 waits for you. */
+export function footWords(counts: Counts): {
+  added: string
+  here: string | undefined
+  out: string | undefined
+  waits: string | undefined
+  unreadable: string | undefined
+} {
+  // An unreadable row waits as well, and is counted separately.
+  const open = Math.max(0, counts.attention - counts.invalid)
+  // Of the rows that are here already, some may wait for an answer, or be added all the same.
+  const rest = counts.rows - counts.invalid - counts.chosen - open
+  const here = Math.min(counts.duplicate, rest)
+  return {
+    added: counts.chosen === 0 ? 'Nothing will be added' : `${number(counts.chosen)} will be added`,
+    here: here <= 0 ? undefined : `${number(here)} ${here === 1 ? 'is' : 'are'} here already`,
+    out: rest <= here ? undefined : `${number(rest - here)} left out`,
+    waits: open === 0 ? undefined : `${number(open)} ${open === 1 ? 'waits' : 'wait'} for you`,
+    unreadable: counts.invalid === 0 ? undefined : `${number(counts.invalid)} cannot be read`,
+  }
+}
+
+/** The button where nothing is left to add; undefined where something is, or where a row waits for an answer. */
+export function endWords(counts: Counts): string | undefined {
+  const { chosen, attention, invalid, duplicate } = counts
+  if (chosen > 0 || attention > invalid || duplicate === 0) return undefined
+  return invalid === 0 ? 'Everything is here already' : `All but ${number(invalid)} are here already`
+}
+
+const number = (count: number) => count.toLocaleString('en')
+
+export const transactionsText = (count: number): string =>
+  count === 1 ? '1 transaction' : `${number(count)} transactions`
+
+/** 148 rows, 1–14 November */
+export function extentWords({ counts, date_from, date_to }: Import, today: string): string {
+  const rows = counts.rows === 1 ? '1 row' : `${number(counts.rows)} rows`
+  return date_from && date_to ? `${rows}, ${rangeInSentence(date_from, date_to, today)}` : rows
+}
+
+/** The name of an import in a sentence: bank.csv; of a file without a name, the import of 16 Nov. */
+export const importName = (
+  { filename, created_at, committed_at }: Pick<Import, 'filename' | 'created_at' | 'committed_at'>,
+  today: string,
+): string =>
+  filename !== '' && filename !== UNNAMED_FILE
+    ? filename
+    : `the import of ${dayShort(dayOfMoment(committed_at ?? created_at), today)}`
+
+/** 10 MiB, 734 kB: the size of a file as people know it. */
+export const sizeText = (bytes: number): string =>
+  bytes >= 1024 * 1024
+    ? `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MiB`
+    : bytes >= 1024
+      ? `${Math.round(bytes / 1024)} kB`
+      : counted(bytes, 'byte')
+
+/** Why a file is not sent at all; undefined if it can be. */
+export function faultOfFile(
+  { name, size }: { name: string; size: number },
+  most: number,
+): string | undefined {
+  if (size === 0) return `“${name}” is empty. Export it from your bank once more.`
+  if (size > most)
+    return `“${name}” has ${sizeText(size)}, and a file may have ${sizeText(most)}. Export fewer months at a time.`
+  return undefined
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { listCategories } from '../../contract/categories.ts'
+import { listContacts } from '../../contract/contacts.ts'
+import type { Plan } from '../../contract/plans.ts'
+import { useEverything } from '../api/ask.ts'
+import { accounts } from '../page/accounts.ts'
+import { iconOfTransaction } from '../ui/icons.tsx'
+
+/** The names behind the ids in the drafts of plans. */
+export function usePlanNames() {
+  const { data: all } = useQuery(accounts)
+  const { data: categories } = useEverything(listCategories)
+  const { data: contacts } = useEverything(listContacts)
+  return {
+    accounts: new Map(all?.map((account) => [account.id, account])),
+    categories: new Map(categories?.map(({ id, name }) => [id, name])),
+    contacts: new Map(contacts?.map(({ id, name }) => [id, name])),
+  }
+}
+export type PlanNames = ReturnType<typeof usePlanNames>
+
+/** The icon of a plan: that of the transactions it makes. */
+export const iconOfPlan = ({ kind, draft }: Pick<Plan, 'kind' | 'draft'>, names: PlanNames) =>
+  iconOfTransaction(
+    kind,
+    draft.splits?.length ? ['', ''] : [names.categories.get(draft.category_id ?? '') ?? ''],
+  )

@@ -1,0 +1,73 @@
+import type { BalanceSheet } from '../../contract/reports.ts'
+import type { Figure } from './behind.ts'
+
+/** The balance sheet as it is shown. */
+
+export type SheetRow = {
+  key: string
+  name: string
+  /** Its balances in other currencies. */
+  foreign: readonly { currency_id: string; amount: number }[]
+  /** At recorded base amounts; left out where a sum of values would stand beside it. */
+  recorded?: number
+  /** The list behind the recorded amount. */
+  recordedExplain?: string | undefined
+  /** At the rates of the day; null if one is missing. */
+  value: number | null
+  /** The list behind the value. */
+  valueExplain?: string | undefined
+}
+
+export type SheetGroup = { key: string; title: string; rows: readonly SheetRow[]; total: SheetRow }
+
+type BalanceSheetRow = BalanceSheet['assets'][number]
+
+function rowOf(row: BalanceSheetRow, base: string, index: number): SheetRow {
+  const isComputed = row.account_id === null
+  const isUnrealised = isComputed && row.base_balance === 0
+  return {
+    key: row.account_id ?? `computed-${index}`,
+    name: row.account_name,
+    foreign: row.balances.filter(({ currency_id, amount }) => currency_id !== base && amount !== 0),
+    recorded: row.base_balance,
+    value: row.base_value,
+    // The list behind an account is that of its recorded amounts; where its value is the same, it is behind both.
+    recordedExplain: isUnrealised ? undefined : row.explain,
+    valueExplain: isUnrealised || row.base_value === row.base_balance ? row.explain : undefined,
+  }
+}
+
+/** Assets, liabilities and equity under the words of the screen. */
+export function sheetGroups(report: BalanceSheet): SheetGroup[] {
+  const { base_currency_id: base, totals, explains } = report
+  const group = (key: 'assets' | 'liabilities' | 'equity', title: string, name: string): SheetGroup => ({
+    key,
+    title,
+    rows: report[key].map((row, index) => rowOf(row, base, index)),
+    total: { key, name, foreign: [], value: totals[key], valueExplain: explains[key] },
+  })
+  return [
+    group('assets', 'What you have', 'All you have'),
+    group('liabilities', 'What you owe', 'All you owe'),
+    group('equity', 'Your own', 'Net worth'),
+  ]
+}
+
+export const sheetFigures = (groups: readonly SheetGroup[]): Figure[] =>
+  groups.flatMap(({ rows, total }) =>
+    [...rows, total].flatMap((row): Figure[] => [
+      ...(row.recordedExplain === undefined || row.recorded === undefined
+        ? []
+        : [
+            {
+              key: `${row.key}.recorded`,
+              title: `${row.name}, as recorded`,
+              amount: row.recorded,
+              explain: row.recordedExplain,
+            },
+          ]),
+      ...(row.valueExplain === undefined || row.value === null
+        ? []
+        : [{ key: `${row.key}.value`, title: row.name, amount: row.value, explain: row.valueExplain }]),
+    ]),
+  )

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { listCategories } from '../../../contract/categories.ts'
+import { listContacts } from '../../../contract/contacts.ts'
+import { listSuggestions } from '../../../contract/suggestions.ts'
+import { useAsk, useEverything } from '../../api/ask.ts'
+import { usageOf } from '../../categories/usage.ts'
+import { accounts as allAccounts } from '../../page/accounts.ts'
+import { useBook, useToday } from '../../page/me.ts'
+import { useLocale } from '../../ui/locale.ts'
+import { type EntryBook, entryBook } from './book.ts'
+import { englishWords } from './entry-words-en.ts'
+
+/** The book for quick entry, the most used categories first; undefined until accounts, categories and contacts are here. */
+export function useEntryBook(account_id?: string): EntryBook | undefined {
+  const { data: accounts } = useQuery(allAccounts)
+  const { data: categories } = useEverything(listCategories)
+  const { data: contacts } = useEverything(listContacts)
+  const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
+  const { base_currency_id } = useBook()
+  const today = useToday()
+  const locale = useLocale()
+  return useMemo(() => {
+    if (!accounts || !categories || !contacts) return undefined
+    const usage = usageOf(suggestions?.data ?? [])
+    const count = ({ id }: { id: string }) => usage.get(id)?.count ?? 0
+    const sorted = [...categories].sort((a, b) => count(b) - count(a))
+    return entryBook({
+      accounts,
+      categories: sorted,
+      contacts,
+      base_currency_id,
+      today,
+      locale,
+      account_id,
+      words: englishWords,
+    })
+  }, [accounts, categories, contacts, suggestions, base_currency_id, today, locale, account_id])
+}

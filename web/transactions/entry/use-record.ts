@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react'
+import { Refused } from '../../../contract/client.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { refresh, sayDone, sentenceOf } from '../../api/change.ts'
+import { atStart, filledIn, type PlainRequest, sendRequests } from '../../api/plain-requests.ts'
+import { keep, post, sendKept } from '../../api/queue.ts'
+import { type SentKeys, sentKeyOf } from '../../api/sent-keys.ts'
+import { Unreachable } from '../../api/session.ts'
+import { useMe } from '../../page/me.ts'
+import { readDraft, writeDraft } from '../../ui/draft.ts'
+import { say } from '../../ui/toast.ts'
+
+export type Recorded = 'recorded' | 'kept' | 'refused'
+
+/**
+ * Records an entry. Without a connection it is kept on this device. A request that is the same as one sent before has the same key, also
+ * after a reload: pressing twice, or again when no answer came, has one effect, and a contact that was made for an entry which was then
+ * refused is not made again. `draft` is the key of the draft that the entry comes from. Nothing typed is lost while an answer is awaited: another
+ * entry waits on this device and is sent beside the first, and an entry that is refused after the line has gone on is kept there too.
+ */
+export function useRecord(draft: string) {
+  const { id: user_id } = useMe()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const [sentence, setSentence] = useState<string>()
+  const going = useRef<() => boolean>(undefined) // whether the line has gone on since the entry that is being sent
+  const place = `sent ${draft}`
+  const sent = useRef<{ place: string; keys: SentKeys }>(undefined)
+
+  /** The key is stored before the request leaves. */
+  const storedKey = (step: PlainRequest): string => {
+    if (sent.current?.place !== place) sent.current = { place, keys: readDraft<SentKeys>(place) ?? {} }
+    const key = sentKeyOf(sent.current.keys, step, Date.now())
+    writeDraft(place, sent.current.keys)
+    return key
+  }
+  /** The entry is recorded: the same text typed again is a new entry. */
+  const forget = () => {
+    sent.current = undefined
+    writeDraft(place, undefined)
+  }
+
+  /** `hasGoneOn` says whether something else was typed since this call. */
+  async function record(
+    steps: readonly PlainRequest[],
+    said: { words: string; line: string },
+    hasGoneOn: () => boolean,
+  ): Promise<Recorded | undefined> {
+    if (going.current) return going.current() ? keepBeside(steps, said) : undefined
+    going.current = hasGoneOn
+    const wasOnline = navigator.onLine
+    let progress = atStart
+    const keys = (): string[] =>
+      steps.map((each, index) =>
+        index === progress.done ? storedKey(filledIn(each, progress.id_before)) : crypto.randomUUID(),
+      )
+    setBusy(true)
+    setProblem(undefined)
+    setSentence(undefined)
+    try {
+      const reply = await sendRequests(
+        steps,
+        keys(),
+        (step) => post(step, storedKey(step)),
+        atStart,
+        async (now) => {
+          progress = now
+        },
+      )
+      forget()
+      void refresh()
+      sayDone(said.words, reply)
+      return 'recorded'
+    } catch (error) {
+      if (progress.done > 0) void refresh()
+      if (error instanceof Refused) {
+        if (hasGoneOn())
+          return await keepRefused(error, { user_id, ...said, steps, keys: keys(), ...progress })
+        setProblem(error.problem)
+        setSentence(error.problem.detail)
+        return 'refused'
+      }
+      if (!(error instanceof Unreachable)) throw error
+      const entry = { user_id, ...said, steps, keys: keys(), ...progress }
+      return await keepHere(error, entry, wasOnline || navigator.onLine)
+    } finally {
+      going.current = undefined
+      setBusy(false)
+    }
+  }
+
+  async function keepHere(
+    error: Unreachable,
+    entry: Parameters<typeof keep>[0],
+    isSent: boolean,
+  ): Promise<Recorded> {
+    try {
+      await keep(entry, isSent)
+    } catch {
+      setSentence(sentenceOf(error)) // this browser keeps nothing: the text stays in its field
+      return 'refused'
+    }
+    forget()
+    sayDone('Kept on this device. It is sent when Florin can be reached.')
+    return 'kept'
+  }
+
+  async function keepBeside(
+    steps: readonly PlainRequest[],
+    said: { words: string; line: string },
+  ): Promise<Recorded> {
+    try {
+      await keep({ user_id, ...said, steps, keys: steps.map(() => crypto.randomUUID()), ...atStart }, false)
+    } catch {
+      setSentence('The entry before this one is still being saved: add this one once it is.')
+      return 'refused'
+    }
+    void sendKept(user_id)
+    return 'kept'
+  }
+
+  async function keepRefused({ problem }: Refused, entry: Parameters<typeof keep>[0]): Promise<Recorded> {
+    say({ words: `Not added: ${entry.line}. ${problem.detail}`, tone: 'refused' })
+    await keep(entry, true, problem).catch(() => undefined) // where the browser keeps nothing, the words above have it
+    forget()
+    return 'kept'
+  }
+
+  const clear = () => {
+    setProblem(undefined)
+    setSentence(undefined)
+  }
+  return {
+    record,
+    /** Whether an answer is awaited to the entry that the draft still holds: the line is shown empty meanwhile. */
+    isBusy: isBusy && !going.current?.(),
+    problem,
+    sentence,
+    clear,
+    /** The draft is thrown away. A request that is on its way keeps its key. */
+    forget: () => going.current ?? forget(),
+  }
+}

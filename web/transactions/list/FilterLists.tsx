@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { listTags } from '../../../contract/suggestions.ts'
+import { kinds } from '../../../contract/transaction-query.ts'
+import { useAsk } from '../../api/ask.ts'
+import { currencyLabel, currencyList } from '../../currencies/list.ts'
+import { useOwnCurrencies } from '../../currencies/own.ts'
+import { useAddress } from '../../page/address.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
+import type { NamedOption } from '../../ui/options.ts'
+import { commaList, type FilterName, parametersOf, without } from '../filters.ts'
+import type { useReferences } from '../references.ts'
+import { kindWords } from '../title.ts'
+
+const titles: Partial<Record<FilterName, string>> = {
+  category: 'Category',
+  account: 'Account',
+  place: 'Account that the money is on',
+  contact: 'Person or shop',
+  kind: 'Kind',
+  currency: 'Currency',
+}
+
+/** A filter that takes several of a list. Each press changes the list behind at once. */
+export function ChoiceFilter({
+  name,
+  references,
+  onClose,
+}: {
+  name: FilterName
+  references: ReturnType<typeof useReferences>
+  onClose: () => void
+}) {
+  const { search, filter } = useAddress()
+  const [parameter = ''] = parametersOf(name)
+  const options = useOptions(name, references)
+  const chosen = new Set(commaList(search[parameter]))
+  return (
+    <Choice
+      title={titles[name] ?? ''}
+      options={options}
+      chosen={chosen}
+      onPick={(id) =>
+        filter({ [parameter]: [...chosen.symmetricDifference(new Set([id]))].join(',') || undefined })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function useOptions(
+  name: FilterName,
+  { accounts = [], categories = [], contacts = [] }: ReturnType<typeof useReferences>,
+): NamedOption[] {
+  const own = useOwnCurrencies()
+  switch (name) {
+    case 'category':
+      return categories.map(({ id, name, kind }) => ({
+        id,
+        name,
+        note: kind === 'income' ? 'Income' : '',
+        icon: icon(iconOfCategory(name)),
+      }))
+    case 'account':
+    case 'place':
+      return accounts
+        .filter(({ type }) => type === 'asset' || type === 'liability')
+        .map(({ id, name, type }) => ({ id, name, icon: icon(iconOfAccount(name, type)) }))
+    case 'contact':
+      return [
+        { id: 'none', name: 'Without a person or shop' },
+        ...contacts.map(({ id, name }) => ({ id, name })),
+      ]
+    case 'kind':
+      return kinds.map((kind) => ({ id: kind, name: kindWords[kind] }))
+    case 'currency':
+      return currencyList(own).map((currency) => ({ id: currency.id, name: currencyLabel(currency) }))
+    default:
+      return []
+  }
+}
+
+const icon = (One: ReturnType<typeof iconOfCategory>): ReactNode => <One size={16} strokeWidth={1.75} />
+
+/** One tag, or whether there is any. */
+export function TagFilter({ onClose }: { onClose: () => void }) {
+  const { search, filter } = useAddress()
+  const { data } = useAsk(listTags)
+  const options = [
+    { id: '?false', name: 'Without a tag' },
+    { id: '?true', name: 'With any tag' },
+    ...(data?.data ?? []).map(({ tag, count }) => ({ id: tag, name: `#${tag}`, note: String(count) })),
+  ]
+  const chosen = new Set([search.tag ?? `?${search.is_tagged}`])
+  return (
+    <Choice
+      title="Tag"
+      options={options}
+      chosen={chosen}
+      onPick={(id) => {
+        filter({ ...without('tag'), ...(id.startsWith('?') ? { is_tagged: id.slice(1) } : { tag: id }) })
+        onClose()
+      }}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>Close</Button>}
+    />
+  )
+}

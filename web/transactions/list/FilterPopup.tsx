@@ -1,0 +1,119 @@
+import { Bookmark, CalendarDays, Coins, Hash, Tag as TagIcon, User, Wallet } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { listTags } from '../../../contract/suggestions.ts'
+import { useAsk } from '../../api/ask.ts'
+import { useAddress } from '../../page/address.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
+import type { NamedOption } from '../../ui/options.ts'
+import { commaList, type FilterName, isFiltered, without } from '../filters.ts'
+import type { useReferences } from '../references.ts'
+import { AmountFilter, PeriodFilter, SaveFilter } from './FilterForms.tsx'
+import { ChoiceFilter, TagFilter } from './FilterLists.tsx'
+import { forgetFilter, useSavedFilters } from './saved-filters.ts'
+
+type References = ReturnType<typeof useReferences>
+
+/** The filters that can be added, in the order of their use. */
+const offered: { name: FilterName; words: string; icon: ReactNode }[] = [
+  { name: 'period', words: 'Period', icon: <CalendarDays size={16} /> },
+  { name: 'category', words: 'Category', icon: <TagIcon size={16} /> },
+  { name: 'account', words: 'Account', icon: <Wallet size={16} /> },
+  { name: 'contact', words: 'Person or shop', icon: <User size={16} /> },
+  { name: 'kind', words: 'Kind', icon: <TagIcon size={16} /> },
+  { name: 'amount', words: 'Amount', icon: <Coins size={16} /> },
+  { name: 'tag', words: 'Tag', icon: <Hash size={16} /> },
+  { name: 'currency', words: 'Currency', icon: <Coins size={16} /> },
+]
+
+/** Adds a filter, or changes one: first its kind, then its value. Typing finds categories, accounts, people and tags at once. */
+export function FilterPopup({
+  start,
+  references,
+  onClose,
+}: {
+  start: FilterName | 'choose' | 'save'
+  references: References
+  onClose: () => void
+}) {
+  const [step, setStep] = useState(start)
+  switch (step) {
+    case 'choose':
+      return <ChooseFilter references={references} onClose={onClose} onStep={setStep} />
+    case 'save':
+      return <SaveFilter onClose={onClose} />
+    case 'period':
+      return <PeriodFilter onClose={onClose} />
+    case 'amount':
+      return <AmountFilter onClose={onClose} />
+    case 'tag':
+      return <TagFilter onClose={onClose} />
+    case 'section':
+    case 'import':
+    case 'moment':
+      return <ChooseFilter references={references} onClose={onClose} onStep={setStep} />
+    default:
+      return <ChoiceFilter name={step} references={references} onClose={onClose} />
+  }
+}
+
+function ChooseFilter({
+  references: { accounts = [], categories = [], contacts = [] },
+  onStep,
+  onClose,
+}: {
+  references: References
+  onStep: (step: FilterName | 'save') => void
+  onClose: () => void
+}) {
+  const { search, filter } = useAddress()
+  const saved = useSavedFilters()
+  const { data: tags } = useAsk(listTags)
+  const found =
+    (parameter: string, note: string, icon: (one: { name: string }) => ReactNode) =>
+    (one: { id: string; name: string }): NamedOption => ({
+      id: `${parameter}=${one.id}`,
+      name: one.name,
+      note,
+      icon: icon(one),
+      isFoundOnly: true,
+    })
+  const options: NamedOption[] = [
+    ...saved.map(({ name }) => ({ id: `saved=${name}`, name, note: 'Saved', icon: <Bookmark size={16} /> })),
+    ...offered.map(({ name, words, icon }) => ({ id: name, name: words, icon })),
+    ...(isFiltered(search) ? [{ id: 'save', name: 'Save these filters', icon: <Bookmark size={16} /> }] : []),
+    ...saved.map(({ name }) => ({ id: `forget=${name}`, name: `Forget “${name}”`, isFoundOnly: true })),
+    ...categories.map(found('category_id', 'Category', ({ name }) => <Icon of={iconOfCategory(name)} />)),
+    ...accounts
+      .filter(({ type }) => type === 'asset' || type === 'liability')
+      .map((account) =>
+        found('account_id', 'Account', () => <Icon of={iconOfAccount(account.name, account.type)} />)(
+          account,
+        ),
+      ),
+    ...contacts.map(found('contact_id', 'Person or shop', () => <User size={16} />)),
+    ...(tags?.data ?? []).map(({ tag }) =>
+      found('tag', 'Tag', () => <Hash size={16} />)({ id: tag, name: `#${tag}` }),
+    ),
+  ]
+  const onPick = (id: string) => {
+    const [parameter = '', value] = id.split(/=(.*)/s)
+    if (value === undefined) return onStep(id as FilterName | 'save') // one of those offered above
+    if (parameter === 'saved') filter({ ...without(), ...saved.find(({ name }) => name === value)?.search })
+    else if (parameter === 'forget') forgetFilter(value)
+    else if (parameter === 'tag') filter({ ...without('tag'), tag: value })
+    else filter({ [parameter]: [...new Set([...commaList(search[parameter]), value])].join(',') })
+    onClose()
+  }
+  return (
+    <Choice
+      title="Filter by"
+      options={options}
+      placeholder="Period, a category, a person, a tag …"
+      onPick={onPick}
+      onClose={onClose}
+    />
+  )
+}
+
+const Icon = ({ of: One }: { of: ReturnType<typeof iconOfCategory> }) => <One size={16} strokeWidth={1.75} />

@@ -1,0 +1,55 @@
+import type { Month } from '../../../contract/month.ts'
+import { useBook } from '../../page/me.ts'
+import { classes } from '../../ui/classes.ts'
+import { monthShortText, monthText } from '../../ui/dates.ts'
+import { Money } from '../../ui/Money.tsx'
+import { minorOf } from '../../ui/money.ts'
+import { countedTransactions } from '../title.ts'
+import type { MonthSums } from './month-sums.ts'
+
+/** A month with its figures: income and spending; of a filtered list the count and the sum. */
+export function MonthHeading({
+  month,
+  sums,
+  isFirst,
+}: {
+  month: Month
+  sums: MonthSums | undefined
+  isFirst: boolean
+}) {
+  return (
+    <div
+      className={classes(
+        'flex h-full items-center justify-between gap-4 border-line bg-canvas px-4 text-table sm:px-5',
+        isFirst ? 'rounded-t-card' : 'border-t',
+      )}
+    >
+      <h2 className="font-semibold whitespace-nowrap">
+        <span className="max-sm:hidden">{monthText(month)}</span>
+        <span className="sm:hidden">{monthShortText(month)}</span>
+      </h2>
+      {sums && <Sums sums={sums} />}
+    </div>
+  )
+}
+
+function Sums({ sums }: { sums: MonthSums }) {
+  const { base_currency_id: currency } = useBook()
+  if ('count' in sums)
+    return (
+      <span className="flex gap-3 whitespace-nowrap text-text-2">
+        <span className="text-text-3">{countedTransactions(sums.count)}</span>
+        {sums.sum !== undefined && <Money amount={sums.sum} currency={currency} />}
+      </span>
+    )
+  return (
+    <span className="flex gap-x-3 whitespace-nowrap text-text-2 max-sm:gap-x-2 max-sm:text-caption">
+      <span>
+        in <Money amount={sums.in} currency={currency} variant="signed" className="text-text-2" />
+      </span>
+      <span>
+        out <Money amount={-minorOf(sums.out, currency)} currency={currency} />
+      </span>
+    </span>
+  )
+}

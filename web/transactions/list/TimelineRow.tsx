@@ -1,0 +1,156 @@
+import { Check } from 'lucide-react'
+import { memo } from 'react'
+import type { Transaction } from '../../../contract/budgeting.ts'
+import type { Day } from '../../../contract/day.ts'
+import { classes } from '../../ui/classes.ts'
+import { dayInMonth, dayShort, nearDay } from '../../ui/dates.ts'
+import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
+import { Money } from '../../ui/Money.tsx'
+import {
+  type AccountsById,
+  categoryNames,
+  countedPart,
+  type DebtNames,
+  directionOf,
+  moneyAccountName,
+  originalOf,
+  purposeOf,
+  signedBase,
+  titleOf,
+} from '../title.ts'
+
+/** The kinds that can be changed together; debts and their payments are changed one by one, at the debt. */
+export const isSelectable = ({ kind }: Transaction): boolean =>
+  kind === 'expense' || kind === 'income' || kind === 'transfer'
+
+export type RowNames = { accounts: AccountsById; debts: DebtNames }
+
+type RowProps = {
+  transaction: Transaction
+  words: RowNames
+  today: Day
+  href: string
+  isFirstOfDay: boolean
+  /** Whether no heading says the month: the row then says its day in full. */
+  isAlone: boolean
+  /** Two lines, on phones and beside an open sheet. */
+  isCompact: boolean
+  isOpen: boolean
+  isSelected: boolean
+  /** Something is selected, here or elsewhere in the list. */
+  isSelecting: boolean
+}
+
+/** One transaction of the timeline. The list handles presses on it, and knows it by `data-id`. */
+export const TimelineRow = memo(function TimelineRow(props: RowProps) {
+  const { transaction, href, isFirstOfDay, isCompact, isOpen, isSelected, isSelecting, words } = props
+  const title = titleOf(transaction, words.accounts)
+  return (
+    <div
+      className={classes(
+        'group relative h-full',
+        isFirstOfDay && !isCompact && 'border-t border-line',
+        (isOpen || isSelected) && 'bg-accent-soft',
+      )}
+    >
+      <a
+        href={href}
+        data-id={transaction.id}
+        aria-current={isOpen || undefined}
+        draggable={false}
+        className="flex h-full items-center gap-3 px-4 select-none focus-visible:-outline-offset-2 sm:px-5 [-webkit-touch-callout:none] hover:bg-tile/40"
+      >
+        {isCompact ? <CompactCells {...props} title={title} /> : <WideCells {...props} title={title} />}
+      </a>
+      {isSelectable(transaction) && (
+        <span
+          className={classes(
+            'absolute top-1/2 size-7 -translate-y-1/2 focus-within:opacity-100 group-hover:opacity-100',
+            isCompact ? 'left-4 sm:left-5' : 'left-[104px]',
+            isSelected || isSelecting ? 'opacity-100' : 'opacity-0 touch:hidden',
+          )}
+        >
+          <input
+            type="checkbox"
+            aria-label={`Select ${title}`}
+            data-select={transaction.id}
+            checked={isSelected}
+            readOnly
+            className="absolute inset-0 size-7 cursor-pointer appearance-none rounded-control border border-line-2 bg-surface checked:border-fill checked:bg-fill"
+          />
+          {isSelected && <Check size={16} className="pointer-events-none absolute inset-1.5 text-white" />}
+        </span>
+      )}
+    </div>
+  )
+})
+
+type CellProps = RowProps & { title: string }
+
+function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: CellProps) {
+  const { date } = transaction
+  const day = isAlone ? (nearDay(date, today) ?? dayShort(date, today)) : dayInMonth(date, today)
+  const place = moneyAccountName(transaction, words.accounts)
+  const isTransfer = transaction.kind === 'transfer' // its purpose needs the room of both
+  return (
+    <>
+      <span className="w-18 shrink-0 text-table text-text-3">
+        <span className={classes(!isFirstOfDay && 'sr-only', day === 'Today' && 'font-semibold text-text')}>
+          {day}
+        </span>
+      </span>
+      <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
+      <span className="min-w-0 flex-[1.9] truncate font-medium">{title}</span>
+      <span
+        className={classes(
+          'min-w-0 truncate text-table text-text-2',
+          isTransfer ? 'flex-[calc(2.5)] pr-3' : 'flex-[1.5]',
+        )}
+      >
+        {purposeOf(transaction, words.debts)}
+      </span>
+      {!isTransfer && <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>}
+      <RowMoney transaction={transaction} words={words} />
+    </>
+  )
+}
+
+function CompactCells({ transaction, words, today, isAlone, title }: CellProps) {
+  const day = isAlone ? dayShort(transaction.date, today) : ''
+  const about = [
+    day,
+    purposeOf(transaction, words.debts),
+    moneyAccountName(transaction, words.accounts),
+  ].filter((text) => text && text !== title)
+  return (
+    <>
+      <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-medium">{title}</span>
+        <span className="truncate text-caption text-text-3">{about.join(' · ')}</span>
+      </span>
+      <RowMoney transaction={transaction} words={words} />
+    </>
+  )
+}
+
+function RowMoney({ transaction, words: { accounts } }: Pick<RowProps, 'transaction' | 'words'>) {
+  const isMoved = directionOf(transaction, accounts) !== 0
+  const { base_currency_id } = transaction
+  const counted = countedPart(transaction)
+  return (
+    <span className={classes('min-w-24 shrink-0 text-right font-medium', !isMoved && 'text-text-2')}>
+      <Money
+        amount={signedBase(transaction, accounts)}
+        currency={base_currency_id}
+        variant={isMoved ? 'signed' : 'plain'}
+        original={counted === undefined ? originalOf(transaction) : undefined}
+      />
+      {counted !== undefined && (
+        <span className="block text-caption font-normal text-text-3">
+          of it <Money amount={counted} currency={base_currency_id} />
+        </span>
+      )}
+    </span>
+  )
+}

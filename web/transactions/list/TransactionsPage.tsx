@@ -1,0 +1,25 @@
+import { FileUp } from 'lucide-react'
+import { DropFiles } from '../../imports/DropFiles.tsx'
+import { useImportFiles } from '../../imports/handover.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { PageHeading } from '../../ui/Card.tsx'
+import { quickEntryOfPage } from '../entry/opening.ts'
+import { QuickEntry } from '../entry/QuickEntry.tsx'
+import { TransactionList } from './TransactionList.tsx'
+
+export const TransactionsPage = () => (
+  <>
+    <PageHeading
+      end={
+        <ButtonLink to="/imports" icon={<FileUp size={15} />}>
+          Import
+        </ButtonLink>
+      }
+    >
+      Transactions
+    </PageHeading>
+    <DropFiles onFiles={useImportFiles()} />
+    <QuickEntry inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
+    <TransactionList />
+  </>
+)

@@ -1,0 +1,84 @@
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeftRight, CheckCheck, FileUp, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Account, getAccount } from '../../../contract/accounts.ts'
+import { MoveMoney } from '../../accounts/MoveMoney.tsx'
+import { useAsk } from '../../api/ask.ts'
+import { Loaded } from '../../api/Loaded.tsx'
+import { DropFiles } from '../../imports/DropFiles.tsx'
+import { useImportFiles } from '../../imports/handover.ts'
+import { useAddress } from '../../page/address.ts'
+import { useBook } from '../../page/me.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { PageHeading } from '../../ui/Card.tsx'
+import { quickEntryOfPage } from '../entry/opening.ts'
+import { QuickEntry } from '../entry/QuickEntry.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
+import { currenciesOf, isOfMoney } from './lines.ts'
+import { Register } from './Register.tsx'
+
+/** An account: its balance, and every line behind it. */
+export function RegisterPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useAsk(getAccount, { params: { id } })
+  return <Loaded query={query}>{(account) => <AccountPage key={account.id} account={account} />}</Loaded>
+}
+
+const badge = 'rounded-[6px] bg-tile px-2 py-0.5 text-caption font-medium text-text-2'
+
+function AccountPage({ account }: { account: Account }) {
+  const { search, filter } = useAddress()
+  const { base_currency_id: base } = useBook()
+  const currencies = currenciesOf(account, base)
+  const currency =
+    currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
+  const params = { id: account.id }
+  const isMoney = isOfMoney(account)
+  const [isMoving, setMoving] = useState(false)
+  const importFiles = useImportFiles(account.id)
+  return (
+    <>
+      <PageHeading
+        title={account.name}
+        end={
+          <>
+            {isMoney && (
+              <>
+                <Button icon={<ArrowLeftRight size={15} />} onClick={() => setMoving(true)}>
+                  Move money
+                </Button>
+                <ButtonLink to="/accounts/$id/reconcile" params={params} icon={<CheckCheck size={15} />}>
+                  Reconcile
+                </ButtonLink>
+                <ButtonLink to="/imports" search={{ account_id: account.id }} icon={<FileUp size={15} />}>
+                  Import
+                </ButtonLink>
+              </>
+            )}
+            <ButtonLink to="/accounts" search={{ edit: account.id }} icon={<Settings2 size={15} />}>
+              Edit
+            </ButtonLink>
+          </>
+        }
+      >
+        <span className="truncate">{account.name}</span>
+        {account.is_default && <span className={badge}>default</span>}
+        {!account.is_active && <span className={badge}>closed</span>}
+        {account.deleted_at && <span className={badge}>in the trash</span>}
+      </PageHeading>
+      {isMoney && <DropFiles onFiles={importFiles} />}
+      {isMoney && account.is_active && (
+        <QuickEntry accountId={account.id} inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
+      )}
+      <BalanceCard account={account} currency={currency} />
+      <Register
+        key={currency}
+        account={account}
+        currency={currency}
+        currencies={currencies}
+        onCurrency={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
+      />
+      {isMoving && <MoveMoney account={account} onClose={() => setMoving(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Account, RegisterLine } from '../../../contract/accounts.ts'
+import { addDays, type Day } from '../../../contract/day.ts'
+import { shortNameOf } from '../../ui/initials.ts'
+import { minorOf } from '../../ui/money.ts'
+import { capital } from '../../ui/wording.ts'
+
+/** The lines of a register in the reader's words. */
+
+type AccountType = Account['type']
+
+/** Accounts whose balance grows on the debit side. */
+const isDebitNormal = (type: AccountType): boolean => type === 'asset' || type === 'expense'
+
+/** The amount that a line moves, in minor units: money in is positive. On a card, spending goes out. */
+export const movementOf = (line: RegisterLine): bigint =>
+  minorOf(line.debit, line.currency_id) - minorOf(line.credit, line.currency_id)
+
+/** The change a line makes to the balance, which is positive on the account's normal side. */
+const effectOf = (line: RegisterLine, type: AccountType): bigint =>
+  isDebitNormal(type) ? movementOf(line) : -movementOf(line)
+
+/** Money and debts to a bank have money in and out; all other accounts are the ledger's, with debit and credit. */
+export const isOfMoney = ({
+  type,
+  is_claim,
+  is_system,
+}: Pick<Account, 'type' | 'is_claim' | 'is_system'>): boolean =>
+  (type === 'asset' || type === 'liability') && !is_claim && !is_system
+
+/** Trattoria Sole; From Savings; Lent to Sam; Bela paid back; Balance at the start. */
+export function titleOfLine(line: RegisterLine): string {
+  const who = line.contact_name ?? 'somebody'
+  const isIn = movementOf(line) > 0n
+  switch (line.kind) {
+    case 'transfer':
+      return line.memo || `${isIn ? 'From' : 'To'} ${line.counter_account_name}`
+    case 'opening':
+      return 'Balance at the start'
+    case 'obligation':
+      return capital(isIn ? `Borrowed from ${who}` : `Lent to ${who}`)
+    case 'payment':
+      return capital(isIn ? `${who} paid back` : `Paid ${who}`)
+    case 'write_off':
+      return `Forgiven, ${who}`
+    default:
+      // The account beside a share is one of Florin's own, which says nothing to a reader.
+      if (line.share_contact_name !== null)
+        return `${line.memo || line.contact_name || 'Shared bill'}, ${shortNameOf(line.share_contact_name)}’s share`
+      return line.memo || line.contact_name || line.category_name || line.counter_account_name
+  }
+}
+
+/** The purpose of a line: its category, or its kind. Empty where the title says it. */
+export function purposeOfLine(line: RegisterLine): string {
+  switch (line.kind) {
+    case 'transfer':
+      return line.memo ? `${movementOf(line) > 0n ? 'From' : 'To'} ${line.counter_account_name}` : 'Transfer'
+    case 'opening':
+      return ''
+    case 'obligation':
+    case 'payment':
+    case 'write_off':
+      return line.memo || 'Owed'
+    default:
+      // The part of an expense that others owe has no category.
+      return line.category_name ?? 'Paid for others'
+  }
+}
+
+/** The balance at the end of each day from the first to the last one, from the lines of these days, the latest line first. */
+export function dayBalances(
+  lines: readonly RegisterLine[],
+  {
+    from,
+    to,
+    type,
+    currency,
+    balance,
+  }: { from: Day; to: Day; type: AccountType; currency: string; balance: number },
+): { day: Day; minor: bigint }[] {
+  const ends = new Map<Day, bigint>()
+  for (const line of lines)
+    if (!ends.has(line.date)) ends.set(line.date, minorOf(line.running_balance, currency))
+  const oldest = lines.at(-1)
+  let minor = oldest
+    ? minorOf(oldest.running_balance, currency) - effectOf(oldest, type)
+    : minorOf(balance, currency)
+  const days: { day: Day; minor: bigint }[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    minor = ends.get(day) ?? minor
+    days.push({ day, minor })
+  }
+  return days
+}
+
+/** The currencies of an account, that of the book first. */
+export function currenciesOf(account: Pick<Account, 'balances' | 'currency_id'>, base: string): string[] {
+  const all = account.balances.map(({ currency_id }) => currency_id)
+  const own = account.currency_id ?? base
+  return [...new Set(all.includes(own) || all.length === 0 ? [own, ...all] : all)]
+}
+
+/** The line of another transaction, below (1) or above (-1) those of this one; undefined at the end. */
+export function lineBeside(
+  lines: readonly RegisterLine[],
+  transactionId: string,
+  by: 1 | -1,
+): RegisterLine | undefined {
+  const isOwn = (line: RegisterLine) => line.transaction_id === transactionId
+  const at = by > 0 ? lines.findLastIndex(isOwn) : lines.findIndex(isOwn)
+  return at < 0 ? undefined : lines[at + by]
+}
