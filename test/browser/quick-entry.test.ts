@@ -316,8 +316,8 @@ test('an entry that waits while the session ends asks to sign in, and says that 
   const ana = await household()
   const page = await open(t, stage, '/', { as: ana, refusals: [401] })
   await keepOne(page)
-  await ana.call(logout)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await ana.call(logout) // not before: the page tries again by itself, and then nothing behind the dialog can be pressed
   await page.getByRole('button', { name: 'Send now' }).click()
   const over = page.getByRole('dialog', { name: 'Your session has ended' })
   await over.getByText('Nothing you typed is lost: 1 transaction waits on this device.').waitFor()
