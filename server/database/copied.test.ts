@@ -101,7 +101,7 @@ test('many rows are as one row many times, wherever room is made for more', () =
   }
 })
 
-test('what is not a value of its type is not copied as another one', () => {
+test('a value of another type is refused, and not copied as another value', () => {
   const bad: [Type, Value][] = [
     ['uuid', ''],
     ['uuid', 'x'.repeat(36)],

@@ -66,7 +66,7 @@ const writers = {
   timestamptz: (bytes, value) => bytes.int64(BigInt(timeOf(value, TIME_LENGTH) - EPOCH) * 1_000n),
   numeric: (bytes, value) => writeNumeric(bytes, String(value)),
   bytea: (bytes, value) =>
-    bytes.raw(value instanceof Uint8Array ? value : assert.fail('these are not bytes')),
+    bytes.raw(value instanceof Uint8Array ? value : assert.fail('the value is not bytes')),
   'text[]': (bytes, value) => writeList(bytes, value as readonly string[], 25, writers.text),
   'uuid[]': (bytes, value) => writeList(bytes, value as readonly string[], 2950, writers.uuid),
 } as const satisfies Record<string, WriteValue>
@@ -105,12 +105,12 @@ const times = new Map<string, number>()
 /** A day or a time as Florin writes it, and nothing else: to JavaScript, February 30 is March 2, and a time without a zone is this machine's. */
 function timeOf(value: Value, length: number): number {
   const text = String(value)
-  assert(text.length === length, `${text} is not a day or time`)
+  assert(text.length === length, `${text} is not a day or a time`)
   const known = times.get(text)
   if (known !== undefined) return known
   const time = Date.parse(text)
   const isSame = !Number.isNaN(time) && new Date(time).toISOString().slice(0, length) === text
-  assert(isSame, `${text} is not a day or time`)
+  assert(isSame, `${text} is not a day or a time`)
   if (times.size === MAX_TIMES) times.clear()
   times.set(text, time)
   return time

@@ -43,7 +43,7 @@ export type Find<Row, Result> = {
   readonly load: (books: Sql, keys: Keys) => readonly Sql[]
   /** The keys by which a row of the kind is found. */
   readonly keys?: (row: Row) => readonly (string | null)[]
-  /** What a row of the kind is found as, if that is not the row. */
+  /** The value that a reference finds, where it is not the row itself. */
   readonly found?: (row: Row, lookup: Lookup) => Result | undefined
   /** The result for a key without a row; nothing by default. */
   readonly none?: Result
@@ -129,7 +129,7 @@ export type KindOf<K extends Kind = Kind> = {
   readonly resource: Sql
   /** Changes that `writes` writes instead of the general statement. */
   readonly isWrittenApart: (before: Rows[K] | null, after: Rows[K] | null) => boolean
-  /** What is written of it beside its own row. */
+  /** The writes to other tables that go with its own row. */
   readonly writes: (saved: readonly Changed[]) => readonly TableWrite[]
   /** A record as the API shows it in the history, with the names of others as they are today; without balances. */
   readonly show: (row: Rows[K], book: BookRow, known: Known) => object

@@ -14,5 +14,5 @@ export type Kind = keyof Rows
 /** A record of any kind. */
 export type AnyRow = Rows[Kind]
 
-/** What a change does to a record. */
+/** The effect of a change on a record. */
 export type Action = 'created' | 'updated' | 'deleted' | 'restored' | 'erased'

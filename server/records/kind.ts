@@ -29,7 +29,7 @@ type Described<Row, Result> =
   | (Omit<Find<Row, Result>, 'load'> & { readonly where: (keys: Keys) => Sql })
   | (Find<Row, Result> & { readonly where?: never })
 
-/** What is true of a kind of record; `ledger/kind.ts` explains each of these. */
+/** The description of a kind of record; `ledger/kind.ts` explains each field. */
 type Description<K extends Kind> = Pick<KindOf<K>, 'table' | 'alias'> &
   Partial<
     Omit<
