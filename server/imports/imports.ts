@@ -1,7 +1,7 @@
 /**
  * Imports: files of banks and other programs, working data beside the book until they are committed. This file takes a file and its corrections.
  * `stage.ts` reads it in the background (`read/`, in a thread); `look.ts` and `judge.ts` compare its rows with the book; `overrides.ts` and
- * `decide.ts` keep the decisions of a person; `commit-import.ts` records the chosen rows as one change (`commit.ts` is its verb).
+ * `decision.ts` keep the decisions of a person; `commit-import.ts` records the chosen rows as one change (`commit.ts` is its verb).
  * `rules/` are the rules that choose categories, `whole-book.ts` is the file of a whole book. docs/imports.md explains each step.
  */
 

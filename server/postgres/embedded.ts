@@ -1,7 +1,7 @@
 /**
  * The PostgreSQL that comes with Florin: created on first start, taken over after a `kill -9`, started again when it dies, stopped with us. An advisory
  * lock, held by one session, says which process owns the data folder: it is free the moment its holder is gone. There is a socket and never a port.
- * `place.ts` finds programs and data, `account.ts` the account it runs as (never root), `secrets.ts` and `files.ts` keep the passwords,
+ * `place.ts` finds programs and data, `os-user.ts` the account it runs as (never root), `secrets.ts` and `files.ts` keep the passwords,
  * `postmaster.ts` runs the processes, `socket.ts` the private folder of the socket. This file: lock, take-over, recovery, stop.
  */
 

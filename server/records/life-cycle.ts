@@ -91,7 +91,7 @@ export const erase = <Row extends Trashable, Answer>(
   },
 })
 
-/** What DELETE does: `forever` deletes a record in the trash for good. */
+/** The verb of DELETE: it moves a record to the trash; with `forever` it deletes a record in the trash for good. */
 export const remove = <Row extends Trashable, Answer>(
   life: Erasable<Row, Answer>,
   { forever }: { readonly forever?: boolean },

@@ -179,7 +179,7 @@ export async function picture(page: Page, name: string, isWanted = areWanted): P
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is open over a screen or beside it: the screen is looked at by itself. */
+/** The parts that are open over a screen or beside it; the screen is checked by itself. */
 export const DIALOG = '[role=dialog], dialog[open]'
 
 /**
