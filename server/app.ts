@@ -1,3 +1,4 @@
+import './records/kinds.ts' // gives the ledger the kinds of records
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'

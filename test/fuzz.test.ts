@@ -68,7 +68,7 @@ const times = [
   '9999-12-31T23:59:59.999999999-12:00',
   '2026-11-30',
 ]
-const currencies = ['USD', 'EUR', 'JPY', 'BHD', 'XXX']
+const currencies = ['USD', 'EUR', 'JPY', 'BHD', 'XXX', 'EUR ', 'E U']
 
 type Schema = {
   type?: string | string[]

@@ -1,3 +1,4 @@
+import '../server/records/kinds.ts' // the ledger needs the kinds of records
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'

@@ -152,6 +152,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
  */
 export const accountLife = (id: string, today: Day): Erasable<AccountRow, Account> => ({
   looksAt: { ...showing(id, today), category_of: [id] },
+  looksAtForTrashing: { uses: [id] },
   looksAtForErasing: { used_by: [id], reconciliations: [id] },
   find: (known) => known.find('account', id),
   show: (book, known, account) => accountToApi(book, account, figuresOf(book, known, id)),

@@ -7,12 +7,11 @@ import {
   type Known,
   type LaterEvent,
   type PastChange,
-  type Reference,
   type Referrers,
   requireLoaded,
 } from '../ledger/known.ts'
 import { accountUseKey, referrersKey } from '../ledger/past.sql.ts'
-import type { AnyRow, Kind } from '../ledger/rows.ts'
+import type { AnyRow } from '../ledger/rows.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { AccountRow } from '../records/account.ts'
 import { kinds } from '../records/kinds.ts'
@@ -118,7 +117,7 @@ const linked = [
       .flatMap(({ refers }) => Object.values<Refers>(refers))
       .flatMap(({ to, holdsUndo }) => (holdsUndo ? [to] : [])),
   ),
-] as (Kind & Reference)[] // kinds that are found by their own name
+]
 
 /** A record that becomes referenced again must be live, unless it was already in the trash then. */
 function linkBlockers(

@@ -59,7 +59,8 @@ export type Finds<Row> = { readonly [R in Reference]?: Find<Row, Found[R]> }
 
 /** A column that holds the id of another record. */
 export type Refers = {
-  readonly to: Kind
+  /** Its kind, which is found by a reference of the same name. */
+  readonly to: Kind & Reference
   /** Whether a live record with it keeps the other from being removed by an undo. */
   readonly holdsUndo: boolean
   /** Whether a record with it, in the trash or not, keeps the other from being deleted for good. */
@@ -177,7 +178,7 @@ const given = (): Registry => {
 }
 
 export const kindNamed = <K extends Kind>(name: K): KindOf<K> =>
-  given().kinds.get(name) as unknown as KindOf<K> // the one of this name
+  (given().kinds.get(name) ?? assert.fail(`there is no kind ${name}`)) as unknown as KindOf<K> // the one of this name
 
 export const allKinds = (): KindOf[] => [...given().kinds.values()]
 

@@ -3,7 +3,7 @@ import type { Transaction } from './journal.ts'
 
 /**
  * The rows of each kind of record in stored shape, which the log stores too: amounts are bigints of minor units, rates are decimal text,
- * versions are numbers. A book and its transactions are the ledger's own; every file of `server/records/` adds its kind here.
+ * versions are numbers. A book and its transactions are the ledger's own; every kind in `server/records/` adds its rows here.
  */
 export interface Rows {
   transaction: Transaction

@@ -1,3 +1,4 @@
+import '../records/kinds.ts' // the ledger needs the kinds of records
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'

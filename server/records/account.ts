@@ -2,11 +2,11 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Keys } from '../ledger/kind.ts'
-import { type Holder, hold } from '../ledger/known.ts'
+import { type Found, type Holder, hold } from '../ledger/known.ts'
 import { ratePart } from '../ledger/rates.ts'
 import { part, wholePart } from '../ledger/stored.ts'
 import { currency, flag, id, name, oneOf, orNull, type RowOf } from './columns.ts'
-import { byId, dated, kind } from './kind.ts'
+import { byId, dated, dayColumns, kind } from './kind.ts'
 
 /** An account of the chart. Florin itself posts to those that have a role. */
 const columns = {
@@ -107,7 +107,7 @@ const holders: { readonly [part: string]: Holder } = {
     for (const [codes] of lists) hold(holdings, 'codes', '', codes as string[]) // a list of text
   },
   names(holdings, lists) {
-    for (const [names] of lists) hold(holdings, 'names', '', names as never) // as the part writes them
+    for (const [names] of lists) hold(holdings, 'names', '', names as Found['names']) // as the part writes them
   },
 }
 
@@ -129,6 +129,9 @@ function usesPart(books: Sql, { ids }: Keys): Sql {
   )
 }
 
+/** The changes that leave accounts, their codes and their names as they are. */
+const survives = ['transaction', 'obligation', 'contact'] as const
+
 export const account = kind('account', {
   table: 'accounts',
   alias: 'a',
@@ -144,8 +147,9 @@ export const account = kind('account', {
       keys: ({ code }) => [code],
       isExact: true,
     },
-    codes: { load: wholePart('codes', sql`json_agg(code)`, sql`accounts`) },
+    codes: { survives, load: wholePart('codes', sql`json_agg(code)`, sql`accounts`) },
     names: {
+      survives,
       load: wholePart(
         'names',
         sql`json_agg(json_build_object('id', id, 'type', type, 'name', name, 'is_live', deleted_at is null) order by id)`,
@@ -153,7 +157,6 @@ export const account = kind('account', {
       ),
     },
     totals: {
-      survives: [],
       load: (books, { ids }) => [
         part(
           'totals',
@@ -163,12 +166,10 @@ export const account = kind('account', {
         ),
       ],
     },
-    uses: { survives: [], load: (books, keys) => [usesPart(books, keys)] },
+    uses: { load: (books, keys) => [usesPart(books, keys)] },
     rates_on: {
-      survives: [],
       load: (books, { ofBooks }) => {
-        const keys = ofBooks().map(({ bookId, key }) => [bookId, ...key.split(' ')])
-        const column = (index: number) => keys.map((key) => key[index] ?? '')
+        const column = dayColumns(ofBooks())
         return [
           ratePart(
             books,
@@ -181,7 +182,7 @@ export const account = kind('account', {
       },
     },
   },
-  survives: ['transaction', 'obligation', 'contact'],
+  survives,
   isRemembered: true,
   course({ known, own, put }, before, after) {
     put('account', after.id, after)

@@ -44,9 +44,9 @@ export const orNull = <V>(column: Column<V>): Column<V | null> =>
   ({ ...column, absent: () => null }) as Column<V | null> // and null
 
 /** A column that was added later: `value` is its value in every record that was written before. */
-export const since = <V>(value: V, column: Column<V>): Column<V> => ({
-  absent: () => value,
+export const since = <V>(value: null extends V ? null : V, column: Column<V>): Column<V> => ({
   ...column,
+  absent: () => value,
   was: value,
 })
 

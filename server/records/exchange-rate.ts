@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import { hold, type KnownRate } from '../ledger/known.ts'
 import { ratePart } from '../ledger/rates.ts'
 import { currency, day, type RowOf, rate, version } from './columns.ts'
-import { byAddress, kind } from './kind.ts'
+import { byAddress, dayColumns, kind } from './kind.ts'
 
 /** A rate of the book's own. Its id is its address. */
 const columns = { from_id: currency, to_id: currency, date: day, rate, version }
@@ -49,11 +49,11 @@ export const exchangeRate = kind('exchange_rate', {
   entered: ['rate'],
   finds: {
     own_rate: byAddress(sql`r`, address),
-    // The rates of a day are loaded by the ledger itself (`ledger/known.ts`).
+    // The ledger declares this reference (`ledger/known.ts`), since it exchanges amounts by it.
     rate: {
+      survives: ['transaction', 'obligation', 'contact'],
       load: (books, { ofBooks }) => {
-        const keys = ofBooks().map(({ bookId, key }) => [bookId, ...key.split(' ')])
-        const column = (index: number) => keys.map((key) => key[index] ?? '')
+        const column = dayColumns(ofBooks())
         return [
           ratePart(
             books,

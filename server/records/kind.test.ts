@@ -23,6 +23,20 @@ test('every column that people enter, and every column with a reference, is a co
       assert(column in columns, `${name} has no column ${column}`)
 })
 
+test('every column but versions and places is in the file of a book', () => {
+  for (const { name, columns, fields } of all.filter(({ name }) => name !== 'book'))
+    for (const column of Object.keys(columns))
+      assert(column in fields || /version|position/.test(column), `the file has no ${column} of ${name}`)
+  for (const { name, fields } of all)
+    for (const [field, column] of Object.entries(fields))
+      assert(column?.stored, `${name} has no column ${field}`)
+})
+
+test('ticks are held after the transactions, which hold that they have none', () => {
+  const names = all.map(({ name }) => name)
+  assert(names.indexOf('transaction') < names.indexOf('reconciliation'))
+})
+
 test('a record from before a column was added has the value that stands for it, in the log and in a file', () => {
   const { contact } = kinds
   const colour = since('grey', oneOf('grey', 'red'))

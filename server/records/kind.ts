@@ -100,7 +100,7 @@ export function kind<K extends Kind>(name: K, description: Description<K>): Reco
     finds: Object.fromEntries(
       Object.entries(description.finds).map(([reference, find]) => [
         reference,
-        { survives, ...loaded(find as Described<Rows[K], unknown>, rows) },
+        { ...(find.keys && { survives }), ...loaded(find as Described<Rows[K], unknown>, rows) },
       ]),
     ) as Finds<Rows[K]>, // the same references
     entered: description.entered.map((field) => (typeof field === 'string' ? [field] : field)),
@@ -130,18 +130,27 @@ function linksBy(refers: Readonly<Record<string, Refers>>, row: AnyRow): Referen
 }
 
 /** A column with the id of another record: while this one is there, that one cannot be removed by an undo or deleted for good. */
-export const refersTo = (to: Kind): Refers => ({ to, holdsUndo: true, holdsErase: true })
+export const refersTo = (to: Refers['to']): Refers => ({ to, holdsUndo: true, holdsErase: true })
 
 /** The same, but the other record can be deleted for good, and this one with it. */
-export const belongsTo = (to: Kind): Refers => ({ to, holdsUndo: true, holdsErase: false })
+export const belongsTo = (to: Refers['to']): Refers => ({ to, holdsUndo: true, holdsErase: false })
 
 /** The other record is named by this one, and nothing more. */
-export const mentions = (to: Kind): Refers => ({ to, holdsUndo: false, holdsErase: false })
+export const mentions = (to: Refers['to']): Refers => ({ to, holdsUndo: false, holdsErase: false })
 
 /** The rows of a table whose text contains ids of other records: `text` is that text of a row `d`. */
 export const namedIn = (resource: Sql, table: Sql, id: Sql, text: Sql, ids: Sql, books: Sql): Sql => sql`
     select d.book_id, u.id as used_id, ${resource} as resource, d.${id}::text as id
     from ${table} d join unnest(${ids}) u (id) on strpos(${text}, u.id::text) > 0 where d.book_id = any (${books})`
+
+/** Keys that end with a space and a day, as columns: the book, the text before, which people may have sent with spaces in it, and the day. */
+export function dayColumns(keys: ReturnType<Keys['ofBooks']>): (index: 0 | 1 | 2) => string[] {
+  const rows = keys.map(({ bookId, key }) => {
+    const at = key.lastIndexOf(' ')
+    return [bookId, key.slice(0, at), key.slice(at + 1)] as const
+  })
+  return (index) => rows.map((row) => row[index])
+}
 
 /** Finds records by the column `id`. */
 export const byId = <Row extends { id: string }>(alias: Sql) => ({

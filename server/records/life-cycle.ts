@@ -15,6 +15,8 @@ type Trashable = Versioned & { readonly deleted_at: string | null }
 /** How one record goes to the trash, comes back, and is deleted for good. Each feature says it of its records. */
 export type LifeCycle<Row extends Trashable, Answer> = {
   readonly looksAt: References
+  /** The further records that the way to the trash looks at. */
+  readonly looksAtForTrashing?: References
   /** The record, in the trash or not. */
   readonly find: (known: Known) => Row | undefined
   readonly show: (book: Book, known: Known, row: Row) => Answer
@@ -28,6 +30,7 @@ export type LifeCycle<Row extends Trashable, Answer> = {
 export type Erasable<Row extends Trashable, Answer> = LifeCycle<Row, Answer> & {
   /** The further records that its end looks at. */
   readonly looksAtForErasing?: References
+  /** Its end, or a refusal. That it is in the trash, and that nothing refers to it, is checked afterwards. */
   readonly erase: (book: Book, known: Known, row: Row) => Erasure
 }
 
@@ -43,10 +46,10 @@ type Erasure = {
 
 /** Puts a record into the trash. */
 export const trash = <Row extends Trashable, Answer>(
-  { looksAt, find, trash }: LifeCycle<Row, Answer>,
+  { looksAt, looksAtForTrashing, find, trash }: LifeCycle<Row, Answer>,
   guard: Guard,
 ): Verb<Answer> => ({
-  looksAt,
+  looksAt: { ...looksAt, ...looksAtForTrashing },
   decide(book, known) {
     const row = find(known)
     if (!row || row.deleted_at !== null) return refuse('not_found')

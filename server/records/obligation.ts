@@ -331,7 +331,6 @@ export const obligation: RecordKind<'obligation'> = kind('obligation', {
     },
     postings: {
       none: [],
-      survives: [],
       load: (books, { ids }) => [
         ...postingParts(books, ids),
         category.rows(
@@ -340,9 +339,8 @@ export const obligation: RecordKind<'obligation'> = kind('obligation', {
         ),
       ],
     },
-    outstanding_after: { survives: [], load: (books, { ids }) => [outstandingAfter(books, ids)] },
+    outstanding_after: { load: (books, { ids }) => [outstandingAfter(books, ids)] },
     is_touched: {
-      survives: [],
       load: (books, { ids }) => [touched(books, sql`obligation_id = any (${ids})`)],
     },
   },

@@ -190,7 +190,9 @@ export const reconciliation = kind('reconciliation', {
   },
   holders: {
     reconciliations(holdings, lists) {
-      const heads = lists.map((list) => fromList(headColumns, list) as ReconciliationRow)
+      const heads = lists.map(
+        (list) => fromList(headColumns, list) as Omit<ReconciliationRow, 'cleared_line_ids'>,
+      )
       for (const [id, all] of Map.groupBy(heads, ({ account_id }) => account_id)) {
         all.sort((a, b) => a.created_version - b.created_version)
         hold(holdings, 'reconciliations', id, all)

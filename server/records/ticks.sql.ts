@@ -1,7 +1,7 @@
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import { part } from '../ledger/stored.ts'
 
-/** How the ticks of reconciliations are loaded and written. */
+/** How the ticks of reconciliations are loaded. */
 
 /**
  * The ticks on the live lines of entries `e`, looked up entry by entry: without `offset 0`, and without statistics of a book that was just

@@ -34,6 +34,8 @@ for (const kind of ['expense', 'income'] as const) {
       [{ asset_account_id: claims.id }, 'account_not_usable', 'asset_account_id'],
       [{ contact_id: mine.id }, 'contact_not_found', 'contact_id'],
       [{ currency_id: 'XXX' }, 'currency_not_found', 'currency_id'],
+      [{ currency_id: 'U D' }, 'currency_not_found', 'currency_id'],
+      [{ currency_id: 'USD ' }, 'currency_not_found', 'currency_id'],
       [{ currency_id: 'EUR' }, 'fx_rate_missing', 'fx_rate'],
       [{ amount: 0.001 }, 'amount_decimals', 'amount'],
       [{ amount: 1e14 }, 'amount_too_large', 'amount'],

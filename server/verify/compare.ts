@@ -92,7 +92,7 @@ function compareColumns(
   tell: (sentence: string) => void,
 ): void {
   for (const column in inLog) {
-    const [stored, logged] = [plain(inTable[column]), plain(inLog[column])]
+    const [stored, logged] = [plainJson(inTable[column]), plainJson(inLog[column])]
     if (stored === logged) continue
     const [text, expected] = [JSON.stringify(stored), JSON.stringify(logged)]
     if (text !== expected) tell(`${name}: ${column} is ${text} in the table, ${expected} in the log`)
@@ -100,7 +100,8 @@ function compareColumns(
 }
 
 /** A value as JSON has it: the log keeps bigints as text. */
-const plain = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : (value ?? null))
+export const plainJson = (value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : (value ?? null)
 
 /** Compares the postings of versions with the entries that are there, replaced ones too. */
 export async function compareEntries(

@@ -5,7 +5,14 @@ import type { Kind } from '../ledger/rows.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
 import { isId } from '../process/ids.ts'
 import { kinds } from '../records/kinds.ts'
-import { compareEntries, compareRecords, type Json, type LoggedEntries, type Rebuilt } from './compare.ts'
+import {
+  compareEntries,
+  compareRecords,
+  type Json,
+  type LoggedEntries,
+  plainJson,
+  type Rebuilt,
+} from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
 import { bookSizes } from './rebuild.sql.ts'
@@ -151,7 +158,8 @@ function checkBefore(
   if (kind === 'book') columns.delete('version')
   // A column that was added since is in the later event alone, with the value that stands for records from before.
   const { added } = kinds[kind]
-  const textIn = (json: Json, name: string) => JSON.stringify(json[name] ?? added[name] ?? null)
+  const textIn = (json: Json, name: string) =>
+    JSON.stringify(plainJson(name in json ? json[name] : added[name]))
   const different = [...columns].filter((name) => textIn(state, name) !== textIn(before, name))
   if (different.length > 0)
     tell(`${named(event)} does not start where the event before it ended: ${different.join(', ')}`)
