@@ -13,6 +13,7 @@ import { migrate, migrationsOf } from '../server/database/migrate.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 import { sql } from '../server/database/sql.ts'
+import { recordPrivileges } from '../server/records/kinds.ts'
 import { verify } from '../server/verify/verify.ts'
 import { ask, emptyFolder, killHard, launch, type Run, ready, refusedStart, stop } from './instance.ts'
 import { answersAbout, atThatTime, kept, record, release, rowsIn, rowsOf, schemas } from './released.ts'
@@ -83,7 +84,7 @@ for (const name of await kept()) {
     await restore(db, 'DATABASE_URL', await openBackup(backup), quiet)
     assert.deepEqual(await rowsOf(db, before), before)
     assert.deepEqual(await verify(db), [])
-    await prepareDatabase(db, 'DATABASE_URL')
+    await prepareDatabase(db, recordPrivileges, 'DATABASE_URL')
     // The token expires with time, and is as young as it was.
     await transaction(db, (tx) => change(tx, sql`update tokens set created_at = now(), last_used_at = now()`))
     await closed(db)

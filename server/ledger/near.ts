@@ -2,6 +2,7 @@ import { type Db, type Statements, spreadOf, type WriteSession } from '../databa
 import type { Sql } from '../database/sql.ts'
 import { isId } from '../process/ids.ts'
 import { readOnShard, writeOnShard } from '../scale/on-shard.ts'
+import { recordTables } from './kind.ts'
 import { type LoadRequest, loadStatement } from './load.sql.ts'
 import type { Saved } from './log.ts'
 import { writeStatements } from './write.sql.ts'
@@ -22,12 +23,14 @@ export function loading(db: Db, asked: readonly LoadRequest[]): Sql {
   ])
   const shard = shardOf(first.bookId)
   const isNear = ids.every((id) => !id || !isId(id) || shardOf(id) === shard)
-  return isNear ? readOnShard(first.bookId, statement) : statement
+  return isNear ? readOnShard(first.bookId, statement, recordTables()) : statement
 }
 
 export function writing(session: WriteSession, saved: readonly Saved[]): Statements {
   const statements = writeStatements(saved)
   const [only, other] = Array.isArray(statements) ? (statements as readonly Sql[]) : []
   const [first] = saved
-  return spreadOf(session) && only && !other && first ? [writeOnShard(first.book.id, only)] : statements
+  return spreadOf(session) && only && !other && first
+    ? [writeOnShard(first.book.id, only, recordTables())]
+    : statements
 }
