@@ -16,7 +16,17 @@ import { sql } from '../server/database/sql.ts'
 import { recordPrivileges } from '../server/records/kinds.ts'
 import { verify } from '../server/verify/verify.ts'
 import { ask, emptyFolder, killHard, launch, type Run, ready, refusedStart, stop } from './instance.ts'
-import { answersAbout, atThatTime, kept, record, release, rowsIn, rowsOf, schemas } from './released.ts'
+import {
+  answersAbout,
+  atThatTime,
+  kept,
+  migrationsIn,
+  record,
+  release,
+  rowsIn,
+  rowsOf,
+  schemas,
+} from './released.ts'
 import { until } from './until.ts'
 import { isCluster } from './waiting.ts'
 import { admin, makeWorld, type World } from './world.ts'
@@ -70,6 +80,19 @@ test('every schema that was released is kept, with data', async () => {
     await schemas(),
     'a new migration is a new schema: RECORD=on npm test -- released keeps data of it in test/released',
   )
+})
+
+test('a migration is never edited or removed once data of it is kept: a change is a new one', async () => {
+  const ours = (await migrationsOf()).map(({ id, checksum }) => ({ id, checksum }))
+  for (const name of await kept()) {
+    const theirs = await migrationsIn((await release(name)).backup)
+    assert.equal(theirs.at(-1)?.id, name)
+    assert.deepEqual(
+      ours.slice(0, theirs.length),
+      theirs,
+      `databases of ${name} have been through other files`,
+    )
+  }
 })
 
 for (const name of await kept()) {
