@@ -269,11 +269,12 @@ const rhythm = (schedule: ShownRecord): string =>
 export type ChangedField = { label: string; before: FieldValue | undefined; after: FieldValue | undefined }
 
 /** The fields in which a record differs before and after; all fields of one that is new or gone. */
-export function changedFields({ resource, before, after }: Change): ChangedField[] {
-  const fields = fieldsOf[resource] ?? plainFields(before, after)
+export function changedFields(change: Change): ChangedField[] {
+  const [before, after] = [change.before, change.after] as [ShownRecord | null, ShownRecord | null] // plain objects
+  const fields = fieldsOf[change.resource] ?? plainFields(before, after)
   return fields.flatMap(({ label, of }) => {
-    const was = before ? of(before as ShownRecord) : undefined // records are plain objects
-    const is = after ? of(after as ShownRecord) : undefined
+    const was = before ? of(before) : undefined
+    const is = after ? of(after) : undefined
     return isSame(was, is) ? [] : [{ label, before: was, after: is }]
   })
 }
