@@ -5,6 +5,7 @@ import { incomeStatement } from '../contract/reports.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 import { lanesOf, sizesOf } from '../server/database/sizes.ts'
+import { recordPrivileges } from '../server/records/kinds.ts'
 import { type Figure, median } from './figures.ts'
 import { type Filled, filledBook } from './fill.ts'
 import { load } from './load.ts'
@@ -166,7 +167,7 @@ async function recordedDatabase(owner: Owner) {
   }
   await copyOf('bench_source', 'template0')
   const prepared = openDatabase({ ...owner, database: 'bench_source' }, () => undefined, { isPatient: true })
-  await prepareDatabase(prepared)
+  await prepareDatabase(prepared, recordPrivileges)
   await closeDatabase(prepared)
   const listening = recorder({ ...owner, database: 'bench_source' })
   const lanes: { who: Person; expenseId: string }[][] = []

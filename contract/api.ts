@@ -6,7 +6,6 @@ import * as budgeting from './budgeting.ts'
 import * as budgets from './budgets.ts'
 import * as categories from './categories.ts'
 import * as changes from './changes.ts'
-import * as contacts from './contacts.ts'
 import * as currencies from './currencies.ts'
 import * as forecasts from './forecast.ts'
 import * as importRules from './import-rules.ts'
@@ -16,6 +15,7 @@ import * as overview from './overview.ts'
 import * as plans from './plans.ts'
 import * as reconciliations from './reconciliations.ts'
 import * as reports from './reports.ts'
+import { plainParts } from './resources.ts'
 import type { Route } from './route.ts'
 import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
@@ -27,7 +27,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
     about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',
     contract: books,
   },
-  contacts: { about: 'People and parties that a person deals with.', contract: contacts },
+  ...plainParts,
   obligations: {
     about:
       'Obligations (debts in both directions), their payments and write-offs, and the statement of a contact.',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { TimeOf } from './moment.ts'
+import { plainResources } from './resources.ts'
 import {
   DayOf,
   Id,
@@ -19,7 +20,7 @@ export const resources = [
   'book',
   'account',
   'category',
-  'contact',
+  ...plainResources.map(({ name }) => name),
   'exchange_rate',
   'budget',
   'expense',
@@ -88,13 +89,11 @@ export const following: Readonly<
 }
 
 /** The shape of `before` and `after`, and the list or the address that has such records; occurrences of plans have a shape of their own. */
-export const sources: Readonly<
-  Record<Exclude<Resource, 'plan_occurrence'>, { shape: string; path: string }>
-> = {
+export const sources: Readonly<Partial<Record<Resource, { shape: string; path: string }>>> = {
   book: { shape: 'Book', path: '/books/current' },
   account: { shape: 'Account', path: '/accounts' },
   category: { shape: 'Category', path: '/budgeting/categories' },
-  contact: { shape: 'Contact', path: '/contacts' },
+  ...Object.fromEntries(plainResources.map(({ name, shape, list }) => [name, { shape, path: list.path }])),
   exchange_rate: { shape: 'ExchangeRate', path: '/exchange-rates' },
   budget: { shape: 'Budget', path: '/budgeting/budgets/{category_id}/{month}' },
   expense: { shape: 'Transaction', path: '/budgeting/transactions' },

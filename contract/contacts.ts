@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { id, stamps } from './examples/ids.ts'
 import {
   ByIds,
   Forever,
@@ -16,6 +17,17 @@ import {
   Version,
 } from './route.ts'
 
+/** The contact of all examples. */
+export const bela = {
+  id: id.bela,
+  name: 'Bela',
+  phone: '+36 1 234',
+  email: 'bela@example.com',
+  notes: 'Lives next door.',
+  version: 3,
+  ...stamps,
+}
+
 export const Contact = named(
   'Contact',
   Type.Object({
@@ -29,6 +41,7 @@ export const Contact = named(
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),
   }),
+  bela,
 )
 export type Contact = Static<typeof Contact>
 
@@ -39,13 +52,19 @@ const fields = {
 }
 
 /** An empty `phone`, `email` or `notes` counts as none. */
-export const ContactDraft = named('ContactDraft', Type.Object({ name: Name(255), ...fields }))
+export const ContactDraft = named('ContactDraft', Type.Object({ name: Name(255), ...fields }), {
+  name: bela.name,
+  phone: bela.phone,
+  email: bela.email,
+  notes: bela.notes,
+})
 export type ContactDraft = Static<typeof ContactDraft>
 
 /** An omitted field keeps its value. */
 export const ContactChange = named(
   'ContactChange',
   Type.Object({ name: Type.Optional(Name(255)), ...fields }),
+  { phone: '+36 1 235' },
 )
 export type ContactChange = Static<typeof ContactChange>
 
@@ -71,6 +90,7 @@ export type ContactBalance = Static<typeof ContactBalance>
 const ListedContact = named(
   'ListedContact',
   Type.Object({ ...Contact.properties, balance: Type.Optional(ContactBalance) }),
+  bela,
 )
 export type ListedContact = Static<typeof ListedContact>
 
@@ -138,3 +158,12 @@ export const restoreContact = route({
   summary: 'Restore a contact from the trash.',
   reply: Contact,
 })
+
+/** The name of its kind in the history, its shape there, and the routes of its trash. */
+export const resource = {
+  name: 'contact',
+  shape: 'Contact',
+  list: listContacts,
+  restore: restoreContact,
+  remove: deleteContact,
+} as const

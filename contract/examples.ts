@@ -25,6 +25,7 @@ const meta: Record<string, unknown> = { limit: 200, next_cursor: null, next_sinc
 
 type Shape = {
   title?: string
+  'x-example'?: unknown
   items?: Shape
   required?: string[]
   properties?: Record<string, Shape>
@@ -32,7 +33,7 @@ type Shape = {
 
 /** An example of a shape: of one with a name, or of a list of such. */
 function exampleOf(shape: Shape): unknown {
-  if (shape.title !== undefined) return examples[shape.title]
+  if (shape.title !== undefined) return shape['x-example'] ?? examples[shape.title]
   const item = shape.properties?.data?.items
   if (!item) return undefined
   const fields = shape.properties?.meta?.required ?? []

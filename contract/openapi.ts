@@ -94,9 +94,10 @@ export function openapi(operations = api): Json {
   function referred(schema: unknown): unknown {
     if (typeof schema !== 'object' || schema === null) return schema
     const { title, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema as Json
-    // Keywords that only the service uses: for reading currency codes, moments and months, and for the sentences about missing or wrong fields.
+    // Keywords that only the service uses: for reading currency codes, moments and months, for examples, and for the sentences about missing or wrong fields.
     // The discriminator is left out because generators would use the names of the shapes as its values.
     if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
+    delete rest['x-example']
     delete rest['x-missing']
     delete rest['x-allowed']
     delete rest['x-values']

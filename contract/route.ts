@@ -139,8 +139,12 @@ export const MapOf = <T extends TSchema>(value: T, description: string) =>
 export const OneOf = <T extends TObject>(tag: string, shapes: T[]) =>
   Type.Unsafe<Static<T>>({ type: 'object', discriminator: { propertyName: tag }, oneOf: shapes })
 
-/** An object with a name of its own in the OpenAPI document. */
-export const named = <T extends TSchema>(title: string, schema: T): T => ({ ...schema, title })
+/** An object with a name of its own in the OpenAPI document, and an example there; `examples.ts` has those that are not given here. */
+export const named = <T extends TSchema>(title: string, schema: T, example?: Static<T>): T => ({
+  ...schema,
+  title,
+  ...(example !== undefined && { 'x-example': example }),
+})
 
 /**
  * An id. Its format is for readers of the document: the service looks an id up and refuses one that it does not find, malformed or

@@ -8,6 +8,7 @@ import { ownerConnection } from './postgres/command.ts'
 import { type Embedded, startEmbedded } from './postgres/embedded.ts'
 import { say, sayWarnings } from './process/say.ts'
 import { StartError } from './process/start-error.ts'
+import { recordPrivileges } from './records/kinds.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { serviceDatabase } from './workers/connect.ts'
 import { type Crew, startCrew } from './workers/leader.ts'
@@ -54,7 +55,7 @@ async function prepare(settings: Settings, embedded: Embedded | undefined): Prom
   const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true, name: COMMAND })
   try {
     const before = backUpBefore(owner, settings, embedded?.folder ?? settings.dataDir ?? './data', say)
-    const prepared = await prepareDatabase(owner, source, before)
+    const prepared = await prepareDatabase(owner, recordPrivileges, source, before)
     if (!embedded) await tryAccount(settings, prepared)
     say.info(`The data is at ${prepared.schema}.`)
     return prepared
@@ -70,7 +71,7 @@ async function tryAccount(settings: Settings, prepared: Prepared): Promise<void>
   const db = serviceDatabase(settings, undefined, prepared)
   try {
     if (settings.databasePooler === 'transaction') await keepSettings(db)
-    await checkDatabaseRole(db)
+    await checkDatabaseRole(db, recordPrivileges)
   } catch (error) {
     if (/unsupported startup parameter/.test((error as Error).message))
       throw new StartError(

@@ -16,6 +16,7 @@ import { createReconciliation } from '../contract/reconciliations.ts'
 import { isList, type Route } from '../contract/route.ts'
 import { cursorSeal } from '../server/lists/lists.ts'
 import { sendFile } from './importing.ts'
+import { onePlainEach } from './plain.ts'
 import { instanceKey, PASSWORD, type Person, sharedWorld } from './world.ts'
 
 /** Every list of the API, with forged cursors. */
@@ -35,6 +36,7 @@ async function fill(person: Person): Promise<Record<string, string>> {
   const today = '2026-03-01'
   let [obligationId, planId, importId] = ['', '', '']
   for (const amount of [10, 20]) {
+    await onePlainEach(person)
     await call(createExpense, { body: { amount, category_id: spent.id, date: today } })
     await call(createIncome, { body: { amount, category_id: earned.id, date: today } })
     await call(createTransfer, {

@@ -13,9 +13,20 @@ import { migrate, migrationsOf } from '../server/database/migrate.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 import { sql } from '../server/database/sql.ts'
+import { recordPrivileges } from '../server/records/kinds.ts'
 import { verify } from '../server/verify/verify.ts'
 import { ask, emptyFolder, killHard, launch, type Run, ready, refusedStart, stop } from './instance.ts'
-import { answersAbout, atThatTime, kept, record, release, rowsIn, rowsOf, schemas } from './released.ts'
+import {
+  answersAbout,
+  atThatTime,
+  kept,
+  migrationsIn,
+  record,
+  release,
+  rowsIn,
+  rowsOf,
+  schemas,
+} from './released.ts'
 import { until } from './until.ts'
 import { isCluster } from './waiting.ts'
 import { admin, makeWorld, type World } from './world.ts'
@@ -71,6 +82,19 @@ test('every schema that was released is kept, with data', async () => {
   )
 })
 
+test('a migration is never edited or removed once data of it is kept: a change is a new one', async () => {
+  const ours = (await migrationsOf()).map(({ id, checksum }) => ({ id, checksum }))
+  for (const name of await kept()) {
+    const theirs = await migrationsIn((await release(name)).backup)
+    assert.equal(theirs.at(-1)?.id, name)
+    assert.deepEqual(
+      ours.slice(0, theirs.length),
+      theirs,
+      `databases of ${name} have been through other files`,
+    )
+  }
+})
+
 for (const name of await kept()) {
   test(`a backup of ${name} is restored, also into a newer empty Florin, and has every record and gives every answer`, {
     skip,
@@ -83,7 +107,7 @@ for (const name of await kept()) {
     await restoreBackup(db, 'DATABASE_URL', await openBackup(backup), quiet)
     assert.deepEqual(await rowsOf(db, before), before)
     assert.deepEqual(await verify(db), [])
-    await prepareDatabase(db, 'DATABASE_URL')
+    await prepareDatabase(db, recordPrivileges, 'DATABASE_URL')
     // The token expires with time, and is as young as it was.
     await transaction(db, (tx) => change(tx, sql`update tokens set created_at = now(), last_used_at = now()`))
     await closed(db)

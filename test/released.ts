@@ -131,16 +131,25 @@ export async function answersNow(app: FastifyInstance, token: string): Promise<R
 
 type Rows = CopiedTable & { lines: string[] }
 
+async function* piecesOf(file: string) {
+  const bytes = await readFile(file)
+  async function* whole() {
+    yield zstdDecompressSync(bytes.subarray(FIRST_LINE.length, bytes.length - CHECKSUM_BYTES))
+  }
+  yield* piecesIn(whole())
+}
+
+/** The migrations that the database of a backup had been through, each with the SHA-256 of its file at that time. */
+export async function migrationsIn(file: string): Promise<Header['migrations']> {
+  for await (const { content } of piecesOf(file)) return (JSON.parse(String(content)) as Header).migrations // the first piece
+  return assert.fail(`${file} is empty`)
+}
+
 /** Every row of a backup, as text, by table. */
 export async function rowsIn(file: string): Promise<Rows[]> {
-  const bytes = await readFile(file)
-  const pieces = zstdDecompressSync(bytes.subarray(FIRST_LINE.length, bytes.length - CHECKSUM_BYTES))
   let [header, name]: [Header | undefined, string] = [undefined, '']
   const texts = new Map<string, string>()
-  async function* whole() {
-    yield pieces
-  }
-  for await (const { kind, content } of piecesIn(whole())) {
+  for await (const { kind, content } of piecesOf(file)) {
     if (kind === 'H') header = JSON.parse(String(content)) as Header // as we wrote it
     if (kind === 'T') name = String(content)
     if (kind === 'D') texts.set(name, (texts.get(name) ?? '') + content)

@@ -10,6 +10,7 @@ import { readRatesFile } from '../server/currencies/ecb.ts'
 import { loadRates } from '../server/currencies/published.ts'
 import { closeDatabase, openDatabase } from '../server/database/open.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
+import { recordPrivileges } from '../server/records/kinds.ts'
 import { readSettings } from '../server/settings.ts'
 import { serviceDatabase } from '../server/workers/connect.ts'
 import { bank, category } from './books.ts'
@@ -22,7 +23,7 @@ const TOKEN = 'a-token-for-metrics'
 const { primary, replica, stopBoth } = await startServers(['log_statement=all', 'log_line_prefix=%u '])
 await primary.ask('create database florin')
 const owner = openDatabase({ connectionString: urlOf(primary.folder) }, () => undefined)
-const prepared = await prepareDatabase(owner)
+const prepared = await prepareDatabase(owner, recordPrivileges)
 after(() => closeDatabase(owner))
 
 /** The service, as its settings make it. */

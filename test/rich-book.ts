@@ -45,6 +45,7 @@ import {
 } from '../contract/reconciliations.ts'
 import { setOff } from '../contract/settlements.ts'
 import { account, bank, category, publish, spend } from './books.ts'
+import { plainInEveryState } from './plain.ts'
 import type { Person, World } from './world.ts'
 
 /**
@@ -117,10 +118,7 @@ async function undoAndErase(ana: Person, food: Cat): Promise<void> {
     version = (await ana.call(undoChange, { params: { version: String(version) } })).version
   const { version: created } = await spend(ana, { amount: 6, category_id: food.id, date: '2026-06-02' })
   await ana.call(undoChange, { params: { version: String(created) } })
-  const former = await ana.call(createContact, { body: { name: 'Former' } })
-  await ana.call(updateContact, { params: { id: former.id }, body: { phone: '1' } })
-  await ana.call(deleteContact, { params: { id: former.id } })
-  await ana.call(deleteContact, { params: { id: former.id }, query: { forever: true } })
+  await plainInEveryState(ana)
 }
 
 /** Rules: one that was changed, undone and applied, one in the trash, and one that is deleted for good. */

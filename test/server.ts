@@ -8,6 +8,7 @@ import { prepareDatabase } from '../server/database/prepare.ts'
 import { SERVICE_ROLE } from '../server/database/privileges.ts'
 import type { Shard } from '../server/database/shards.ts'
 import { startEmbedded } from '../server/postgres/embedded.ts'
+import { recordPrivileges } from '../server/records/kinds.ts'
 import { distribute } from '../server/scale/distribute.ts'
 
 export type Login = { host: string; port?: number; user: string; password?: string; database: string }
@@ -45,9 +46,9 @@ export async function startServer(dataDir: string, copyTo?: string): Promise<Ser
 export async function prepare(owner: Login, isCluster = false) {
   const template = openDatabase(owner, () => undefined, { isPatient: true, name: COMMAND })
   try {
-    const prepared = await prepareDatabase(template)
+    const prepared = await prepareDatabase(template, recordPrivileges)
     if (isCluster) await distribute(template)
-    return isCluster ? await prepareDatabase(template) : prepared
+    return isCluster ? await prepareDatabase(template, recordPrivileges) : prepared
   } finally {
     await closeDatabase(template)
   }

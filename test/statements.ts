@@ -6,6 +6,7 @@ import { privileges } from '../server/database/privileges.ts'
 import { textOf } from '../server/database/sql.ts'
 import { abandoned } from '../server/imports/imports.sql.ts'
 import { duePlans, FIRST_POSITION } from '../server/plans/post-due.sql.ts'
+import { recordPrivileges } from '../server/records/kinds.ts'
 
 /**
  * Looks at every distinct statement that the tests made the service run. Each is explained; a scan of a book's table that is not
@@ -124,7 +125,7 @@ function unused(texts: readonly string[]): string[] {
       new RegExp(`(^|[(\\s])update ${table}\\b|insert into ${table}\\b(?:(?!insert into)[^;])*do update`),
     delete: (table) => new RegExp(`delete from ${table}\\b`),
   }
-  return Object.entries(privileges).flatMap(([table, granted]) =>
+  return Object.entries({ ...privileges, ...recordPrivileges }).flatMap(([table, granted]) =>
     granted
       .split(', ')
       .filter((verb) => !doing[verb.split(' ')[0] ?? '']?.(table).test(all)) // less the column that it is for

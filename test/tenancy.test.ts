@@ -11,11 +11,12 @@ import { takesIfMatch } from '../contract/route.ts'
 import { newId } from '../server/process/ids.ts'
 import { account, category, spend } from './books.ts'
 import { csv, sendFile } from './importing.ts'
+import { onePlainEach } from './plain.ts'
 import { PASSWORD, type Person, sharedWorld } from './world.ts'
 
 const world = await sharedWorld()
 
-/** One of every kind that has an id in an address, and the body of a change of it. */
+/** One of every kind that has an id in an address, and the body of a change of it, unless it is plain. */
 async function belongings(person: Person) {
   const food = await category(person, 'Food')
   const pay = await category(person, 'Pay', 'income')
@@ -63,7 +64,7 @@ async function belongings(person: Person) {
   const devices = await person.send({ url: '/auth/tokens' })
   const ids: Record<string, string> = {
     '/auth/tokens': devices.body.data[0].id,
-    '/contacts': contact.id,
+    ...(await onePlainEach(person)),
     '/obligations': obligation.id,
     '/budgeting/categories': food.id,
     '/budgeting/expenses': spent.id,

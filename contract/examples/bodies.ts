@@ -12,7 +12,6 @@ import type {
 } from '../budgeting.ts'
 import type { BudgetCopy, BudgetDraft } from '../budgets.ts'
 import type { CategoryChange, CategoryDraft } from '../categories.ts'
-import type { ContactChange, ContactDraft } from '../contacts.ts'
 import type { ObligationDraft, PaymentChange, PaymentDraft, WriteOff } from '../obligations.ts'
 import type { ContactPayment, SetOff } from '../settlements.ts'
 import { id } from './ids.ts'
@@ -36,13 +35,6 @@ const passwordChange: PasswordChange = {
   password_confirmation: 'better horse battery',
 }
 const bookChange: BookChange = { time_zone: 'Europe/Vienna', closed_through: '2025-12-31' }
-const contactDraft: ContactDraft = {
-  name: 'Bela',
-  phone: '+36 1 234',
-  email: 'bela@example.com',
-  notes: 'Lives next door.',
-}
-const contactChange: ContactChange = { phone: '+36 1 235' }
 const categoryDraft: CategoryDraft = { name: 'Travel', kind: 'expense' }
 const categoryChange: CategoryChange = { name: 'Journeys' }
 const accountDraft: AccountDraft = {
@@ -119,8 +111,6 @@ export const examplesOfBodies: Record<string, unknown> = {
   PasswordChange: passwordChange,
   PasswordProof: { current_password: password },
   BookChange: bookChange,
-  ContactDraft: contactDraft,
-  ContactChange: contactChange,
   CategoryDraft: categoryDraft,
   CategoryChange: categoryChange,
   AccountDraft: accountDraft,

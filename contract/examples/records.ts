@@ -4,7 +4,7 @@ import type { BookShown } from '../books.ts'
 import type { Budget, BudgetSheet } from '../budgets.ts'
 import type { Category } from '../categories.ts'
 import type { Change, undoChange } from '../changes.ts'
-import type { Contact } from '../contacts.ts'
+import { bela } from '../contacts.ts'
 import type { Currency, ExchangeRate } from '../currencies.ts'
 import type { Obligation, Payment } from '../obligations.ts'
 import type { TrialBalance } from '../reports.ts'
@@ -44,16 +44,6 @@ const phone: Device = {
   created_at: at,
   last_used_at: at,
   expires_at: '2026-08-18T08:15:00.000Z',
-}
-
-const bela: Contact = {
-  id: id.bela,
-  name: 'Bela',
-  phone: '+36 1 234',
-  email: 'bela@example.com',
-  notes: 'Lives next door.',
-  version: 3,
-  ...stamps,
 }
 
 const travel: Category = {
@@ -326,7 +316,6 @@ export const examplesOfRecords: Record<string, unknown> = {
   Device: phone,
   UserEvent: signedIn,
   Book: book,
-  Contact: bela,
   Statement: statement,
   Category: travel,
   Account: savings,
@@ -349,7 +338,6 @@ export const examplesOfRecords: Record<string, unknown> = {
   CopiedBudgets: { version: 13, data: [planned] },
   Suggestion: suggestion,
   Tag: tag,
-  ListedContact: bela,
   Starter: { version: 2, categories: [{ ...travel, version: 2 }], accounts: [{ ...savings, version: 2 }] },
   WrittenPayments: { version: 12, data: [{ ...payment, version: 12 }] },
   Reconciliation: reconciliation,

@@ -9,6 +9,7 @@ import { createPlan, settleOccurrence } from '../../contract/plans.ts'
 import { createReconciliation, updateReconciliation } from '../../contract/reconciliations.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { csv, sendFile } from '../../test/importing.ts'
+import { onePlainEach } from '../../test/plain.ts'
 import { until } from '../../test/until.ts'
 import { endWaiting, waitingSessions } from '../../test/waiting.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
@@ -22,6 +23,7 @@ const stranger = client(through(world.app), '/api/v1')
 
 /** Something of every kind that a book holds. */
 async function fill(person: Person): Promise<void> {
+  await onePlainEach(person)
   const food = await category(person, 'Food')
   const friend = await person.call(createContact, { body: { name: 'Friend' } })
   await spend(person, { amount: 5, category_id: food.id })

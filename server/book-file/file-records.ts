@@ -6,7 +6,7 @@ import { fault } from '../records/columns.ts'
 import type { ContactRow } from '../records/contact.ts'
 import type { Debt } from '../records/obligation.ts'
 import type { PlanRow } from '../records/plan.ts'
-import { eachOf, type FileBook, FileFault } from './format.ts'
+import { eachOf, type FileBook, FileFault, type FileKind, fileKinds } from './format.ts'
 
 /** A line of an entry: the amount that an account gets, or gives if it is negative. */
 type FileLine = {
@@ -40,25 +40,18 @@ export const linked = <Row>(rows: ReadonlyMap<string, Row>, field: string, id: s
 /** Collects the records of a file. An id belongs to one record: the log knows records by their ids alone. */
 export async function knownIn({ settings, records }: FileBook): Promise<KnownInFile> {
   const taken = new Set<string>()
-  const byId = async <Row extends { id: string }>(
-    kind: Parameters<typeof eachOf>[0],
-  ): Promise<Map<string, Row>> => {
-    const rows = new Map<string, Row>()
+  const byId = async (kind: Parameters<typeof eachOf>[0]): Promise<Map<string, unknown>> => {
+    const rows = new Map<string, unknown>()
     await eachOf(kind, (row) => {
       if (taken.has(row.id)) fault(`it has the id ${row.id}, which another record has`)
       taken.add(row.id)
-      rows.set(row.id, row as unknown as Row) // the rows of the kind that was asked for
+      rows.set(row.id, row)
     })
     return rows
   }
-  const accounts = await byId<AccountRow>(records.account)
-  const categories = await byId<CategoryRow>(records.category)
-  const contacts = await byId<ContactRow>(records.contact)
-  for (const kind of ['exchange_rate', 'budget', 'plan_occurrence', 'reconciliation', 'import_rule'] as const)
-    await byId(records[kind])
-  const debts = await byId<Debt>(records.obligation)
-  const plans = await byId<PlanRow>(records.plan)
-  const transactions = await byId<Transaction>(records.transaction)
+  const known = new Map<FileKind, Map<string, unknown>>()
+  for (const kind of fileKinds) known.set(kind, await byId(records[kind]))
+  const of = <Row>(kind: FileKind) => known.get(kind) as Map<string, Row> // the rows of the kind
   const lines = new Map<string, FileLine>()
   await eachOf(records.transaction, (one) => addLines(lines, one))
   const roles = new Map(records.account.map(({ row }) => [row.role, row]))
@@ -66,12 +59,12 @@ export async function knownIn({ settings, records }: FileBook): Promise<KnownInF
   return {
     base,
     baseDecimals: currencyFacts(base)?.decimals ?? 0,
-    accounts,
-    categories,
-    contacts,
-    debts,
-    plans,
-    transactions,
+    accounts: of<AccountRow>('account'),
+    categories: of<CategoryRow>('category'),
+    contacts: of<ContactRow>('contact'),
+    debts: of<Debt>('obligation'),
+    plans: of<PlanRow>('plan'),
+    transactions: of<Transaction>('transaction'),
     lines,
     ofCategories: new Set(records.category.map(({ row }) => row.account_id)),
     role(role) {

@@ -4,6 +4,7 @@ import { createTransactions } from '../../contract/batches.ts'
 import { getBook, updateBook } from '../../contract/books.ts'
 import { type Change, following, listChanges, type Resource } from '../../contract/changes.ts'
 import { createContact, updateContact } from '../../contract/contacts.ts'
+import { plainResources } from '../../contract/resources.ts'
 import { randomFrom } from '../../demo/random.ts'
 import { category } from '../../test/books.ts'
 import { richWorld } from '../../test/prepared.ts'
@@ -12,7 +13,7 @@ import { richWorld } from '../../test/prepared.ts'
 const addresses: Partial<Record<Resource, string | ((after: Record<string, string>) => string)>> = {
   account: '/accounts',
   category: '/budgeting/categories',
-  contact: '/contacts',
+  ...Object.fromEntries(plainResources.map(({ name, list }) => [name, list.path])),
   expense: '/budgeting/transactions',
   income: '/budgeting/transactions',
   transfer: '/budgeting/transactions',

@@ -2,13 +2,16 @@ import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, isIncluded, page } from '../lists/lists.ts'
 import { balanceOf, type OwedBalance, owedWith } from '../obligations/balance.sql.ts'
+import { contact } from '../records/contact.ts'
 import { remove, restore } from '../records/life-cycle.ts'
+import { readRecord, shownColumns } from '../records/read.sql.ts'
 import { serve } from '../serve.ts'
-import { contactColumns, readContact } from './contacts.sql.ts'
 import { addContact, changeContact, contactLife } from './contacts.ts'
 
 /** A contact as it is read for a list; with the outstanding amounts, if they were asked for. */
 type ListedContact = contract.Contact & { owed?: OwedBalance[] }
+
+const contactColumns = shownColumns(contact)
 
 export const contacts = [
   serve(contract.listContacts, ({ db, book, query }) =>
@@ -35,7 +38,9 @@ export const contacts = [
 
   serve(contract.createContact, ({ write, body }) => write(addContact(body))),
 
-  serve(contract.getContact, ({ db, book, params }) => readContact(db, book, params.id)),
+  serve(contract.getContact, ({ db, book, params }) =>
+    readRecord<contract.Contact>(db, book, contact, params.id),
+  ),
 
   serve(contract.updateContact, ({ write, params, body, guard }) =>
     write(changeContact(params.id, body, guard)),

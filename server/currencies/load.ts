@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { prepareDatabase } from '../database/prepare.ts'
 import { withDatabase } from '../postgres/command.ts'
 import { StartError } from '../process/start-error.ts'
+import { recordPrivileges } from '../records/kinds.ts'
 import { readSettings } from '../settings.ts'
 import { type RatesFile, readRatesFile } from './ecb.ts'
 import { BadFile } from './ecb-cell.ts'
@@ -15,7 +16,7 @@ async function main(paths: readonly string[]): Promise<string> {
   const settings = readSettings(process.env)
   const file = await fileAt(path) // before a database is started for nothing
   return withDatabase(settings, async (db, source) => {
-    await prepareDatabase(db, source)
+    await prepareDatabase(db, recordPrivileges, source)
     await loadRates(db, file)
     return told(file)
   })

@@ -1,7 +1,7 @@
 import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
 import { change, type Database, row, rows, transaction } from './database.ts'
 import { BUILT_IN, checkMigrated, migrate } from './migrate.ts'
-import { grantPrivileges, mayActAsRole, tellNodes } from './privileges.ts'
+import { grantPrivileges, mayActAsRole, type Privileges, tellNodes } from './privileges.ts'
 import { placedShards, type Shard } from './shards.ts'
 import { rowsOf, sql } from './sql.ts'
 
@@ -44,10 +44,12 @@ const isWorker = async (db: Database): Promise<boolean> =>
 
 /**
  * Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. A worker
- * of a cluster gets them from its coordinator. `before` is called before data of an earlier version is migrated.
+ * of a cluster gets them from its coordinator. `ofRecords` are the
+ * service's privileges on the tables of records; `before` is called before data of an earlier version is migrated.
  */
 export async function prepareDatabase(
   owner: Database,
+  ofRecords: Privileges,
   source = BUILT_IN,
   before?: (first: string, last: string) => Promise<void>,
 ): Promise<Prepared> {
@@ -55,7 +57,7 @@ export async function prepareDatabase(
   if (atWorker) await checkMigrated(owner, source)
   else await migrate(owner, source, before && { before })
   if (!atWorker) await saveCurrencies(owner)
-  const hasServiceRole = atWorker ? await mayActAsRole(owner) : await grantPrivileges(owner)
+  const hasServiceRole = atWorker ? await mayActAsRole(owner) : await grantPrivileges(owner, ofRecords)
   const shards = (await isCluster(owner)) ? await rows<Shard>(owner, placedShards) : []
   if (!atWorker && shards.length > 0) await tellNodes(owner)
   const instance = await row<{ key: Buffer }>(owner, sql`select key from instance`)

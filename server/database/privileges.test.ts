@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCluster } from '../../test/waiting.ts'
 import { makeWorld } from '../../test/world.ts'
+import { recordPrivileges } from '../records/kinds.ts'
 import { change, row, rows, transaction } from './database.ts'
 import { privileges, SERVICE_ROLE } from './privileges.ts'
 import { names, type Sql, sql } from './sql.ts'
@@ -61,7 +62,10 @@ test('the role has what is listed and nothing else, on every table and column th
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and (is_whole or columns is not null)
         group by relname`,
   )
-  assert.deepEqual(Object.fromEntries(granted.map(({ relname, granted }) => [relname, granted])), privileges)
+  assert.deepEqual(Object.fromEntries(granted.map(({ relname, granted }) => [relname, granted])), {
+    ...privileges,
+    ...recordPrivileges,
+  })
 })
 
 test('nothing of the log and the journal that counts can be overwritten by the service', {

@@ -7,52 +7,43 @@ import { sql } from './sql.ts'
 /** The role that the service works as. It owns nothing, and has only the privileges listed here. */
 export const SERVICE_ROLE = 'florin_service'
 
+export type Privileges = Readonly<Record<string, string>>
+
 /**
- * The privileges of the service on each table; it cannot read a table that is not listed. The log and the entries cannot be overwritten,
- * except for the version until which an entry counts and the version that undoes a change.
+ * The privileges of the service on each table, except for the tables of records, whose kinds say theirs (`records/kinds.ts`); it cannot read
+ * any other table. The log and the entries cannot be overwritten, except for the version until which an entry counts and the version that
+ * undoes a change.
  */
-export const privileges: Readonly<Record<string, string>> = {
-  accounts: 'select, insert, update',
+export const privileges: Privileges = {
   balances: 'select, insert, update',
-  book_rates: 'select, insert, update, delete',
-  books: 'select, insert, update',
-  budgets: 'select, insert, update, delete',
-  categories: 'select, insert, update',
   changes: 'select, insert, update (undone_by)',
-  contacts: 'select, insert, update',
   cleared_lines: 'select, insert, delete',
   currencies: 'select',
   entries: 'select, insert, update (until_version)',
   events: 'select, insert',
   idempotency_keys: 'select, insert, update, delete',
   import_files: 'select, insert, delete',
-  import_rules: 'select, insert, update',
   import_rows: 'select, insert, update, delete',
   imports: 'select, insert, update, delete',
   login_attempts: 'select, insert, update, delete',
   logins: 'select, insert, delete',
   members: 'select, insert, delete',
   migrations: 'select',
-  obligations: 'select, insert, update',
-  plan_occurrences: 'select, insert, update',
-  plans: 'select, insert, update',
   published_rates: 'select, insert, update',
-  reconciliations: 'select, insert, update',
   tokens: 'select, insert, update, delete',
   totals: 'select, insert, update',
-  transactions: 'select, insert, update',
   user_events: 'select, insert, delete',
   users: 'select, insert, update, delete',
 }
 
-/** Gives the role the listed privileges and nothing else. Returns whether the owner of the database may work as it. */
-export const grantPrivileges = (owner: Database): Promise<boolean> =>
+/** Gives the role the listed privileges, those on the tables of records, and nothing else. Returns whether the owner of the database may work as it. */
+export const grantPrivileges = (owner: Database, ofRecords: Privileges): Promise<boolean> =>
   alone(owner, async (tx) => {
     if (!(await hasRole(tx)) && !(await mayMakeRoles(tx))) return false
     if (!(await hasRole(tx))) await script(tx, `create role ${SERVICE_ROLE} nologin noinherit`)
     // An owner who is not a superuser can work as the role only as a member of it.
     if (await mayMakeRoles(tx)) await script(tx, `grant ${SERVICE_ROLE} to current_user`)
-    const grants = Object.entries(privileges).map(
+    const grants = Object.entries({ ...privileges, ...ofRecords }).map(
       ([table, what]) => `grant ${what} on table ${table} to ${SERVICE_ROLE};`,
     )
     await script(
@@ -64,7 +55,7 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
        ${grants.join('\n')}
        ${keepOut}`,
     )
-    if (await isCluster(tx)) await script(tx, `${eraseAsService}\n${lockAsService}`)
+    if (await isCluster(tx)) await script(tx, `${eraseAsService(ofRecords)}\n${lockAsService}`)
     return mayActAsRole(tx)
   })
 
@@ -94,11 +85,11 @@ const isCluster = async (tx: Tx): Promise<boolean> =>
  * On a cluster one transaction cannot change a shard as two roles, so the functions that erase within a change of the service do it as the
  * service, which then may delete such rows by itself too. The changes of the log stay out of its reach.
  */
-const eraseAsService = `
+const eraseAsService = (ofRecords: Privileges) => `
   alter function erase_records security invoker;
   alter function remove_chart security invoker;
-  grant delete on accounts, balances, categories, contacts, entries, import_rules, obligations, plan_occurrences, plans, reconciliations,
-    totals, transactions to ${SERVICE_ROLE};
+  grant delete on ${[...Object.keys(ofRecords).filter((table) => table !== 'books'), 'balances', 'entries', 'totals'].join(', ')}
+    to ${SERVICE_ROLE};
   grant update on events to ${SERVICE_ROLE};`
 
 /**
@@ -169,11 +160,11 @@ export const mayActAsRole = async (db: Db): Promise<boolean> =>
   )) !== undefined
 
 /** Refuses to start with an account that lacks the service's privileges: every request would fail. */
-export async function checkDatabaseRole(db: Db): Promise<void> {
+export async function checkDatabaseRole(db: Db, ofRecords: Privileges): Promise<void> {
   const { name, lacking } = await onlyRow<{ name: string; lacking: string | null }>(
     db,
     sql`select current_user::text as name, min(relname::text) as lacking from pg_class
-        where relnamespace = 'public'::regnamespace and relname::text = any(${Object.keys(privileges)})
+        where relnamespace = 'public'::regnamespace and relname::text = any(${Object.keys({ ...privileges, ...ofRecords })})
           and not has_table_privilege(oid, 'select')`,
   )
   if (lacking !== null)

@@ -144,6 +144,7 @@ type Registry = {
   readonly kindOfResource: ReadonlyMap<string, Kind>
   readonly finds: ReadonlyMap<Reference, AnyFind>
   readonly remembered: readonly Reference[]
+  readonly tables: readonly string[]
 }
 let registry: Registry | undefined
 
@@ -163,6 +164,7 @@ export function giveKinds(list: readonly KindOf[], own: Finds<never>): void {
       list.flatMap(({ name, resources }) => resources.map((resource) => [resource, name])),
     ),
     finds,
+    tables: list.map(({ table }) => table),
     remembered: list.flatMap((kind) =>
       kind.isRemembered
         ? findsOf(kind as never).flatMap(([reference, { keys }]) => (keys ? [reference] : []))
@@ -189,6 +191,9 @@ export const allFinds = (): ReadonlyMap<Reference, AnyFind> => given().finds
 
 /** The references of kinds that are cached, by which single records are found. */
 export const rememberedReferences = (): readonly Reference[] => given().remembered
+
+/** The tables of all kinds. */
+export const recordTables = (): readonly string[] => given().tables
 
 /** The id of a record whose id is its address. */
 export const addressOf = ({ key }: Pick<KindOf, 'key'>, row: Readonly<Record<string, unknown>>): string =>

@@ -2,7 +2,7 @@ import { type Db, spreadOf } from '../database/database.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../process/ids.ts'
 import { readOnShard } from '../scale/on-shard.ts'
-import { allFinds, type Keys } from './kind.ts'
+import { allFinds, type Keys, recordTables } from './kind.ts'
 import type { Reference, References } from './known.ts'
 import { part } from './stored.ts'
 
@@ -124,5 +124,5 @@ export function loading(db: Db, asked: readonly LoadRequest[]): Sql {
   ])
   const shard = shardOf(first.bookId)
   const isNear = ids.every((id) => !id || !isId(id) || shardOf(id) === shard)
-  return isNear ? readOnShard(first.bookId, statement) : statement
+  return isNear ? readOnShard(first.bookId, statement, recordTables()) : statement
 }

@@ -4,7 +4,7 @@ import { type Statements, spreadOf, type WriteSession } from '../database/databa
 import { allOf, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
 import { AS_LONG_AS_ITS_SIZE, startSlice } from '../process/slices.ts'
 import { writeOnShard } from '../scale/on-shard.ts'
-import { allKinds, type KindOf, kindNamed } from './kind.ts'
+import { allKinds, type KindOf, kindNamed, recordTables } from './kind.ts'
 import type { Saved, StoredToken } from './log.ts'
 import { changeParts, eventsPart, movementParts, postingParts, type Sums } from './postings.sql.ts'
 import type { Kind } from './rows.ts'
@@ -51,7 +51,9 @@ export function writing(session: WriteSession, saved: readonly Saved[]): Stateme
   const statements = writeStatements(saved)
   const [only, other] = Array.isArray(statements) ? (statements as readonly Sql[]) : []
   const [first] = saved
-  return spreadOf(session) && only && !other && first ? [writeOnShard(first.book.id, only)] : statements
+  return spreadOf(session) && only && !other && first
+    ? [writeOnShard(first.book.id, only, recordTables())]
+    : statements
 }
 
 /** The statements of one part: none where it has no rows. */

@@ -196,6 +196,12 @@ export const chargedAmount: Column<bigint> = money(
   'an amount, as text',
 )
 
+/** Whether JSON has a text that PostgreSQL cannot hold: half a character, or NUL. Requests are checked for these before anything else. */
+const hasBadText = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !value.isWellFormed() || value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasBadText)
+
 /** A draft, a schedule or a rule as the API has it: JSON with some of the fields that can be sent. */
 export const asSent = <V>(schema: TObject, isStored: (field: string) => boolean = () => true): Column<V> => {
   const check = checkOf(schema as object, false)
@@ -207,6 +213,7 @@ export const asSent = <V>(schema: TObject, isStored: (field: string) => boolean 
       for (const field of Object.keys(value))
         if (!Object.hasOwn(schema.properties, field) || !isStored(field))
           fault(`it has a field that is not known: ${JSON.stringify(field.slice(0, 50))}`)
+      if (hasBadText(value)) fault('it has text that cannot be stored')
       return value
     },
   }

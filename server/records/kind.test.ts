@@ -73,3 +73,13 @@ test('a record from before a column was added has the value that stands for it, 
   assert.deepEqual(toJson(fields, { name: 'Ana', colour: 'grey' }, 'EUR'), { name: 'Ana' })
   assert.deepEqual(toJson(fields, { name: 'Ana', colour: 'red' }, 'EUR'), { name: 'Ana', colour: 'red' })
 })
+
+test('a draft or a rule of a file has no text that PostgreSQL cannot hold', () => {
+  for (const text of ['a\ud800b', 'a\0b'])
+    for (const [column, value] of [
+      [kinds.plan.fields.draft, { amount: 1, splits: [{ category_id: 'x', amount: 1, memo: text }] }],
+      [kinds.plan.fields.draft, { amount: 1, tags: [text] }],
+      [kinds.import_rule.fields.actions, { notes: text }],
+    ] as const)
+      assert.throws(() => column?.read?.(value, {}, 'EUR'), /text that cannot be stored/)
+})

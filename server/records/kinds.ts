@@ -38,4 +38,12 @@ export const kinds = Object.fromEntries(all.map((kind) => [kind.name, kind])) as
   readonly [K in keyof Rows]: RecordKind<K>
 } // one of each
 
+/** The privileges of the service on the tables of records. Only a record without an id of its own is deleted by the service itself. */
+export const recordPrivileges = Object.fromEntries(
+  all.map(({ table, address }) => [
+    table,
+    address ? 'select, insert, update, delete' : 'select, insert, update',
+  ]),
+)
+
 giveKinds(all as never, pastFinds) // each is described for its own rows

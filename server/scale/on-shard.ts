@@ -8,11 +8,11 @@ import { type Sql, sql, textOf, textsIn, type Value } from '../database/sql.ts'
  * names the tables of the shard themselves, and is planned once; through Citus, the coordinator and the node would plan each of its parts
  * each time. The call is a transaction by itself, so it cannot be used inside another one.
  */
-export const readOnShard = (bookId: string, statement: Sql): Sql =>
-  sql`select * from read_on_shard(${bookId}::uuid, ${markedText(textOf(statement))}::text, ${texts(statement)}::text[])`
+export const readOnShard = (bookId: string, statement: Sql, ofRecords: Tables): Sql =>
+  sql`select * from read_on_shard(${bookId}::uuid, ${markedText(textOf(statement), ofRecords)}::text, ${texts(statement)}::text[])`
 
-export const writeOnShard = (bookId: string, statement: Sql): Sql =>
-  sql`select write_on_shard(${bookId}::uuid, ${markedText(textOf(statement))}::text, ${texts(statement)}::text[])`
+export const writeOnShard = (bookId: string, statement: Sql, ofRecords: Tables): Sql =>
+  sql`select write_on_shard(${bookId}::uuid, ${markedText(textOf(statement), ofRecords)}::text, ${texts(statement)}::text[])`
 
 /** The values of a statement as text. Bytes among them are lists of text. */
 const texts = ({ values }: Sql): Value[] =>
@@ -21,11 +21,17 @@ const texts = ({ values }: Sql): Value[] =>
     return Array.isArray(value) ? listText(value) : value
   })
 
-const spread = Object.keys(privileges).filter((table) => !elsewhere.includes(table))
-const tables = new RegExp(
-  String.raw`\b(from|join|into|update)\s+(${spread.join('|')})\b(?:\s+(?:as\s+)?([a-z_]+))?`,
-  'g',
-)
+/** The tables of records, which the ledger knows from their kinds. */
+type Tables = readonly string[]
+
+/** Where a statement names a table that is on the shard of a book. */
+const tablesIn = (ofRecords: Tables): RegExp => {
+  const spread = [...Object.keys(privileges), ...ofRecords].filter((table) => !elsewhere.includes(table))
+  return new RegExp(
+    String.raw`\b(from|join|into|update)\s+(${spread.join('|')})\b(?:\s+(?:as\s+)?([a-z_]+))?`,
+    'g',
+  )
+}
 /** The words that may follow the name of a table without an alias. */
 const keywords = new Set('cross for group join left on order select set union using values where'.split(' '))
 
@@ -33,10 +39,10 @@ const MAX_KEPT = 1_000
 const kept = new Map<string, string>()
 
 /** The text with each table marked: a node puts the name of its shard there, and the rest of the statement goes on with the table's own name. */
-export function markedText(text: string): string {
+export function markedText(text: string, ofRecords: Tables): string {
   const known = kept.get(text)
   if (known !== undefined) return known
-  const made = text.replace(tables, (_, word, table, next) => {
+  const made = text.replace(tablesIn(ofRecords), (_, word, table, next) => {
     const isNamed = next !== undefined && !keywords.has(next)
     return `${word} @${table}@ as ${isNamed ? next : [table, next].join(' ').trimEnd()}`
   })

@@ -14,6 +14,7 @@ import {
 import { richWorld } from '../../test/prepared.ts'
 import type { Tx } from '../database/database.ts'
 import { join, names, type Sql, sql } from '../database/sql.ts'
+import { kinds } from '../records/kinds.ts'
 
 /**
  * Every column and every row of every table of the books is changed past Florin, and verify has to name each. The tables and their
@@ -31,27 +32,22 @@ const beside = ['idempotency_keys', 'import_files', 'import_rows', 'imports', 'm
 
 /** How a finding about a row of a table begins. */
 const nameOf: Record<string, (row: Row) => string> = {
-  accounts: ({ id }) => `accounts ${id}: `,
+  ...Object.fromEntries(
+    Object.values(kinds).map(({ table, key }) => [
+      table,
+      (row: Row) => `${table} ${key.map((column) => row[column]).join('/')}: `,
+    ]),
+  ),
+  books: () => 'books: ',
   balances: ({ account_id, currency_id, month }) =>
     `balances of .* \\(${account_id}\\) in ${currency_id}, month ${month?.slice(0, 7)}: `,
-  book_rates: ({ from_id, to_id, date }) => `book_rates ${from_id}/${to_id}/${date}: `,
-  books: () => 'books: ',
-  budgets: ({ category_id, month }) => `budgets ${category_id}/${month}: `,
-  categories: ({ id }) => `categories ${id}: `,
   cleared_lines: ({ line_id }) => `cleared_lines ${line_id}: `,
   changes: ({ version }) => `changes: version ${version}\\b.*`,
-  contacts: ({ id }) => `contacts ${id}: `,
   entries: ({ transaction_id, version, ordinal }) =>
     `entries ${transaction_id}, version ${version}, ordinal ${ordinal}: `,
   events: ({ version, ordinal }) =>
     `(events: version ${version}, event ${ordinal}\\b|changes: version ${version}\\b).*`,
-  import_rules: ({ id }) => `import_rules ${id}: `,
-  obligations: ({ id }) => `obligations ${id}: `,
-  plan_occurrences: ({ id }) => `plan_occurrences ${id}: `,
-  plans: ({ id }) => `plans ${id}: `,
-  reconciliations: ({ id }) => `reconciliations ${id}: `,
   totals: ({ account_id, currency_id }) => `totals of .* \\(${account_id}\\) in ${currency_id}, all months: `,
-  transactions: ({ id }) => `transactions ${id}: `,
 }
 
 /** How a row that was added is named, where it is not by the log that does not know it. */

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { deleteContact } from '../../contract/contacts.ts'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
 import { countText } from '../ui/locale.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { hasRoutes, kindWord, routesOfTrash, type Trashed } from './trash.ts'
+import { kindWord, routesOfTrash, type Trashed } from './trash.ts'
 
 const whatGoes: Readonly<Record<string, string>> = {
   obligation: 'The debt goes with its payments and everything written about it.',
@@ -16,12 +17,12 @@ const whatGoes: Readonly<Record<string, string>> = {
 
 /** Asks before the only action in the book that cannot be undone. */
 export function ForGood({ row, onClose }: { row: Trashed; onClose: () => void }) {
-  const { remove } = routesOfTrash[hasRoutes(row.resource) ? row.resource : 'contact']
-  const change = useChange(remove as typeof routesOfTrash.contact.remove, {
+  const { remove } = routesOfTrash[row.resource] ?? { remove: deleteContact } // only rows with routes are asked about
+  const change = useChange(remove, {
     words: `${row.title} is gone for good`,
     isFinal: true,
     onDone: onClose,
-  }) // each takes an id
+  })
   return (
     <Popup
       title={`Delete ${row.title} for good?`}
@@ -41,7 +42,7 @@ export function ForGood({ row, onClose }: { row: Trashed; onClose: () => void })
     >
       <p className="text-table text-text-2">
         {whatGoes[row.resource] ??
-          `The ${kindWord(row.resource).toLowerCase()} goes with its amount, its notes and its tags.`}{' '}
+          `The ${kindWord(row.resource).toLowerCase()} goes with ${row.amount ? 'its amount, its notes and its tags' : 'everything written about it'}.`}{' '}
         It is erased everywhere, from the activity too: only that something was deleted stays. Nothing brings
         it back.
       </p>

@@ -17,13 +17,11 @@ import { kindWord, type Trashed, trashLists, trashOf } from './trash.ts'
 /** How many rows are drawn at first, and how many more each time the end comes near. */
 const ROWS_DRAWN = 100
 
-const names = Object.keys(trashLists) as (keyof typeof trashLists)[] // the names of the lists
+const names = Object.keys(trashLists)
 
 /** Every list's trash, as one; undefined until all of them have answered. */
 function useTrash() {
-  const answers = useQueries({
-    queries: names.map((name) => ({ ...(trashLists[name] as typeof trashLists.contact) })),
-  }) // each is a list of records
+  const answers = useQueries({ queries: Object.values(trashLists) })
   const data = answers.every((answer) => answer.data)
     ? trashOf(Object.fromEntries(names.map((name, index) => [name, answers[index]?.data])))
     : undefined

@@ -22,7 +22,7 @@ import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
-import { hasRoutes, kindWord, routesOfTrash, type Trashed } from './trash.ts'
+import { kindWord, routesOfTrash, type Trashed } from './trash.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   obligation: HandCoins,
@@ -35,7 +35,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 /** Brings a record back: by its own route, or by undoing the change that deleted it. Answers with the refusal, if there is one. */
 async function bringBack({ resource, id, title, version }: Trashed): Promise<Problem | undefined> {
-  if (!hasRoutes(resource)) {
+  const routes = routesOfTrash[resource]
+  if (!routes) {
     let refused: Problem | undefined
     await undo(version, (problem) => {
       refused = problem
@@ -43,12 +44,7 @@ async function bringBack({ resource, id, title, version }: Trashed): Promise<Pro
     return refused
   }
   try {
-    const { restore } = routesOfTrash[resource]
-    await send(
-      restore as typeof routesOfTrash.contact.restore,
-      { params: { id } },
-      { words: `${title} is back` },
-    ) // each takes an id
+    await send(routes.restore, { params: { id } }, { words: `${title} is back` })
     return undefined
   } catch (error) {
     if (error instanceof Refused) return error.problem
@@ -99,7 +95,7 @@ export function TrashRow({
           <span className="sr-only sm:not-sr-only">Bring back</span>
           <span className="sr-only"> {row.title}</span>
         </Button>
-        {hasRoutes(row.resource) && (
+        {routesOfTrash[row.resource] && (
           <IconButton label={`Delete ${row.title} for good`} onClick={onForGood}>
             <Trash2 size={16} />
           </IconButton>

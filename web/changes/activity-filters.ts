@@ -1,6 +1,9 @@
+import { resources } from '../../contract/changes.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Search } from '../page/address.ts'
 import { ownTimeZone } from '../ui/dates.ts'
+import { nounOf } from './change-words.ts'
+import { inWords } from './fields.ts'
 
 /** The filters of the activity: in the address under the names of the API. */
 export const filterNames = ['resource', 'user_id', 'from', 'to', 'dated_from', 'dated_to'] as const
@@ -8,20 +11,27 @@ export const filterNames = ['resource', 'user_id', 'from', 'to', 'dated_from', '
 export const activityFiltersIn = (search: Search): Partial<Record<(typeof filterNames)[number], string>> =>
   Object.fromEntries(filterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
 
-/** The kinds of records as a reader tells them apart, each with those of the API that it is made of. */
-export const kindsOfRecord = [
+/** The kinds of records as a reader tells them apart, where those are not the kinds of the API. */
+const namedKinds = [
   { value: 'expense,income,transfer,opening', label: 'Transactions' },
   { value: 'obligation,obligation_posting,payment,write_off', label: 'Debts and payments' },
-  { value: 'account', label: 'Accounts' },
-  { value: 'category', label: 'Categories' },
-  { value: 'contact', label: 'Contacts' },
-  { value: 'budget', label: 'Budgets' },
   { value: 'plan,plan_occurrence', label: 'Plans' },
   { value: 'import_rule', label: 'Rules' },
   { value: 'reconciliation', label: 'Reconciliations' },
   { value: 'exchange_rate', label: 'Rates' },
   { value: 'book', label: 'The book itself' },
-] as const
+]
+
+const isNamed = (resource: string) => namedKinds.some(({ value }) => value.split(',').includes(resource))
+
+/** All kinds of records, each with those of the API that it is made of: money first, and the rare ones last. */
+export const kindsOfRecord: readonly { value: string; label: string }[] = [
+  ...namedKinds.slice(0, 2),
+  ...resources
+    .filter((resource) => !isNamed(resource))
+    .map((value) => ({ value, label: inWords(nounOf(value)[1]) })),
+  ...namedKinds.slice(2),
+]
 
 /** The first and the last moment of a day where the reader is: the API filters by moments. */
 export const startOfDay = (day: Day, timeZone = ownTimeZone()): string =>

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Change } from '../../contract/changes.ts'
 import { grouped, happened, happenedIn } from './change-words.ts'
 import { changedFields } from './fields.ts'
+import { kindWord } from './trash.ts'
 
 const change = (part: Partial<Change>): Change => ({
   version: 7,
@@ -151,8 +152,32 @@ test('many records of one version are counted', () => {
   assert.equal(mixedGroup && sentence(happenedIn(mixedGroup)), 'added 4 transactions')
 })
 
-test('a kind of record that is not known yet is shown without fields', () => {
-  const unknown = change({ resource: 'imported_file' as never, after: { name: 'June' }, action: 'created' })
-  assert.deepEqual(changedFields(unknown), [])
-  assert.equal(sentence(happened(unknown)), 'added June')
+test('a kind of record that nothing here names is shown in words made of its own', () => {
+  const after = {
+    id: 'f',
+    name: 'June',
+    is_active: true,
+    received_on: '2026-06-30',
+    fee: 2,
+    currency_id: 'EUR',
+    account_id: 'a',
+    version: 7,
+    deleted_at: null,
+  }
+  const unknown = change({ resource: 'imported_file' as never, after, action: 'created' })
+  assert.deepEqual(
+    changedFields(unknown).map(({ label, after }) => [label, after]),
+    [
+      ['Name', { text: 'June' }],
+      ['Is active', { text: 'yes' }],
+      ['Received on', { day: '2026-06-30' }],
+      ['Fee', { amount: 2, currency: 'EUR' }],
+    ],
+  )
+  assert.equal(sentence(happened(unknown)), 'added the imported file June')
+  const [many] = grouped([unknown, { ...unknown, id: 'g' }])
+  assert.equal(many && sentence(happenedIn(many)), 'added 2 imported files')
+  const gone = { ...unknown, after: null, action: 'erased' as const }
+  assert.equal(sentence(happened(gone)), 'deleted an imported file for good')
+  assert.equal(kindWord('imported_file'), 'Imported file')
 })

@@ -36,6 +36,8 @@ export function grouped(changes: readonly Change[]): ChangeGroup[] {
   return groups
 }
 
+type Noun = readonly [one: string, many: string]
+
 const verbs: Record<Action, [verb: string, end: string]> = {
   created: ['added', ''],
   updated: ['changed', ''],
@@ -44,13 +46,10 @@ const verbs: Record<Action, [verb: string, end: string]> = {
   erased: ['deleted', 'for good'],
 }
 
-const nouns: Record<Resource, [one: string, many: string]> = {
+/** The kinds of records whose names are not the words for them. */
+const nouns: Partial<Record<Resource, Noun>> = {
   book: ['the book', 'books'],
-  account: ['the account', 'accounts'],
-  category: ['the category', 'categories'],
-  contact: ['the contact', 'contacts'],
   exchange_rate: ['the rate', 'rates'],
-  budget: ['the budget', 'budgets'],
   expense: ['', 'expenses'],
   income: ['', 'incomes'],
   transfer: ['', 'transfers'],
@@ -60,27 +59,30 @@ const nouns: Record<Resource, [one: string, many: string]> = {
   payment: ['', 'payments'],
   write_off: ['what was forgiven,', 'forgiven amounts'],
   import_rule: ['the rule', 'rules'],
-  plan: ['the plan', 'plans'],
   plan_occurrence: ['the plan', 'dates of plans'],
   reconciliation: ['the reconciliation of', 'reconciliations'],
 }
 
-const known = (resource: string): resource is Resource => resource in nouns
+/** import_rule → import rule */
+const plainly = (resource: string): string => resource.replaceAll('_', ' ')
+
+const manyOf = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
+
+/** A kind of record in a sentence, alone and as many. */
+export const nounOf = (resource: string): Noun =>
+  nouns[resource as Resource] ?? [`the ${plainly(resource)}`, manyOf(plainly(resource))] // any other is looked up in vain
 
 /** A kind of record as a word with its article: for records whose content is gone. */
 const aKind: Partial<Record<Resource, string>> = {
-  expense: 'an expense',
-  income: 'an income',
   opening: 'a balance at the start',
   obligation: 'a debt',
   obligation_posting: 'an entry of a debt',
   write_off: 'a forgiven amount',
   plan_occurrence: 'a date of a plan',
   exchange_rate: 'a rate',
-  account: 'an account',
 }
 export const aRecord = (resource: string): string =>
-  (known(resource) ? aKind[resource] : undefined) ?? `a ${resource.replaceAll('_', ' ')}`
+  aKind[resource as Resource] ?? `${/^[aeio]/.test(resource) ? 'an' : 'a'} ${plainly(resource)}` // as in `nounOf`
 
 const textIn = (record: ShownRecord, ...names: string[]): string | undefined => {
   for (const name of names) {
@@ -183,7 +185,7 @@ export function happened(change: Change, nameOf?: NameOf): Happened {
   const amount = amountOf(change, record)
   return {
     verb: ownVerb(change) ?? verb,
-    lead: known(change.resource) ? nouns[change.resource][0] : '',
+    lead: nounOf(change.resource)[0],
     title: recordTitle(change.resource, record, nameOf),
     ...(amount ? { amount } : {}),
     end,
@@ -245,6 +247,6 @@ function about(group: ChangeGroup, nameOf?: NameOf): Happened {
   const isOneAction = alike.every(({ action }) => action === main.action)
   const [verb, end] = isOneAction ? (verbs[main.action] ?? ['changed', '']) : ['changed', '']
   const isOneKind = alike.every(({ resource }) => resource === main.resource)
-  const many = isOneKind && known(main.resource) ? nouns[main.resource][1] : 'transactions'
+  const many = isOneKind ? nounOf(main.resource)[1] : 'transactions'
   return { verb, lead: '', title: `${countText(alike.length)} ${many}`, end }
 }

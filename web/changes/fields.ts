@@ -165,8 +165,27 @@ const ticked: RecordField = {
   of: (record) => ({ text: String(listIn(record, 'cleared_line_ids').length) }),
 }
 
-/** The names of the fields of each kind of record, in the order in which they are shown. */
-const fieldsOf: Record<Resource, RecordField[]> = {
+/** Fields that every record has, and that no reader misses. */
+const isKept = (name: string) => /^(id|version|created_at|updated_at|deleted_at)$|_id$/.test(name)
+
+/** The fields of a record of a kind that is not named below, by what they hold. */
+const plainFields = (...records: (ShownRecord | null)[]): RecordField[] =>
+  [...new Set(records.flatMap((record) => Object.keys(record ?? {})))]
+    .filter((name) => !isKept(name))
+    .map((name) => ({ label: inWords(name), of: (record) => plainValue(record, record[name]) }))
+
+function plainValue(record: ShownRecord, value: unknown): FieldValue | undefined {
+  if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' }
+  if (typeof value === 'number') return amountIn(value, record.currency_id) ?? { text: String(value) }
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? { day: value } : textOf(value)
+}
+
+/** is_active → Is active */
+export const inWords = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+/** The names of the fields of each kind of record, in the order in which they are shown; a kind without an entry shows all of its fields. */
+const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
   book: [
     text('Name', 'name'),
     text('Base currency', 'base_currency_id'),
@@ -250,11 +269,12 @@ const rhythm = (schedule: ShownRecord): string =>
 export type ChangedField = { label: string; before: FieldValue | undefined; after: FieldValue | undefined }
 
 /** The fields in which a record differs before and after; all fields of one that is new or gone. */
-export function changedFields({ resource, before, after }: Change): ChangedField[] {
-  const fields = fieldsOf[resource] ?? [] // kinds that are not known are shown without fields
+export function changedFields(change: Change): ChangedField[] {
+  const [before, after] = [change.before, change.after] as [ShownRecord | null, ShownRecord | null] // plain objects
+  const fields = fieldsOf[change.resource] ?? plainFields(before, after)
   return fields.flatMap(({ label, of }) => {
-    const was = before ? of(before as ShownRecord) : undefined // records are plain objects
-    const is = after ? of(after as ShownRecord) : undefined
+    const was = before ? of(before) : undefined
+    const is = after ? of(after) : undefined
     return isSame(was, is) ? [] : [{ label, before: was, after: is }]
   })
 }

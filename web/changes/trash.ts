@@ -9,13 +9,14 @@ import {
   restoreTransfer,
 } from '../../contract/budgeting.ts'
 import { deleteCategory, listCategories, restoreCategory } from '../../contract/categories.ts'
-import { deleteContact, listContacts, restoreContact } from '../../contract/contacts.ts'
+import type { deleteContact, listContacts, restoreContact } from '../../contract/contacts.ts'
 import { deleteImportRule, listImportRules, restoreImportRule } from '../../contract/import-rules.ts'
 import { deleteObligation, listObligations, restoreObligation } from '../../contract/obligations.ts'
 import { deletePlan, listPlans, restorePlan } from '../../contract/plans.ts'
+import { plainResources } from '../../contract/resources.ts'
 import { everything } from '../api/ask.ts'
 import { recordTitle } from './change-words.ts'
-import type { ShownRecord } from './fields.ts'
+import { inWords, type ShownRecord } from './fields.ts'
 
 /** A record in the trash, of any kind. */
 export type Trashed = {
@@ -32,16 +33,20 @@ export type Trashed = {
 
 const inTrash = { query: { deleted: 'only' } } as const
 
+type TrashList = ReturnType<typeof everything<typeof listContacts>>
+
 /** The lists that the trash is made of. */
 export const trashLists = {
   transaction: everything(listTransactions, inTrash),
   obligation: everything(listObligations, inTrash),
-  contact: everything(listContacts, inTrash),
   category: everything(listCategories, inTrash),
   account: everything(listAccounts, inTrash),
   plan: everything(listPlans, inTrash),
   import_rule: everything(listImportRules, inTrash),
-} as const
+  ...Object.fromEntries(plainResources.map(({ name, list }) => [name, everything(list, inTrash)])),
+} as unknown as Readonly<Record<string, TrashList>> // each is a list of records with an id, a version and the time of their deletion
+
+type TrashRoutes = { restore: typeof restoreContact; remove: typeof deleteContact }
 
 /** How each kind is restored and deleted for good. A kind without a route is restored by undoing the change that deleted it. */
 export const routesOfTrash = {
@@ -49,40 +54,30 @@ export const routesOfTrash = {
   income: { restore: restoreIncome, remove: deleteIncome },
   transfer: { restore: restoreTransfer, remove: deleteTransfer },
   obligation: { restore: restoreObligation, remove: deleteObligation },
-  contact: { restore: restoreContact, remove: deleteContact },
   category: { restore: restoreCategory, remove: deleteCategory },
   account: { restore: restoreAccount, remove: deleteAccount },
   plan: { restore: restorePlan, remove: deletePlan },
   import_rule: { restore: restoreImportRule, remove: deleteImportRule },
-} as const
+  ...Object.fromEntries(plainResources.map(({ name, restore, remove }) => [name, { restore, remove }])),
+} as unknown as Readonly<Record<string, TrashRoutes | undefined>> // each takes an id
 
-export const hasRoutes = (resource: string): resource is keyof typeof routesOfTrash =>
-  resource in routesOfTrash
-
+/** Kinds of records whose names are not the words for them. */
 const words: Readonly<Record<string, string>> = {
-  expense: 'Expense',
-  income: 'Income',
-  transfer: 'Transfer',
   opening: 'Balance at the start',
-  payment: 'Payment',
   write_off: 'Forgiven amount',
   obligation_posting: 'Entry of a debt',
   obligation: 'Debt',
-  contact: 'Contact',
-  category: 'Category',
-  account: 'Account',
-  plan: 'Plan',
   import_rule: 'Rule',
 }
-export const kindWord = (resource: string): string => words[resource] ?? resource
+export const kindWord = (resource: string): string => words[resource] ?? inWords(resource)
 
 type Deleted = { id: string; version: number; deleted_at: string | null }
 
 /** A transaction that opens a debt is an obligation's posting in the history: an obligation is the debt itself. */
-const resourceOf = (list: keyof typeof trashLists, record: ShownRecord): string =>
+const resourceOf = (list: string, record: ShownRecord): string =>
   list !== 'transaction' ? list : record.kind === 'obligation' ? 'obligation_posting' : String(record.kind)
 
-function trashed(list: keyof typeof trashLists, record: Deleted): Trashed {
+function trashed(list: string, record: Deleted): Trashed {
   const shown = record as unknown as ShownRecord // a record of the API is a plain object
   const resource = resourceOf(list, shown)
   const amount = shown.original_amount ?? shown.amount
@@ -111,14 +106,11 @@ const followers: Readonly<Record<string, readonly string[]>> = {
  * of a debt, the account of a category, the debts of a shared expense.
  */
 export function trashOf(
-  lists: {
-    [L in keyof typeof trashLists]?: readonly (Deleted & { expense_id?: string | null })[]
-  },
+  lists: Readonly<Record<string, readonly (Deleted & { expense_id?: string | null })[] | undefined>>,
 ): Trashed[] {
   const expenses = new Set(lists.transaction?.map(({ id }) => id))
-  const names = Object.keys(trashLists) as (keyof typeof trashLists)[] // the names above
-  const all = names.flatMap((list) =>
-    (lists[list] ?? [])
+  const all = Object.entries(lists).flatMap(([list, records = []]) =>
+    records
       .filter(({ expense_id }) => !expenses.has(expense_id ?? ''))
       .map((record) => trashed(list, record)),
   )
