@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type InCourse, kindNamed } from './kind.ts'
 import { type Holdings, hold, type Known, knownFrom } from './known.ts'
-import { foundAs } from './stored.ts'
+import { putFound } from './stored.ts'
 import type { Decision, RecordChange } from './verb.ts'
 
 /**
@@ -58,5 +58,5 @@ function holdAfter(
   const put: InCourse['put'] = (reference, key, found) => hold(holdings, reference, key, found)
   if (course !== 'held')
     course({ known, own, put }, before as never, after as never) // rows of this kind
-  else for (const [reference, key, found] of foundAs(finds, after, known.find)) put(reference, key, found)
+  else putFound(finds, after, known.find, put)
 }

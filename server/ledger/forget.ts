@@ -1,5 +1,6 @@
-import { findNamed, kindNamed } from './kind.ts'
+import { type Find, kindNamed, validAfter } from './kind.ts'
 import { type Holdings, heldKey, type Reference } from './known.ts'
+import type { AnyRow } from './rows.ts'
 import type { RecordChange } from './verb.ts'
 
 /**
@@ -8,19 +9,22 @@ import type { RecordChange } from './verb.ts'
  * `NotLoaded`.
  */
 export function forgetChanged(holdings: Holdings, changes: readonly RecordChange[]): void {
-  for (const change of changes)
+  for (const { kind, before, after } of changes) {
+    const [valid, { finds }] = [validAfter(kind), kindNamed(kind)]
     for (const [reference, held] of holdings)
-      if (!findNamed(reference).survives?.includes(change.kind))
-        for (const key of held.keys()) held.set(key, undefined)
-      else for (const own of keysOf(reference, change)) if (held.has(own)) held.set(own, undefined)
+      if (!valid.has(reference)) for (const key of held.keys()) held.set(key, undefined)
+      else for (const row of [before, after]) if (row) forgetRow(reference, held, row, finds[reference])
+  }
 }
 
-/** The keys that a reference may find a changed record by, before and after. */
-function* keysOf(reference: Reference, { kind, before, after }: RecordChange): Generator<string> {
-  const { keys } = kindNamed(kind).finds[reference] ?? {}
-  for (const row of [before, after]) {
-    if (row === null) continue
-    yield heldKey(reference, row.id)
-    for (const key of keys?.(row as never) ?? []) if (key !== null) yield heldKey(reference, key) // a row of this kind
-  }
+/** Forgets a record under its id and every other key that the reference may find it by. */
+function forgetRow(
+  reference: Reference,
+  held: Map<string, unknown>,
+  row: AnyRow,
+  find: Find<never, unknown> | undefined,
+): void {
+  const forget = (key: string) => held.has(key) && held.set(key, undefined)
+  forget(heldKey(reference, row.id))
+  for (const key of find?.keys?.(row as never) ?? []) if (key !== null) forget(heldKey(reference, key)) // a row of this kind
 }

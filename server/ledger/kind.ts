@@ -145,6 +145,8 @@ type Registry = {
   readonly finds: ReadonlyMap<Reference, AnyFind>
   readonly remembered: readonly Reference[]
   readonly tables: readonly string[]
+  /** The references that stay valid after a change of each kind. */
+  readonly valid: ReadonlyMap<Kind, ReadonlySet<Reference>>
 }
 let registry: Registry | undefined
 
@@ -170,6 +172,14 @@ export function giveKinds(list: readonly KindOf[], own: Finds<never>): void {
         ? findsOf(kind as never).flatMap(([reference, { keys }]) => (keys ? [reference] : []))
         : [],
     ),
+    valid: new Map(
+      list.map(({ name }) => [
+        name,
+        new Set(
+          [...finds].flatMap(([reference, { survives }]) => (survives?.includes(name) ? [reference] : [])),
+        ),
+      ]),
+    ),
   }
   for (const [reference, { isExact }] of finds) if (isExact) exactReferences.add(reference)
 }
@@ -186,6 +196,10 @@ export const allKinds = (): KindOf[] => [...given().kinds.values()]
 
 export const findNamed = (reference: Reference): AnyFind =>
   given().finds.get(reference) ?? assert.fail(`no kind has the reference ${reference}`)
+
+/** The references that a change of this kind leaves valid, but for the changed records. */
+export const validAfter = (kind: Kind): ReadonlySet<Reference> =>
+  given().valid.get(kind) ?? assert.fail(`there is no kind ${kind}`)
 
 export const allFinds = (): ReadonlyMap<Reference, AnyFind> => given().finds
 

@@ -4,6 +4,7 @@ import {
   addressOf,
   type Find,
   type Finds,
+  type InCourse,
   type KindOf,
   kindNamed,
   type Lookup,
@@ -132,21 +133,17 @@ export const wholePart = (reference: string, value: Sql, table: Sql) => (books: 
 /** Holds a row of a kind under every reference and key that find it. */
 export function holdRow<K extends Kind>(holdings: Holdings, { finds }: KindOf<K>, row: Rows[K]): void {
   const lookup: Lookup = (reference, key) => holdings.get(reference)?.get(heldKey(reference, key)) as never // as it was held
-  for (const [reference, key, found] of foundAs(finds, row, lookup)) hold(holdings, reference, key, found)
+  putFound(finds, row, lookup, (reference, key, found) => hold(holdings, reference, key, found))
 }
 
-/** The references and keys that find a row, and what they find. */
-export function* foundAs<Row>(
-  finds: Finds<Row>,
-  row: Row,
-  lookup: Lookup,
-): Generator<[reference: Reference, key: string, found: never]> {
+/** Puts a row, or what it is found as, under every reference and key that find it. */
+export function putFound<Row>(finds: Finds<Row>, row: Row, lookup: Lookup, put: InCourse['put']): void {
   for (const name in finds) {
     const reference = name as Reference // a key of Finds
     const { keys, found } = finds[reference] as Find<Row, unknown>
     for (const key of keys?.(row) ?? []) {
       const result = found ? found(row, lookup) : row
-      if (key !== null && result !== undefined && result !== null) yield [reference, key, result as never] // of this reference
+      if (key !== null && result !== undefined && result !== null) put(reference, key, result as never) // of this reference
     }
   }
 }
