@@ -63,6 +63,18 @@ export const Account = named(
     missing_rates: Type.Array(Type.String(), {
       description: 'Currencies without a rate for today; always empty with known_at.',
     }),
+    balance_as_of: Nullable(
+      Type.Object(
+        {
+          date: Type.String({ format: 'date' }),
+          amount: Type.Number(),
+          includes_day: Type.Boolean(),
+        },
+        {
+          description: 'The balance that was said as of a day, which the opening follows; null without one.',
+        },
+      ),
+    ),
     opening_balance: Nullable(Type.Number()),
     opening_date: Nullable(Type.String({ format: 'date' })),
     fx_rate: Nullable(
@@ -83,6 +95,30 @@ const fields = {
   is_claim: Type.Optional(Type.Boolean()),
   is_default: Type.Optional(Type.Boolean()),
   currency_id: Type.Optional(Nullable(CurrencyId())),
+  balance_as_of: Type.Optional(
+    Nullable(
+      Type.Object(
+        {
+          date: { ...Day, description: 'Not after today.' },
+          amount: Type.Number({
+            description: "Signed as opening_balance is, in the account's currency, or in the base currency.",
+          }),
+          includes_day: Type.Optional(
+            Type.Boolean({
+              description:
+                "Whether the entries of the day itself are in the amount, as in a bank's closing balance.",
+              default: false,
+            }),
+          ),
+        },
+        {
+          description:
+            'The balance before the entries of a day, or with them. Entries up to then move the opening, and the balance stays as it was said. ' +
+            'A changed opening_balance or opening_date ends this; null ends it too, and leaves the opening as it is.',
+        },
+      ),
+    ),
+  ),
   opening_balance: Type.Optional(
     Nullable(
       Type.Number({
@@ -117,6 +153,9 @@ export type AccountChange = Static<typeof AccountChange>
 
 const opening = [
   'opening_not_possible',
+  'balance_not_possible',
+  'balance_in_future',
+  'balance_or_opening',
   'amount_decimals',
   'amount_too_large',
   'fx_rate_missing',

@@ -70,6 +70,7 @@ const savings: Account = {
   base_balance: 3800,
   base_value: 3800,
   missing_rates: [],
+  balance_as_of: { date: '2026-06-01', amount: 3800, includes_day: true },
   opening_balance: 1500,
   opening_date: '2026-01-01',
   fx_rate: 1,

@@ -3,11 +3,12 @@ import { todayIn } from '../../contract/day.ts'
 import { sql } from '../database/sql.ts'
 import { pageAt, versionAt } from '../lists/known-at.ts'
 import { byCreation, contains, page } from '../lists/lists.ts'
+import { normalSide } from '../records/account.ts'
 import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { accountColumns, accountsOf, type ReadAccount } from './accounts.sql.ts'
 import { accountLife, changeAccount, openAccount, requireReadable } from './accounts.ts'
-import { normalSide, readAccountToApi } from './figures.ts'
+import { readAccountToApi } from './figures.ts'
 import { readRegister } from './register.sql.ts'
 
 export const accounts = [

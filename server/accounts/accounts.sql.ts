@@ -1,16 +1,17 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, row } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { names, type Sql, sql } from '../database/sql.ts'
 import { balancesThrough } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { FxSource } from '../ledger/journal.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { accountsAt, countsAt, storedAt } from '../ledger/known-at.sql.ts'
 import { knownRatesJson } from '../ledger/rates.ts'
-import type { AccountRow } from '../records/account.ts'
+import { type AccountRow, NOT_SAID } from '../records/account.ts'
 
 /** An account as it is read, with its figures: bigints are text inside JSON, so that none is rounded. */
-export type ReadAccount = Omit<AccountRow, 'created_version'> & {
+export type ReadAccount = Omit<AccountRow, 'created_version' | 'as_of_amount'> & {
+  as_of_amount: string | null
   balances: { currency_id: string; amount: string; base_amount: string }[]
   opening: {
     date: Day
@@ -24,9 +25,12 @@ export type ReadAccount = Omit<AccountRow, 'created_version'> & {
   known_rates: KnownRate[] | null
 }
 
+/** The balance that was said as of a day. */
+const asOfColumns = names(...Object.keys(NOT_SAID))
+
 /** The columns of an account, as read from `accountsOf`. */
 export const accountColumns: Sql = sql`id, name, code, type, role, is_active, is_claim, is_default, currency_id, version, created_at, updated_at,
-  deleted_at, balances, opening, known_rates`
+  deleted_at, ${asOfColumns}, balances, opening, known_rates`
 
 /** When an account is read: today, and as known at which version. */
 export type Moment = { today: Day; version: number | undefined }
@@ -34,7 +38,7 @@ export type Moment = { today: Day; version: number | undefined }
 /** Accounts of a book, each with its balances, its opening and, as known now, the rates of today. */
 export const accountsOf = (book: BookRow, { today, version }: Moment, accountId?: string): Sql => sql`
   (select a.id, a.name, a.code, a.type, a.role, a.is_active, a.is_claim, a.is_default, a.currency_id, a.created_version,
-          a.version::float8 as version, a.created_at, a.updated_at, a.deleted_at, coalesce(b.balances, '[]') as balances, o.opening,
+          a.version::float8 as version, a.created_at, a.updated_at, a.deleted_at, ${asOfColumns}, coalesce(b.balances, '[]') as balances, o.opening,
           ${version === undefined ? knownRatesJson(book, sql`b.currencies`, today) : sql`null::json`} as known_rates
    from ${accountsAt(book, version)} a
    left join ${balancesOf(book, version, accountId)} on ${version === undefined ? sql`true` : sql`b.account_id = a.id`}

@@ -4,7 +4,7 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
+import { isLive, isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
 import { type Known, type References, rateKey, together } from '../ledger/known.ts'
 import { rateOf } from '../ledger/rates.ts'
 import {
@@ -17,13 +17,15 @@ import {
   type Verb,
 } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
-import { type AccountRow, accountDay } from '../records/account.ts'
+import { type AccountRow, accountDay, isAsOf, NOT_SAID } from '../records/account.ts'
+import { openingFollowing } from '../records/balance-as-of.ts'
 import { freeCode } from '../records/chart.ts'
 import type { Erasable } from '../records/life-cycle.ts'
+import { type OpeningDraft, openingStep } from '../records/opening.ts'
 import { checkOpen, requireCurrency } from '../records/require.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
+import { asOf, isSaidAgain } from './as-of.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
-import { type OpeningDraft, openingStep } from './opening.ts'
 
 /** The account to read: the account of a category in the trash can be read while it has entries, since figures come from them. */
 export async function requireReadable(
@@ -48,13 +50,14 @@ const showing = (id: string, today: Day): References => ({
 
 /** The references of a draft: the rates of a currency that does not exist are not looked for. */
 function refersTo(draft: AccountChange, today: Day): References {
-  const { code, is_default, currency_id, opening_balance, opening_date, fx_rate } = draft
-  const days = [...new Set([opening_date ?? today, today])]
-  const currency = opening_balance && currency_id && currencyFacts(currency_id)?.id
+  const { code, is_default, currency_id, opening_balance, opening_date, balance_as_of, fx_rate } = draft
+  const days = [...new Set([opening_date ?? balance_as_of?.date ?? today, today])]
+  const isOpening = opening_balance || balance_as_of
+  const currency = isOpening && currency_id && currencyFacts(currency_id)?.id
   return {
     code: [code],
     default: is_default ? [''] : [],
-    role: opening_balance || opening_date || fx_rate ? ['opening_balances'] : [],
+    role: isOpening || opening_date || fx_rate ? ['opening_balances'] : [],
     rate: currency ? days.map((day) => rateKey(currency, day)) : [],
   }
 }
@@ -73,9 +76,11 @@ export const openAccount = (draft: AccountDraft, today: Day) =>
         fx_rate: draft.fx_rate,
         fx_source: undefined,
       }
-      checkOpening(draft, opening.balance, null)
+      const said = draft.balance_as_of ?? null
+      if (said) checkOneWay(draft, { opening_balance: null, opening_date: null })
+      else checkOpening(draft, opening.balance, null)
       checkClaim(draft, type, false)
-      const account: AccountRow = {
+      const opened: AccountRow = {
         id: newId(),
         name,
         code: draft.code ?? freeCode(type, known.find('codes', '') ?? []),
@@ -90,10 +95,14 @@ export const openAccount = (draft: AccountDraft, today: Day) =>
         created_at: book.at,
         updated_at: book.at,
         deleted_at: null,
+        ...NOT_SAID,
       }
+      const account = said ? asOf(book, known, opened, null, said, draft) : opened
       if (account.is_default) checkDefault(account)
       if (draft.code !== undefined) checkCode(known, account)
-      const step = openingStep(book, known, account, null, opening)
+      const step = said
+        ? openingFollowing(book, known, account, null)
+        : openingStep(book, known, account, null, opening)
       checkOpen(book, known, step ? [step] : [])
 
       // Nothing below this line refuses.
@@ -111,7 +120,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       const { name = before.name, code = before.code, type = before.type } = draft
       const { is_active = before.is_active, currency_id = before.currency_id } = draft
       const { is_claim = before.is_claim, is_default = before.is_default } = draft
-      const after: AccountRow = {
+      const changing: AccountRow = {
         ...before,
         name,
         code,
@@ -122,11 +131,12 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
         is_claim: type === 'asset' && is_claim,
       }
       if (currency_id !== null) requireCurrency(currency_id)
-      const opening = openingAfter(book, known, after, draft, apiBefore)
-      checkOpening(draft, opening.balance, apiBefore)
+      const opening = openingAfter(book, known, changing, draft, apiBefore)
+      const after = withBalance(book, known, changing, draft, apiBefore, opening)
+      if (!isAsOf(after)) checkOpening(draft, opening.balance, apiBefore)
       checkClaim(draft, type, before.is_claim)
       guard(before)
-      const isOpeningSame = isSameOpening(draft, opening, apiBefore)
+      const isOpeningSame = isAsOf(after) || isSameOpening(draft, opening, apiBefore)
       const isSame = isSameRow(before, after)
       if (isSame && isOpeningSame) return unchanged(apiBefore)
       checkOwn(known, before)
@@ -136,13 +146,20 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       checkUse(known, before, after)
       if (code !== before.code) checkCode(known, after)
       const stored = known.find('opening', id) ?? null
-      const step = isOpeningSame ? null : openingStep(book, known, after, stored, opening)
+      const step = isAsOf(after)
+        ? openingFollowing(book, known, after, before)
+        : isOpeningSame
+          ? null
+          : openingStep(book, known, after, stored, opening)
       checkOpen(book, known, step ? [step] : [])
 
       // Nothing below this line refuses.
       const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
       if (isKept && isSame) return unchanged(apiBefore)
-      return save(book, known, before, after, isKept ? null : step)
+      // The change that says a balance has the opening of before, even if it stays as it is: its undo brings that back.
+      const isSaidNow = isAsOf(after) && !isAsOf(before)
+      const asBefore = isSaidNow && isLive(stored) ? { before: stored, after: stored } : null
+      return save(book, known, before, after, isKept ? asBefore : step)
     },
   }) satisfies Verb<Account>
 
@@ -235,10 +252,55 @@ const isSameOpening = (draft: AccountChange, { balance, date }: OpeningDraft, be
   date === (before.opening_date ?? date) &&
   !isRateSent(draft, before)
 
+/**
+ * The account with the balance that holds after a change: one that was said now, else the one before, unless the opening is changed by hand,
+ * which ends it.
+ */
+function withBalance(
+  book: Book,
+  known: Known,
+  account: AccountRow,
+  draft: AccountChange,
+  before: Account,
+  opening: OpeningDraft,
+): AccountRow {
+  const { balance_as_of: said } = draft
+  if (said === null) return { ...account, ...NOT_SAID }
+  const { opening_balance, opening_date } = before
+  const isByHand =
+    (opening.balance || null) !== opening_balance || opening.date !== (opening_date ?? opening.date)
+  const isRateNew = isRateSent(draft, before)
+  if (said && !isSaidAgain(account, said)) {
+    checkOneWay(draft, before)
+    return asOf(book, known, account, known.find('opening', account.id) ?? null, said, draft)
+  }
+  if (!isAsOf(account)) return account
+  if (isByHand) return { ...account, ...NOT_SAID }
+  const isOtherCurrency = account.currency_id !== null && account.currency_id !== account.as_of_currency_id
+  if (!isRateNew && !isOtherCurrency && account.type === before.type) return account
+  return asOf(book, known, account, null, before.balance_as_of ?? refuse('not_found'), draft)
+}
+
+/** A request says a balance as of a day, or changes the opening: not both. */
+function checkOneWay(draft: AccountChange, before: Pick<Account, 'opening_balance' | 'opening_date'>): void {
+  for (const field of ['opening_balance', 'opening_date'] as const)
+    if (draft[field] !== undefined && (draft[field] || null) !== before[field])
+      refuse('balance_or_opening', { field })
+}
+
+const FIELDS = [
+  'name',
+  'code',
+  'type',
+  'is_active',
+  'is_claim',
+  'is_default',
+  'currency_id',
+  ...(Object.keys(NOT_SAID) as (keyof typeof NOT_SAID)[]), // its own keys
+] as const
+
 const isSameRow = (before: AccountRow, after: AccountRow): boolean =>
-  (['name', 'code', 'type', 'is_active', 'is_claim', 'is_default', 'currency_id'] as const).every(
-    (field) => before[field] === after[field],
-  )
+  FIELDS.every((field) => before[field] === after[field])
 
 function checkClaim({ is_claim }: AccountChange, type: AccountRow['type'], isClaim: boolean): void {
   if (is_claim && !isClaim && type !== 'asset') refuse('claim_not_possible', { type })

@@ -6,13 +6,8 @@ import type { BookRow } from '../ledger/book.ts'
 import { type FxSource, isLive, type Transaction } from '../ledger/journal.ts'
 import { type FoundRate, findRate } from '../ledger/rates.ts'
 import { computeValue } from '../ledger/worth.ts'
-import type { AccountRow } from '../records/account.ts'
-import { accountFieldsToApi } from '../records/account.ts'
+import { type AccountRow, accountFieldsToApi, normalSide } from '../records/account.ts'
 import type { ReadAccount } from './accounts.sql.ts'
-
-/** +1 where debits add to an account, -1 where credits do. */
-export const normalSide = ({ type }: { type: string }): bigint =>
-  type === 'asset' || type === 'expense' ? 1n : -1n
 
 /** The figures of an account: everything that the API shows of it beside its own row. */
 export type Figures = {
@@ -72,9 +67,10 @@ export function openingFigures(accountId: string, opening: Transaction | null): 
 
 /** An account that was read, as the API shows it. */
 export function readAccountToApi(book: BookRow, account: ReadAccount): Account {
-  const { balances, opening, known_rates } = account
+  const { balances, opening, known_rates, as_of_amount } = account
   const today = todayIn(book.time_zone)
-  return accountToApi(book, account, {
+  const row = { ...account, as_of_amount: as_of_amount === null ? null : BigInt(as_of_amount) }
+  return accountToApi(book, row, {
     totals: balances.map(({ currency_id, amount, base_amount }) => ({
       currency_id,
       amount: BigInt(amount),

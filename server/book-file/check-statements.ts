@@ -1,5 +1,5 @@
 import { inOrder } from '../reconciliations/reconciliations.ts'
-import { signOf } from '../reconciliations/to-api.ts'
+import { normalSide } from '../records/account.ts'
 import { fault } from '../records/columns.ts'
 import type { ReconciliationRow } from '../records/reconciliation.ts'
 import { isBankable } from '../records/require.ts'
@@ -17,7 +17,7 @@ export async function checkStatements({ records }: FileBook, known: KnownInFile)
         `it is a statement in ${one.currency_id} of "${account.name}", which is kept in ${account.currency_id}`,
       )
     if (new Set(one.cleared_line_ids).size < one.cleared_line_ids.length) fault('it ticks a line twice')
-    if (one.deleted_at === null) checkTicks(known, one, ticked, signOf(account))
+    if (one.deleted_at === null) checkTicks(known, one, ticked, normalSide(account))
   })
   const live = records.reconciliation.filter(({ row }) => row.deleted_at === null)
   for (const chain of Map.groupBy(live, ({ row }) => `${row.account_id} ${row.currency_id}`).values())

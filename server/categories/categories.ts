@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
-import type { AccountRow } from '../records/account.ts'
+import { type AccountRow, NOT_SAID } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { categoryToApi } from '../records/category.ts'
 import { freeCode } from '../records/chart.ts'
@@ -36,6 +36,7 @@ export const addCategory = (draft: CategoryDraft) =>
         is_default: false,
         currency_id: null,
         ...made,
+        ...NOT_SAID,
       }
       const category: CategoryRow = { id: newId(), kind, name, is_active, account_id: account.id, ...made }
       return {

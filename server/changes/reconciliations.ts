@@ -2,7 +2,7 @@ import type { Blocker } from '../../contract/refusal.ts'
 import { linesOf, type Transaction } from '../ledger/journal.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import { chainOf, checkDays, isAfter, refuseDifference } from '../reconciliations/reconciliations.ts'
-import { signOf } from '../reconciliations/to-api.ts'
+import { normalSide } from '../records/account.ts'
 import type { ReconciliationRow } from '../records/reconciliation.ts'
 import type { UndoStep } from './take-back.ts'
 import { isThere } from './take-back.ts'
@@ -78,7 +78,7 @@ export function checkUndoneStatements(known: Known, steps: readonly UndoStep[]):
       return gone.has(id) ? 0n : (known.find('line', id)?.amount ?? 0n)
     })
     const sum = amounts.reduce((all, amount) => all + amount, 0n)
-    const sign = signOf(known.find('account', one.account_id) ?? { type: 'asset' })
+    const sign = normalSide(known.find('account', one.account_id) ?? { type: 'asset' })
     const difference = one.statement_amount - one.start_amount - sign * sum
     if (difference !== 0n) refuseDifference(one, difference)
     checkDays(

@@ -59,7 +59,7 @@ export const touches = ({ before, after }: EventState, field: EnteredField): boo
 const changesPresence = ({ before, after }: EventState) => isThere(before) !== isThere(after)
 
 /** A record that a change has touched: the event, the current record, and later events still in effect. */
-type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEvent[] }
+export type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEvent[] }
 
 /**
  * The records of a change. A later change counts while it is in effect: not if it was taken back, and not if it takes back another

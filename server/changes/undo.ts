@@ -7,11 +7,13 @@ import { resourceOf } from '../ledger/kind.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { allowFor, mapInSlices, startSlice } from '../process/slices.ts'
+import { withOpenings } from '../records/balance-as-of.ts'
 import { checkExternalId, checkOpen } from '../records/require.ts'
 import { blockersOf } from './blockers.ts'
 import { MAX_HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followingSteps, recomputed } from './debts.ts'
 import { withNextDates } from './next-dates.ts'
+import { beforeItWasSaid, openingsToRemove, withoutFollowing } from './openings.ts'
 import { recomposed } from './recompose.ts'
 import { checkUndoneStatements, reopenedBy } from './reconciliations.ts'
 import {
@@ -59,17 +61,14 @@ export function undo(bookId: string, version: number): Verb<Undo> {
       })
 
       // Nothing below this line refuses.
-      const changes = await mapInSlices(
+      const own = await mapInSlices(
         steps,
         ({ kind, before, after }) =>
           changed(kind, before as never, after && (withVersion(book, after) as never)), // rows of one kind
       )
-      return {
-        answer: answerOf(book, known, version, changes),
-        changes,
-        undoes: version,
-        undone: undoneBy(book, past),
-      }
+      const decision = { answer: null, changes: own, undoes: version, undone: undoneBy(book, past) }
+      const { changes } = withOpenings(book, known, decision) // the answer shows them too
+      return { ...decision, changes, answer: answerOf(book, known, version, changes) }
     },
   }
 }
@@ -101,9 +100,10 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
 }
 
 function reversalsFor(book: Book, known: Known, past: PastChange): Promise<Reversal[]> {
-  return decideEach(touchedBy(past), (touched) => {
+  return decideEach(withoutFollowing(past, touchedBy(past)), (touched) => {
     const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
-    return recomposed(book, known, takeBack(book, { ...touched, current }))
+    const reversal = recomposed(book, known, takeBack(book, { ...touched, current }))
+    return beforeItWasSaid(reversal, past)
   })
 }
 
@@ -112,6 +112,7 @@ async function stepsOf(book: Book, known: Known, reversals: readonly Reversal[])
   const steps = reversals.map(
     ({ event: { kind }, current, after }): UndoStep => ({ kind, before: current, after }),
   )
+  steps.push(...openingsToRemove(book, known, reversals))
   const debts = await debtsIn(known, steps)
   const postings = [...(await postingsIn(steps, debts)), ...followersOf(known, steps, debts)]
   const byDebt = await stepsByDebt(postings)

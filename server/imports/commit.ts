@@ -88,6 +88,11 @@ async function commit(
       if (pair) became.set(pair.n, id)
     })
   const isStreamed = rows.every(changesOnlyTransactions)
+  const accountIds = [
+    ...new Set(
+      recorded.flatMap((row) => [row.account_id, row.draft.other_account_id]).filter((id) => id !== null),
+    ),
+  ]
   if (!isStreamed) await record(rows)
 
   function* beside() {
@@ -111,7 +116,9 @@ async function commit(
   return {
     answer: { version: book.version, import: importToApi(after) },
     changes: course.take(),
-    ...(isStreamed && { later: { records: rows.length, decided: decidedInSlices(course, rows, record) } }),
+    ...(isStreamed && {
+      later: { records: rows.length, accountIds, decided: decidedInSlices(course, rows, record) },
+    }),
     beside: beside(),
   }
 }

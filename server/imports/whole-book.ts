@@ -144,6 +144,7 @@ async function restore(
       return {
         answer: { version: book.version, import: importToApi(after) },
         changes,
+        isWhole: true,
         beside: committedStatements(bookId, id, new Map(), new Map(), book),
       }
     },

@@ -4,6 +4,7 @@ import { newId } from '../process/ids.ts'
 import { ClientGone, type Work, working } from '../process/slices.ts'
 import type { BookRow } from './book.ts'
 import { forgetChanged } from './forget.ts'
+import { withFollowing } from './kind.ts'
 import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
 import type { LoadRequest } from './load.sql.ts'
 import { type Loaded, load } from './load.ts'
@@ -210,7 +211,12 @@ async function decideOne(
   if (replayed !== undefined) return { text: replayed, isReplayed: true }
   if (request.isGone()) throw new ClientGone() // it may have waited for the lock of its book, or for a large load
   const book = nextVersion(loaded.book, author, request.most, request.now?.())
-  const decision = await working(waiting.work, () => request.verb.decide(book, knownFrom(loaded.holdings)))
+  const known = knownFrom(loaded.holdings)
+  const decision = withFollowing(
+    book,
+    known,
+    await working(waiting.work, () => request.verb.decide(book, known)),
+  )
   if (!hasChanges(decision)) return outcomeOf(request, decision.answer)
   const changeId = newId()
   const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)

@@ -12,7 +12,7 @@ import {
 } from './known.ts'
 import type { Kind, Rows } from './rows.ts'
 import type { TableWrite } from './table-write.sql.ts'
-import type { Changed } from './verb.ts'
+import type { Book, Changed, Decision } from './verb.ts'
 
 /**
  * A kind of record, as the ledger sees it: the ledger loads, writes, logs, caches and verifies records by these descriptions, and names no
@@ -138,6 +138,9 @@ export type KindOf<K extends Kind = Kind> = {
 
 type AnyFind = Find<never, unknown>
 
+/** A decision together with the changes that follow from it. */
+export type Follow = <Answer>(book: Book, known: Known, decision: Decision<Answer>) => Decision<Answer>
+
 /** The kinds by name, in the order in which they are written, and everything that verbs can find. */
 type Registry = {
   readonly kinds: ReadonlyMap<string, KindOf>
@@ -145,16 +148,17 @@ type Registry = {
   readonly finds: ReadonlyMap<Reference, AnyFind>
   readonly remembered: readonly Reference[]
   readonly tables: readonly string[]
+  readonly follow: Follow
   /** The references that stay valid after a change of each kind. */
   readonly valid: ReadonlyMap<Kind, ReadonlySet<Reference>>
 }
 let registry: Registry | undefined
 
 /**
- * Gives the ledger the kinds of records, in the order in which they are written: a kind comes after those that it refers to. `server/records/`
- * calls it once.
+ * Gives the ledger the kinds of records, in the order in which they are written: a kind comes after those that it refers to; the finds of its own;
+ * and a function that adds to a decision what follows from it. `server/records/` calls it once.
  */
-export function giveKinds(list: readonly KindOf[], own: Finds<never>): void {
+export function giveKinds(list: readonly KindOf[], own: Finds<never>, follow: Follow): void {
   const findsOf = ({ finds }: { finds: Finds<never> }) => Object.entries(finds) as [Reference, AnyFind][] // its own keys
   const finds = new Map([
     ...list.flatMap((kind) => findsOf(kind as { finds: Finds<never> })),
@@ -166,6 +170,7 @@ export function giveKinds(list: readonly KindOf[], own: Finds<never>): void {
       list.flatMap(({ name, resources }) => resources.map((resource) => [resource, name])),
     ),
     finds,
+    follow,
     tables: list.map(({ table }) => table),
     remembered: list.flatMap((kind) =>
       kind.isRemembered
@@ -191,6 +196,9 @@ const given = (): Registry => {
 
 export const kindNamed = <K extends Kind>(name: K): KindOf<K> =>
   (given().kinds.get(name) ?? assert.fail(`there is no kind ${name}`)) as unknown as KindOf<K> // the one of this name
+
+/** The decision with everything that follows from it: it is called once for each change. */
+export const withFollowing: Follow = (book, known, decision) => given().follow(book, known, decision)
 
 export const allKinds = (): KindOf[] => [...given().kinds.values()]
 

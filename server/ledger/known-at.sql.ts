@@ -21,21 +21,26 @@ export const storedAt = (book: BookRow, id: Sql, version: number): Sql => sql`
    where book_id = ${book.id} and record_id = (${id})::text and version <= ${version} and after is not null
    order by version desc limit 1)`
 
+/** The balance that was said of an account as of a day, of a row of this name. Older events have none, which is null. */
+const said = (of: Sql): Sql =>
+  sql`${of}.as_of_date, ${of}.as_of_amount, ${of}.as_of_currency_id, ${of}.as_of_includes_day, ${of}.as_of_fx_rate, ${of}.as_of_fx_source, ${of}.as_of_fx_date`
+
 /** Accounts of a book at a version, those in the trash too. Their names are those of today. */
 export function accountsAt(book: BookRow, version: number | undefined): Sql {
   const now = sql`
     select a.id, a.name, a.code, a.type, a.role, a.is_active, a.is_claim, a.is_default, a.currency_id, a.created_version, a.version,
-           a.created_at, a.updated_at, a.deleted_at
+           a.created_at, a.updated_at, a.deleted_at, ${said(sql`a`)}
     from accounts a where a.book_id = ${book.id}`
   if (version === undefined) return sql`(${now})`
   return sql`
    (${now} and a.version <= ${version}
     union all
     select a.id, a.name, was.code, was.type, was.role, was.is_active, was.is_claim, was.is_default, was.currency_id, a.created_version,
-           was.version, a.created_at, was.updated_at, was.deleted_at
+           was.version, a.created_at, was.updated_at, was.deleted_at, ${said(sql`was`)}
     from accounts a cross join lateral ${storedAt(book, sql`a.id`, version)} stored
     cross join lateral json_to_record(stored.after) was (code text, type text, role text, is_active boolean, is_claim boolean,
-      is_default boolean, currency_id text, version bigint, updated_at timestamptz, deleted_at timestamptz)
+      is_default boolean, currency_id text, version bigint, updated_at timestamptz, deleted_at timestamptz, as_of_date date, as_of_amount bigint, as_of_currency_id text,
+      as_of_includes_day boolean, as_of_fx_rate numeric, as_of_fx_source text, as_of_fx_date date)
     where a.book_id = ${book.id} and a.version > ${version} and a.created_version <= ${version})`
 }
 

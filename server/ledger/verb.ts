@@ -59,9 +59,16 @@ export type Decision<Answer> = {
   readonly changes: readonly RecordChange[]
   /**
    * Of a verb that is served alone: transactions that change too, after `changes`, some at a time: they are decided while those before them
-   * are written. A refusal here rolls everything back. No transaction comes twice. `records` is their number.
+   * are written. A refusal here rolls everything back. No transaction comes twice. `records` is their number, and `accountIds` are the accounts
+   * that money of theirs is on.
    */
-  readonly later?: { readonly records: number; readonly decided: AsyncIterable<readonly TransactionChange[]> }
+  readonly later?: {
+    readonly records: number
+    readonly accountIds: readonly string[]
+    readonly decided: AsyncIterable<readonly TransactionChange[]>
+  }
+  /** The changes are a whole book: nothing else follows from them. */
+  readonly isWhole?: true
   /** The version of the change that this one undoes. */
   readonly undoes?: number
   /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */

@@ -30,6 +30,7 @@ import {
   type Waiting,
   type WriteRequest,
 } from './decide.ts'
+import { withFollowing } from './kind.ts'
 import { knownFrom, NotLoaded, together } from './known.ts'
 import { load } from './load.ts'
 import { toWrite } from './log.ts'
@@ -376,7 +377,8 @@ export async function writeIn<Answer>(
     if (!loaded?.book || !author) return refuse('unauthenticated')
     const book = nextVersion(loaded.book, author, most)
     try {
-      const decision = await verb.decide(book, knownFrom(loaded.holdings))
+      const known = knownFrom(loaded.holdings)
+      const decision = withFollowing(book, known, await verb.decide(book, known))
       const written = hasChanges(decision) ? [await toWrite(book, decision, { id: newId(), command })] : []
       for (const one of written) await changeInTurn(tx, writeStatements([one], { isLocked: true }))
       return decision.answer

@@ -11,13 +11,13 @@ import { linesOf, type Transaction } from '../ledger/journal.ts'
 import type { Found, Known, References } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
-import type { AccountRow } from '../records/account.ts'
+import { type AccountRow, normalSide } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
 import type { LifeCycle } from '../records/life-cycle.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { checkOpen, isBankable, requireCurrency } from '../records/require.ts'
 import { composeBooking } from '../transactions/booking.ts'
-import { type Cleared, clearedIn, reconciliationToApi, signOf } from './to-api.ts'
+import { type Cleared, clearedIn, reconciliationToApi } from './to-api.ts'
 
 type Head = Found['reconciliations'][number]
 
@@ -364,7 +364,7 @@ function composeAdjustment(
   { id: category_id, kind }: CategoryRow,
   difference: bigint,
 ): Transaction {
-  const isGained = difference * signOf(account) > 0n
+  const isGained = difference * normalSide(account) > 0n
   const size = checkSize(difference < 0n ? -difference : difference, currency_id, 'adjust')
   const draft = {
     amount: amountToApi(size, currency_id),

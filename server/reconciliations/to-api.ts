@@ -1,17 +1,15 @@
 import type { Reconciliation } from '../../contract/reconciliations.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { normalSide } from '../records/account.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { reconciliationFieldsToApi } from '../records/reconciliation.ts'
-
-/** +1 where debits add to an account, -1 where credits do: a reconciled account is an asset or a liability. */
-export const signOf = ({ type }: { type: string }): bigint => (type === 'asset' ? 1n : -1n)
 
 /** The ticked lines of a reconciliation, as far as they are live, and their sum on the account's normal side. */
 export type Cleared = { ids: string[]; amount: bigint }
 
 export const clearedIn = (account: { type: string }, lines: readonly LiveLine[]): Cleared => ({
   ids: lines.map(({ id }) => id),
-  amount: signOf(account) * lines.reduce((sum, { amount }) => sum + amount, 0n),
+  amount: normalSide(account) * lines.reduce((sum, { amount }) => sum + amount, 0n),
 })
 
 /** A reconciliation as the API shows it. One that is finished was balanced, and its lines are locked. */

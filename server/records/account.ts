@@ -1,11 +1,12 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { type Sql, sql, wholeNumber } from '../database/sql.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { Keys } from '../ledger/kind.ts'
 import { type Found, type Holder, hold } from '../ledger/known.ts'
 import { ratePart } from '../ledger/rates.ts'
 import { part, wholePart } from '../ledger/stored.ts'
-import { currency, flag, id, name, oneOf, orNull, type RowOf } from './columns.ts'
+import { currency, day, flag, fx, id, name, oneOf, orNull, type RowOf, signedIn, since } from './columns.ts'
 import { byId, dated, dayColumns, kind } from './kind.ts'
 
 /** An account of the chart. Florin itself posts to those that have a role. */
@@ -20,10 +21,36 @@ const columns = {
   is_default: flag,
   currency_id: orNull(currency),
   ...dated,
+  // The balance that was said as of a day (`balance-as-of.ts`): all of these are null, or none is.
+  as_of_date: since(null, orNull(day)),
+  as_of_amount: since(null, orNull(signedIn('as_of_currency_id'))),
+  as_of_currency_id: since(null, orNull(currency)),
+  as_of_includes_day: since(null, orNull(flag)),
+  as_of_fx_rate: since(null, orNull(fx.fx_rate)),
+  as_of_fx_source: since(null, orNull(fx.fx_source)),
+  as_of_fx_date: since(null, orNull(day)),
 }
 export type AccountRow = RowOf<typeof columns>
 export type AccountType = AccountRow['type']
 export type Role = NonNullable<AccountRow['role']>
+
+/** An account whose balance was said as of a day. */
+export type SaidAccount = AccountRow & {
+  [C in keyof AccountRow as C extends `as_of_${string}` ? C : never]: NonNullable<AccountRow[C]>
+}
+export const isAsOf = <A extends Pick<AccountRow, 'as_of_date'>>(account: A): account is A & SaidAccount =>
+  account.as_of_date !== null
+
+/** The columns of an account of which no balance was said. */
+export const NOT_SAID = {
+  as_of_date: null,
+  as_of_amount: null,
+  as_of_currency_id: null,
+  as_of_includes_day: null,
+  as_of_fx_rate: null,
+  as_of_fx_source: null,
+  as_of_fx_date: null,
+}
 
 declare module '../ledger/rows.ts' {
   interface Rows {
@@ -47,12 +74,24 @@ declare module '../ledger/known.ts' {
     totals: { currency_id: string; amount: bigint; base_amount: bigint }[]
     /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
     uses: { currency_id: string; count: number }[]
+    /**
+     * The entries of an account in a currency up to a day: debits less credits, the opening included, and the days of the first lines other
+     * than the opening's, of at least so many. By account, currency, day and this number, as `coveredKey` writes them.
+     */
+    covered: { amount: bigint; days: Day[] }
     /** Whether the rates of a day were loaded for the currencies on an account: the account's id and the day, as `accountDay` writes them. */
     rates_on: true
   }
 }
 
+/** +1 where debits add to an account, -1 where credits do. */
+export const normalSide = ({ type }: { type: string }): bigint =>
+  type === 'asset' || type === 'expense' ? 1n : -1n
+
 export const accountDay = (accountId: string, date: Day): string => `${accountId} ${date}`
+
+export const coveredKey = (accountId: string, currencyId: string, day: Day, lines: number): string =>
+  `${accountId} ${currencyId} ${day} ${lines}`
 
 /** The fields of an account that the history shows: not its balances, nor its opening, which has its own line there. */
 type AccountFields = Omit<
@@ -77,6 +116,13 @@ export const accountFieldsToApi = (account: Omit<AccountRow, 'created_version'>)
   is_system: account.role !== null,
   is_default: account.is_default,
   currency_id: account.currency_id,
+  balance_as_of: isAsOf(account)
+    ? {
+        date: account.as_of_date,
+        amount: amountToApi(account.as_of_amount, account.as_of_currency_id),
+        includes_day: account.as_of_includes_day,
+      }
+    : null,
   version: account.version,
   created_at: account.created_at,
   updated_at: account.updated_at,
@@ -106,6 +152,10 @@ const holders: { readonly [part: string]: Holder } = {
   codes(holdings, lists) {
     for (const [codes] of lists) hold(holdings, 'codes', '', codes as string[]) // a list of text
   },
+  covered(holdings, lists) {
+    for (const [key, amount, days] of lists)
+      hold(holdings, 'covered', String(key), { amount: BigInt(String(amount)), days: days as Day[] }) // a list of days
+  },
   names(holdings, lists) {
     for (const [names] of lists) hold(holdings, 'names', '', names as Found['names']) // as the part writes them
   },
@@ -129,6 +179,38 @@ function usesPart(books: Sql, { ids }: Keys): Sql {
   )
 }
 
+/**
+ * Sums come from the stored totals, less the later months and the later days of the month, and the first days from the start of the index: so
+ * that the cost does not grow with the account.
+ */
+function coveredPart(books: Sql, asked: ReturnType<Keys['ofBooks']>): Sql {
+  const keys = asked.map(({ bookId, key }) => [bookId, key, ...key.split(' ')])
+  const column = (index: number) => keys.map((one) => one[index])
+  // A power of 16, so that there are few different statements.
+  const most = 16 ** Math.ceil(Math.log2(Math.max(...keys.map((one) => Number(one[5])))) / 4)
+  const ofAccount = (of: Sql) =>
+    sql`${of}.book_id = any (${books}) and ${of}.book_id = k.book_id and ${of}.currency_id = k.currency_id`
+  const sum = (from: Sql) => sql`coalesce((select sum(amount) from ${from}), 0)`
+  const later = (side: Sql) =>
+    sum(sql`entries e where ${ofAccount(sql`e`)} and e.${side} = k.account_id and e.until_version is null and e.date > k.day
+              and e.date < date_trunc('month', k.day) + interval '1 month'`)
+  const first = (side: Sql) => sql`
+    (select e.date from entries e where ${ofAccount(sql`e`)} and e.${side} = k.account_id and e.until_version is null and e.date <= k.day
+       and e.kind <> 'opening' order by e.date limit ${wholeNumber(most)})`
+  const [debits, credits] = [sql`debit_account_id`, sql`credit_account_id`]
+  return part(
+    'covered',
+    sql`k.book_id`,
+    sql`k.key, (${sum(sql`totals s where ${ofAccount(sql`s`)} and s.account_id = k.account_id`)}
+        - ${sum(sql`balances b where ${ofAccount(sql`b`)} and b.account_id = k.account_id and b.month > k.day`)}
+        - ${later(debits)} + ${later(credits)})::text,
+        (select coalesce(json_agg(d.date), '[]') from (
+           select date from (${first(debits)} union all ${first(credits)}) sides order by date limit ${wholeNumber(most)}) d)`,
+    sql`unnest(${column(0)}::uuid[], ${column(1)}::text[], ${column(2)}::uuid[], ${column(3)}::text[], ${column(4)}::date[])
+        k (book_id, key, account_id, currency_id, day)`,
+  )
+}
+
 /** The changes that leave accounts, their codes and their names as they are. */
 const survives = ['transaction', 'obligation', 'contact'] as const
 
@@ -136,7 +218,16 @@ export const account = kind('account', {
   table: 'accounts',
   alias: 'a',
   columns,
-  entered: ['name', 'code', 'type', 'is_active', 'is_claim', 'is_default', 'currency_id'],
+  entered: [
+    'name',
+    'code',
+    'type',
+    'is_active',
+    'is_claim',
+    'is_default',
+    'currency_id',
+    Object.keys(NOT_SAID), // said as one
+  ],
   trashed: { is_default: false },
   finds: {
     account: byId(sql`a`),
@@ -167,6 +258,7 @@ export const account = kind('account', {
       ],
     },
     uses: { load: (books, keys) => [usesPart(books, keys)] },
+    covered: { load: (books, { ofBooks }) => [coveredPart(books, ofBooks())], isExact: true },
     rates_on: {
       load: (books, { ofBooks }) => {
         const column = dayColumns(ofBooks())
@@ -183,6 +275,18 @@ export const account = kind('account', {
     },
   },
   survives,
+  // A book keeps its base currency while a balance was said: it may be in that currency, and has a rate into it.
+  referrers: (to, ids) =>
+    to === 'book'
+      ? [
+          {
+            resource: sql`'account'`,
+            id: sql`x.id`,
+            referred: sql`x.book_id`,
+            from: sql`accounts x where x.book_id = ${ids} and x.as_of_date is not null`,
+          },
+        ]
+      : [],
   isRemembered: true,
   course({ known, own, put }, before, after) {
     put('account', after.id, after)

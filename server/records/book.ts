@@ -24,7 +24,7 @@ declare module '../ledger/known.ts' {
   interface Found {
     /** The name of somebody who works in the book, by their id. */
     person: string
-    /** How many transactions, trash included, and budgets the book has; its key is `''`. */
+    /** How many transactions, trash included, budgets and balances that were said as of a day the book has; its key is `''`. */
     recorded: number
   }
 }
@@ -54,7 +54,8 @@ export const book = kind('book', {
           sql`r.book_id`,
           sql`sum(r.count)`,
           sql`(select book_id, count(*) as count from transactions where book_id = any (${books}) group by book_id
-           union all select book_id, count(*) from budgets where book_id = any (${books}) group by book_id) r group by r.book_id`,
+           union all select book_id, count(*) from budgets where book_id = any (${books}) group by book_id
+           union all select book_id, count(*) from accounts where book_id = any (${books}) and as_of_date is not null group by book_id) r group by r.book_id`,
         ),
       ],
     },

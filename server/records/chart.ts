@@ -4,7 +4,7 @@ import { NO_HASH, toWrite } from '../ledger/log.ts'
 import { type Author, changed } from '../ledger/verb.ts'
 import { writeStatements } from '../ledger/write.sql.ts'
 import { newId } from '../process/ids.ts'
-import type { AccountRow, AccountType, Role } from './account.ts'
+import { type AccountRow, type AccountType, NOT_SAID, type Role } from './account.ts'
 
 type Opening = {
   code: string
@@ -56,6 +56,7 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
       currency_id: null,
       ...dated,
       deleted_at: null,
+      ...NOT_SAID,
     }),
   )
   const size = { rows: 0, bytes: 0 }

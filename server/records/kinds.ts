@@ -2,6 +2,7 @@ import { giveKinds } from '../ledger/kind.ts'
 import { pastFinds } from '../ledger/past.sql.ts'
 import type { Rows } from '../ledger/rows.ts'
 import { account } from './account.ts'
+import { withOpenings } from './balance-as-of.ts'
 import { book } from './book.ts'
 import { budget } from './budget.ts'
 import { category } from './category.ts'
@@ -46,4 +47,4 @@ export const recordPrivileges = Object.fromEntries(
   ]),
 )
 
-giveKinds(all as never, pastFinds) // each is described for its own rows
+giveKinds(all as never, pastFinds, withOpenings) // each kind is described for its own rows

@@ -17,6 +17,7 @@ export const fresh = {
   base_balance: 0,
   base_value: 0,
   missing_rates: [],
+  balance_as_of: null,
   opening_balance: null,
   opening_date: null,
   fx_rate: null,
@@ -199,7 +200,7 @@ const changeAccount: Move = async (play) => {
     () => ({}),
   ]
   const part = random.pick(changes)()
-  const { fx_rate: _, opening_balance: __, opening_date: ___, ...fields } = part
+  const { fx_rate: _, opening_balance: __, opening_date: ___, balance_as_of: ____, ...fields } = part
   const merged: Account = { ...before, ...fields }
   const after = { ...merged, is_claim: merged.type === 'asset' && merged.is_claim }
   const balance = (part.opening_balance === undefined ? said.balance : part.opening_balance) || null

@@ -1,0 +1,282 @@
+import { addDays, type Day, FIRST_DAY, laterDay } from '../../contract/day.ts'
+import { convert, decimalFrom } from '../../contract/money.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { checkSize, decimalsOf, formatAmount } from '../ledger/amounts.ts'
+import { isLive, isSameTransaction, type Step, type Transaction } from '../ledger/journal.ts'
+import { type Found, type Known, type References, requireLoaded, together } from '../ledger/known.ts'
+import {
+  type Book,
+  changed,
+  type Decision,
+  type RecordChange,
+  type TransactionChange,
+} from '../ledger/verb.ts'
+import { type AccountRow, coveredKey, isAsOf, normalSide, type SaidAccount } from './account.ts'
+import { postedOpening, removal } from './opening.ts'
+import { checkOpen } from './require.ts'
+
+/**
+ * The balance that a person said as of a day stays true: entries of the account up to that day move its opening, not the balance. The
+ * opening is worked out here and nowhere else, once for each change, however many transactions it has.
+ */
+
+/** The last day whose entries are in the balance that was said. */
+export const coveredThrough = ({
+  as_of_date,
+  as_of_includes_day,
+}: Pick<SaidAccount, 'as_of_date' | 'as_of_includes_day'>): Day =>
+  as_of_includes_day ? as_of_date : addDays(as_of_date, -1)
+
+/** The other entries of an account that the balance covers: debits less credits, and the day of the first; null without any. */
+type Others = { readonly amount: bigint; readonly first: Day | null }
+
+/** The opening that leads to the balance that was said: debits less credits, and its day. 0 is no entry. */
+export const openingBehind = (
+  account: SaidAccount,
+  { amount, first }: Others,
+): { date: Day; debit: bigint } => ({
+  date: laterDay(first === null ? coveredThrough(account) : addDays(first, -1), FIRST_DAY),
+  debit: normalSide(account) * account.as_of_amount - amount,
+})
+
+/** The entries that a change adds to those that a balance covers, and takes from them. */
+type Following = {
+  readonly account: SaidAccount
+  /** Whether the account is opened, or its balance said, by this change. */
+  readonly isNew: boolean
+  readonly isSaidNow: boolean
+  readonly last: Day
+  net: bigint
+  /** How many lines of a day are added, less those that go. */
+  readonly lines: Map<Day, number>
+}
+
+/** The changes of a decision, with the openings that follow from them. Refuses a change that would move an opening which may not move. */
+export function withOpenings<Answer>(book: Book, known: Known, decision: Decision<Answer>): Decision<Answer> {
+  const { changes, later } = decision
+  if (decision.isWhole || (changes.length === 0 && !later)) return decision
+  const followed = startFollowing(book, known)
+  followed.addAll(changes)
+  if (!later) return { ...decision, changes: mergedWith(changes, followed.openings()) }
+  followed.requireFor(later.accountIds)
+  return { ...decision, later: { ...later, decided: thenOpenings(later.decided, followed) } }
+}
+
+async function* thenOpenings(
+  decided: AsyncIterable<readonly TransactionChange[]>,
+  followed: ReturnType<typeof startFollowing>,
+): AsyncGenerator<readonly TransactionChange[]> {
+  for await (const some of decided) {
+    followed.addAll(some)
+    yield some
+  }
+  yield followed.openings().map(({ before, after }) => ({ kind: 'transaction', before, after }))
+}
+
+/** The openings take the place of those that the change has already. */
+function mergedWith(changes: readonly RecordChange[], openings: readonly Step[]): readonly RecordChange[] {
+  if (openings.length === 0) return changes
+  const byId = new Map(openings.map((step) => [step.after.id, step]))
+  const merged = changes.map((change) => {
+    const step = change.kind === 'transaction' && change.after ? byId.get(change.after.id) : undefined
+    if (step) byId.delete(step.after.id)
+    return step ? changed('transaction', change.before as Transaction | null, step.after) : change // of this kind
+  })
+  return [...merged, ...[...byId.values()].map(({ before, after }) => changed('transaction', before, after))]
+}
+
+/**
+ * The step that moves the opening of an account which a request opens or changes: its answer shows the opening. `before` is null if the account
+ * is new.
+ */
+export function openingFollowing(
+  book: Book,
+  known: Known,
+  account: AccountRow,
+  before: AccountRow | null,
+): Step | null {
+  const followed = startFollowing(book, known)
+  followed.addAll([changed('account', before, account)])
+  return followed.openings()[0] ?? null
+}
+
+function startFollowing(book: Book, known: Known) {
+  const accounts = new Map<string, Following | null>()
+  const openings = new Map<string, Transaction>()
+  const missing = new Set<string>()
+
+  function follow(account: AccountRow, before: AccountRow | null | undefined): Following | null {
+    const following = isAsOf(account)
+      ? {
+          account,
+          isNew: before === null,
+          isSaidNow: before !== undefined && (before === null || !isSameBalance(before, account)),
+          last: coveredThrough(account),
+          net: 0n,
+          lines: new Map<Day, number>(),
+        }
+      : null
+    accounts.set(account.id, following)
+    return following
+  }
+  function followingOf(id: string): Following | null {
+    const found = accounts.get(id)
+    if (found !== undefined) return found
+    if (!known.isLoaded('account', id)) missing.add(id)
+    const account = missing.has(id) ? undefined : known.find('account', id)
+    return account ? follow(account, undefined) : null
+  }
+  function addSide(following: Following | null, transaction: Transaction, sign: 1 | -1): void {
+    if (following === null || transaction.date > following.last) return
+    const { account, lines } = following
+    for (const entry of transaction.entries) {
+      if (entry.currency_id !== account.as_of_currency_id) continue
+      const side =
+        entry.debit_account_id === account.id ? 1n : entry.credit_account_id === account.id ? -1n : 0n
+      if (side === 0n) continue
+      following.net += BigInt(sign) * side * entry.amount
+      lines.set(transaction.date, (lines.get(transaction.date) ?? 0) + sign)
+    }
+  }
+  /** Only these two accounts of a transaction can have a balance that was said: the others are of categories, or Florin's own. */
+  function add(transaction: Transaction | null, sign: 1 | -1): void {
+    if (!isLive(transaction)) return
+    const { account_id, to_account_id } = transaction
+    if (account_id !== null) addSide(followingOf(account_id), transaction, sign)
+    if (to_account_id !== null) addSide(followingOf(to_account_id), transaction, sign)
+  }
+  const isMoved = ({ net, lines, isSaidNow }: Following) =>
+    isSaidNow || net !== 0n || lines.values().some((count) => count !== 0)
+  const referencesOf = (following: Following): References =>
+    following.isNew
+      ? {}
+      : { opening: [following.account.id], covered: [keyOf(following)], role: ['opening_balances'] }
+
+  return {
+    addAll(changes: readonly RecordChange[]): void {
+      for (const change of changes)
+        if (change.kind === 'account' && change.after) follow(change.after, change.before)
+      for (const change of changes) {
+        if (change.kind !== 'transaction') continue
+        const { before, after } = change
+        if (after?.kind === 'opening') openings.set(after.account_id ?? '', after)
+        else {
+          add(before, -1)
+          add(after, 1)
+        }
+      }
+      if (missing.size > 0) requireLoaded(known, { account: [...missing] })
+    },
+    /** Everything that the openings of these accounts may need is loaded before the first of many transactions is written. */
+    requireFor(ids: readonly string[]): void {
+      const all = ids.flatMap((id) => followingOf(id) ?? [])
+      requireLoaded(known, together([{ account: [...missing] }, ...all.map(referencesOf)]))
+    },
+    openings(): Step[] {
+      const moved = [...accounts.values()].filter((one) => one !== null).filter(isMoved)
+      if (moved.length === 0) return []
+      requireLoaded(known, together(moved.map(referencesOf)))
+      return moved.flatMap(
+        (following) => stepOf(book, known, following, openings.get(following.account.id)) ?? [],
+      )
+    },
+  }
+}
+
+const isSameBalance = (a: AccountRow, b: AccountRow): boolean =>
+  a.type === b.type &&
+  a.as_of_date === b.as_of_date &&
+  a.as_of_amount === b.as_of_amount &&
+  a.as_of_currency_id === b.as_of_currency_id &&
+  a.as_of_includes_day === b.as_of_includes_day &&
+  a.as_of_fx_rate === b.as_of_fx_rate
+
+/** Of the lines that are stored, so many have to be looked at that one of them stays. */
+function keyOf({ account, last, lines }: Following): string {
+  const gone = lines.values().reduce((sum, count) => (count < 0 ? sum - count : sum), 0)
+  return coveredKey(account.id, account.as_of_currency_id, last, gone + 1)
+}
+
+/** The step that moves the opening to where it has to be; null if it is there. `own` is the opening as the change itself leaves it. */
+function stepOf(book: Book, known: Known, following: Following, own: Transaction | undefined): Step | null {
+  const { account, isNew } = following
+  const stored = isNew ? null : (known.find('opening', account.id) ?? null)
+  const current = own ?? stored
+  const covered = (isNew ? undefined : known.find('covered', keyOf(following))) ?? NONE
+  const posted = openingBehind(account, othersOf(following, covered, stored))
+  const after = stepTo(book, known, account, current, posted)?.after ?? current
+  if (after === null || (current !== null && isSameTransaction(current, after))) return null
+  const step = { before: stored, after }
+  checkMovable(book, known, account, step)
+  return step
+}
+
+const NONE: Found['covered'] = { amount: 0n, days: [] }
+
+/** The other entries as the change leaves them. The stored sum has the opening in it, if that is dated within what is covered. */
+function othersOf(
+  { account, last, net, lines }: Following,
+  { amount, days }: Found['covered'],
+  opening: Transaction | null,
+): Others {
+  const counts = new Map(lines)
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
+  const first = [...counts.keys()].filter((day) => (counts.get(day) ?? 0) > 0).reduce(earlier, null)
+  return { amount: amount + net - openingIn(account, last, opening), first }
+}
+
+const earlier = (a: Day | null, b: Day): Day => (a === null || b < a ? b : a)
+
+const openingIn = (
+  { id, as_of_currency_id }: SaidAccount,
+  last: Day,
+  opening: Transaction | null,
+): bigint => {
+  if (!isLive(opening) || opening.date > last || opening.currency_id !== as_of_currency_id) return 0n
+  return opening.entries[0]?.debit_account_id === id ? opening.amount : -opening.amount
+}
+
+function stepTo(
+  book: Book,
+  known: Known,
+  account: SaidAccount,
+  before: Transaction | null,
+  { date, debit }: { date: Day; debit: bigint },
+): Step | null {
+  if (debit === 0n) return removal(book, before)
+  const { as_of_currency_id: currency_id, as_of_fx_rate: fx_rate } = account
+  const amount = checkSize(debit < 0n ? -debit : debit, currency_id, 'balance_as_of.amount')
+  const base = book.base_currency_id
+  const base_amount =
+    currency_id === base
+      ? amount
+      : convert(amount, decimalsOf(currency_id), decimalFrom(fx_rate), decimalsOf(base))
+  return postedOpening(book, known, account, before, {
+    date,
+    currency_id,
+    debit,
+    base_amount: checkSize(base_amount, base, 'balance_as_of.amount'),
+    fx_rate,
+    fx_source: account.as_of_fx_source,
+    fx_date: account.as_of_fx_date,
+  })
+}
+
+/** Refuses to move an opening in closed days, or one that is on a statement that was reconciled: it says which balance is in the way. */
+function checkMovable(book: Book, known: Known, account: SaidAccount, step: Step): void {
+  try {
+    checkOpen(book, known, [step])
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'locked') throw error
+    const { as_of_amount, as_of_currency_id } = account
+    refuse('locked', {
+      ...(error.params as { date: string; closed_through: string }), // of this refusal
+      balance_as_of: {
+        account_id: account.id,
+        account_name: account.name,
+        date: account.as_of_date,
+        amount: formatAmount(as_of_amount, as_of_currency_id),
+      },
+    })
+  }
+}
