@@ -160,6 +160,7 @@ export const updateReconciliation = route({
     'statement_date',
     'line_not_found',
     'line_after_statement',
+    'line_in_balance',
     'line_reconciled',
     'reconciliation_finished',
   ],

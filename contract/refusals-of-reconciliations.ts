@@ -28,6 +28,12 @@ export const reconciliationRefusals = {
     (d: { field: string; line_id: string; line_date: string; statement_date: string }) =>
       `${d.field}: the line ${d.line_id} is dated ${d.line_date}, which is after ${d.statement_date}, the day of the statement.`,
   ),
+  line_in_balance: entry(
+    422,
+    'In the balance already',
+    (d: { field: string; line_date: string; balance: string; balance_date: string }) =>
+      `${d.field}: the line of ${d.line_date} is in the ${d.balance} that the account had as of ${d.balance_date}, with which its first statement starts. Leave it out.`,
+  ),
   line_reconciled: entry(
     409,
     'Already reconciled',

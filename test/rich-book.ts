@@ -74,6 +74,10 @@ export async function richBook(world: World): Promise<Person> {
   const card = { name: 'Card', type: 'liability', opening_balance: 5 } as const
   const { id } = await ana.call(createAccount, { body: card })
   await ana.call(updateAccount, { params: { id: dollars.id }, body: { opening_balance: 90 } })
+  const said = { date: '2026-03-03', amount: 500, includes_day: true }
+  const savings = await bank(ana, 'Savings', 'USD', { balance_as_of: said })
+  const fee = { amount: 7, currency_id: 'USD', category_id: food.id, asset_account_id: savings.id }
+  await spend(ana, { ...fee, date: '2026-03-02' })
   await ana.call(updateAccount, {
     params: { id: (await account(ana, 'Bank')).id },
     body: { is_default: true },

@@ -165,6 +165,12 @@ const details: { [C in Detailed]: DetailOf<C> } = {
     later_date: '2026-04-30',
     reconciliation_id: id.reconciliation,
   },
+  line_in_balance: {
+    field: 'cleared_line_ids.0',
+    line_date: '2026-05-30',
+    balance: '3,800.00 EUR',
+    balance_date: '2026-06-01',
+  },
   line_after_statement: {
     ...{ field: 'cleared_line_ids.0', line_id: id.transferCredit },
     ...{ line_date: '2026-04-02', statement_date: '2026-03-31' },

@@ -4,7 +4,7 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { isLive, isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
+import { isLive, isSameTransaction, netMovements, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey, together } from '../ledger/known.ts'
 import { rateOf } from '../ledger/rates.ts'
 import {
@@ -156,10 +156,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       // Nothing below this line refuses.
       const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
       if (isKept && isSame) return unchanged(apiBefore)
-      // The change that says a balance has the opening of before, even if it stays as it is: its undo brings that back.
-      const isSaidNow = isAsOf(after) && !isAsOf(before)
-      const asBefore = isSaidNow && isLive(stored) ? { before: stored, after: stored } : null
-      return save(book, known, before, after, isKept ? asBefore : step)
+      return save(book, known, before, after, isKept ? enteredNow(book, stored, after) : step)
     },
   }) satisfies Verb<Account>
 
@@ -251,6 +248,15 @@ const isSameOpening = (draft: AccountChange, { balance, date }: OpeningDraft, be
   (balance || null) === before.opening_balance &&
   date === (before.opening_date ?? date) &&
   !isRateSent(draft, before)
+
+/** The opening as it stands, of an account that no longer has a balance as of a day: it does not follow from now on. */
+const enteredNow = (book: Book, stored: Transaction | null, account: AccountRow): Step | null =>
+  isLive(stored) && stored.other_source !== null && !isAsOf(account)
+    ? {
+        before: stored,
+        after: { ...stored, other_source: null, version: book.version, updated_at: book.at },
+      }
+    : null
 
 /**
  * The account with the balance that holds after a change: one that was said now, else the one before, unless the opening is changed by hand,

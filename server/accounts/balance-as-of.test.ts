@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createAccount, getAccount, listAccountLines, updateAccount } from '../../contract/accounts.ts'
 import { createTransactions } from '../../contract/batches.ts'
 import { getBook, updateBook } from '../../contract/books.ts'
+import type { Transaction } from '../../contract/budgeting.ts'
 import {
   createIncome,
   createTransfer,
@@ -14,6 +15,11 @@ import {
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { addDays } from '../../contract/day.ts'
+import {
+  createReconciliation,
+  finishReconciliation,
+  updateReconciliation,
+} from '../../contract/reconciliations.ts'
 import { account, balanced, balances, bank, category, spend } from '../../test/books.ts'
 import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
@@ -312,6 +318,63 @@ test('many at once from several sides leave the balance as it was said', async (
   )
   assert.deepEqual(await balances(ana, giro.id), { USD: 997 }, 'one transfer is of today')
   await balanced(ana)
+})
+
+test('the first reconciliation starts with the balance that was said, and what is in it stays free', async () => {
+  const { ana, giro, shop, opening } = await household(200, true)
+  const old = await shop(10, day(-5))
+  await ana.call(updateAccount, {
+    params: { id: giro.id },
+    body: { balance_as_of: { date: day(-2), amount: 200, includes_day: true } },
+  })
+  const paid = await shop(30, day(-1))
+  const lineOf = ({ lines }: Transaction) =>
+    lines.find(({ account_id }) => account_id === giro.id)?.id ?? assert.fail()
+  const statement = await ana.call(createReconciliation, {
+    params: { id: giro.id },
+    body: { date: today, balance: 170 },
+  })
+  assert.deepEqual([statement.start_balance, statement.difference], [200, -30])
+  const params = { id: giro.id, reconciliation_id: statement.id }
+  const tick = (id: string) => ana.call(updateReconciliation, { params, body: { cleared_line_ids: [id] } })
+  const problem = await refused(tick(lineOf(old)))
+  assert.deepEqual([problem.status, problem.code], [422, 'line_in_balance'])
+  await tick(lineOf(paid))
+  assert.equal((await ana.call(finishReconciliation, { params, body: {} })).status, 'finished')
+  await shop(5, day(-9))
+  assert.deepEqual(await opening(), [215, day(-10)], 'the opening is no part of the statement')
+  assert.equal(
+    (
+      await ana.call(createReconciliation, {
+        params: { id: giro.id },
+        body: { date: today, balance: 170 },
+      })
+    ).start_balance,
+    170,
+  )
+})
+
+test('at an earlier version, the balance is what was said then', async () => {
+  const { ana, giro, shop } = await household(100)
+  const { version } = await ana.call(getBook)
+  await shop(10, day(-5))
+  await ana.call(updateAccount, {
+    params: { id: giro.id },
+    body: { balance_as_of: { date: day(-1), amount: 70 } },
+  })
+  const then = await ana.call(getAccount, { params: { id: giro.id }, query: { known_at: String(version) } })
+  assert.deepEqual([then.balance_as_of?.amount, then.opening_balance], [100, 100])
+  const before = await ana.call(getAccount, {
+    params: { id: giro.id },
+    query: { known_at: String(version + 1) },
+  })
+  assert.deepEqual([before.balance_as_of?.amount, before.opening_balance], [100, 110])
+})
+
+test('a book keeps its base currency while a balance was said in it, even of nothing', async () => {
+  const { ana } = await household(0)
+  const problem = await refused(ana.call(updateBook, { body: { base_currency_id: 'EUR' } }))
+  assert.equal(problem.code, 'base_currency_fixed')
 })
 
 test('somebody else cannot say a balance', async () => {

@@ -49,7 +49,9 @@ function checkChain(chain: readonly Recorded<'reconciliation'>[]): void {
   for (const { line, row } of chain.toSorted((a, b) => inOrder(a.row, b.row)))
     onLine(line, () => {
       if (before?.finished_at === null) fault('it follows a statement that is not finished')
-      if (row.start_amount !== (before?.statement_amount ?? 0n) || row.date < (before?.date ?? row.date))
+      // The first one may start with a balance that was said as of a day, and has changed since.
+      const start = before?.statement_amount ?? row.start_amount
+      if (row.start_amount !== start || row.date < (before?.date ?? row.date))
         fault('it does not start where the statement before it ended')
       before = row
     })

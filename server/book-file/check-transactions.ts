@@ -104,7 +104,7 @@ const OF_KINDS: readonly (readonly [keyof Transaction, readonly Transaction['kin
   ['to_account_id', ['transfer']],
   ['to_amount', ['transfer']],
   ['to_currency_id', ['transfer']],
-  ['other_source', ['expense', 'income', 'transfer', 'payment']],
+  ['other_source', ['expense', 'income', 'transfer', 'payment', 'opening']],
   ['obligation_id', ['obligation', 'payment', 'write_off']],
   ['external_id', ['expense', 'income', 'transfer']],
 ]

@@ -1,4 +1,5 @@
 import { isTimeZone } from '../../contract/day.ts'
+import { checkBalances } from './check-balances.ts'
 import { checkChart } from './check-chart.ts'
 import { checkOwed } from './check-owed.ts'
 import { checkPlans } from './check-plans.ts'
@@ -19,6 +20,7 @@ export async function checkBook(file: FileBook): Promise<void> {
   const known = await knownIn(file)
   await checkChart(file, known)
   await checkTransactions(file, known)
+  await checkBalances(file, known)
   await checkOwed(file, known)
   await checkPlans(file, known)
   await checkStatements(file, known)

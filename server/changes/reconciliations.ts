@@ -43,7 +43,7 @@ export function reconciliationBlockers(known: Known, steps: readonly UndoStep[])
     const previous = others.at(-1)
     const isNext =
       previous === undefined
-        ? one.start_amount === 0n
+        ? one.start_amount === 0n || one.start_amount === known.find('account', one.account_id)?.as_of_amount
         : previous.finished_at !== null && previous.statement_amount === one.start_amount
     const holders = new Set(one.cleared_line_ids.map((id) => known.find('line', id)?.reconciliation_id))
     return [

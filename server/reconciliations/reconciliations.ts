@@ -17,6 +17,7 @@ import type { LifeCycle } from '../records/life-cycle.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { checkOpen, isBankable, requireCurrency } from '../records/require.ts'
 import { composeBooking } from '../transactions/booking.ts'
+import { checkNotSaid, startOf } from './start.ts'
 import { type Cleared, clearedIn, reconciliationToApi } from './to-api.ts'
 
 type Head = Found['reconciliations'][number]
@@ -54,7 +55,7 @@ export const startReconciliation = (accountId: string, draft: ReconciliationDraf
       currency_id,
       date: draft.date,
       statement_amount,
-      start_amount: last?.statement_amount ?? 0n,
+      start_amount: startOf(account, { currency_id, date: draft.date }, last),
       cleared_line_ids: [],
       adjustment_id: null,
       finished_at: null,
@@ -92,11 +93,15 @@ export const changeReconciliation = (
     checkUnfinished(before)
     checkDays(lines, date, sent === undefined ? 'date' : undefined)
     checkFree(known, before, lines)
+    checkNotSaid(account, [...earlier, { ...before, date }][0] ?? before, lines)
 
     // Nothing below this line refuses.
     const cleared = clearedIn(account, lines)
     const cleared_line_ids = sent === undefined ? before.cleared_line_ids : cleared.ids
-    return save(book, account, before, { ...before, date, statement_amount, cleared_line_ids }, cleared)
+    const start_amount =
+      date === before.date ? before.start_amount : startOf(account, { ...before, date }, earlier.at(-1))
+    const after = { ...before, date, statement_amount, start_amount, cleared_line_ids }
+    return save(book, account, before, after, cleared)
   },
 })
 
@@ -138,7 +143,7 @@ export const reconciliationLife = (
     )
     const after = {
       ...before,
-      start_amount: last?.statement_amount ?? 0n,
+      start_amount: startOf(account, before, last),
       cleared_line_ids: before.cleared_line_ids.filter((line) => !taken.has(line)),
       deleted_at: null,
     }

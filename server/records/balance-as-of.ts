@@ -243,7 +243,7 @@ function stepTo(
   before: Transaction | null,
   { date, debit }: { date: Day; debit: bigint },
 ): Step | null {
-  if (debit === 0n) return removal(book, before)
+  if (debit === 0n) return removal(book, before, 'found')
   const { as_of_currency_id: currency_id, as_of_fx_rate: fx_rate } = account
   const amount = checkSize(debit < 0n ? -debit : debit, currency_id, 'balance_as_of.amount')
   const base = book.base_currency_id
@@ -259,6 +259,7 @@ function stepTo(
     fx_rate,
     fx_source: account.as_of_fx_source,
     fx_date: account.as_of_fx_date,
+    other_source: 'found',
   })
 }
 

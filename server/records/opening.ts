@@ -57,19 +57,27 @@ export function openingStep(
     fx_rate: decimalText(rate.rate),
     fx_source: rate.source,
     fx_date: rate.date,
+    other_source: null,
   })
 }
 
 /** The step that puts an opening into the trash, if it is not there. */
-export function removal(book: Book, before: Transaction | null): Step | null {
-  const marks = { version: book.version, updated_at: book.at, deleted_at: book.at }
+export function removal(
+  book: Book,
+  before: Transaction | null,
+  other_source: Transaction['other_source'] = null,
+): Step | null {
+  const marks = { version: book.version, updated_at: book.at, deleted_at: book.at, other_source }
   return before?.deleted_at === null ? { before, after: { ...before, ...marks } } : null
 }
 
-/** An opening as it is posted: debits less credits on the account, and worth how much. */
+/**
+ * An opening as it is posted: debits less credits on the account, and worth how much. The source is `found` if it follows from a balance that was
+ * said as of a day, and null if a person entered it.
+ */
 type Posted = Pick<
   Transaction,
-  'date' | 'currency_id' | 'base_amount' | 'fx_rate' | 'fx_source' | 'fx_date'
+  'date' | 'currency_id' | 'base_amount' | 'fx_rate' | 'fx_source' | 'fx_date' | 'other_source'
 > & { debit: bigint }
 
 /** The step that posts an opening, or replaces the one before it. A line that stays as it is keeps its id. */

@@ -1,3 +1,4 @@
+import { FIRST_DAY } from '../../contract/day.ts'
 import { join, names, nothing, type Sql, sql } from '../database/sql.ts'
 import { unknownRows } from './log.sql.ts'
 
@@ -205,6 +206,40 @@ const postings: Sql = sql`
   left join currencies y on y.id = o.currency_id
   where (p.place > 1 or o.expense_id is not null) and p.created_version <> o.created_version and p.amount is distinct from c.amount`
 
+/**
+ * The opening of an account of which a balance was said as of a day leads to that balance: by what was said, less the other entries up to then,
+ * on the day before the first of them, at the rate of the day.
+ */
+const saidBalances: Sql = sql`
+  with said as (
+    select a.*, as_of_date - case when as_of_includes_day then 0 else 1 end as last,
+           case type when 'asset' then 1 else -1 end * as_of_amount as wanted
+    from accounts a where as_of_date is not null),
+  lines as (
+    select book_id, debit_account_id as account_id, currency_id, date, amount from entries where until_version is null and kind <> 'opening'
+    union all
+    select book_id, credit_account_id, currency_id, date, -amount from entries where until_version is null and kind <> 'opening'),
+  expected as (
+    select s.book_id, s.id, s.name, s.as_of_date, s.as_of_amount, s.as_of_currency_id as currency_id, s.as_of_fx_rate as fx_rate,
+           s.wanted - coalesce(sum(l.amount), 0) as amount,
+           greatest(coalesce(min(l.date) - 1, s.last), ${FIRST_DAY}::date) as date
+    from said s left join lines l on l.book_id = s.book_id and l.account_id = s.id and l.currency_id = s.as_of_currency_id and l.date <= s.last
+    group by s.book_id, s.id, s.name, s.as_of_date, s.as_of_amount, s.as_of_currency_id, s.as_of_fx_rate, s.wanted, s.last),
+  posted as (
+    select t.book_id, t.account_id, t.date, t.currency_id, t.fx_rate, t.other_source, case t.account_id when e.debit_account_id then 1 else -1 end * e.amount as amount
+    from transactions t join entries e on e.book_id = t.book_id and e.transaction_id = t.id and e.until_version is null
+    where t.kind = 'opening' and t.deleted_at is null)
+  select x.book_id, format('the account "%s" (%s) had %s as of %s, as somebody said, but its opening %s', x.name, x.id,
+           ${money(sql`x.as_of_amount`, sql`x.currency_id`)}, x.as_of_date,
+           case when p.book_id is null then 'is missing'
+                else format('of %s on %s does not lead to it', ${money(sql`p.amount`, sql`p.currency_id`)}, p.date) end) as sentence
+  from expected x left join posted p on p.book_id = x.book_id and p.account_id = x.id
+  where case when x.amount = 0 then p.book_id is not null
+        else (p.amount, p.date, p.currency_id, p.fx_rate, p.other_source) is distinct from (x.amount, x.date, x.currency_id, x.fx_rate, 'found') end
+  union all
+  select p.book_id, format('the opening of %s on %s follows a balance that nobody said', ${money(sql`p.amount`, sql`p.currency_id`)}, p.date)
+  from posted p left join said s on s.book_id = p.book_id and s.id = p.account_id where p.other_source is not null and s.id is null`
+
 /** No two transactions have the same place in the order of their book, and none was created after its latest change. */
 const places: Sql = sql`
   select book_id, format('%s transactions have the place %s.%s', count(*), created_version, created_position) as sentence
@@ -341,6 +376,7 @@ export const checks: readonly TableCheck[] = [
   { name: 'postings', differences: postings },
   { name: 'ticks', differences: ticks },
   { name: 'statements', differences: statements },
+  { name: 'balances that were said', differences: saidBalances },
   { name: 'places', differences: places },
   { name: 'rates', differences: rates },
   { name: 'kinds', differences: kinds },
