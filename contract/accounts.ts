@@ -106,8 +106,7 @@ const fields = {
           includes_day: Type.Optional(
             Type.Boolean({
               description:
-                "Whether the entries of the day itself are in the amount, as in a bank's closing balance.",
-              default: false,
+                "Whether the entries of the day itself are in the amount, as in a bank's closing balance; false unless it is sent.",
             }),
           ),
         },

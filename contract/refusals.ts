@@ -1,6 +1,7 @@
 import type { Blocker, Entry, FieldErrors } from './refusal.ts'
 import { bookRefusals } from './refusals-of-books.ts'
 import { importRefusals } from './refusals-of-imports.ts'
+import { openingRefusals } from './refusals-of-openings.ts'
 import { planRefusals } from './refusals-of-plans.ts'
 import { reconciliationRefusals } from './refusals-of-reconciliations.ts'
 import { requestRefusals } from './refusals-of-requests.ts'
@@ -12,6 +13,7 @@ import { requestRefusals } from './refusals-of-requests.ts'
 export const refusals = {
   ...requestRefusals,
   ...bookRefusals,
+  ...openingRefusals,
   ...planRefusals,
   ...reconciliationRefusals,
   ...importRefusals,

@@ -9,10 +9,13 @@ import type { Known } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { type AccountRow, isAsOf, type SaidAccount } from '../records/account.ts'
 
-type Said = NonNullable<AccountChange['balance_as_of']>
+type SaidDraft = NonNullable<AccountChange['balance_as_of']>
 
 /** Whether a request only repeats the balance that holds. */
-export const isSaidAgain = (account: AccountRow, { date, amount, includes_day = false }: Said): boolean =>
+export const isSaidAgain = (
+  account: AccountRow,
+  { date, amount, includes_day = false }: SaidDraft,
+): boolean =>
   isAsOf(account) &&
   account.as_of_date === date &&
   account.as_of_includes_day === includes_day &&
@@ -24,7 +27,7 @@ export function asOf(
   known: Known,
   account: AccountRow,
   opening: Transaction | null,
-  { date, amount: said, includes_day = false }: Said,
+  { date, amount: said, includes_day = false }: SaidDraft,
   { fx_rate, fx_source }: Pick<AccountChange, 'fx_rate' | 'fx_source'>,
 ): SaidAccount {
   const { type } = account

@@ -7,7 +7,7 @@ import { fault } from '../records/columns.ts'
 import type { KnownInFile } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
 
-type Said = {
+type SaidInFile = {
   account: SaidAccount
   last: Day
   amount: bigint
@@ -17,7 +17,7 @@ type Said = {
 
 /** Balances that were said as of a day: their fields, and that the openings lead to them. */
 export async function checkBalances({ records }: FileBook, known: KnownInFile): Promise<void> {
-  const all = new Map<string, Said>()
+  const all = new Map<string, SaidInFile>()
   await eachOf(records.account, (account) => {
     const fields = Object.keys(NOT_SAID) as (keyof typeof NOT_SAID)[] // its own keys
     const count = fields.filter((field) => account[field] !== null).length
@@ -54,7 +54,7 @@ function checkAccount({ base, ofCategories }: KnownInFile, account: SaidAccount)
     fault(`the account "${name}" has a balance in ${as_of_currency_id} at a rate of ${as_of_fx_rate}`)
 }
 
-function add(said: Said, { date, entries }: Transaction): void {
+function add(said: SaidInFile, { date, entries }: Transaction): void {
   const { id, as_of_currency_id } = said.account
   for (const { debit_account_id, credit_account_id, currency_id, amount } of entries) {
     if (currency_id !== as_of_currency_id) continue
@@ -65,7 +65,7 @@ function add(said: Said, { date, entries }: Transaction): void {
   }
 }
 
-function checkOpening({ account, amount, first, opening }: Said): void {
+function checkOpening({ account, amount, first, opening }: SaidInFile): void {
   const { date, debit } = openingBehind(account, { amount, first })
   const isThere = opening && isOpening(account, opening, debit) && opening.date === date
   if (debit === 0n ? opening : !isThere)

@@ -10,22 +10,22 @@ import type { Reversal, Touched, UndoStep } from './take-back.ts'
  * they follow again. Only the undo of the change that said the balance also brings back the opening that was there before.
  */
 
-type EventState = Pick<PastEvent, 'kind' | 'before' | 'after'>
+type EventRows = Pick<PastEvent, 'kind' | 'before' | 'after'>
 
-const isFound = (row: EventState['before']): boolean => (row as Transaction | null)?.other_source === 'found' // an opening
-const isSaid = (row: EventState['before']): boolean => row !== null && isAsOf(row as AccountRow) // an account
+const isFound = (row: EventRows['before']): boolean => (row as Transaction | null)?.other_source === 'found' // an opening
+const isSaid = (row: EventRows['before']): boolean => row !== null && isAsOf(row as AccountRow) // an account
 
 /** Whether the event says a balance of an account of which none was said. */
-const saysBalance = ({ kind, before, after }: EventState) =>
+const saysBalance = ({ kind, before, after }: EventRows) =>
   kind === 'account' && !isSaid(before) && isSaid(after)
 
 /** The records of a change without openings that follow, and the later events of the others without such changes. */
 export function* withoutFollowing({ events }: PastChange, all: Iterable<Touched>): Generator<Touched> {
   const said = new Set(events.filter(saysBalance).map(({ id }) => id))
-  const isFollowing = ({ before, after }: EventState) =>
-    before === null
-      ? isFound(after) && !said.has((after as Transaction).account_id ?? '') // an opening
-      : isFound(before)
+  const isFollowing = ({ before, after }: EventRows) =>
+    isLive(before as Transaction | null) // an opening, here and below
+      ? isFound(before)
+      : isFound(after) && !said.has((after as Transaction).account_id ?? '')
   for (const touched of all) {
     if (touched.event.resource !== 'opening') yield touched
     else if (!isFollowing(touched.event))

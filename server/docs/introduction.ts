@@ -297,7 +297,8 @@ lists all of them. There is no record of amounts paid before the debt was record
 function reconciling(): Html {
   return html`<p>A <a href="#route-createReconciliation">reconciliation</a> compares an account, in one currency, with a bank’s statement.
 The first reconciliation starts at 0, so an opening balance is ticked like any other line; each later one starts with the balance at which the
-finished one before it ended. Only one is open at a time.</p>
+finished one before it ended. Only one is open at a time. If a <code>balance_as_of</code> was said of the account, the first statement from that
+day on starts with it, and lines that are in it are left out (${refusal('line_in_balance')}).</p>
 <ol>
 <li>Start it with the day and the balance of the statement.</li>
 <li>Read the lines that are not ticked in any reconciliation: <code>GET /accounts/{id}/lines?reconciliation_id=none&amp;date_to=…</code>, in the currency of the

@@ -8,7 +8,7 @@ import type {
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import { amountOf, amountToApi, checkSize, formatAmount } from '../ledger/amounts.ts'
 import { linesOf, type Transaction } from '../ledger/journal.ts'
-import type { Found, Known, References } from '../ledger/known.ts'
+import type { Known, References } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
 import { type AccountRow, normalSide } from '../records/account.ts'
@@ -17,10 +17,8 @@ import type { LifeCycle } from '../records/life-cycle.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { checkOpen, isBankable, requireCurrency } from '../records/require.ts'
 import { composeBooking } from '../transactions/booking.ts'
-import { checkNotSaid, startOf } from './start.ts'
+import { checkNotSaid, type Head, startOf } from './start.ts'
 import { type Cleared, clearedIn, reconciliationToApi } from './to-api.ts'
-
-type Head = Found['reconciliations'][number]
 
 /** A change of more lines than this is served alone: others would wait for the end of its group. */
 const MAX_IN_COMPANY = 200
@@ -93,15 +91,20 @@ export const changeReconciliation = (
     checkUnfinished(before)
     checkDays(lines, date, sent === undefined ? 'date' : undefined)
     checkFree(known, before, lines)
-    checkNotSaid(account, [...earlier, { ...before, date }][0] ?? before, lines)
+    const moved = { ...before, date }
+    checkNotSaid(account, earlier[0] ?? moved, lines)
 
     // Nothing below this line refuses.
     const cleared = clearedIn(account, lines)
     const cleared_line_ids = sent === undefined ? before.cleared_line_ids : cleared.ids
-    const start_amount =
-      date === before.date ? before.start_amount : startOf(account, { ...before, date }, earlier.at(-1))
-    const after = { ...before, date, statement_amount, start_amount, cleared_line_ids }
-    return save(book, account, before, after, cleared)
+    const start_amount = date === before.date ? before.start_amount : startOf(account, moved, earlier.at(-1))
+    return save(
+      book,
+      account,
+      before,
+      { ...moved, statement_amount, start_amount, cleared_line_ids },
+      cleared,
+    )
   },
 })
 

@@ -1,11 +1,11 @@
 import { refuse } from '../../contract/refusals.ts'
 import { formatAmount } from '../ledger/amounts.ts'
-import type { Found } from '../ledger/known.ts'
 import { type AccountRow, isAsOf, type SaidAccount } from '../records/account.ts'
 import { coveredThrough } from '../records/balance-as-of.ts'
-import type { LiveLine } from '../records/reconciliation.ts'
+import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 
-type Head = Found['reconciliations'][number]
+/** A reconciliation without its lines. */
+export type Head = Omit<ReconciliationRow, 'cleared_line_ids'>
 
 /** Whether the balance of the account that was said as of a day is where its first statement starts. */
 const startsWithSaid = (
