@@ -1,4 +1,4 @@
-import { inOrder } from '../reconciliations/reconciliations.ts'
+import { inOrder } from '../reconciliations/chain.ts'
 import { normalSide } from '../records/account.ts'
 import { fault } from '../records/columns.ts'
 import type { ReconciliationRow } from '../records/reconciliation.ts'

@@ -17,7 +17,7 @@ import type { LifeCycle } from '../records/life-cycle.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { checkOpen, isBankable, requireCurrency } from '../records/require.ts'
 import { composeBooking } from '../transactions/booking.ts'
-import { checkNotSaid, type Head, startOf } from './start.ts'
+import { chainOf, checkNotSaid, type Head, isAfter, startOf } from './chain.ts'
 import { type Cleared, clearedIn, reconciliationToApi } from './to-api.ts'
 
 /** A change of more lines than this is served alone: others would wait for the end of its group. */
@@ -211,25 +211,6 @@ export const reopenReconciliation = (accountId: string, id: string): Verb<Reconc
     return save(book, account, before, { ...before, finished_at: null }, cleared)
   },
 })
-
-type CreationOrder = Pick<Head, 'id' | 'created_version' | 'created_at'>
-
-/** The order of the book. A book that was restored has one version for all its records, and the times that they were created at. */
-export const inOrder = (a: CreationOrder, b: CreationOrder): number =>
-  a.created_version - b.created_version || byText(a.created_at, b.created_at) || byText(a.id, b.id)
-
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
-
-export const isAfter = (one: CreationOrder, other: CreationOrder): boolean => inOrder(one, other) > 0
-
-/** The live reconciliations of an account in a currency, each starting where the one before it ended. Only the last can be open. */
-export const chainOf = (
-  known: Known,
-  { account_id, currency_id }: { account_id: string; currency_id: string },
-): Head[] =>
-  (known.find('reconciliations', account_id) ?? [])
-    .filter((one) => one.deleted_at === null && one.currency_id === currency_id)
-    .sort(inOrder)
 
 /** Refuses ticks on lines of later days: the register of the statement's day could not end with its balance. */
 export function checkDays(
