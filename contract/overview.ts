@@ -37,6 +37,10 @@ export const Overview = named(
       assets: Type.Number(),
       liabilities: Type.Number(),
       change: Type.Number({ description: 'The change since the end of the month before.' }),
+      opening: Type.Number({
+        description:
+          'The part of change that was there before, as changes.opening of /reports/net-worth: change less opening is the amount gained or lost.',
+      }),
       points: {
         ...NetWorth.properties.points,
         description: 'The ends of the eleven months before, and the day itself.',

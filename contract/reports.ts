@@ -247,14 +247,17 @@ export const NetWorth = reported('NetWorth', {
       expense: Money('Expense'),
       exchange: Money('Exchange gains and losses, realised and unrealised'),
       other: Money('Postings on equity accounts, such as opening balances'),
+      opening: Money(
+        'The part of other that was there before: opening balances of accounts, and debts from before they were recorded',
+      ),
     },
     {
       description:
-        'Why net worth differs between the first and the last point: income - expense + exchange + other, of all days from date_from to date_to, as in an income statement of these days.',
+        'Why net worth differs between the first and the last point: income - expense + exchange + other, of all days from date_from to date_to, as in an income statement of these days. opening is a part of other.',
     },
   ),
   explains: Type.Object(
-    { income: Explain, expense: Explain, exchange: Explain, other: Explain },
+    { income: Explain, expense: Explain, exchange: Explain, other: Explain, opening: Explain },
     { description: 'The lists behind the changes.' },
   ),
   is_complete: IsComplete,

@@ -12,7 +12,7 @@ export const starterCategories: readonly { name: string; kind: 'expense' | 'inco
   ...earning.map((name) => ({ name, kind: 'income' as const })),
 ]
 
-/** Beside the accounts that every book starts with, Cash and Bank among them. */
+/** Beside the accounts that every book starts with, Cash and Bank among them. They are kept in the base currency, and so is Bank from then on. */
 export const starterAccounts: readonly { name: string; type: 'asset' | 'liability' }[] = [
   { name: 'Savings', type: 'asset' },
   { name: 'Credit card', type: 'liability' },

@@ -59,7 +59,7 @@ async function ofValues(person: Person, { date_from, date_to, ...more }: Asked):
     })
     for (const { date, net, explain } of points)
       found.push({ what: `net worth ${date}`, figure: net, explain })
-    for (const name of ['income', 'expense', 'exchange', 'other'] as const)
+    for (const name of ['income', 'expense', 'exchange', 'other', 'opening'] as const)
       found.push({ what: `change by ${name}`, figure: changes[name], explain: explains[name] })
   }
   return found

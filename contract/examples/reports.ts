@@ -98,12 +98,13 @@ const points = [
 
 const netWorth: NetWorth = {
   ...{ ...range, points },
-  changes: { income: 2500, expense: 6.48, exchange: 0, other: 0 },
+  changes: { income: 2500, expense: 6.48, exchange: 0, other: 0, opening: 0 },
   explains: {
     income: sectionOf('income'),
     expense: sectionOf('expense'),
     exchange: valuationOf(`&of=difference&since=${april.date_to}`),
     other: sectionOf('equity'),
+    opening: linesOf(id.openings),
   },
   ...{ is_complete: true, missing_rates: [] },
 }
@@ -151,7 +152,7 @@ const spent = { amount: 6.48, previous: 0, change: 6.48 }
 const overview: Overview = {
   ...{ date: date_to, base_currency_id: 'EUR' },
   net_worth: {
-    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, points },
+    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, opening: 0, points },
     ...{ is_complete: true, missing_rates: [] },
   },
   spent: {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAccounts } from '../../contract/accounts.ts'
+import { listAccounts, updateAccount } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
 import { deleteCategory, listCategories } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
-import { category, spend } from '../../test/books.ts'
+import { account, category, spend } from '../../test/books.ts'
 import { refused, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -30,7 +30,7 @@ test('a new book gets a ready-made set in one change, which one undo takes back'
   const { data: changes } = await ana.call(listChanges, { query: { since: version - 1 } })
   assert.deepEqual(
     [changes.length, new Set(changes.map((one) => one.version)).size],
-    [2 * categories.length + 2, 1],
+    [2 * categories.length + 3, 1],
   )
 
   const again = await ana.call(addStarter)
@@ -49,6 +49,33 @@ test('a new book gets a ready-made set in one change, which one undo takes back'
   assert.deepEqual((await ana.call(listCategories)).data.length, categories.length)
   await ana.call(undoChange, { params: { version: String(back.version) } })
   assert.deepEqual((await ana.call(listCategories)).data, [])
+})
+
+test('accounts of the set have one currency, Bank too, and a purse of several stays Cash', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const currencies = async () => {
+    const { data } = await ana.call(listAccounts)
+    return Object.fromEntries(data.map(({ name, currency_id }) => [name, currency_id]))
+  }
+  const { version } = await ana.call(addStarter)
+  const { Bank, Cash, Savings, 'Credit card': card } = await currencies()
+  assert.deepEqual({ Bank, Cash, Savings, card }, { Bank: 'EUR', Cash: null, Savings: 'EUR', card: 'EUR' })
+  await ana.call(undoChange, { params: { version: String(version) } })
+  assert.equal((await currencies()).Bank, null)
+})
+
+test('a bank account that has dollars on it, or a currency of its own, stays as it is', async () => {
+  for (const use of ['spent', 'bound'] as const) {
+    const ana = await world.person({ base_currency_id: 'EUR' })
+    const bank = await account(ana, 'Bank')
+    if (use === 'spent') {
+      const { id } = await category(ana, 'Books')
+      const paid = { amount: 25, currency_id: 'USD', fx_rate: 0.9, asset_account_id: bank.id }
+      await spend(ana, { category_id: id, ...paid })
+    } else await ana.call(updateAccount, { params: { id: bank.id }, body: { currency_id: 'USD' } })
+    await ana.call(addStarter)
+    assert.equal((await account(ana, 'Bank')).currency_id, use === 'spent' ? null : 'USD')
+  }
 })
 
 test('the set leaves out what a book has already, and cannot be undone once it is used', async () => {

@@ -1,19 +1,23 @@
 import type { Starter } from '../../contract/books.ts'
 import { todayIn } from '../../contract/day.ts'
 import { starterAccounts, starterCategories } from '../../contract/starter.ts'
-import { accountLife, openAccount } from '../accounts/accounts.ts'
+import { accountLife, changeAccount, openAccount } from '../accounts/accounts.ts'
 import { addCategory, categoryLife } from '../categories/categories.ts'
 import { type Found, type Known, type Reference, requireLoaded, together } from '../ledger/known.ts'
 import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
 import type { AccountRow } from '../records/account.ts'
 import { restore } from '../records/life-cycle.ts'
 
-/** Adds the categories and accounts of the ready-made set whose names the book does not have yet. Those in the trash come back. */
+/**
+ * Adds the categories and accounts of the ready-made set whose names the book does not have yet, and binds Bank to the base currency. Those in the
+ * trash come back.
+ */
 export const addStarterSet: Verb<Starter> = {
   looksAt: { codes: [''], names: [''] },
   isServedAlone: true,
   async decide(book, known) {
     const today = todayIn(book.time_zone)
+    const currency_id = book.base_currency_id
     const names = known.find('names', '') ?? []
     const live = keysOf(names.filter(({ is_live }) => is_live))
     const trashed = keysOf(names.filter(({ is_live }) => !is_live))
@@ -39,13 +43,28 @@ export const addStarterSet: Verb<Starter> = {
     const closed = starterAccounts.filter(({ type, name }) => !live.has(keyOf(type, name)))
     const verbs = closed.map((draft) => {
       const id = trashed.get(keyOf(draft.type, draft.name))
-      return id ? restore(accountLife(id, today)) : openAccount(draft, today)
+      return id ? restore(accountLife(id, today)) : openAccount({ ...draft, currency_id }, today)
     })
     requireLoaded(known, together(verbs.map(({ looksAt }) => looksAt)))
     for (const verb of verbs) made.accounts.push(await add(verb))
+    const bank = live.get(keyOf('asset', 'Bank'))
+    if (bank && isUnbound(known, bank, currency_id)) {
+      const binding = changeAccount(bank, { currency_id }, () => undefined, today)
+      requireLoaded(known, binding.looksAt)
+      await add(binding)
+    }
     const version = changes.length > 0 ? book.version : book.version - 1
     return { answer: { version, ...made }, changes }
   },
+}
+
+/** Whether an account takes any currency, and was used in none but this one. Only cash is a purse of several. */
+function isUnbound(known: Known, id: string, currency_id: string): boolean {
+  requireLoaded(known, { account: [id], uses: [id] })
+  const uses = known.find('uses', id) ?? []
+  return (
+    known.find('account', id)?.currency_id === null && uses.every((use) => use.currency_id === currency_id)
+  )
 }
 
 const keyOf = (type: string, name: string): string => `${type} ${name.trim().toLowerCase()}`

@@ -1,20 +1,23 @@
 import type { Day } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { NetWorth } from '../../contract/reports.ts'
-import { type Db, rows } from '../database/database.ts'
+import { type Db, onlyRow, rows } from '../database/database.ts'
 import { sql, wholeNumber } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
-import { transactionsAddress, valuationAddress } from '../lists/explain.ts'
+import { registerAddress, transactionsAddress, valuationAddress } from '../lists/explain.ts'
 import { startSlice } from '../process/slices.ts'
 import { sectionOf } from '../records/sections.ts'
 import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, valueOn } from './holdings.ts'
-import { type By, pointsIn, type Range } from './periods.ts'
+import { type By, pointsIn, type Range, sumOf } from './periods.ts'
 
 /** The most movements, and the most rates, that net worth is computed from. */
 const MAX_STEPS = 100_000
+
+/** The account Opening balances, apart from other equity. */
+const OPENING = 'opening'
 
 type WorthMovement = {
   section: string
@@ -26,8 +29,8 @@ type WorthMovement = {
 }
 
 /**
- * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, and the movements of
- * each other section between the first and the last day.
+ * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, the movements of
+ * Opening balances up to each later day, and those of each other section between the first and the last day.
  */
 const readSteps = (
   db: Db,
@@ -36,6 +39,7 @@ const readSteps = (
   version: number | undefined,
 ): Promise<WorthMovement[]> => {
   const isValued = sql`a.type in ('asset', 'liability')`
+  const isOpening = sql`a.role is not distinct from 'opening_balances'`
   return rows(
     db,
     // Materialised: without statistics, the planner expects one account, and would repeat the sum for each.
@@ -43,9 +47,10 @@ const readSteps = (
           select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
           from ${balancesOnDays(book, days, version)} parts group by period, account_id, currency_id)
         select section, account_id, currency_id, period, sum(amount)::text as amount, sum(base_amount)::text as base_amount
-        from (select ${sectionOf(sql`a`)} as section, case when ${isValued} then a.id end as account_id,
+        from (select case when ${isOpening} then ${OPENING} else ${sectionOf(sql`a`)} end as section,
+                     case when ${isValued} then a.id end as account_id,
                      case when ${isValued} then p.currency_id end as currency_id,
-                     case when ${isValued} then p.period else 1 end as period, p.amount, p.base_amount
+                     case when ${isValued} or ${isOpening} then p.period else 1 end as period, p.amount, p.base_amount
               from p join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isValued}) steps
         group by section, account_id, currency_id, period
@@ -106,6 +111,14 @@ function worthOf(book: BookRow, day: Day, accounts: readonly Valued[], rates: Ra
   return worth
 }
 
+const findOpeningBalances = async (db: Db, book: BookRow): Promise<string> => {
+  const account = await onlyRow<{ id: string }>(
+    db,
+    sql`select id from accounts where book_id = ${book.id} and role = 'opening_balances'`,
+  )
+  return account.id
+}
+
 /** Refuses points that need more movements or rates than one answer may use. */
 function checkSteps(count: number, days: readonly Day[]): void {
   if (count <= MAX_STEPS) return
@@ -126,10 +139,15 @@ export async function readWorth(db: Db, book: BookRow, days: readonly Day[], ver
   const rates = await readRates(db, book, pairs, version)
   const worth: Worth[] = []
   await walk(days, steps, (day, accounts) => worth.push(worthOf(book, day, accounts, rates)))
-  const moved = (section: string) =>
-    BigInt(all.find((step) => step.section === section && step.account_id === null)?.base_amount ?? 0)
-  return { worth, moved, rates }
+  const moved = (section: string) => sumOf(all.filter((step) => step.section === section).map(baseAmount))
+  const openings = all.filter(({ section }) => section === OPENING)
+  /** The amount that was there before, of what has come since a point. */
+  const openedSince = (point: number) =>
+    -sumOf(openings.filter(({ period }) => period > point).map(baseAmount))
+  return { worth, moved, openedSince, rates }
 }
+
+const baseAmount = ({ base_amount }: WorthMovement) => BigInt(base_amount)
 
 /** The points of net worth on the wire. */
 export function pointsToApi(
@@ -161,7 +179,7 @@ export async function computeNetWorth(
   version: number | undefined,
 ): Promise<NetWorth> {
   const days = pointsIn(book, by, range)
-  const { worth, moved, rates } = await readWorth(db, book, days, version)
+  const { worth, moved, openedSince, rates } = await readWorth(db, book, days, version)
   const base = book.base_currency_id
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   const unrealised = (worth.at(-1)?.unrealised ?? 0n) - (worth[0]?.unrealised ?? 0n)
@@ -174,13 +192,15 @@ export async function computeNetWorth(
       income: amountToApi(-moved('income'), base),
       expense: amountToApi(moved('expense'), base),
       exchange: amountToApi(-moved('exchange') + unrealised, base),
-      other: amountToApi(-moved('equity'), base),
+      other: amountToApi(openedSince(0) - moved('equity'), base),
+      opening: amountToApi(openedSince(0), base),
     },
     explains: {
       income: explain('income'),
       expense: explain('expense'),
       exchange: valuationAddress(last, { of: 'difference', since: first }, version),
       other: explain('equity'),
+      opening: registerAddress(await findOpeningBalances(db, book), range, version),
     },
     is_complete: rates.missing.length === 0,
     missing_rates: rates.missing,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAccount } from '../../contract/accounts.ts'
 import { createIncome, createTransfer } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
+import { overview } from '../../contract/overview.ts'
 import {
   balanceSheet,
   cashFlow,
@@ -167,9 +169,9 @@ test('net worth is explained by income, expense, exchange rates and the rest', a
     ],
   )
   // The dollars that are left are worth 20 more than recorded, and paying 10 of them cost 2 more than was owed.
-  assert.deepEqual(report.changes, { income: 6100, expense: 1898, exchange: 18, other: 1000 })
+  assert.deepEqual(report.changes, { income: 6100, expense: 1898, exchange: 18, other: 1000, opening: 1000 })
   const february = await ana.call(netWorth, { query: { ...both, date_from: '2026-02-01' } })
-  assert.deepEqual(february.changes, { income: 3100, expense: 950, exchange: 18, other: 0 })
+  assert.deepEqual(february.changes, { income: 3100, expense: 950, exchange: 18, other: 0, opening: 0 })
   const weeks = await ana.call(netWorth, { query: { ...both, date_to: '2026-01-14', by: 'week' } })
   assert.deepEqual(
     weeks.points.map(({ date }) => date),
@@ -182,6 +184,34 @@ test('net worth is explained by income, expense, exchange rates and the rest', a
     days.points.map(({ net }) => net),
     [0, 1000, 4000, 3100],
   )
+})
+
+test('net worth counts opening balances and older debts as there before, and other equity not', async () => {
+  const bela = await world.person({ base_currency_id: 'EUR' })
+  await bank(bela, 'Purse', 'EUR', { opening_balance: 500, opening_date: '2026-03-04' })
+  const gifts = await bela.call(createAccount, { body: { name: 'Gifts', type: 'equity' } })
+  const friend = await bela.call(createContact, { body: { name: 'Cem' } })
+  const debt = { contact_id: friend.id, currency_id: 'EUR' }
+  const older = { original_amount: 80, outstanding_amount: 80, opened_date: '2026-03-05' }
+  const payables = await account(bela, 'Payables')
+  await bela.call(createObligation, { body: { name: 'Older', account_id: payables.id, ...older, ...debt } })
+  const given = { original_amount: 30, outstanding_amount: 30, opened_date: '2026-03-06' }
+  const claim = {
+    account_id: (await account(bela, 'Receivables')).id,
+    counter_account_id: gifts.id,
+  }
+  await bela.call(createObligation, { body: { name: 'Promised', ...claim, ...given, ...debt } })
+  const march = { date_from: '2026-03-01', date_to: '2026-03-31' }
+  const { changes, explains } = await bela.call(netWorth, { query: march })
+  assert.deepEqual(changes, { income: 0, expense: 0, exchange: 0, other: 450, opening: 420 })
+  const behind = await bela.send({ url: explains.opening })
+  assert.deepEqual([behind.status, behind.body.meta.sum_base, behind.body.data.length], [200, 420, 2])
+  const later = await bela.call(netWorth, { query: { ...march, date_from: '2026-03-05' } })
+  assert.deepEqual([later.changes.other, later.changes.opening], [-50, -80])
+  const home = await bela.call(overview, { query: { date: '2026-03-31' } })
+  assert.deepEqual([home.net_worth.change, home.net_worth.opening], [450, 420])
+  const next = await bela.call(overview, { query: { date: '2026-04-30' } })
+  assert.deepEqual([next.net_worth.net, next.net_worth.change, next.net_worth.opening], [450, 0, 0])
 })
 
 test('a valuation lists what is held in each currency, and why its value changed', async () => {

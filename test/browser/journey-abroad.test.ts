@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createAccount, listAccounts } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
 import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
-import { listExchangeRates } from '../../contract/currencies.ts'
+import { listExchangeRates, putExchangeRate } from '../../contract/currencies.ts'
 import { makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
@@ -28,6 +28,58 @@ test('on a holiday in yen, Florin has no rate, says so, and takes what the bank 
   assert.deepEqual(
     data.map(({ amount, currency_id, base_amount }) => [amount, currency_id, base_amount]),
     [[1200, 'JPY', 7.37]],
+  )
+})
+
+test('dollars from the bank are asked about in euros, with the rate of the day filled in', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const today = new Date().toISOString().slice(0, 10)
+  await ana.call(putExchangeRate, { params: { from: 'USD', to: 'EUR', date: today }, body: { rate: 0.9221 } })
+  const page = await open(t, stage, '/transactions', { as: ana, refusals: [404] })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  const bank = page.getByRole('textbox', { name: 'What did the bank take?' })
+  await entry.fill('25 usd leisure book !bank')
+  await page.getByText(/0.9221 is your own rate of/).waitFor()
+  assert.equal(await bank.inputValue(), '23.05')
+  await picture(page, 'abroad-3-bank')
+  await entry.press('Enter')
+  await page.getByRole('link', { name: /book/ }).waitFor()
+  // The bank took more, and with another amount it is asked anew.
+  await entry.fill('10 usd leisure map !bank')
+  await bank.fill('9.90')
+  await entry.fill('20 usd leisure map !bank')
+  assert.equal(await bank.inputValue(), '18.44')
+  await bank.fill('19')
+  await bank.press('Enter')
+  await page.getByRole('link', { name: /map/ }).waitFor()
+  // Without a rate it is empty, and has to be answered; the rate that follows is that of the day.
+  await entry.fill('1200 jpy leisure game !bank')
+  await page.getByText('There is no rate for that day').waitFor()
+  await entry.press('Enter')
+  await page.getByText('How much was it?').waitFor()
+  await bank.fill('7.20')
+  await page.getByText('Keep 1 JPY = 0.006 EUR as the rate of that day').waitFor()
+  await picture(page, 'abroad-4-no-rate-at-the-bank')
+  await bank.press('Enter')
+  await page.getByRole('link', { name: /game/ }).waitFor()
+  const { data } = await ana.call(listExpenses)
+  assert.deepEqual(
+    data.map(({ charged_amount, charged_source, fx_source }) => [charged_amount, charged_source, fx_source]),
+    [
+      [7.2, 'given', 'charged'],
+      [19, 'given', 'charged'],
+      [23.05, 'found', 'own'],
+    ],
+  )
+  const accounts = await ana.call(listAccounts)
+  assert.deepEqual(accounts.data.find(({ name }) => name === 'Bank')?.balances, [
+    { currency_id: 'EUR', amount: -49.25 },
+  ])
+  const rates = await ana.call(listExchangeRates, { query: { from: 'JPY' } })
+  assert.deepEqual(
+    rates.data.map(({ rate }) => rate),
+    [0.006],
   )
 })
 

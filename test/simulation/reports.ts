@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { incomeStatement } from '../../contract/reports.ts'
+import { incomeStatement, netWorth } from '../../contract/reports.ts'
 import { balances, type Ledger, numberOf, posted } from '../model.ts'
 import { reportsAgree } from '../reports.ts'
 import type { Play } from './play.ts'
@@ -16,8 +16,21 @@ function statementOf(ledger: Ledger, date_from: string, date_to: string): [strin
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
+/** The part of net worth's change that was there before: the movement of Opening balances. */
+async function openingAgrees({ person, ledger }: Play, query: { date_from: string; date_to: string }) {
+  const openings = [...ledger.accounts.values()].find(({ code }) => code === '3000')
+  assert(openings)
+  const lines = posted(ledger).filter(
+    ({ transaction: { date } }) => date >= query.date_from && date <= query.date_to,
+  )
+  const { changes } = await person.call(netWorth, { query })
+  const { worth } = balances(ledger, openings, lines)
+  assert.equal(changes.opening, numberOf(worth, ledger.base), `openings from ${query.date_from}`)
+}
+
 /** The income statement of random days is the model's, period by period, and all reports agree with each other. */
-export async function reportsAgreeWithModel({ person, ledger, random }: Play): Promise<void> {
+export async function reportsAgreeWithModel(play: Play): Promise<void> {
+  const { person, ledger, random } = play
   const [date_from = '', date_to = ''] = [dayFrom(random), dayFrom(random)].sort()
   const by = random.pick(['month', 'quarter', 'year', 'none'] as const)
   const { periods, income, expense } = await person.call(incomeStatement, {
@@ -30,5 +43,6 @@ export async function reportsAgreeWithModel({ person, ledger, random }: Play): P
       .sort(([a], [b]) => (a < b ? -1 : 1))
     assert.deepEqual(found, statementOf(ledger, date_from, date_to), `${by} from ${date_from} to ${date_to}`)
   }
+  await openingAgrees(play, { date_from, date_to })
   if (random.chance(0.2)) await reportsAgree(person, { date_from, date_to })
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
+import { KeepRate, type RateKeeping } from '../currencies/KeepRate.tsx'
 import { missingRateWords } from '../currencies/missing-rate.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -14,12 +15,14 @@ export function AccountFields({
   set,
   faults,
   change: { refusal, fault },
+  keeping,
   isNew,
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
   faults: AccountFaults
   change: { refusal: Problem | undefined; fault: (field: string) => string | undefined }
+  keeping: RateKeeping
   isNew: boolean
 }) {
   const base = useBook().base_currency_id
@@ -71,6 +74,7 @@ export function AccountFields({
         faults={faults}
         refusal={refusal}
         fault={fault}
+        keeping={keeping}
         currency={currency}
         isForeign={currency !== base}
       />
@@ -98,6 +102,7 @@ function Opening({
   faults,
   refusal,
   fault,
+  keeping,
   currency,
   isForeign,
 }: {
@@ -106,6 +111,7 @@ function Opening({
   faults: AccountFaults
   refusal: Problem | undefined
   fault: (field: string) => string | undefined
+  keeping: RateKeeping
   currency: string
   isForeign: boolean
 }) {
@@ -132,18 +138,21 @@ function Opening({
         />
       </div>
       {isForeign && (isRateMissing || values.rate !== '') && (
-        <TextField
-          label={`1 ${currency} in ${base}`}
-          inputMode="decimal"
-          value={values.rate}
-          onChange={(event) => set({ rate: event.target.value })}
-          fault={
-            faults.rate ??
-            (isRateMissing
-              ? `${missingRateWords({ from: currency, to: base, date: values.opening_date }, today)} What was it worth?`
-              : fault('fx_rate'))
-          }
-        />
+        <div className="flex flex-col gap-2">
+          <TextField
+            label={`1 ${currency} in ${base}`}
+            inputMode="decimal"
+            value={values.rate}
+            onChange={(event) => set({ rate: event.target.value })}
+            fault={
+              faults.rate ??
+              (isRateMissing
+                ? `${missingRateWords({ from: currency, to: base, date: values.opening_date }, today)} What was it worth?`
+                : fault('fx_rate'))
+            }
+          />
+          <KeepRate keeping={keeping} />
+        </div>
       )}
     </div>
   )

@@ -12,6 +12,7 @@ import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
 import { useEditing } from '../api/editing.ts'
 import { History } from '../changes/History.tsx'
+import { type RateKeeping, useRateKeeping } from '../currencies/KeepRate.tsx'
 import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
@@ -26,6 +27,7 @@ import {
   accountValues,
   bodyOf,
   newAccount,
+  openingRate,
 } from './account-form.ts'
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
@@ -45,11 +47,17 @@ const fields = [
   { name: 'is_active', label: 'In use', show: ({ is_active }: AccountValues) => yesNo(is_active) },
 ] as const
 
+/** A typed rate of an opening balance is the rate of that day, unless it is unticked. */
+const keepOpeningRate = async (keeping: RateKeeping, values: AccountValues, base: string) => {
+  const typed = openingRate(values, base)
+  if (typed) await keeping.keep(typed.pair, typed.rate)
+}
+
 /** A new account. The typed draft stays until it is added or thrown away. */
 export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id
-  const { draft, change: set, clear } = useDraft('new account', newAccount(today))
+  const { draft, change: set, clear } = useDraft('new account', newAccount(today, base))
   const [faults, setFaults] = useState<AccountFaults>({})
   const change = useChange(createAccount, {
     words: ({ name }) => `${name} is added`,
@@ -58,11 +66,13 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const save = () => {
+  const keeping = useRateKeeping()
+  const save = async () => {
     const found = accountFaults(draft, base)
     setFaults(found)
-    if (Object.keys(found).length === 0)
-      void change.send({ body: { ...bodyOf(draft, draft, base), name: draft.name.trim(), type: draft.type } })
+    if (Object.keys(found).length > 0) return
+    await keepOpeningRate(keeping, draft, base)
+    void change.send({ body: { ...bodyOf(draft, draft, base), name: draft.name.trim(), type: draft.type } })
   }
   return (
     <Sheet
@@ -78,14 +88,14 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
           >
             Cancel
           </Button>
-          <Button look="primary" isBusy={change.isBusy} onClick={save}>
+          <Button look="primary" isBusy={change.isBusy} onClick={() => void save()}>
             Add the account
           </Button>
         </>
       }
     >
-      <Form className="flex flex-col gap-4" onSubmit={save}>
-        <AccountFields values={draft} set={set} faults={faults} change={change} isNew />
+      <Form className="flex flex-col gap-4" onSubmit={() => void save()}>
+        <AccountFields values={draft} set={set} faults={faults} change={change} keeping={keeping} isNew />
         <AccountRefusal change={change} />
         <button type="submit" hidden />
       </Form>
@@ -98,13 +108,17 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
   const today = useToday()
   const base = useBook().base_currency_id
   const params = { id: account.id }
+  const keeping = useRateKeeping()
   const [faults, setFaults] = useState<AccountFaults>({})
   const change = useChange(updateAccount, { words: ({ name }) => `${name} is saved` })
   const removal = useChange(deleteAccount, { words: `${account.name} is in the trash`, onDone: onClose })
   const versionOf = (one: Account) => ({ values: accountValues(one, base, today), version: one.version })
   const editing = useEditing(`account ${account.id}`, versionOf(account), {
-    send: (on, edits, headers) =>
-      change.send({ params, body: bodyOf(edits, { ...on.values, ...edits }, base), headers }),
+    send: async (on, edits, headers) => {
+      const values = { ...on.values, ...edits }
+      if ('rate' in edits) await keepOpeningRate(keeping, values, base)
+      return change.send({ params, body: bodyOf(edits, values, base), headers })
+    },
     refusal: change.refusal,
     read: async () => versionOf(await call(getAccount, { params })),
     onDone: onClose,
@@ -139,7 +153,14 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
         }
       >
         <Form className="flex flex-col gap-4" onSubmit={save}>
-          <AccountFields values={values} set={set} faults={faults} change={change} isNew={false} />
+          <AccountFields
+            values={values}
+            set={set}
+            faults={faults}
+            change={change}
+            keeping={keeping}
+            isNew={false}
+          />
           <AccountRefusal change={change} />
           <AccountRefusal
             change={removal}

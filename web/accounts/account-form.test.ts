@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountFaults, bodyOf, newAccount } from './account-form.ts'
+import { accountFaults, bodyOf, newAccount, openingRate } from './account-form.ts'
 
 const today = '2026-11-15'
 const values = {
-  ...newAccount(today),
+  ...newAccount(today, 'EUR'),
   name: ' Travel card ',
   currency_id: 'USD',
   opening: '210',
@@ -29,6 +29,14 @@ test('without a balance at the start there is none, and in the base currency no 
   assert.deepEqual(bodyOf({ opening: ' ' }, empty, 'EUR'), { opening_balance: null })
   const base = { ...values, currency_id: '' }
   assert.deepEqual(bodyOf({ opening: '210' }, base, 'EUR'), { opening_balance: 210, opening_date: today })
+})
+
+test('a typed rate is that of its day, in a foreign currency alone', () => {
+  const pair = { from: 'USD', to: 'EUR', date: today }
+  assert.deepEqual(openingRate(values, 'EUR'), { pair, rate: 0.93177 })
+  assert.equal(openingRate({ ...values, rate: '' }, 'EUR'), undefined)
+  assert.equal(openingRate({ ...values, currency_id: 'EUR' }, 'EUR'), undefined)
+  assert.equal(newAccount(today, 'EUR').currency_id, 'EUR', 'only a purse takes several')
 })
 
 test('a change sends only what changed', () => {

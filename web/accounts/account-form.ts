@@ -16,10 +16,11 @@ export type AccountValues = {
   is_active: boolean
 }
 
-export const newAccount = (today: string): AccountValues => ({
+/** A new account is kept in the base currency: only a purse takes several. */
+export const newAccount = (today: string, base: string): AccountValues => ({
   name: '',
   type: 'asset',
-  currency_id: '',
+  currency_id: base,
   opening: '',
   opening_date: today,
   rate: '',
@@ -69,6 +70,13 @@ export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, b
     ...(is_active === undefined ? {} : { is_active }),
     ...(isOpeningChanged ? openingOf(values, base) : {}),
   }
+}
+
+/** The rate that was typed for the opening balance, with its currencies and its day; undefined if there is none. */
+export function openingRate({ rate, currency_id, opening_date: date }: AccountValues, base: string) {
+  const found = readRate(rate)
+  const from = currency_id || base
+  return found === undefined || from === base ? undefined : { pair: { from, to: base, date }, rate: found }
 }
 
 function openingOf({ opening, opening_date, rate, currency_id }: AccountValues, base: string): AccountChange {

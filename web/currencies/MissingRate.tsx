@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox, inputClasses } from '../ui/Field.tsx'
+import { inputClasses } from '../ui/Field.tsx'
 import { currencyName, decimalsOf, symbolOf } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
-import { keepRate } from './keep-rate.ts'
+import { KeepRate, useRateKeeping } from './KeepRate.tsx'
 import { missingRateOf, missingRateWords, rateTyped } from './missing-rate.ts'
 
 /**
@@ -30,7 +30,7 @@ export function MissingRate({
   /** The amount that arrived. */
   onArrives?: (amount: { minor: bigint; currency_id: string; decimals: number }) => void
 }) {
-  const [isKept, setKept] = useState(true)
+  const keeping = useRateKeeping()
   const [typed, setTyped] = useState({ rate: '', worth: '' })
   const [isMissing, setMissing] = useState(false)
   const missing = missingRateOf(problem)
@@ -48,7 +48,7 @@ export function MissingRate({
     const rate = rateTyped(typed, { amount, from, to })
     setMissing(rate === undefined)
     if (rate === undefined) return
-    if (isKept) await keepRate(missing, rate)
+    await keeping.keep(missing, rate)
     onRate(rate)
   }
   const field = (name: 'rate' | 'worth', label: string, shown: string) => (
@@ -91,11 +91,7 @@ export function MissingRate({
           <Button isBusy={isBusy} onClick={() => void use()}>
             Use it
           </Button>
-          {!isArrival && (
-            <Checkbox checked={isKept} onChange={(event) => setKept(event.target.checked)}>
-              Keep it as the rate of that day
-            </Checkbox>
-          )}
+          {!isArrival && <KeepRate keeping={keeping} />}
         </>
       }
     >

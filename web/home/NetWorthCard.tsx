@@ -12,7 +12,7 @@ import { pageBehind } from '../reports/explain.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
-import { currencyName } from '../ui/money.ts'
+import { currencyName, minorOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { FirstOne } from './FirstOne.tsx'
 import { isNew, type Range, sinceStart, worthQuery } from './overview-figures.ts'
@@ -39,7 +39,7 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
             >
               <CountedMoney variant="figure" amount={worth.net} currency={base} />
             </Behind>
-            <Change amount={worth.change} overview={overview} month={monthName(spent.label)} />
+            <Change overview={overview} month={monthName(spent.label)} />
           </div>
         </div>
         {!isNew(overview) && (
@@ -60,19 +60,31 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
   )
 }
 
-const Change = ({ amount, overview, month }: { amount: number; overview: Overview; month: string }) => {
-  const { spent, date, base_currency_id: base } = overview
-  if (amount === 0) return null
-  const Icon = amount > 0 ? TrendingUp : TrendingDown
+/** The amount gained or lost this month. An opening balance is no gain: it was there before it was recorded. */
+const Change = ({ overview, month }: { overview: Overview; month: string }) => {
+  const { spent, date, net_worth: worth, base_currency_id: base } = overview
+  const amount = minorOf(worth.change, base) - minorOf(worth.opening, base)
+  if (amount === 0n && worth.opening === 0) return null
+  const Icon = amount > 0n ? TrendingUp : TrendingDown
   return (
     <Link
       to="/reports/net-worth"
       search={{ date_from: spent.date_from, date_to: date }}
       className="flex min-h-6 items-center gap-1.5 rounded-[4px] text-table decoration-line-2 underline-offset-4 hover:underline"
     >
-      <Icon size={15} aria-hidden className={`max-sm:hidden ${amount > 0 ? 'text-in' : 'text-text-2'}`} />
-      <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />
-      <span className="text-text-2 max-sm:sr-only">in {month}</span>
+      {amount === 0n ? (
+        <span className="text-text-2">what you began with</span>
+      ) : (
+        <>
+          <Icon
+            size={15}
+            aria-hidden
+            className={`max-sm:hidden ${amount > 0n ? 'text-in' : 'text-text-2'}`}
+          />
+          <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />
+          <span className="text-text-2 max-sm:sr-only">in {month}</span>
+        </>
+      )}
     </Link>
   )
 }

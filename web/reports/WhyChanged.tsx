@@ -7,9 +7,9 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { currencyName, sumOf } from '../ui/money.ts'
-import { reasons, reasonWords, worthEffect } from './worth.ts'
+import { reasonsIn, reasonWords, worthEffect } from './worth.ts'
 
-/** Why net worth changed in a month: income, spending and exchange rates, which add up to the change. */
+/** Why net worth changed in a month: income, spending, exchange rates and what one began with, which add up to the change. */
 export function WhyChanged({
   month,
   report,
@@ -22,7 +22,7 @@ export function WhyChanged({
   onShow: (key: string) => void
 }) {
   const currency = report.base_currency_id
-  const shown = reasons.filter((reason) => reason !== 'other' || report.changes.other !== 0)
+  const shown = reasonsIn(report)
   const together = sumOf(
     shown.map((reason) => worthEffect(reason, report)),
     currency,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
-import { changeFigures, reasons, worthEffect, worthFigures, worthMonths } from './worth.ts'
+import { changeFigures, reasons, reasonsIn, worthEffect, worthFigures, worthMonths } from './worth.ts'
 
 const point = (date: string, assets: number, liabilities: number, net: number, is_complete = true) => ({
   date,
@@ -21,8 +21,8 @@ const report: NetWorth = {
     point('2026-10-31', 100.4, 0.1, 100.3),
     point('2026-11-15', 200, 10, 190, false),
   ],
-  changes: { income: 120, expense: 30.4, exchange: 0.3, other: 0 },
-  explains: { income: '/i', expense: '/e', exchange: '/x', other: '/o' },
+  changes: { income: 120, expense: 30.4, exchange: 0.3, other: 5.4, opening: 5.1 },
+  explains: { income: '/i', expense: '/e', exchange: '/x', other: '/o?', opening: '/accounts/a3/lines' },
   is_complete: true,
   missing_rates: [],
 }
@@ -58,9 +58,22 @@ test('assets and debts open their parts of the list behind net worth', () => {
 
 test('the reasons add up to the change, and spending takes away', () => {
   const effects = reasons.map((reason) => worthEffect(reason, report))
-  assert.equal(sumOf(effects, 'EUR'), 8_990n)
+  assert.equal(sumOf(effects, 'EUR'), 9_530n)
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ amount }) => amount),
-    [120, 30.4, 0.3, 0],
+    [120, 30.4, 0.3, 5.1, 0.3],
   )
+  assert.deepEqual(
+    changeFigures(report, '2026-11').map(({ explain }) => explain),
+    ['/i', '/e', '/x', '/accounts/a3/lines', '/o?&except_account_id=a3'],
+  )
+})
+
+test('what one began with is apart from the rest, and neither is shown where there is none', () => {
+  assert.deepEqual(reasonsIn(report), [...reasons])
+  const shown = ({ other, opening }: { other: number; opening: number }) =>
+    reasonsIn({ ...report, changes: { ...report.changes, other, opening } }).slice(3)
+  assert.deepEqual(shown({ other: 0, opening: 0 }), [])
+  assert.deepEqual(shown({ other: 5, opening: 5 }), ['opening'])
+  assert.deepEqual(shown({ other: 5, opening: 0 }), ['other'])
 })

@@ -1,8 +1,9 @@
 import type { Day } from '../../contract/day.ts'
+import { showAmount } from '../../contract/money.ts'
 import { daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { dayText, monthText } from '../ui/dates.ts'
-import { minorOf } from '../ui/money.ts'
+import { decimalsOf, minorOf } from '../ui/money.ts'
 import type { Figure } from './behind.ts'
 
 /** Net worth at the end of a month, or today, and a month before. */
@@ -59,25 +60,42 @@ export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
     { key: `net.${month}`, title: `Net worth, ${dayText(date)}`, amount: net, explain },
   ])
 
-export const reasons = ['income', 'expense', 'exchange', 'other'] as const
+export const reasons = ['income', 'expense', 'exchange', 'opening', 'other'] as const
 export type Reason = (typeof reasons)[number]
 
 export const reasonWords: Record<Reason, string> = {
   income: 'Income',
   expense: 'Spending',
   exchange: 'Exchange rates',
-  other: 'Balances at the start',
+  opening: 'What you began with',
+  other: 'Other',
 }
 
+/** The reasons to show: what one began with and the rest only where there is any. */
+export const reasonsIn = (report: NetWorth): Reason[] =>
+  reasons.filter((reason) => !(reason === 'opening' || reason === 'other') || amountOf(reason, report) !== 0)
+
 /** The effect of each reason on net worth: spending takes away. */
-export const worthEffect = (reason: Reason, { changes }: Pick<NetWorth, 'changes'>): number =>
-  reason === 'expense' ? -changes.expense : changes[reason]
+export const worthEffect = (reason: Reason, report: NetWorth): number =>
+  reason === 'expense' ? -report.changes.expense : amountOf(reason, report)
+
+/** The report counts what one began with as a part of the rest; the screen shows the two apart. */
+const amountOf = (reason: Reason, { changes, base_currency_id: base }: NetWorth): number =>
+  reason === 'other'
+    ? showAmount(minorOf(changes.other, base) - minorOf(changes.opening, base), decimalsOf(base))
+    : changes[reason]
+
+/** The rest without the account Opening balances, whose register explains what one began with. */
+const explainOf = (reason: Reason, { explains }: NetWorth): string => {
+  const [, openings = ''] = /^\/accounts\/([^/]+)/.exec(explains.opening) ?? []
+  return reason === 'other' ? `${explains.other}&except_account_id=${openings}` : explains[reason]
+}
 
 /** The figures of the reasons, each with the list behind it. */
 export const changeFigures = (report: NetWorth, month: Month): Figure[] =>
   reasons.map((reason) => ({
     key: `why.${reason}`,
     title: `${reasonWords[reason]}, ${monthText(month)}`,
-    amount: report.changes[reason],
-    explain: report.explains[reason],
+    amount: amountOf(reason, report),
+    explain: explainOf(reason, report),
   }))

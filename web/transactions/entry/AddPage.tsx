@@ -21,14 +21,17 @@ import { AddPopup } from './AddPopup.tsx'
 import { Again } from './Again.tsx'
 import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-reading.ts'
 import { addSteps } from './add-steps.ts'
+import { BankTook } from './BankTook.tsx'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
 import { faultText, messageOf } from './entry-sentence.ts'
 import { categoryKindOf, type EntryAmount, type EntryFault, type EntryKind, needsContact } from './reading.ts'
+import { typedTaken } from './taken.ts'
 import { useEntryBook } from './use-entry-book.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
 import { useSuggestedCategory } from './use-suggested-category.ts'
+import { useTaken } from './use-taken.ts'
 
 type EntryTab = 'spent' | 'got' | 'moved' | 'owed'
 const tabs = [
@@ -70,19 +73,21 @@ function AddForm({ book }: { book: EntryBook }) {
   const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
   const suggested = useSuggestedCategory(readingOfAdd(draft, book), book)
   const reading = readingOfAdd(draft, book, suggested)
+  const taken = useTaken(reading, book.base_currency_id, draft.taken)
   const { amount, kind } = reading
   const tab: EntryTab = needsContact(kind) ? 'owed' : (kind as EntryTab) // the other kinds are tabs
   const categoryKind = categoryKindOf(kind)
 
   const add = async (fx_rate?: number, to_amount?: EntryAmount) => {
     const told = to_amount ? { ...reading, to_amount } : reading
-    const steps = addSteps(draft, told, book, fx_rate)
+    const steps = taken?.isOpen ? null : addSteps(draft, told, book, fx_rate, taken?.charged)
     setTried(!steps)
     if (!steps) {
       const field = reading.faults.map((fault) => opens[fault]).find(Boolean)
       if (amount && field) setOpen(field)
       return
     }
+    await taken?.keepRate()
     const words = messageOf(told, { today: book.day.today, locale })
     if (await record(steps, { words, line: words })) clear()
   }
@@ -137,6 +142,15 @@ function AddForm({ book }: { book: EntryBook }) {
           />
         )}
         <AddChips draft={draft} reading={reading} book={book} isTried={isTried} onOpen={setOpen} />
+        {taken && (
+          <BankTook
+            taken={taken}
+            book={book}
+            isAsked={isTried}
+            onText={(text) => change({ taken: typedTaken(taken.question, text) })}
+            onEnter={() => void add()}
+          />
+        )}
         {recording.problem?.code === 'fx_rate_missing' && amount ? (
           <MissingRate
             problem={recording.problem}

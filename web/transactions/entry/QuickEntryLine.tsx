@@ -9,6 +9,7 @@ import { isUndo } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { actOnToast } from '../../ui/toast.ts'
+import { BankTook } from './BankTook.tsx'
 import { type Choices, readWith, withKind } from './choices.ts'
 import { requestsOf } from './entry-requests.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf } from './entry-sentence.ts'
@@ -21,13 +22,20 @@ import {
   shellClasses,
 } from './quick-entry-shell.ts'
 import { type EntryAmount, MAX_TEXT_LENGTH, type Reading } from './reading.ts'
+import { type TypedTaken, typedTaken } from './taken.ts'
 import { Understood } from './Understood.tsx'
 import { useEntryBook } from './use-entry-book.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
 import { useSuggestedCategory } from './use-suggested-category.ts'
+import { useTaken } from './use-taken.ts'
 import { refusalOf } from './ways-out.ts'
 
-type QuickEntryDraft = { text: string; choices: Choices }
+type QuickEntryDraft = {
+  text: string
+  choices: Choices
+  /** What the bank took or added, as typed; undefined if nothing was typed. */
+  taken?: TypedTaken | undefined
+}
 const empty: QuickEntryDraft = { text: '', choices: {} }
 
 /** The line of quick entry itself, with the grammar and the pickers. */
@@ -54,6 +62,8 @@ export function QuickEntryLine({
   const read = book && readWith(draft.text, book, draft.choices)
   const suggested = useSuggestedCategory(read, book)
   const reading = book && readWith(draft.text, book, draft.choices, suggested)
+  const taken = useTaken(reading, book?.base_currency_id ?? '', draft.taken)
+  const takenInput = useRef<HTMLInputElement>(null)
   const isEmpty = draft.text.trim() === ''
   const isRateMissing = recording.problem?.code === 'fx_rate_missing'
   const closed = recording.problem && closedOf(recording.problem)
@@ -76,12 +86,14 @@ export function QuickEntryLine({
     if (!book || !reading || isEmpty) return
     const told = to_amount ? { ...reading, to_amount } : reading
     const missing = reading.faults.map((fault) => fieldOfFault[fault]).find(Boolean)
-    const steps = requestsOf(told, book, fx_rate)
+    const steps = taken?.isOpen ? null : requestsOf(told, book, fx_rate, taken?.charged)
     setTried(!steps)
     if (!steps) {
+      if (taken?.isOpen && !missing) takenInput.current?.focus()
       if (missing && !reading.faults.some((fault) => fault.startsWith('amount'))) setOpen(missing)
       return
     }
+    await taken?.keepRate()
     const words = messageOf(told, { today: book.day.today, locale })
     if (!(await record(steps, { words, line: draft.text }))) return
     reset()
@@ -169,6 +181,19 @@ export function QuickEntryLine({
             input.current?.focus()
           }}
         >
+          {taken && (
+            <BankTook
+              taken={taken}
+              book={book}
+              isAsked={isTried}
+              inputRef={takenInput}
+              onText={(text) => {
+                change({ taken: typedTaken(taken.question, text) })
+                recording.clear()
+              }}
+              onEnter={() => void add(false)}
+            />
+          )}
           {closed && (
             <ClosedRefusal
               closed={closed}

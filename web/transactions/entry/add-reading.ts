@@ -12,6 +12,7 @@ import {
   needsContact,
   type Reading,
 } from './reading.ts'
+import type { TypedTaken } from './taken.ts'
 
 /** The state of the phone's page for adding. */
 export type AddDraft = {
@@ -26,6 +27,8 @@ export type AddDraft = {
   readonly day: Day | null
   readonly tags: readonly string[]
   readonly currency_id: string | null
+  /** What the bank took or added, as typed; undefined if nothing was typed. */
+  readonly taken?: TypedTaken | undefined
   /** The contacts that the amount is split with. */
   readonly people: readonly { readonly id: string; readonly name: string }[]
 }

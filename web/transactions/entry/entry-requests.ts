@@ -9,12 +9,17 @@ import type { EntryAmount, Reading } from './reading.ts'
 
 /**
  * The requests that record a reading: a new contact first, then the entry. Null as long as a field is missing or wrong. `fx_rate` is the
- * rate to the base currency, where the book has none.
+ * rate to the base currency, where the book has none; `charged` is what the bank took or added, if that is not the day's rate.
  */
-export function requestsOf(reading: Reading, book: EntryBook, fx_rate?: number): PlainRequest[] | null {
+export function requestsOf(
+  reading: Reading,
+  book: EntryBook,
+  fx_rate?: number,
+  charged?: EntryAmount,
+): PlainRequest[] | null {
   const { amount, faults, contact } = reading
   if (faults.length > 0 || !amount) return null
-  const entry = entryStep(reading, amount, book, fx_rate)
+  const entry = entryStep(reading, amount, book, fx_rate, charged)
   if (!entry) return null
   return contact?.id === null
     ? [plainRequest(createContact, { body: { name: contact.name } }), entry]
@@ -28,6 +33,7 @@ function entryStep(
   amount: EntryAmount,
   book: EntryBook,
   fx_rate?: number,
+  charged?: EntryAmount,
 ): PlainRequest | null {
   const { kind, account, to_account, category, contact, day, memo, tags, to_amount } = reading
   const rate = fx_rate === undefined ? {} : { fx_rate }
@@ -42,7 +48,8 @@ function entryStep(
     case 'got': {
       if (!category || !account) return null
       const ends = { category_id: category.id, asset_account_id: account.id }
-      const body = { ...sum, ...ends, date: day, ...about }
+      const bank = charged ? { charged_amount: number(charged) } : {}
+      const body = { ...sum, ...bank, ...ends, date: day, ...about }
       return kind === 'spent' ? plainRequest(createExpense, { body }) : plainRequest(createIncome, { body })
     }
     case 'moved': {

@@ -137,6 +137,7 @@ function Parts({ form, transaction, references }: SheetFormProps) {
           transaction={transaction}
           values={values}
           takenCurrency={takenCurrency(values.account, transaction, references.accounts)}
+          keeping={form.keeping}
           onChange={set}
           fault={fault}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { KeepRate, type RateKeeping } from '../../currencies/KeepRate.tsx'
 import { useToday } from '../../page/me.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -21,6 +22,7 @@ export function RateNote({
   transaction,
   values,
   takenCurrency,
+  keeping,
   onChange,
   fault,
 }: {
@@ -28,6 +30,7 @@ export function RateNote({
   values: TransactionValues
   /** The currency that the bank keeps the account in; undefined if it takes any. */
   takenCurrency: string | undefined
+  keeping: RateKeeping
   onChange: (part: Partial<TransactionValues>) => void
   fault: (field: keyof TransactionValues) => string | undefined
 }) {
@@ -53,6 +56,7 @@ export function RateNote({
         <RateFields
           values={values}
           takenCurrency={takenCurrency}
+          keeping={keeping}
           onChange={onChange}
           fault={fault}
           transaction={transaction}
@@ -67,12 +71,14 @@ export function RateFields({
   transaction: { currency_id, base_currency_id },
   values,
   takenCurrency,
+  keeping,
   onChange,
   fault,
 }: {
   transaction: Pick<Transaction, 'currency_id' | 'base_currency_id'>
   values: TransactionValues
   takenCurrency: string | undefined
+  keeping: RateKeeping
   onChange: (part: Partial<TransactionValues>) => void
   fault: (field: keyof TransactionValues) => string | undefined
 }) {
@@ -109,6 +115,11 @@ export function RateFields({
           }}
         />
       </div>
+      {values.rate !== '' && (
+        <div className="col-span-full">
+          <KeepRate keeping={keeping} />
+        </div>
+      )}
     </div>
   )
 }

@@ -26,6 +26,7 @@ export function WhyNot({
           transaction={transaction}
           values={values}
           takenCurrency={takenCurrency(values.account, transaction, references.accounts)}
+          keeping={form.keeping}
           onChange={set}
           fault={form.fault}
         />

@@ -10,6 +10,8 @@ import {
 import { call } from '../../api/ask.ts'
 import { useChange } from '../../api/change.ts'
 import { useEditing } from '../../api/editing.ts'
+import { useRateKeeping } from '../../currencies/KeepRate.tsx'
+import { readRate } from '../../currencies/rate-text.ts'
 import type { useReferences } from '../references.ts'
 import {
   bookingOf,
@@ -58,9 +60,13 @@ export function useTransactionForm(
   const { id } = transaction
   const kind = transaction.kind as EditableKind // only these have a form
   const [isTried, setTried] = useState(false)
+  const keeping = useRateKeeping()
   const change = useChange(routes[kind], { words, onDone: () => setTried(false) })
   const editing = useEditing<TransactionValues, SavedTransaction>(`transaction ${id}`, savedOf(transaction), {
-    send: (on, edits, headers) => {
+    send: async (on, edits, headers) => {
+      const { currency_id: from, base_currency_id: to } = on.transaction
+      const { date, rate } = { ...on.values, ...edits }
+      if ('rate' in edits) await keeping.keep({ from, to, date }, readRate(rate))
       const body = kind === 'transfer' ? transferOf(on, edits) : bookingOf(on, edits, accounts)
       return change.send({ params: { id }, body, headers })
     },
@@ -78,6 +84,7 @@ export function useTransactionForm(
   return {
     ...editing,
     kind,
+    keeping,
     refusal: change.refusal,
     // Said at its field, if the form shows it.
     sentence: shown.some((name) => refused(name)) ? undefined : change.sentence,
