@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Account } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
+import type { Budget } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
 import { type Change, listChanges } from '../../contract/changes.ts'
 import type { Contact } from '../../contract/contacts.ts'
 import type { MonthStart } from '../../contract/month.ts'
-import { isThere, type Ledger, named } from '../model.ts'
-import type { Planned } from './budgets.ts'
+import { isThere, type Ledger, named, type Planned } from '../model.ts'
+import { plannedIn } from './budgets.ts'
 import type { Play } from './play.ts'
 
 /** The model's memory: every version's records before and after, and the ledger as it was then. */
@@ -113,10 +114,7 @@ function shownIn(ledger: Ledger, kind: Kind, record: AnyRecord | null): object |
 function comparable(resource: string, shown: object | null): object | null {
   if (shown === null) return null
   if (resource === 'exchange_rate') return { rate: (shown as Rate).rate }
-  if (resource === 'budget') {
-    const { category_id, amount, rollover, version } = shown as Planned
-    return { category_id, amount, rollover, version }
-  }
+  if (resource === 'budget') return plannedIn(shown as Budget | Planned)
   if (resource === 'book' && !('closed' in shown)) {
     const { closed_through, month_starts_on } = Object(shown)
     return { closed: closed_through, starts: month_starts_on }
