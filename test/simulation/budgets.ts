@@ -321,18 +321,3 @@ export async function allBudgets({ call }: Person): Promise<Budget[]> {
       }
   return found
 }
-
-/** A budget of the history as the model has it. */
-export function plannedIn(shown: Budget | Planned): Planned {
-  if (!('only' in shown)) return shown
-  const { category_id, amount, rollover, only, running, version } = shown
-  return {
-    category_id,
-    amount: only ? amount : null,
-    rollover: only ? rollover : null,
-    running_amount: running?.amount ?? null,
-    running_rollover: running?.rollover ?? null,
-    running_until: running && (running.until ?? NEVER),
-    version,
-  }
-}

@@ -5,9 +5,8 @@ import type { Budget } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
 import { type Change, listChanges } from '../../contract/changes.ts'
 import type { Contact } from '../../contract/contacts.ts'
-import type { MonthStart } from '../../contract/month.ts'
+import { type MonthStart, NEVER } from '../../contract/month.ts'
 import { isThere, type Ledger, named, type Planned } from '../model.ts'
-import { plannedIn } from './budgets.ts'
 import type { Play } from './play.ts'
 
 /** The model's memory: every version's records before and after, and the ledger as it was then. */
@@ -108,6 +107,21 @@ function shownIn(ledger: Ledger, kind: Kind, record: AnyRecord | null): object |
   const { version, created_at, updated_at, deleted_at } = record as Account
   const marks = { version, created_at, updated_at, deleted_at }
   return { id, name, code, type, is_active, is_claim, is_system, is_default, currency_id, ...marks }
+}
+
+/** A budget of the history as the model has it. */
+function plannedIn(shown: Budget | Planned): Planned {
+  if (!('only' in shown)) return shown
+  const { category_id, amount, rollover, only, running, version } = shown
+  return {
+    category_id,
+    amount: only ? amount : null,
+    rollover: only ? rollover : null,
+    running_amount: running?.amount ?? null,
+    running_rollover: running?.rollover ?? null,
+    running_until: running && (running.until ?? NEVER),
+    version,
+  }
 }
 
 /** Of rates, budgets and settings the model keeps less than the service shows. */
