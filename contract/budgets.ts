@@ -3,6 +3,33 @@ import { KnownAt, knownAtRefusals } from './moment.ts'
 import { isMonth, type Month } from './month.ts'
 import { type Computed, Id, Ignored, MonthName, Nullable, named, route, Version } from './route.ts'
 
+const RunningBudget = Type.Object(
+  {
+    amount: Type.Number({ description: 'The amount planned for each month, in the base currency.' }),
+    rollover: Type.Boolean(),
+    since: Type.String({ description: 'The first month in which it holds, as YYYY-MM.' }),
+    until: Nullable(
+      Type.String({
+        description:
+          'The first month in which it no longer holds, because it was ended; null if it has no end. The next month that is given a running budget ends it as well.',
+      }),
+    ),
+  },
+  {
+    description:
+      'The running budget of the month, which holds unless the month has one of its own; null if there is none. In the history: the one that starts in the month.',
+  },
+)
+export type RunningBudget = Static<typeof RunningBudget>
+
+/** How long a budget holds. */
+const course = {
+  only: Type.Boolean({
+    description: 'Whether it is for this month alone. A running budget goes on until it is changed or ended.',
+  }),
+  running: Nullable(RunningBudget),
+}
+
 export const Budget = named(
   'Budget',
   Type.Object({
@@ -10,9 +37,13 @@ export const Budget = named(
     category_id: Id,
     category_name: Type.String(),
     month: Type.String({ description: 'As YYYY-MM.' }),
-    amount: Type.Number({ description: 'The planned amount, in the base currency.' }),
+    amount: Type.Number({ description: 'The amount planned for the month, in the base currency.' }),
     rollover: Type.Boolean({
       description: 'Whether the amount left is carried into the next month, even if it is negative.',
+    }),
+    ...course,
+    since: Type.String({
+      description: 'The month from which it holds, as YYYY-MM: this month, or an earlier one.',
     }),
     version: Version,
   }),
@@ -42,6 +73,12 @@ export const BudgetRow = named(
     ),
     ...figures,
     rollover: Type.Boolean({ description: 'Whether left is carried into the next month.' }),
+    ...course,
+    since: Nullable(
+      Type.String({
+        description: 'The month from which the budget holds, as YYYY-MM; null if there is none.',
+      }),
+    ),
     explain: Type.String({ description: explained }),
     version: Type.Integer({
       description:
@@ -77,6 +114,13 @@ export const BudgetSheet = named(
         actual: Type.Number(),
         carried: Type.Number(),
         left: Type.Number(),
+        income_planned: Type.Number({
+          description: 'The total planned on the sheet of incomes for the month; 0 if there is none.',
+        }),
+        to_plan: Type.Number({
+          description:
+            'income_planned - planned: on the sheet of expenses, the expected income that no budget has yet.',
+        }),
         explain: ManyExplained,
       },
       { description: 'The sums of the rows that have a budget or a carried amount.' },
@@ -115,31 +159,43 @@ export const getBudget = route({
   method: 'GET',
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'read',
-  summary: 'Read the budget of a category for a month, with the ETag to send as If-Match with a change.',
+  summary:
+    'Read the budget of a category that holds in a month, with the ETag to send as If-Match with a change.',
   reply: Budget,
   refuses: ['invalid'],
 })
+
+const Only = Type.Optional(
+  Type.Boolean({
+    description:
+      'true: for this month alone; afterwards the running budget goes on. Default, false: from this month on, until the next month that has a running budget.',
+  }),
+)
+
+const Rollover = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether the amount left is carried into the next month. Default: as it is in the month, and false if there is no budget.',
+  }),
+)
 
 export const putBudget = route({
   method: 'PUT',
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'write',
-  summary: 'Set the budget of a category for a month.',
+  summary:
+    'Set the budget of a category from a month on, or for the month alone. If-Match is compared with the version of the budget that holds in the month.',
   body: named(
     'BudgetDraft',
     Type.Object({
       amount: Type.Optional(
         Type.Number({
           minimum: 0,
-          description: 'In the base currency. Required unless there is a budget already.',
+          description: 'In the base currency. Required unless a budget holds in the month already.',
         }),
       ),
-      rollover: Type.Optional(
-        Type.Boolean({
-          description:
-            'Whether the amount left is carried into the next month. Default for a new budget: false.',
-        }),
-      ),
+      rollover: Rollover,
+      only: Only,
     }),
   ),
   reply: Budget,
@@ -151,9 +207,62 @@ export const deleteBudget = route({
   method: 'DELETE',
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'write',
-  summary: 'Remove the budget of a category for a month; the history keeps it, and an undo restores it.',
+  summary:
+    'Remove the budget of a category for this month alone, so that the running one holds; without one, end the running budget from this month on, until the next one given. An undo restores it.',
   reply: Budget,
 })
+
+/** The most categories that a sheet sets at once. */
+const MAX_SHEET_ROWS = 1_000
+
+const SheetRow = named(
+  'BudgetSheetRow',
+  Type.Object({
+    category_id: Id,
+    amount: Nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'In the base currency; null removes or ends the budget, as DELETE does.',
+      }),
+    ),
+    rollover: Rollover,
+    only: Only,
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The version of the row that you have seen, 0 if it had no budget: if another budget holds by now, the sheet is refused. Default: not compared.',
+      }),
+    ),
+  }),
+)
+export type SheetRow = Static<typeof SheetRow>
+
+export const putBudgets = route({
+  method: 'PUT',
+  path: '/budgeting/budgets/{month}',
+  needs: 'write',
+  summary:
+    'Set the budgets of up to 1,000 categories of either kind for a month, as one change: all of them or none. An error names its row, such as rows.3.amount.',
+  body: named(
+    'BudgetSheetDraft',
+    Type.Object({ rows: Type.Array(SheetRow, { minItems: 1, maxItems: MAX_SHEET_ROWS }) }),
+  ),
+  reply: named(
+    'SetBudgets',
+    Type.Object({
+      version: Type.Integer({
+        description: 'The version of the book that has all of these budgets: one undo takes them back.',
+      }),
+      data: Type.Array(Budget, {
+        description:
+          'The budgets that hold in the month now, in the order of the rows, without removed ones.',
+      }),
+    }),
+  ),
+  refuses: ['category_not_found', 'amount_decimals', 'amount_too_large', 'stale'],
+})
+export type BudgetSheetDraft = Static<typeof putBudgets.body>
 
 /** A month whose budgets are copied, or whose actual amounts become budgets. */
 export type Source = { month: Month; isActual: boolean }
@@ -172,7 +281,7 @@ export const copyBudgets = route({
   needs: 'write',
   looksUp: true, // the amounts spent, by the months of the book as it is now
   summary:
-    'Set the budgets of a month to the budgets or the actual amounts of another month, as one change. Budgets of categories that are not copied stay.',
+    'Set the budgets of a month to the budgets or the actual amounts of another month, as one change. They are for this month alone. Budgets of categories that are not copied stay.',
   body: named(
     'BudgetCopy',
     Type.Object({

@@ -22,6 +22,9 @@ export type Month = string
 export const isMonth = (text: string): boolean =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1901' && text < '2200'
 
+/** The month after every month that can be named: the end of something that has no end. */
+export const NEVER: Month = '2200-01'
+
 /** Months as consecutive whole numbers: reports ask for many, and a calendar is slow. */
 const numberOf = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 const two = (number: number): string => String(number).padStart(2, '0')

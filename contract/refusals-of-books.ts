@@ -195,8 +195,8 @@ export const bookRefusals = {
   category_not_found: entry(
     422,
     'Unknown category',
-    (d: { field: string; kind: string }) =>
-      `${d.field}: there is no such category of ${d.kind}s; GET /budgeting/categories lists them.`,
+    (d: { field: string; kind: string | null }) =>
+      `${d.field}: there is no such category${d.kind === null ? '' : ` of ${d.kind}s`}; GET /budgeting/categories lists them.`,
   ),
   category_inactive: entry(
     422,

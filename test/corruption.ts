@@ -60,7 +60,7 @@ export function another({ column, type }: Column): Sql {
     integer: sql`coalesce(${name}, 0) + 1000`,
     smallint: sql`coalesce(${name}, 0) + 1000`,
     numeric: sql`coalesce(${name}, 0) + 1`,
-    boolean: sql`coalesce(not ${name}, true)`,
+    boolean: sql`not coalesce(${name}, false)`,
     date: sql`coalesce(${name}, '2026-01-01') + 40`,
     'timestamp with time zone': sql`coalesce(${name}, '2026-01-01') + interval '1 ms'`,
     bytea: sql`coalesce(${name}, '') || '\\x00'`,

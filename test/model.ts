@@ -4,7 +4,18 @@ import type { Category } from '../contract/categories.ts'
 import type { Contact } from '../contract/contacts.ts'
 import { currencyFacts } from '../contract/iso4217.ts'
 import { readAmount, showAmount } from '../contract/money.ts'
-import type { MonthStart } from '../contract/month.ts'
+import type { Month, MonthStart } from '../contract/month.ts'
+
+/** The model's record of a budget: a part for its month alone, and a part that runs from its month on. */
+export type Planned = {
+  category_id: string
+  amount: number | null
+  rollover: boolean | null
+  running_amount: number | null
+  running_rollover: boolean | null
+  running_until: Month | null
+  version: number
+}
 
 /** The plainest possible ledger: records in maps, trash included, nothing cached; every answer goes through all. */
 export type Ledger = {
@@ -21,7 +32,7 @@ export type Ledger = {
   published: { date: string; perEuro: Record<string, string> }[]
   own: Map<string, number>
   /** By category and month, as in its address. */
-  budgets: Map<string, { category_id: string; amount: number; rollover: boolean; version: number }>
+  budgets: Map<string, Planned>
   /** The day that months start on. */
   starts: MonthStart
   /** A past version: its accounts have no base value. */

@@ -14,7 +14,7 @@ import {
   restoreExpense,
   updateExpense,
 } from '../contract/budgeting.ts'
-import { deleteBudget, putBudget } from '../contract/budgets.ts'
+import { deleteBudget, putBudget, putBudgets } from '../contract/budgets.ts'
 import { deleteCategory, restoreCategory, updateCategory } from '../contract/categories.ts'
 import { undoChange } from '../contract/changes.ts'
 import { createContact, deleteContact, restoreContact, updateContact } from '../contract/contacts.ts'
@@ -94,16 +94,23 @@ export async function richBook(world: World): Promise<Person> {
   ] as const)
     await ana.call(putExchangeRate, { params: { from: 'USD', to: 'EUR', date }, body: { rate } })
   await ana.call(deleteExchangeRate, { params: { from: 'USD', to: 'EUR', date: '2026-03-11' } })
-  for (const [month, amount] of [
-    ['2026-03', 50],
-    ['2026-04', 60],
-    ['2026-03', 55],
+  for (const [month, amount, only] of [
+    ['2026-03', 50, false],
+    ['2026-04', 60, true],
+    ['2026-03', 55, false],
+    ['2026-03', 45, true],
+    ['2026-07', 70, false],
   ] as const)
     await ana.call(putBudget, {
       params: { category_id: food.id, month },
-      body: { amount, rollover: true },
+      body: { amount, rollover: true, only },
     })
-  await ana.call(deleteBudget, { params: { category_id: food.id, month: '2026-04' } })
+  for (const month of ['2026-04', '2026-09'])
+    await ana.call(deleteBudget, { params: { category_id: food.id, month } })
+  await ana.call(putBudgets, {
+    params: { month: '2026-05' },
+    body: { rows: [{ category_id: pay.id, amount: 2000 }] },
+  })
   await oweAndLend(ana, { food, pay, dollars })
   await plan(ana, food)
   await rule(ana, food)

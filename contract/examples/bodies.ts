@@ -10,7 +10,7 @@ import type {
   TransferChange,
   TransferDraft,
 } from '../budgeting.ts'
-import type { BudgetCopy, BudgetDraft } from '../budgets.ts'
+import type { BudgetCopy, BudgetDraft, BudgetSheetDraft } from '../budgets.ts'
 import type { CategoryChange, CategoryDraft } from '../categories.ts'
 import type { ObligationDraft, PaymentChange, PaymentDraft, WriteOff } from '../obligations.ts'
 import type { ContactPayment, SetOff } from '../settlements.ts'
@@ -117,6 +117,9 @@ export const examplesOfBodies: Record<string, unknown> = {
   AccountChange: accountChange,
   ExchangeRateDraft: { rate: 0.0054 },
   BudgetDraft: { amount: 120, rollover: true } satisfies BudgetDraft,
+  BudgetSheetDraft: {
+    rows: [{ category_id: id.travel, amount: 120, rollover: true, only: true }],
+  } satisfies BudgetSheetDraft,
   BudgetCopy: { from: 'actual:2026-04' } satisfies BudgetCopy,
   ExpenseDraft: expenseDraft,
   ExpenseChange: expenseChange,

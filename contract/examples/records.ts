@@ -271,6 +271,9 @@ const planned: Budget = {
   month: '2026-05',
   amount: 120,
   rollover: true,
+  only: false,
+  running: { amount: 120, rollover: true, since: '2026-03', until: null },
+  since: '2026-03',
   version: 13,
 }
 
@@ -284,9 +287,19 @@ const sheet: BudgetSheet = {
   kind: 'expense',
   base_currency_id: 'EUR',
   rows: [
-    { category_id: id.travel, category_name: 'Travel', ...figures, rollover: true, explain, version: 13 },
+    {
+      category_id: id.travel,
+      category_name: 'Travel',
+      ...figures,
+      rollover: true,
+      only: false,
+      running: planned.running,
+      since: '2026-03',
+      explain,
+      version: 13,
+    },
   ],
-  totals: { ...figures, explain },
+  totals: { ...figures, income_planned: 2400, to_plan: 2280, explain },
   unplanned: {
     actual: 0,
     explain: `/budgeting/transactions?category_id=none&${days}&include=sum`,
@@ -337,6 +350,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   Budget: planned,
   BudgetSheet: { ...sheet, ignored: [] },
   CopiedBudgets: { version: 13, data: [planned] },
+  SetBudgets: { version: 13, data: [planned] },
   Suggestion: suggestion,
   Tag: tag,
   Starter: { version: 2, categories: [{ ...travel, version: 2 }], accounts: [{ ...savings, version: 2 }] },

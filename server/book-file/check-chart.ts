@@ -1,4 +1,5 @@
 import type { AccountRow, Role } from '../records/account.ts'
+import type { BudgetRow } from '../records/budget.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { fault } from '../records/columns.ts'
 import { isMoneyAccount } from '../records/require.ts'
@@ -41,12 +42,27 @@ export async function checkChart({ records }: FileBook, known: KnownInFile): Pro
     owned.add(account.id)
     checkCategory(category, account)
   })
-  await eachOf(records.budget, ({ category_id }) => {
-    linked(known.categories, 'category_id', category_id)
+  await eachOf(records.budget, (budget) => {
+    linked(known.categories, 'category_id', budget.category_id)
+    checkBudget(budget)
   })
   await eachOf(records.exchange_rate, ({ from_id, to_id }) => {
     if (from_id === to_id) fault(`it is a rate from ${from_id} to itself`)
   })
+}
+
+/** A budget is for its month alone, or it runs from its month on, or it has both parts; each part is whole. */
+function checkBudget(budget: BudgetRow): void {
+  const { month, amount, rollover, running_amount, running_rollover, running_until } = budget
+  const parts = [
+    [amount, rollover],
+    [running_amount, running_rollover, running_until],
+  ].map((part) => part.filter((value) => value !== null).length)
+  if (parts[0] === 1 || ![0, 3].includes(parts[1] ?? 0))
+    fault(`the budget of ${month} has an amount without its rollover or its end, or one of these without it`)
+  if (parts[0] === 0 && parts[1] === 0) fault(`the budget of ${month} has no amount`)
+  if (running_until !== null && running_until <= month)
+    fault(`the budget of ${month} runs until ${running_until}, which is not after it`)
 }
 
 function checkRole(account: AccountRow, expected: Pick<AccountRow, 'type' | 'is_claim'>): void {

@@ -15,8 +15,9 @@ import { makeWorld, type Person, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
 
+/** Plans a month alone, unless it is told otherwise. */
 const plan = (person: Person, { id }: { id: string }, month: Month, amount: number, more: BudgetDraft = {}) =>
-  person.call(putBudget, { params: { category_id: id, month }, body: { amount, ...more } })
+  person.call(putBudget, { params: { category_id: id, month }, body: { amount, only: true, ...more } })
 
 const sheet = (person: Person, month: Month, query: object = {}) =>
   person.call(getBudgets, { query: { month, ...query } })
@@ -75,6 +76,9 @@ test('a budget, what was spent of it and what is left: refunds fill it up again,
     carried: 0,
     left: 45,
     rollover: false,
+    only: true,
+    running: null,
+    since: '2026-03',
     explain: `/budgeting/transactions?category_id=${food.id}&${query}`,
     version: first?.version,
   })
@@ -84,7 +88,14 @@ test('a budget, what was spent of it and what is left: refunds fill it up again,
     'spent without a budget',
   )
   const { explain, ...totals } = found.totals
-  assert.deepEqual(totals, { planned: 100, actual: 55, carried: 0, left: 45 })
+  assert.deepEqual(totals, {
+    planned: 100,
+    actual: 55,
+    carried: 0,
+    left: 45,
+    income_planned: 0,
+    to_plan: -100,
+  })
   assert.equal(found.unplanned.actual, 8)
   assert.equal(await sumAt(ana, found.unplanned.explain), 8)
   const { budgets } = await ana.call(overview, { query: { date: '2026-03-31' } })
@@ -153,6 +164,8 @@ test('incomes are planned alike: what is left has not come in yet', async () => 
   assert.deepEqual(await short(ana, '2026-03'), ['Food 300 0 0 300'])
   const { totals } = await sheet(ana, '2026-03', { kind: 'income' })
   assert.equal(await sumAt(ana, totals.explain), 1500)
+  const { totals: spending } = await sheet(ana, '2026-03')
+  assert.deepEqual([spending.income_planned, spending.to_plan], [2000, 1700], 'not planned yet')
 })
 
 /** A small generator of numbers, the same in every run. */
@@ -178,14 +191,24 @@ test('whatever day months start on, every figure is what a plain model finds mon
   }))
   await ana.call(createTransactions, { body: { transactions: drafts } })
   const months = Array.from({ length: 11 }, (_, index) => addMonths('2025-11', index))
-  const plans = new Map<string, { cents: number; rollover: boolean }>()
-  for (const { id } of categories)
+  type Planned = { cents: number; rollover: boolean }
+  const plans = new Map<string, Planned>()
+  for (const { id } of categories) {
+    let running: Planned | undefined
     for (const month of months) {
-      if (next(8) === 0) continue
-      const planned = { cents: next(20_000), rollover: next(6) > 0 }
-      plans.set(`${id} ${month}`, planned)
-      await plan(ana, { id }, month, planned.cents / 100, { rollover: planned.rollover })
+      const [choice, planned] = [next(8), { cents: next(20_000), rollover: next(6) > 0 }]
+      const only = choice > 4
+      if (choice > 2)
+        await plan(ana, { id }, month, planned.cents / 100, { rollover: planned.rollover, only })
+      if (choice > 2 && !only) running = planned
+      if (choice === 0 && running) {
+        await ana.call(deleteBudget, { params: { category_id: id, month } })
+        running = undefined
+      }
+      const held = only ? planned : running
+      if (held) plans.set(`${id} ${month}`, held)
     }
+  }
   const cents = (amount: number) => Math.round(amount * 100)
   for (const start of [1, 10, 25, 'last_working_day'] satisfies MonthStart[]) {
     await ana.call(updateBook, { body: { month_starts_on: start } })
@@ -287,7 +310,7 @@ test('an empty book has zeros and no rows, and a month that is not named is this
   const { explain, ...totals } = found.totals
   assert.deepEqual(
     [found.rows, totals, await sumAt(ana, explain)],
-    [[], { planned: 0, actual: 0, carried: 0, left: 0 }, 0],
+    [[], { planned: 0, actual: 0, carried: 0, left: 0, income_planned: 0, to_plan: 0 }, 0],
   )
   await ana.call(updateBook, { body: { month_starts_on: 28 } })
   const today = Temporal.Now.plainDateISO('UTC').toString()

@@ -1,17 +1,35 @@
-import type { Budget, BudgetDraft, copyBudgets, Source } from '../../contract/budgets.ts'
-import { isMonth, type Month } from '../../contract/month.ts'
-import { refuse } from '../../contract/refusals.ts'
+import type {
+  Budget,
+  BudgetDraft,
+  BudgetSheetDraft,
+  copyBudgets,
+  putBudgets,
+  SheetRow,
+  Source,
+} from '../../contract/budgets.ts'
+import { addMonths, isMonth, type Month, NEVER } from '../../contract/month.ts'
+import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import type { Db } from '../database/database.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { decideEach, type Known, type References, together } from '../ledger/known.ts'
+import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { isId } from '../process/ids.ts'
-import { budgetId, budgetToApi } from '../records/budget.ts'
+import { allowFor } from '../process/slices.ts'
+import {
+  type BudgetRow,
+  budgetId,
+  budgetToApi,
+  type HeldBudget,
+  type Holding,
+  ownOf,
+  runningOf,
+} from '../records/budget.ts'
 import type { CategoryRow } from '../records/category.ts'
-import { findBudget } from './budgets.sql.ts'
+import { findBudgets } from './budgets.sql.ts'
 
-/** A budget as the API shows it. */
+/** The path of a budget. */
 type Address = { category_id: string; month: string }
 
 /** The month that an address names. */
@@ -21,63 +39,213 @@ export function requireMonth(month: string): Month {
   return refuse('invalid', { errors: { month: [sentence] } })
 }
 
-/** The id of the budget that an address names; an address with a malformed id is not found. */
-function requireAddress({ category_id, month }: Address): string {
+/** The category and the month that an address names; an address with a malformed id is not found. */
+function requireAddress({ category_id, month }: Address): Address {
   const name = requireMonth(month)
-  return isId(category_id)
-    ? budgetId({ category_id: category_id.toLowerCase(), month: name })
-    : refuse('not_found')
+  return isId(category_id) ? { category_id: category_id.toLowerCase(), month: name } : refuse('not_found')
 }
 
-/** The budget of a category for a month, also of a category in the trash. */
+/** The budgets of a category in a month, from the row of the month and the latest one that runs: it may have ended before. */
+function holdingOf(address: Address, row: BudgetRow | null, latest: BudgetRow | null): Holding {
+  const running = latest && runningOf(latest)
+  return {
+    ...address,
+    own: row && ownOf(row),
+    running: running && address.month < running.until ? running : null,
+  }
+}
+
+/** The budget that holds. */
+const heldIn = ({ own, running }: Holding): HeldBudget | null => own ?? running
+
+/** The budget of a category that holds in a month, also of a category in the trash. */
 export async function readBudget(db: Db, book: BookRow, address: Address): Promise<Budget> {
-  const [category_id = '', month = ''] = requireAddress(address).split('/')
-  const found = (await findBudget(db, book, { category_id, month })) ?? refuse('not_found')
-  return budgetToApi(book, { id: budgetId(found), ...found }, { name: found.category_name })
+  const asked = requireAddress(address)
+  const found = await findBudgets(db, book, asked)
+  const holding = holdingOf(
+    asked,
+    found.find(({ month }) => month === asked.month) ?? null,
+    found.find((row) => runningOf(row) !== null) ?? null,
+  )
+  const category = heldIn(holding) ? found[0] : undefined
+  return budgetToApi(book, holding, { name: (category ?? refuse('not_found')).category_name })
 }
 
-/** Sets the budget of a category for a month. */
+/** Setting a budget looks at the month's own row and at the running one; ending it, also at the one that ran before. */
+const looksAt = (address: Address): References => ({
+  budget: [budgetId(address)],
+  running_budget: [budgetId(address), budgetId({ ...address, month: addMonths(address.month, -1) })],
+  category: [address.category_id],
+})
+
+/** The rows that a decision starts from. */
+function lookUp(
+  records: Known,
+  address: Address,
+): Holding & { row: BudgetRow | null; latest: BudgetRow | null } {
+  const row = records.find('budget', budgetId(address)) ?? null
+  const latest = records.find('running_budget', budgetId(address)) ?? null
+  return { ...holdingOf(address, row, latest), row, latest }
+}
+
+/** Sets the budget of a category from a month on, or for the month alone. */
 export function setBudget(address: Address, draft: BudgetDraft, guard: Guard): Verb<Budget> {
-  const id = requireAddress(address)
+  const asked = requireAddress(address)
   return {
-    looksAt: { budget: [id], category: [address.category_id] },
-    decide(book, known) {
-      const category = known.find('category', address.category_id)
+    looksAt: looksAt(asked),
+    decide(book, records) {
+      const category = records.find('category', asked.category_id)
       if (!category || category.deleted_at !== null) return refuse('not_found')
-      const before = known.find('budget', id) ?? null
-      const amount =
-        draft.amount === undefined ? before?.amount : amountOf(draft.amount, book.base_currency_id, 'amount')
-      if (amount === undefined) return refuse('invalid', { errors: { amount: ['amount is required.'] } })
-      guard(before ?? { id, version: 0 })
-
-      // Nothing below this line refuses.
-      const { rollover = before?.rollover ?? false } = draft
-      if (before && before.amount === amount && before.rollover === rollover)
-        return unchanged(budgetToApi(book, before, category))
-      const { month } = address
-      const after = { id, category_id: category.id, month, amount, rollover, version: book.version }
-      return { answer: budgetToApi(book, after, category), changes: [changed('budget', before, after)] }
+      return decideAmount(book, records, category, asked.month, draft, guard)
     },
   }
 }
 
-/** Removes a budget, also one of a category in the trash, and answers with it. */
-export function removeBudget(address: Address, guard: Guard): Verb<Budget> {
-  const id = requireAddress(address)
-  return {
-    looksAt: { budget: [id], category: [address.category_id] },
-    decide(book, known) {
-      const before = known.find('budget', id) ?? refuse('not_found')
-      const category = known.find('category', before.category_id) ?? refuse('not_found')
-      guard(before)
+function decideAmount(
+  book: Book,
+  records: Known,
+  category: CategoryRow,
+  month: Month,
+  draft: BudgetDraft,
+  guard: Guard,
+): Decision<Budget> {
+  const address = { category_id: category.id, month }
+  const { row, ...holding } = lookUp(records, address)
+  const held = heldIn(holding)
+  const amount =
+    draft.amount === undefined ? held?.amount : amountOf(draft.amount, book.base_currency_id, 'amount')
+  if (amount === undefined) return refuse('invalid', { errors: { amount: ['amount is required.'] } })
+  guard({ id: budgetId(address), version: held?.version ?? 0 })
 
-      // Nothing below this line refuses.
-      return {
-        answer: budgetToApi(book, { ...before, version: book.version }, category),
-        changes: [changed('budget', before, null)],
-      }
+  // Nothing below this line refuses.
+  const { rollover = held?.rollover ?? false, only = false } = draft
+  const isSame = held?.amount === amount && held.rollover === rollover && only === (holding.own !== null)
+  if (isSame) return unchanged(budgetToApi(book, holding, category))
+  const before = row ?? emptyRow(address)
+  const after = {
+    ...before,
+    ...(only
+      ? { amount, rollover }
+      : {
+          amount: null,
+          rollover: null,
+          running_amount: amount,
+          running_rollover: rollover,
+          running_until: before.running_until ?? NEVER,
+        }),
+    version: book.version,
+  }
+  return {
+    answer: budgetToApi(
+      book,
+      holdingOf(address, after, only && after.running_amount === null ? holding.latest : after),
+      category,
+    ),
+    changes: [changed('budget', row, after)],
+  }
+}
+
+const emptyRow = (address: Address): BudgetRow => ({
+  id: budgetId(address),
+  ...address,
+  amount: null,
+  rollover: null,
+  version: 0,
+  running_amount: null,
+  running_rollover: null,
+  running_until: null,
+})
+
+/** Removes a budget for a month alone, or ends the running one, also of a category in the trash, and answers with it. */
+export function removeBudget(address: Address, guard: Guard): Verb<Budget> {
+  const asked = requireAddress(address)
+  return {
+    looksAt: looksAt(asked),
+    decide(book, records) {
+      const held = heldIn(lookUp(records, asked)) ?? refuse('not_found')
+      const category = records.find('category', asked.category_id) ?? refuse('not_found')
+      guard({ id: budgetId(asked), version: held.version })
+      return decideEnd(book, records, category, asked.month)
     },
   }
+}
+
+/** Takes away the budget that holds in a month: the one of the month alone, else the running one from this month on. */
+function decideEnd(book: Book, records: Known, category: CategoryRow, month: Month): Decision<Budget> {
+  const address = { category_id: category.id, month }
+  const { row, latest, ...holding } = lookUp(records, address)
+  const { version } = book
+  const gone = <B extends HeldBudget>(budget: B | null) => budget && { ...budget, version }
+  const answer = budgetToApi(
+    book,
+    { ...holding, own: gone(holding.own), running: gone(holding.running) },
+    category,
+  )
+  if (row && holding.own) {
+    const isAlone = row.running_amount === null
+    const after = isAlone ? null : { ...row, amount: null, rollover: null, version }
+    return { answer, changes: [changed('budget', row, after)] }
+  }
+  const ended = (running: BudgetRow) =>
+    changed('budget', running, { ...running, running_until: month, version })
+  if (latest && latest.month < month) return { answer, changes: [ended(latest)] }
+  // It starts in this month: the one before it does not come back.
+  const earlier = records.find('running_budget', budgetId({ ...address, month: addMonths(month, -1) }))
+  const isBack = earlier && (earlier.running_until ?? NEVER) > month
+  return { answer, changes: [changed('budget', row, null), ...(isBack ? [ended(earlier)] : [])] }
+}
+
+/** Sets the budgets of many categories for a month as one change: all of them, or none. A refusal names the row. */
+export function setBudgets(monthName: string, { rows }: BudgetSheetDraft): Verb<ReplyOf<typeof putBudgets>> {
+  const month = requireMonth(monthName)
+  return {
+    looksAt: together(
+      rows.flatMap(({ category_id }) =>
+        isId(category_id) ? [looksAt({ category_id: category_id.toLowerCase(), month })] : [],
+      ),
+    ),
+    isServedAlone: true,
+    async decide(book, records) {
+      allowFor(rows.length)
+      const named = new Set<string>()
+      const decisions = await decideEach(rows, (row, index) => {
+        try {
+          return decideRow(book, records, month, row, named)
+        } catch (error) {
+          throw error instanceof Refusal ? refusalAt(error, `rows.${index}`) : error
+        }
+      })
+
+      // Nothing below this line refuses.
+      const changes = decisions.flatMap((decision) => decision.changes)
+      const data = decisions.flatMap(({ answer }) => answer ?? [])
+      return { answer: { version: changes.length > 0 ? book.version : book.version - 1, data }, changes }
+    },
+  }
+}
+
+function decideRow(
+  book: Book,
+  records: Known,
+  month: Month,
+  { category_id, amount, version, ...draft }: SheetRow,
+  named: Set<string>,
+): Decision<Budget | null> {
+  const category = records.find('category', category_id.toLowerCase())
+  if (!category || category.deleted_at !== null)
+    return refuse('category_not_found', { field: 'category_id', kind: null })
+  if (named.has(category.id))
+    refuse('invalid', { errors: { category_id: ['category_id must not name a category twice.'] } })
+  named.add(category.id)
+  const guard: Guard = (held) => {
+    if (version !== undefined && version !== held.version)
+      refuse('stale', { expected: String(version), version: held.version })
+  }
+  if (amount !== null) return decideAmount(book, records, category, month, { ...draft, amount }, guard)
+  const address = { category_id: category.id, month }
+  const held = heldIn(lookUp(records, address))
+  guard({ id: budgetId(address), version: held?.version ?? 0 })
+  return held ? { ...decideEnd(book, records, category, month), answer: null } : unchanged(null)
 }
 
 /** An amount to set for a category; its rollover stays as it is unless another is given. */
@@ -97,24 +265,22 @@ export const copyToMonth = ({
   source,
   copied,
 }: CopyRequest): Verb<ReplyOf<typeof copyBudgets>> => ({
-  looksAt: {
-    budget: copied.map(({ category_id }) => budgetId({ category_id, month })),
-    category: copied.map(({ category_id }) => category_id),
-  },
+  looksAt: together(copied.map(({ category_id }) => looksAt({ category_id, month }))),
   isServedAlone: true,
-  decide(book, known) {
+  decide(book, records) {
     const budgets = copied.flatMap(({ category_id, amount, rollover }) => {
-      const category = known.find('category', category_id)
+      const category = records.find('category', category_id)
       if (!category?.is_active || category.deleted_at !== null) return []
-      const id = budgetId({ category_id, month })
-      const before = known.find('budget', id) ?? null
+      const address = { category_id, month }
+      const { row: before, latest, ...holding } = lookUp(records, address)
       const fields = {
         amount: checkSize(amount, book.base_currency_id, 'from'),
-        rollover: rollover ?? before?.rollover ?? false,
+        rollover: rollover ?? heldIn(holding)?.rollover ?? false,
       }
       const isSame = before?.amount === fields.amount && before.rollover === fields.rollover
-      const after = before && isSame ? before : { id, category_id, month, ...fields, version: book.version }
-      return [{ before, after, category, isSame }]
+      const after =
+        before && isSame ? before : { ...(before ?? emptyRow(address)), ...fields, version: book.version }
+      return [{ before, after, category, isSame, holding: holdingOf(address, after, latest) }]
     })
     if (budgets.length === 0)
       refuse('nothing_to_copy', { from: `${source.isActual ? 'actual:' : ''}${source.month}`, kind })
@@ -123,7 +289,7 @@ export const copyToMonth = ({
     const changes = budgets
       .filter(({ isSame }) => !isSame)
       .map(({ before, after }) => changed('budget', before, after))
-    const data = budgets.map(({ after, category }) => budgetToApi(book, after, category))
+    const data = budgets.map(({ holding, category }) => budgetToApi(book, holding, category))
     return changes.length === 0
       ? unchanged({ version: book.version - 1, data })
       : { answer: { version: book.version, data }, changes }

@@ -1,14 +1,22 @@
 import type { BudgetQuery, BudgetRow, BudgetSheet, Source } from '../../contract/budgets.ts'
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
-import { daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
+import { addMonths, daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, monthStartOf } from '../ledger/book.ts'
 import { transactionsAddress } from '../lists/explain.ts'
 import { versionAt } from '../lists/known-at.ts'
 import { mapInSlices } from '../process/slices.ts'
+import { runningToApi } from '../records/budget.ts'
 import type { CategoryRow } from '../records/category.ts'
-import { type BudgetedCategory, readBudgets, readMovements } from './budgets.sql.ts'
+import {
+  type BudgetedCategory,
+  type Gone,
+  readBudgets,
+  readIncomePlanned,
+  readMovements,
+  readTrashed,
+} from './budgets.sql.ts'
 import type { CopiedBudget } from './budgets.ts'
 
 /** A category in a month: amounts in minor units of the base currency. */
@@ -16,34 +24,45 @@ export type SheetLine = BudgetedCategory & { actual: bigint; carried: bigint }
 
 type SheetQuery = { kind: CategoryRow['kind']; month: Month; version?: number | undefined }
 
+/** The running budget of a category in the trash counts up to the month in which the category was deleted. */
+async function readGone(db: Db, book: BookRow): Promise<Gone> {
+  const start = monthStartOf(book)
+  return (await readTrashed(db, book)).map(({ id, day }) => ({
+    id,
+    until: addMonths(monthOfDay(day, start), 1),
+  }))
+}
+
+/** All categories of a kind in a month, and the total planned for incomes. */
+export type Lines = { lines: SheetLine[]; incomePlanned: bigint }
+
 /**
  * All categories of a kind in a month. The amount carried into the month is the budgets less the spending of the unbroken row of
  * months with rollover before it: two sums, however long the row is.
  */
-export async function readLines(
-  db: Db,
-  book: BookRow,
-  { kind, month, version }: SheetQuery,
-): Promise<SheetLine[]> {
-  const budgets = await readBudgets(db, book, { kind, month, version })
+export async function readLines(db: Db, book: BookRow, { kind, month, version }: SheetQuery): Promise<Lines> {
+  const gone = await readGone(db, book)
+  const budgets = await readBudgets(db, book, { kind, month, version, gone })
   const daysOf = (name: Month) => daysOfMonth(name, monthStartOf(book))
+  const firstDay = ({ carrying_months }: BudgetedCategory) =>
+    daysOf(addMonths(month, -carrying_months)).date_from
   const { date_from, date_to } = daysOf(month)
-  const earlier = budgets.flatMap(({ since }) => (since === null ? [] : [daysOf(since).date_from]))
-  const starts = [...new Set([...earlier, date_from])].sort()
+  const starts = [...new Set([...budgets.map(firstDay), date_from])].sort()
   const end = addDays(date_to, 1)
   const moved = await readMovements(db, book, { kind, starts: [...starts, end], version })
   const byCategory = Map.groupBy(moved, ({ category_id }) => category_id)
   const places = new Map(starts.map((day, index) => [day, index]))
-  return mapInSlices(budgets, (budget) => {
+  const lines = await mapInSlices(budgets, (budget) => {
     const sumOf = (from: Day, before: Day) => {
       const first = places.get(from) ?? 0
       return (byCategory.get(budget.id) ?? [])
         .filter(({ period }) => period > first && (starts[period - 1] ?? end) < before)
         .reduce((sum, { base_amount }) => sum + BigInt(base_amount), 0n)
     }
-    const spentSince = budget.since === null ? 0n : sumOf(daysOf(budget.since).date_from, date_from)
-    return { ...budget, actual: sumOf(date_from, end), carried: BigInt(budget.budgeted_since) - spentSince }
+    const carried = BigInt(budget.budgeted) - sumOf(firstDay(budget), date_from)
+    return { ...budget, actual: sumOf(date_from, end), carried }
   })
+  return { lines, incomePlanned: await readIncomePlanned(db, book, { month, version, gone }) }
 }
 
 /** How many categories the address of a list has room for. */
@@ -60,7 +79,7 @@ export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Prom
 export async function sheetOf(
   book: BookRow,
   { kind, month, version }: SheetQuery,
-  all: readonly SheetLine[],
+  { lines: all, incomePlanned }: Lines,
 ): Promise<BudgetSheet> {
   const lines = all.filter(
     ({ amount, actual, carried }) => amount !== null || actual !== 0n || carried !== 0n,
@@ -70,8 +89,8 @@ export async function sheetOf(
   const explain = (ids: readonly string[]) =>
     transactionsAddress({ category_id: ids.join() || 'none' }, days, version)
   const planned = lines.filter(isPlanned)
-  const sum = (of: (line: SheetLine) => bigint) =>
-    toApi(planned.reduce((total, line) => total + of(line), 0n))
+  const sumOf = (of: (line: SheetLine) => bigint) => planned.reduce((total, line) => total + of(line), 0n)
+  const budgeted = sumOf(({ amount }) => amount ?? 0n)
   const unplanned = lines.filter((line) => !isPlanned(line))
   const explainAll = (some: readonly SheetLine[]) => {
     const spent = some.filter(({ actual }) => actual !== 0n).map(({ id }) => id)
@@ -92,15 +111,20 @@ export async function sheetOf(
         carried: toApi(line.carried),
         left: toApi(leftOf(line)),
         rollover: line.rollover,
+        only: line.only,
+        running: line.running && runningToApi(book, line.running),
+        since: line.only ? month : (line.running?.since ?? null),
         explain: explain([line.id]),
         version: line.version,
       }),
     ),
     totals: {
-      planned: sum(({ amount }) => amount ?? 0n),
-      actual: sum(({ actual }) => actual),
-      carried: sum(({ carried }) => carried),
-      left: sum(leftOf),
+      planned: toApi(budgeted),
+      actual: toApi(sumOf(({ actual }) => actual)),
+      carried: toApi(sumOf(({ carried }) => carried)),
+      left: toApi(sumOf(leftOf)),
+      income_planned: toApi(incomePlanned),
+      to_plan: toApi(incomePlanned - budgeted),
       explain: explainAll(planned),
     },
     unplanned: {
@@ -126,10 +150,11 @@ export async function readCopied(
   { month, isActual }: Source,
 ): Promise<CopiedBudget[]> {
   if (isActual)
-    return (await readLines(db, book, { kind, month })).flatMap(({ id, actual }) =>
+    return (await readLines(db, book, { kind, month })).lines.flatMap(({ id, actual }) =>
       actual > 0n ? [{ category_id: id, amount: actual }] : [],
     )
-  return (await readBudgets(db, book, { kind, month })).flatMap(({ id, amount, rollover }) =>
+  const gone = await readGone(db, book)
+  return (await readBudgets(db, book, { kind, month, gone })).flatMap(({ id, amount, rollover }) =>
     amount === null ? [] : [{ category_id: id, amount, rollover }],
   )
 }

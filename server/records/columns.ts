@@ -3,7 +3,7 @@ import { type Day, isDay } from '../../contract/day.ts'
 import { isEmail } from '../../contract/email.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalText, LARGEST } from '../../contract/money.ts'
-import { isMonth, type Month } from '../../contract/month.ts'
+import { isMonth, type Month, NEVER } from '../../contract/month.ts'
 import type { Stored } from '../ledger/kind.ts'
 import { checkOf } from '../process/validation.ts'
 
@@ -107,6 +107,13 @@ export const day: Column<Day> = plain((value) =>
 
 export const month: Column<Month> = plain((value) =>
   typeof value === 'string' && isMonth(value) ? value : needs(value, 'a month, as YYYY-MM'),
+)
+
+/** The month before which something ends, or the one after every month if it has no end. */
+export const end: Column<Month> = plain((value) =>
+  typeof value === 'string' && (isMonth(value) || value === NEVER)
+    ? value
+    : needs(value, `a month, as YYYY-MM, or ${NEVER}`),
 )
 
 const TIME = /^(19|2[01])\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -108,16 +108,16 @@ async function spentUntil(
 /** The budgets of the month of which the largest part is used. */
 async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['budgets']> {
   const asked = { kind: 'expense', month: monthOfDay(date, monthStartOf(book)), version } as const
-  const lines = await readLines(db, book, asked)
+  const found = await readLines(db, book, asked)
   const isMoreUsed = (a: SheetLine, b: SheetLine) => {
     const [ofA, ofB] = [(a.amount ?? 0n) + a.carried, (b.amount ?? 0n) + b.carried]
     if (ofA <= 0n || ofB <= 0n) return ofA <= 0n && ofB > 0n // nothing was left from the start
     return a.actual * ofB > b.actual * ofA
   }
-  const used = lines
+  const used = found.lines
     .filter(({ amount }) => amount !== null)
     .sort((a, b) => (isMoreUsed(a, b) ? -1 : isMoreUsed(b, a) ? 1 : 0))
-  const { rows, totals } = await sheetOf(book, asked, lines)
+  const { rows, totals } = await sheetOf(book, asked, found)
   return {
     month: asked.month,
     left: totals.left,

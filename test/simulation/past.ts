@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Account } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
+import type { Budget } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
 import { type Change, listChanges } from '../../contract/changes.ts'
 import type { Contact } from '../../contract/contacts.ts'
-import type { MonthStart } from '../../contract/month.ts'
-import { isThere, type Ledger, named } from '../model.ts'
-import type { Planned } from './budgets.ts'
+import { type MonthStart, NEVER } from '../../contract/month.ts'
+import { isThere, type Ledger, named, type Planned } from '../model.ts'
 import type { Play } from './play.ts'
 
 /** The model's memory: every version's records before and after, and the ledger as it was then. */
@@ -109,14 +109,26 @@ function shownIn(ledger: Ledger, kind: Kind, record: AnyRecord | null): object |
   return { id, name, code, type, is_active, is_claim, is_system, is_default, currency_id, ...marks }
 }
 
+/** A budget of the history as the model has it. */
+function plannedIn(shown: Budget | Planned): Planned {
+  if (!('only' in shown)) return shown
+  const { category_id, amount, rollover, only, running, version } = shown
+  return {
+    category_id,
+    amount: only ? amount : null,
+    rollover: only ? rollover : null,
+    running_amount: running?.amount ?? null,
+    running_rollover: running?.rollover ?? null,
+    running_until: running && (running.until ?? NEVER),
+    version,
+  }
+}
+
 /** Of rates, budgets and settings the model keeps less than the service shows. */
 function comparable(resource: string, shown: object | null): object | null {
   if (shown === null) return null
   if (resource === 'exchange_rate') return { rate: (shown as Rate).rate }
-  if (resource === 'budget') {
-    const { category_id, amount, rollover, version } = shown as Planned
-    return { category_id, amount, rollover, version }
-  }
+  if (resource === 'budget') return plannedIn(shown as Budget | Planned)
   if (resource === 'book' && !('closed' in shown)) {
     const { closed_through, month_starts_on } = Object(shown)
     return { closed: closed_through, starts: month_starts_on }

@@ -2,8 +2,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { Code } from '../../contract/refusals.ts'
-import type { Ledger } from '../model.ts'
-import type { Planned } from './budgets.ts'
+import type { Ledger, Planned } from '../model.ts'
 import {
   type AnyRecord,
   type Event,
@@ -25,7 +24,7 @@ const ENTERED: Record<Kind, readonly string[]> = {
   contact: ['name', 'phone', 'email', 'notes'],
   transaction: ['contact_id', 'notes', 'tags'],
   exchange_rate: ['rate'],
-  budget: ['amount', 'rollover'],
+  budget: ['amount', 'rollover', 'running_amount', 'running_rollover', 'running_until'],
   book: ['closed', 'starts'],
 }
 

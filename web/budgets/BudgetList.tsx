@@ -1,87 +1,70 @@
 import { Link } from '@tanstack/react-router'
-import type { BudgetRow, BudgetSheet } from '../../contract/budgets.ts'
 import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
-import { isPlanned, type MonthProgress, markOf, meterParts } from './budget-sheet.ts'
-import { FigureLink } from './FigureLink.tsx'
+import { minorOf } from '../ui/money.ts'
+import { isPlanned, type MonthProgress, markOf } from './budget-sheet.ts'
 import { Left } from './Left.tsx'
+import { type Line, totalsOf } from './lines.ts'
 
-/** The month on a phone: name, bar, left. A row opens its sheet, where the plan is changed. */
-export function BudgetList({
-  sheet,
-  rows,
+/** The month on a phone: name, bar, left. A row opens its sheet, where the budget is changed. */
+export const BudgetList = ({
+  lines,
+  currency,
   progress,
 }: {
-  sheet: BudgetSheet
-  rows: readonly BudgetRow[]
+  lines: readonly Line[]
+  currency: string
   progress: MonthProgress
-}) {
-  const { base_currency_id: currency, totals, unplanned } = sheet
-  const others = rows.filter((row) => !isPlanned(row))
-  return (
-    <>
-      <ul>
-        {rows.filter(isPlanned).map((row) => (
-          <li key={row.category_id} className="border-b border-line">
-            <RowLink row={row}>
-              <span className="min-w-0 flex-1">
-                <span className="flex items-baseline justify-between gap-3">
-                  <span className="truncate font-medium">{row.category_name}</span>
-                  <span className="text-table">
-                    <Left left={row.left} currency={currency} />
-                  </span>
-                </span>
-                <span className="mt-2 block">
-                  <Meter label={row.category_name} {...meterParts(row, currency)} today={markOf(progress)} />
+}) => (
+  <>
+    <ul>
+      {lines.map((line) => (
+        <li key={line.category_id} className="border-b border-line">
+          <Link
+            to="."
+            search={(before: Search) => ({ ...before, open: line.category_id })}
+            resetScroll={false}
+            className="flex min-h-[60px] items-center gap-3 px-4 py-2"
+          >
+            <IconTile icon={iconOfCategory(line.category_name)} />
+            <span className="min-w-0 flex-1">
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="truncate font-medium">{line.category_name}</span>
+                <span className="text-table whitespace-nowrap">
+                  <Rest line={line} currency={currency} />
                 </span>
               </span>
-            </RowLink>
-          </li>
-        ))}
-      </ul>
-      {rows.some(isPlanned) && (
-        <p className="flex items-center justify-between border-b border-line px-4 py-3.5 font-semibold">
-          Left in total
-          <span className="double-rule pb-0.5">
-            <Left left={totals.left} currency={currency} isTotal />
-          </span>
-        </p>
-      )}
-      <p className="flex min-h-12 items-center justify-between px-4 text-table text-text-2">
-        <span>Spent without a plan{others.length === 0 && ': nothing'}</span>
-        {others.length > 0 && (
-          <FigureLink
-            explain={unplanned.explain}
-            className="flex min-h-11 items-center font-semibold text-text"
-          >
-            <Money amount={unplanned.actual} currency={currency} />
-          </FigureLink>
-        )}
-      </p>
-      <ul>
-        {others.map((row) => (
-          <li key={row.category_id} className="border-t border-line">
-            <RowLink row={row}>
-              <span className="min-w-0 flex-1 truncate font-medium">{row.category_name}</span>
-              <Money amount={row.actual} currency={currency} className="text-table" />
-            </RowLink>
-          </li>
-        ))}
-      </ul>
-    </>
+              <span className="mt-2 block">
+                <Meter
+                  label={line.category_name}
+                  planned={line.planned}
+                  carried={line.carried}
+                  spent={line.actual}
+                  today={markOf(progress)}
+                />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+    <p className="flex items-center justify-between px-4 py-3.5 font-semibold">
+      Left in total
+      <span className="double-rule pb-0.5">
+        <Left minor={totalsOf(lines, currency).left} currency={currency} isTotal />
+      </span>
+    </p>
+  </>
+)
+
+function Rest({ line, currency }: { line: Line; currency: string }) {
+  if (isPlanned(line)) return <Left minor={minorOf(line.left, currency)} currency={currency} />
+  if (line.actual === 0) return <span className="text-text-3">no budget</span>
+  return (
+    <span className="text-text-2">
+      <Money amount={line.actual} currency={currency} /> spent
+    </span>
   )
 }
-
-const RowLink = ({ row, children }: { row: BudgetRow; children: React.ReactNode }) => (
-  <Link
-    to="."
-    search={(before: Search) => ({ ...before, open: row.category_id })}
-    resetScroll={false}
-    className="flex min-h-[60px] items-center gap-3 px-4 py-2"
-  >
-    <IconTile icon={iconOfCategory(row.category_name)} />
-    {children}
-  </Link>
-)

@@ -1,63 +1,116 @@
-import type { BudgetSheet } from '../../contract/budgets.ts'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { daysLeftText, leftOf, type MonthProgress, markOf, meterParts, usedText } from './budget-sheet.ts'
+import { amountOf, daysLeftText, type MonthProgress, markOf, usedText } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
+import { IncomePopup } from './IncomePopup.tsx'
+import { Left } from './Left.tsx'
+import { totalsOf } from './lines.ts'
+import type { Budgets, SheetCells } from './use-budgets.ts'
 
-/** The month at a glance: left, planned and spent, and how much of it has passed. */
-export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progress: MonthProgress }) {
-  const { totals, base_currency_id: currency } = sheet
-  const { state, minor } = leftOf(totals.left, currency)
-  const planned = minorOf(totals.planned, currency) + minorOf(totals.carried, currency)
+/** The month at a glance, unsaved cells included: still to budget, income, budgeted, and how much of it has passed. */
+export function BudgetSummary({
+  budgets: { sheet, income },
+  cells,
+  progress,
+}: {
+  budgets: Budgets
+  cells: SheetCells
+  progress: MonthProgress
+}) {
+  const [isEditing, setEditing] = useState(false)
+  const { currency } = cells.style
+  const totals = totalsOf(cells.lines, currency)
+  const expected = totalsOf(cells.incomeLines, currency).planned
+  const hasIncome = cells.incomeLines.some(({ planned }) => planned !== null)
   return (
     <Card
       aria-label="The month in one look"
-      className="grid grid-cols-2 items-end gap-x-4 gap-y-4 p-5 @xl:gap-x-8 @4xl:grid-cols-[1fr_1fr_1fr_2fr]"
+      className="grid grid-cols-2 items-start gap-x-4 gap-y-4 p-5 @xl:gap-x-8 @4xl:grid-cols-[1fr_1fr_1fr_1.6fr]"
     >
-      <div className="col-span-2 @4xl:col-span-1">
-        <p className="text-table text-text-2">
-          {state === 'over'
-            ? 'Over the plan'
-            : progress.when === 'after'
-              ? 'Left of the month'
-              : 'Left this month'}
-        </p>
-        <p className="text-figure-lg font-semibold">
-          <Money
-            amount={minor}
-            currency={currency}
-            variant="figure"
-            className={state === 'over' ? 'text-warn' : ''}
-          />
-        </p>
-      </div>
-      <div>
-        <p className="text-table text-text-2">{totals.carried === 0 ? 'Planned' : 'Planned, carried'}</p>
-        <p className="text-page font-semibold @xs:text-figure">
-          <Money amount={planned} currency={currency} />
-        </p>
-      </div>
-      <div>
-        <p className="text-table text-text-2">Spent</p>
-        <p className="text-page font-semibold @xs:text-figure">
-          <FigureLink explain={totals.explain}>
-            <Money amount={totals.actual} currency={currency} />
-          </FigureLink>
-        </p>
-      </div>
+      {hasIncome && <StillToBudget minor={expected - totals.planned} currency={currency} />}
+      <Figure
+        label="Income expected"
+        note={
+          <>
+            got so far{' '}
+            <FigureLink explain={income.totals.explain}>
+              <Money amount={income.totals.actual} currency={currency} />
+            </FigureLink>
+          </>
+        }
+      >
+        {hasIncome ? <Money amount={expected} currency={currency} /> : <span className="text-text-3">–</span>}
+        <IconButton label="Change the income expected" onClick={() => setEditing(true)}>
+          <Pencil size={15} />
+        </IconButton>
+      </Figure>
+      <Figure
+        label="Budgeted"
+        note={
+          totals.carried !== 0n && (
+            <>
+              and <Money amount={totals.carried} currency={currency} /> carried over
+            </>
+          )
+        }
+      >
+        <Money amount={totals.planned} currency={currency} />
+      </Figure>
       <div className="col-span-2 self-center @4xl:col-span-1">
-        <p className="mb-2.5 flex justify-between gap-3 text-table text-text-2">
-          <span>{usedText(totals, currency, progress)}</span>
-          <span className="hidden whitespace-nowrap @sm:inline">{daysLeftText(progress)}</span>
+        <p className="mb-2.5 flex justify-between gap-3 text-table">
+          <span className="font-semibold">
+            <Left minor={totals.left} currency={currency} />
+            <span className="font-normal text-text-2">, {daysLeftText(progress)}</span>
+          </span>
+          <span className="whitespace-nowrap text-text-2">
+            <FigureLink explain={sheet.totals.explain}>
+              <Money amount={sheet.totals.actual} currency={currency} />
+            </FigureLink>{' '}
+            spent
+          </span>
         </p>
-        <Meter label="The whole month" {...meterParts(totals, currency)} today={markOf(progress)} />
-        <p className="mt-2.5 flex justify-between text-caption text-text-3">
-          <span>{progress.when === 'during' && 'The line marks today.'}</span>
-          <span className="@sm:hidden">{daysLeftText(progress)}</span>
-        </p>
+        <Meter
+          label="The whole month"
+          planned={
+            cells.lines.some(({ planned }) => planned !== null) ? amountOf(totals.planned, currency) : null
+          }
+          carried={amountOf(totals.carried, currency)}
+          spent={amountOf(totals.actual, currency)}
+          today={markOf(progress)}
+        />
+        <p className="mt-2.5 text-caption text-text-3">{usedText(totals, progress)}</p>
       </div>
+      {isEditing && <IncomePopup cells={cells} month={sheet.month} onClose={() => setEditing(false)} />}
     </Card>
   )
 }
+
+const Figure = ({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) => (
+  <div>
+    <p className="text-table text-text-2">{label}</p>
+    <p className="flex min-h-8 items-center gap-1 text-page font-semibold @xs:text-figure">{children}</p>
+    <p className="text-caption text-text-3">{note}</p>
+  </div>
+)
+
+/** The expected income that no budget has yet, or by how much the budgets are more. */
+const StillToBudget = ({ minor, currency }: { minor: bigint; currency: string }) => (
+  <div className="col-span-2 @4xl:col-span-1">
+    <p className="text-table text-text-2">Still to budget</p>
+    {minor < 0n ? (
+      <p className="font-medium text-warn">
+        <Money amount={-minor} currency={currency} className="text-page font-semibold" /> more than you expect
+        to get
+      </p>
+    ) : (
+      <p className="text-figure-lg font-semibold">
+        <Money amount={minorOf(minor, currency)} currency={currency} variant="figure" />
+      </p>
+    )}
+  </div>
+)

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { BudgetRow } from '../../contract/budgets.ts'
 import { addMonths } from '../../contract/month.ts'
 import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
 import { carriedText } from './budget-sheet.ts'
+import type { Line } from './lines.ts'
 
 /** The amount left over, or overspent, in the month before; pointing at it or tabbing to it says why. It opens that month. */
-export function Carried({ row, month, currency }: { row: BudgetRow; month: string; currency: string }) {
+export function Carried({ line, month, currency }: { line: Line; month: string; currency: string }) {
   const id = useId()
   const isHidden = usePrivacy()
-  if (row.carried === 0) return <span className="text-text-3">–</span>
+  if (line.carried === 0) return <span className="text-text-3">–</span>
   const before = addMonths(month, -1)
   return (
     <span className="group relative inline-block">
@@ -22,15 +22,19 @@ export function Carried({ row, month, currency }: { row: BudgetRow; month: strin
         aria-describedby={id}
         className="whitespace-nowrap underline decoration-line-2 decoration-dotted underline-offset-4"
       >
-        {row.carried > 0 && '+'}
-        <Money amount={row.carried} currency={currency} />
+        <Money
+          amount={line.carried}
+          currency={currency}
+          variant="change"
+          className={line.carried < 0 ? 'text-warn' : 'text-in'}
+        />
       </Link>
       <span
         id={id}
         role="tooltip"
         className="pointer-events-none absolute top-full right-0 z-10 mt-1.5 hidden w-56 rounded-control bg-raised px-3 py-2 text-left text-caption font-normal text-text-2 shadow-overlay group-focus-within:block group-hover:block"
       >
-        {carriedText(row, monthName(before), currency, (minor) =>
+        {carriedText(line, monthName(before), currency, (minor) =>
           isHidden ? HIDDEN : moneyText(minor, currency),
         )}
       </span>

@@ -1,18 +1,18 @@
 import { Money } from '../ui/Money.tsx'
 import { leftOf } from './budget-sheet.ts'
 
-/** The rest of a plan: an amount, "all used", or by how much it is over. */
+/** The rest of a budget: an amount, "all used", or by how much it is over. */
 export function Left({
-  left,
+  minor: left,
   currency,
   isTotal = false,
 }: {
-  left: number
+  minor: bigint
   currency: string
   /** In a line of totals the head says "left". */
   isTotal?: boolean
 }) {
-  const { state, minor } = leftOf(left, currency)
+  const { state, minor } = leftOf(left)
   if (state === 'over')
     return (
       <span className="whitespace-nowrap text-warn">

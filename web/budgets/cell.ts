@@ -1,6 +1,6 @@
 import { type AmountStyle, type AmountTextFault, readAmountText } from '../ui/amount-text.ts'
 
-/** Reads the text of a planned amount: an amount or a sum, or nothing, which takes the plan away. */
+/** Reads the text of a budget: an amount or a sum, or nothing, which takes the budget away. */
 
 const sentences: Readonly<Record<Exclude<AmountTextFault, 'empty'>, string>> = {
   incomplete: 'The sum is not finished.',
@@ -16,15 +16,5 @@ export function readPlanned(text: string, style: AmountStyle): PlanText {
   const reading = readAmountText(text, style)
   if (reading.fault === 'empty') return { minor: null }
   if (reading.fault !== undefined) return { fault: sentences[reading.fault] }
-  return reading.minor < 0n ? { fault: 'A plan is not below 0.' } : { minor: reading.minor }
-}
-
-/** The rows in the order they had, so that none jumps away while it is edited; new ones come last. */
-export function inOrder<T extends { category_id: string }>(
-  rows: readonly T[],
-  order: readonly string[],
-): T[] {
-  const places = new Map(order.map((id, place) => [id, place]))
-  const place = ({ category_id }: T) => places.get(category_id) ?? order.length
-  return rows.toSorted((a, b) => place(a) - place(b))
+  return reading.minor < 0n ? { fault: 'A budget is not below 0.' } : { minor: reading.minor }
 }

@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router'
+import { daysOfMonth } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
+import { markOf, progressOf } from '../budgets/budget-sheet.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { pageBehind } from '../reports/explain.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { Money } from '../ui/Money.tsx'
 import { HeadLink, Nothing } from './HeadLink.tsx'
-import { budgetMeter } from './overview-figures.ts'
 
 /** The budgets nearest their limit. */
 export function BudgetsCard({ overview }: { overview: Overview }) {
   const { budgets, base_currency_id: base } = overview
+  const { month_starts_on } = useBook()
+  const today = markOf(progressOf(daysOfMonth(budgets.month, month_starts_on), useToday()))
   if (budgets.rows.length === 0)
     return (
       <div className="flex h-full flex-col">
@@ -17,7 +21,7 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
         <Nothing>
           <span>What would you like to spend at most?</span>
           <Link to="/budgets" className="min-h-6 font-medium text-accent hover:underline">
-            Plan this month
+            Budget this month
           </Link>
         </Nothing>
       </div>
@@ -44,7 +48,13 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
                 <span className="truncate">{row.category_name}</span>
                 <Left amount={row.left} currency={base} />
               </span>
-              <Meter label={row.category_name} {...budgetMeter(row, base)} />
+              <Meter
+                label={row.category_name}
+                planned={row.planned}
+                carried={row.carried}
+                spent={row.actual}
+                today={today}
+              />
             </Link>
           </li>
         ))}

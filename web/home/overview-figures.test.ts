@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  balanceOn,
-  budgetMeter,
-  daysExplained,
-  isNew,
-  monthLines,
-  sinceStart,
-  worthQuery,
-} from './overview-figures.ts'
+import { balanceOn, daysExplained, isNew, monthLines, sinceStart, worthQuery } from './overview-figures.ts'
 
 const days = (first: string, amounts: number[]) =>
   amounts.map((amount, index) => ({
@@ -56,15 +48,6 @@ test('where the month before is the shorter one, its line ends before', () => {
   )
   assert.equal(lines.length, 31)
   assert.deepEqual(lines.at(-1), { date: '2026-03-31', value: undefined, second: undefined })
-})
-
-test('an amount carried over adds to the plan; a debt that was carried over counts as spent', () => {
-  const row = (planned: number | null, carried: number, actual: number) =>
-    ({ planned, carried, actual }) as Parameters<typeof budgetMeter>[0] // the fields that it looks at
-  assert.deepEqual(budgetMeter(row(100, 0, 30), 'EUR'), { spent: 3000, planned: 10000 })
-  assert.deepEqual(budgetMeter(row(100, 20.5, 30), 'EUR'), { spent: 3000, planned: 12050 })
-  assert.deepEqual(budgetMeter(row(100, -102.6, 0), 'EUR'), { spent: 10260, planned: 10000 })
-  assert.deepEqual(budgetMeter(row(null, 0, 3), 'JPY'), { spent: 3, planned: 0 })
 })
 
 test('a book with balances at the start alone is new', () => {

@@ -2,7 +2,6 @@ import { addDays, type Day } from '../../contract/day.ts'
 import type { Forecast } from '../../contract/forecast.ts'
 import { monthsBetween } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
-import { minorOf } from '../ui/money.ts'
 
 /** The arithmetic of the home page, apart from its looks. */
 
@@ -29,19 +28,6 @@ export function monthLines({ date_from, date_to, days, previous_month }: Overvie
       second: past?.amount,
     })
   }
-}
-
-/** The lengths of a budget's bar: an amount carried over adds to the plan, and a debt carried over counts as spent. */
-export function budgetMeter(
-  { planned, carried, actual }: Overview['budgets']['rows'][number],
-  currency: string,
-): { spent: number; planned: number } {
-  const [plan, rest, used] = [planned ?? 0, carried, actual].map((amount) => minorOf(amount, currency))
-  if (plan === undefined || rest === undefined || used === undefined) return { spent: 0, planned: 0 }
-  // Lengths of a bar, not amounts that anybody reads.
-  return rest < 0n
-    ? { spent: Number(used - rest), planned: Number(plan) }
-    : { spent: Number(used), planned: Number(plan + rest) }
 }
 
 /** Nothing but balances at the start is written in the book. */

@@ -1,31 +1,24 @@
 import { usePrivacy } from '../privacy.ts'
-import { meterOf } from './shares.ts'
+import { type BarParts, type Budgeted, barOf } from './shares.ts'
 
-/** How far a budget is used: a mark for today, hatched amber for the excess. The figures stand beside it. */
+/**
+ * The bar of a budget, the same wherever the budget is shown: filled as far as it is spent, a line for today, a striped end that was carried over,
+ * hatched amber for the excess, a notch for the amount that the month before took, and dashes without a budget. The figures stand beside it.
+ */
 export function Meter({
   label,
-  spent,
-  planned,
   today,
   className,
-}: {
+  ...budget
+}: Budgeted & {
   /** Whose budget it is: Transport. */
   label: string
-  spent: number
-  planned: number
   /** How much of the month has passed, from 0 to 1; left out for a month that is over. */
   today?: number | undefined
   className?: string | undefined
 }) {
   const isHidden = usePrivacy()
-  const { used, over, percent } = meterOf(spent, planned)
-  const said = isHidden
-    ? 'hidden'
-    : over > 0
-      ? `${percent} percent, over the plan`
-      : `${percent} percent used`
-  // Over the plan, the whole bar is the spending, and the plan is the part before the hatching.
-  const mark = today === undefined || planned <= 0 ? undefined : over > 0 ? today * used : today
+  const bar = barOf(budget)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <meter> has neither a hatched part nor a mark.
     <div
@@ -33,23 +26,49 @@ export function Meter({
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={isHidden ? 0 : Math.min(percent, 100)}
-      aria-valuetext={said}
+      aria-valuenow={isHidden || !bar ? 0 : Math.min(bar.percent, 100)}
+      aria-valuetext={isHidden ? 'hidden' : spokenBar(bar)}
       className={`relative h-1.5 ${className ?? ''}`}
     >
-      <div className="flex h-full overflow-hidden rounded-full bg-tile">
-        <div
-          className={`h-full bg-chart-1 ${over > 0 ? '' : 'rounded-full'}`}
-          style={{ width: `${used * 100}%` }}
-        />
-        {over > 0 ? <div className="hatched h-full text-warn" style={{ width: `${over * 100}%` }} /> : null}
-      </div>
-      {mark === undefined ? null : (
+      {bar ? (
+        <Parts bar={bar} />
+      ) : (
+        <div className="absolute inset-x-0 top-1/2 border-t-2 border-dotted border-line-2" />
+      )}
+      {today === undefined || !bar ? null : (
         <div
           className="absolute -top-1 h-3.5 w-0.5 -translate-x-1/2 rounded-full bg-text ring-1 ring-surface"
-          style={{ left: `${Math.min(Math.max(mark, 0), 1) * 100}%` }}
+          style={{ left: `${Math.min(Math.max(today, 0), 1) * 100}%` }}
         />
       )}
     </div>
   )
+}
+
+const width = (share: number) => ({ width: `${share * 100}%` })
+
+const Parts = ({ bar: { used, over, carried, notch } }: { bar: BarParts }) => (
+  <div className="relative flex h-full overflow-hidden rounded-full bg-tile">
+    {carried > 0 && <div className="striped absolute inset-y-0 end-0 text-in" style={width(carried)} />}
+    {notch > 0 && (
+      <div
+        className="absolute inset-y-0 end-0 rounded-e-full border-[1.5px] border-warn bg-surface"
+        style={width(notch)}
+      />
+    )}
+    <div
+      className={`relative h-full bg-chart-1 ${over > 0 || notch > 0 ? '' : 'rounded-full'}`}
+      style={width(used)}
+    />
+    {over > 0 && <div className="hatched relative h-full text-warn" style={width(over)} />}
+  </div>
+)
+
+/** The bar in words, for those who do not see it. */
+function spokenBar(bar: BarParts | undefined): string {
+  if (!bar) return 'no budget'
+  const { percent, over, carried, notch } = bar
+  if (over > 0) return `${percent} percent, over the budget`
+  if (notch > 0) return `${percent} percent used, less to spend because of the month before`
+  return `${percent} percent used${carried > 0 ? ', with an amount carried over' : ''}`
 }

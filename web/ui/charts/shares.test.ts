@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { meterOf, sharesOf } from './shares.ts'
+import { barOf, sharesOf } from './shares.ts'
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `${index}`, name: `${index}`, amount: index + 1 }))
@@ -34,13 +34,28 @@ test('five shares have a colour, the others are the rest, and a rest of one keep
   )
 })
 
-test('a meter is full at the plan, and over it the plan is a part of what was spent', () => {
-  assert.deepEqual(meterOf(25, 100), { used: 0.25, over: 0, percent: 25 })
-  assert.deepEqual(meterOf(100, 100), { used: 1, over: 0, percent: 100 })
-  assert.deepEqual(meterOf(125, 100), { used: 0.8, over: 1 - 0.8, percent: 125 })
-  assert.deepEqual(meterOf(10, 0), { used: 0, over: 1, percent: 100 })
-  assert.deepEqual(meterOf(0, 0), { used: 0, over: 0, percent: 0 })
-  assert.deepEqual(meterOf(-10, 100), { used: 0, over: 0, percent: 0 })
+test('a bar shows spending against the budget and the amount carried over; a deficit is a notch at its end, and never filled', () => {
+  const bar = (planned: number | null, carried: number, spent: number) => barOf({ planned, carried, spent })
+  const plain = { used: 0, over: 0, carried: 0, notch: 0, percent: 0 }
+  assert.deepEqual(bar(100, 0, 25), { ...plain, used: 0.25, percent: 25 })
+  assert.deepEqual(bar(100, 0, 100), { ...plain, used: 1, percent: 100 })
+  assert.deepEqual(bar(100, 0, 125), { ...plain, used: 0.8, over: 0.2, percent: 125 })
+  assert.deepEqual(bar(75, 25, 50), { ...plain, used: 0.5, carried: 0.25, percent: 50 })
+  assert.deepEqual(
+    bar(75, 25, 125),
+    { ...plain, used: 0.8, over: 0.2, percent: 125 },
+    'nothing of it is left',
+  )
+  assert.deepEqual(bar(100, -20, 40), { ...plain, used: 0.4, notch: 0.2, percent: 50 })
+  assert.deepEqual(bar(100, -20, 105), { ...plain, used: 0.64, over: 0.2, notch: 0.16, percent: 131 })
+  assert.deepEqual(bar(100, -102.6, 0), { ...plain, notch: 1 }, 'nothing spent: nothing is filled')
+  assert.deepEqual(bar(100, -300, 100), { ...plain, over: 0.5, notch: 0.5, percent: 100 })
+  assert.deepEqual(bar(null, -20, 0), { ...plain, notch: 1 })
+  assert.deepEqual(bar(null, 20, 5), { ...plain, used: 0.25, carried: 1, percent: 25 })
+  assert.deepEqual(bar(0, 0, 10), { ...plain, over: 1, percent: 100 })
+  assert.deepEqual(bar(0, 0, 0), plain)
+  assert.deepEqual(bar(100, 0, -10), plain, 'a refund')
+  assert.equal(bar(null, 0, 10), undefined, 'no budget')
 })
 
 test('a rest that is given as one share stays last, however large it is', () => {

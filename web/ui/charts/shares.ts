@@ -22,16 +22,45 @@ export function sharesOf<Item extends Share>(
   return { shown: sorted.slice(0, count), rest: sorted.slice(count) }
 }
 
-/** How far a budget is used, in shares of the bar: up to the plan, over it, and where today is. */
-export function meterOf(spent: number, planned: number): { used: number; over: number; percent: number } {
-  const [all, plan] = [Math.max(0, spent), Math.max(0, planned)]
-  if (all <= plan) {
-    const used = plan === 0 ? 0 : all / plan
-    return { used, over: 0, percent: Math.round(used * 100) }
-  }
+/** A budget for its bar: lengths, not amounts that anybody reads. */
+export type Budgeted = {
+  /** The budget of the month; null if there is none. */
+  planned: number | null
+  /** The amount carried over from the month before; negative if that was overspent. */
+  carried: number
+  spent: number
+}
+
+/** The parts of a bar from its start, as shares of it; `carried` is a part of the rest that nobody has spent yet. */
+export type BarParts = {
+  used: number
+  over: number
+  /** The end of the bar that was carried over; the bar may be filled up to there already. */
+  carried: number
+  /** The end of the bar that cannot be spent, because the month before took it. It is never filled. */
+  notch: number
+  /** How much of the budget is spent; over 100 if it is exceeded. */
+  percent: number
+}
+
+/**
+ * The bar of a budget. It is as long as the budget and the amount carried over, or as long as the spending if that is more. An overspent month
+ * before takes its part from the end, so that the bar still shows spending against the budget.
+ */
+export function barOf({ planned, carried, spent }: Budgeted): BarParts | undefined {
+  if (planned === null && carried === 0) return undefined
+  const plan = planned ?? 0
+  const all = Math.max(0, spent)
+  const have = Math.max(0, plan + carried)
+  const [used, over] = [Math.min(all, have), Math.max(0, all - have)]
+  const taken = carried < 0 ? Math.min(-carried, plan) : 0
+  const whole = have + over + taken
+  const share = (part: number) => (whole === 0 ? 0 : part / whole)
   return {
-    used: plan / all,
-    over: 1 - plan / all,
-    percent: plan === 0 ? 100 : Math.round((all / plan) * 100),
+    used: share(used),
+    over: share(over),
+    carried: over > 0 ? 0 : share(Math.max(0, Math.min(carried, have))),
+    notch: whole === 0 && carried < 0 ? 1 : share(taken),
+    percent: have > 0 ? Math.round((100 * all) / have) : all > 0 ? 100 : 0,
   }
 }

@@ -1,0 +1,181 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { type BudgetSheet, deleteBudget, putBudget } from '../../contract/budgets.ts'
+import { addMonths } from '../../contract/month.ts'
+import { ifVersion, useChange } from '../api/change.ts'
+import { useToday } from '../page/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { fieldOfAmount } from '../ui/amount-input.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Meter } from '../ui/charts/Meter.tsx'
+import { monthName } from '../ui/dates.ts'
+import { Form, Switch } from '../ui/Field.tsx'
+import { Money } from '../ui/Money.tsx'
+import { minorOf } from '../ui/money.ts'
+import { hiddenMoneyText } from '../ui/privacy.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { amountOf, leftOf, markOf, progressOf } from './budget-sheet.ts'
+import { readPlanned } from './cell.ts'
+import { savedCell } from './cells.ts'
+import { courseText } from './course.ts'
+import { Facts } from './Facts.tsx'
+import type { Line } from './lines.ts'
+import type { SheetCells } from './use-budgets.ts'
+
+/** Everything about the budget of one category in a month, with a form to change it by thumb. It is saved at once, apart from the sheet. */
+export function CategoryBudgetSheet({
+  line,
+  sheet,
+  cells,
+  before,
+  after,
+  onOpen,
+}: {
+  /** With its unsaved amount. */
+  line: Line
+  sheet: BudgetSheet
+  cells: SheetCells
+  /** The categories beside it. */
+  before: Line | undefined
+  after: Line | undefined
+  /** Opens another category; undefined closes the sheet. */
+  onOpen: (id: string | undefined) => void
+}) {
+  const today = useToday()
+  const { month, base_currency_id: currency } = sheet
+  const saved = cells.savedLine(line.category_id) ?? line
+  const [cell, setCell] = useState(cells.cells[line.category_id] ?? savedCell(saved, cells.style))
+  const [fault, setFault] = useState<string>()
+  const { category_name: name, mean } = line
+  const onDone = () => {
+    cells.restore(line)
+    onOpen(undefined)
+  }
+  const saving = useChange(putBudget, {
+    words: ({ amount }) => `${name}: ${hiddenMoneyText(amount, currency)} budgeted`,
+    onDone,
+  })
+  const removing = useChange(deleteBudget, { words: `${name} has no budget any more`, onDone })
+  const params = { category_id: line.category_id, month }
+  const headers = ifVersion(saved)
+  const left = leftOf(minorOf(line.left, currency))
+  const now = monthName(month)
+  const set = (part: Partial<typeof cell>) => {
+    setCell((one) => ({ ...one, ...part }))
+    setFault(undefined)
+  }
+
+  function save(): void {
+    const read = readPlanned(cell.text, cells.style)
+    if (read.fault !== undefined) setFault(read.fault)
+    else if (read.minor === null) setFault('How much? 0 is a budget too: nothing is to be spent.')
+    else {
+      const { only, rollover } = cell
+      void saving.send({ params, headers, body: { amount: amountOf(read.minor, currency), rollover, only } })
+    }
+  }
+
+  return (
+    <Sheet
+      title={`${name}, ${now}`}
+      onClose={() => onOpen(undefined)}
+      bar={
+        <>
+          {before && (
+            <IconButton label={before.category_name} onClick={() => onOpen(before.category_id)}>
+              <ChevronLeft size={18} />
+            </IconButton>
+          )}
+          {after && (
+            <IconButton label={after.category_name} onClick={() => onOpen(after.category_id)}>
+              <ChevronRight size={18} />
+            </IconButton>
+          )}
+        </>
+      }
+      foot={
+        <>
+          {saved.planned !== null && (
+            <Button
+              look="quiet"
+              className="mr-auto"
+              isBusy={removing.isBusy}
+              onClick={() => void removing.send({ params, headers })}
+            >
+              {saved.only ? `Remove ${now}’s budget` : `End it with ${monthName(addMonths(month, -1))}`}
+            </Button>
+          )}
+          <Button look="primary" isBusy={saving.isBusy} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <p className="text-figure-lg font-semibold">
+        <Money
+          amount={left.minor}
+          currency={currency}
+          variant="figure"
+          className={left.state === 'over' ? 'text-warn' : ''}
+        />
+        <span className="ml-2 text-body font-normal text-text-2">
+          {left.state === 'over' ? 'over' : 'left'}
+        </span>
+      </p>
+      <Meter
+        label={name}
+        planned={line.planned}
+        carried={line.carried}
+        spent={line.actual}
+        today={markOf(progressOf(sheet, today))}
+        className="mt-3 mb-5"
+      />
+      <Form onSubmit={save} className="flex flex-col gap-3">
+        <AmountField
+          label={`Budget of ${name}`}
+          hint="A number, or a sum like 90+10"
+          currencyId={currency}
+          fault={fault ?? saving.fault('amount')}
+          text={cell.text}
+          onText={(text) => set({ text })}
+        />
+        {mean !== null && (
+          <p>
+            <Button onClick={() => set({ text: fieldOfAmount(mean, currency) })}>
+              Mean <Money amount={mean} currency={currency} />
+            </Button>
+          </p>
+        )}
+        <Segmented
+          label="How long it holds"
+          value={cell.only ? 'only' : 'on'}
+          onChange={(value) => set({ only: value === 'only' })}
+          options={[
+            { value: 'on', label: `From ${now} on` },
+            { value: 'only', label: `Only ${now}` },
+          ]}
+          className="flex w-full"
+        />
+        <p className="text-caption text-text-2">
+          {courseText(saved, cell.only, month, (amount) => hiddenMoneyText(amount, currency))}
+        </p>
+        <Switch
+          checked={cell.rollover}
+          onChange={(event) => set({ rollover: event.target.checked })}
+          className="justify-between"
+        >
+          Carry what is left, or missing, into {monthName(addMonths(month, 1))}
+        </Switch>
+        <button type="submit" hidden />
+      </Form>
+      {(saving.sentence ?? removing.sentence) && (
+        <div className="mt-3">
+          <Refusal title={saving.sentence ?? removing.sentence} />
+        </div>
+      )}
+      <Facts line={line} month={month} currency={currency} />
+    </Sheet>
+  )
+}

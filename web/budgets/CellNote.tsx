@@ -1,0 +1,100 @@
+import type { RefObject } from 'react'
+import { addMonths, type Month } from '../../contract/month.ts'
+import { amountForEditing } from '../ui/amount-text.ts'
+import { monthName } from '../ui/dates.ts'
+import { Switch } from '../ui/Field.tsx'
+import { Floating } from '../ui/Floating.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Money } from '../ui/Money.tsx'
+import { hiddenMoneyText } from '../ui/privacy.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { readPlanned } from './cell.ts'
+import type { Cell } from './cells.ts'
+import { courseText, endText } from './course.ts'
+import type { Line } from './lines.ts'
+import type { SheetCells } from './use-budgets.ts'
+
+/** Everything about the cell that is being edited: its result, how long it holds, and the mean. The cell keeps the focus. */
+export function CellNote({
+  anchor,
+  id,
+  line,
+  saved,
+  cell,
+  month,
+  sheet: { style, edit },
+}: {
+  anchor: RefObject<HTMLElement | null>
+  id: string
+  line: Line
+  saved: Line
+  cell: Cell
+  month: Month
+  sheet: SheetCells
+}) {
+  const read = readPlanned(cell.text, style)
+  const { currency } = style
+  const { mean } = line
+  const money = (amount: number) => hiddenMoneyText(amount, currency)
+  const isEmptied = read.fault === undefined && read.minor === null && saved.planned !== null
+  return (
+    <Floating anchor={anchor} className="w-80 p-3.5">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the cell while something here is pressed. */}
+      <div onMouseDown={(event) => event.preventDefault()}>
+        <p className="flex min-h-6 items-baseline justify-between gap-3">
+          <span className="truncate font-semibold">{line.category_name}</span>
+          <span
+            role="status"
+            className={read.fault === undefined ? 'font-semibold' : 'text-caption text-warn'}
+          >
+            {read.fault === undefined
+              ? read.minor !== null && (
+                  <>
+                    = <Money amount={read.minor} currency={currency} />
+                  </>
+                )
+              : read.fault}
+          </span>
+        </p>
+        <Segmented
+          label="How long it holds"
+          value={cell.only ? 'only' : 'on'}
+          onChange={(value) => edit(line, { only: value === 'only' })}
+          options={[
+            { value: 'on', label: `From ${monthName(month)} on` },
+            { value: 'only', label: `Only ${monthName(month)}` },
+          ]}
+          className="my-2.5 flex w-full"
+        />
+        <p id={id} className="mb-2.5 text-caption text-text-2">
+          {isEmptied ? endText(saved, month, money) : courseText(saved, cell.only, month, money)}
+        </p>
+        <Switch
+          checked={cell.rollover}
+          tabIndex={-1}
+          onChange={(event) => edit(line, { rollover: event.target.checked })}
+          className="justify-between text-table"
+        >
+          Carry the rest into {monthName(addMonths(month, 1))}
+        </Switch>
+        <p className="mt-2.5 flex items-center justify-between gap-2 text-caption text-text-2">
+          {mean === null ? (
+            <span />
+          ) : (
+            <button
+              type="button"
+              tabIndex={-1}
+              onClick={() => edit(line, { text: amountForEditing(mean, style) })}
+              className="min-h-6 rounded-control border border-line px-2 py-0.5"
+            >
+              Mean: <Money amount={mean} currency={currency} symbol={false} /> <Kbd>=</Kbd>
+            </button>
+          )}
+          <span>
+            <Kbd>O</Kbd> only <Kbd>Tab</Kbd> next
+          </span>
+        </p>
+      </div>
+    </Floating>
+  )
+}

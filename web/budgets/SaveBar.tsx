@@ -1,0 +1,37 @@
+import { Button } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { SUBMIT_KEYS } from '../ui/keys.ts'
+import type { SheetCells } from './use-budgets.ts'
+
+/** What is not saved yet, at the foot of the page while there is anything. */
+export function SaveBar({ cells }: { cells: SheetCells }) {
+  const count = Object.keys(cells.cells).length
+  if (count === 0) return null
+  return (
+    <div
+      role="toolbar"
+      aria-label="Unsaved budgets"
+      className="sticky bottom-0 z-20 -mx-1 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-t-card border border-line bg-raised px-4 py-3 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))]"
+    >
+      <p className="text-table" aria-live="polite">
+        <span className="font-semibold">{count === 1 ? '1 cell changed.' : `${count} cells changed.`}</span>{' '}
+        {cells.sentence ? (
+          <span role="alert" className="text-warn">
+            {cells.sentence}
+          </span>
+        ) : (
+          <span className="text-text-2">Saved as one change, undone as one.</span>
+        )}
+      </p>
+      <span className="hidden items-center gap-2 text-caption text-text-2 @5xl:flex">
+        <Kbd>Tab</Kbd> down <Kbd>=</Kbd> take the grey mean <Kbd>O</Kbd> only this month
+      </span>
+      <span className="flex gap-2">
+        <Button onClick={cells.discard}>Discard</Button>
+        <Button look="primary" isBusy={cells.isBusy} shortcut={SUBMIT_KEYS} onClick={() => void cells.save()}>
+          Save the sheet
+        </Button>
+      </span>
+    </div>
+  )
+}

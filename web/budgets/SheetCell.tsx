@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Month } from '../../contract/month.ts'
+import { amountForEditing } from '../ui/amount-text.ts'
+import { classes } from '../ui/classes.ts'
+import { isSubmit } from '../ui/keys.ts'
+import { DOTS, usePrivacy } from '../ui/privacy.ts'
+import { CellNote } from './CellNote.tsx'
+import { savedCell } from './cells.ts'
+import type { Line } from './lines.ts'
+import type { SheetCells } from './use-budgets.ts'
+
+/** Cells that follow each other are inputs with this attribute, within one element that has it as its value. */
+export const CELLS = 'data-cells'
+const CELL = 'data-cell'
+
+/** Moves to the cell after or before one; false at either end, where Tab goes on as usual. */
+function goOn(from: HTMLElement, by: 1 | -1): boolean {
+  const all = [...(from.closest(`[${CELLS}]`)?.querySelectorAll<HTMLInputElement>(`[${CELL}]`) ?? [])]
+  const next = all[all.indexOf(from as HTMLInputElement) + by] // a cell among the cells
+  next?.focus()
+  next?.select()
+  return next !== undefined
+}
+
+/** The budget of a category in the sheet: a number or a sum. What is typed counts at once, and waits until the sheet is saved. */
+export function SheetCell({ line, month, cells: sheet }: { line: Line; month: Month; cells: SheetCells }) {
+  const { cells, faults, style, edit, restore, save, fill } = sheet
+  const input = useRef<HTMLInputElement>(null)
+  const [isFocused, setFocused] = useState(false)
+  const isHidden = usePrivacy()
+  const id = useId()
+  const saved = sheet.savedLine(line.category_id) ?? line
+  const changed = cells[line.category_id]
+  const cell = changed ?? savedCell(saved, style)
+  const fault = faults[line.category_id]
+  const mean = line.mean === null ? undefined : amountForEditing(line.mean, style)
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return
+    const stop = () => event.preventDefault()
+    if (isSubmit(event)) {
+      stop()
+      void save()
+    } else if (event.key === 'Tab' || event.key === 'Enter') {
+      if (goOn(event.currentTarget, event.shiftKey ? -1 : 1) || event.key === 'Enter') stop()
+    } else if (event.code === 'Equal' && event.altKey) {
+      stop()
+      fill(({ mean }) => mean)
+    } else if (event.key === '=') {
+      stop()
+      if (mean !== undefined) edit(line, { text: mean })
+    } else if (event.key.toLowerCase() === 'o' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      stop()
+      edit(line, { only: !cell.only })
+    } else if (event.key === 'Escape' && changed) {
+      stop()
+      event.stopPropagation()
+      restore(line)
+    }
+  }
+
+  return (
+    <>
+      <input
+        {...{ [CELL]: '' }}
+        ref={input}
+        value={isHidden && !isFocused && cell.text !== '' ? DOTS : cell.text}
+        placeholder={isHidden ? '' : mean}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`Budget of ${line.category_name}`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-fault` : isFocused ? `${id}-note` : undefined}
+        onFocus={(event) => {
+          setFocused(true)
+          event.currentTarget.select()
+        }}
+        onBlur={() => setFocused(false)}
+        onChange={(event) => edit(line, { text: event.target.value })}
+        onKeyDown={onKeyDown}
+        className={classes(
+          'min-h-8 w-full min-w-20 rounded-control border bg-surface px-2 text-right outline-none placeholder:text-text-3 focus:border-accent focus:outline-2 focus:outline-accent-soft aria-invalid:border-warn',
+          changed ? 'border-accent font-semibold' : 'border-line hover:border-line-2',
+        )}
+      />
+      {isFocused && (
+        <CellNote
+          anchor={input}
+          id={`${id}-note`}
+          line={line}
+          saved={saved}
+          cell={cell}
+          month={month}
+          sheet={sheet}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BudgetSheet } from '../../contract/budgets.ts'
+import type { Category } from '../../contract/categories.ts'
+import type { IncomeStatement } from '../../contract/reports.ts'
+import { linesOf, meansOf } from './lines.ts'
+
+const report = (rows: [string, number[]][]) =>
+  ({
+    base_currency_id: 'EUR',
+    periods: [{}, {}, {}],
+    income: [],
+    expense: rows.map(([category_id, amounts]) => ({ category_id, amounts })),
+  }) as unknown as IncomeStatement // the fields that the means look at
+
+test('the mean is of the months in which the book had anything, to the cent', () => {
+  assert.deepEqual(
+    meansOf(
+      report([
+        ['food', [10, 20, 30.01]],
+        ['fun', [0, 0, 3]],
+      ]),
+    ),
+    {
+      months: 3,
+      of: new Map([
+        ['food', 2_000n],
+        ['fun', 100n],
+      ]),
+    },
+  )
+  assert.deepEqual(meansOf(report([['food', [0, 20, 30]]])), { months: 2, of: new Map([['food', 2_500n]]) })
+  assert.deepEqual(meansOf(report([])), { months: 0, of: new Map() })
+})
+
+test('every category of the kind is a line: those without figures too, but not deactivated ones', () => {
+  const category = (name: string, part: Partial<Category> = {}) =>
+    ({ id: name, name, kind: 'expense', is_active: true, ...part }) as Category // the fields that lines look at
+  const sheet = {
+    kind: 'expense',
+    rows: [{ category_id: 'Old', category_name: 'Old', planned: 5 }],
+  } as unknown as BudgetSheet // as above
+  const lines = linesOf(
+    sheet,
+    [
+      category('Zoo'),
+      category('Old', { is_active: false }),
+      category('Gone', { is_active: false }),
+      category('Pay', { kind: 'income' }),
+      category('Art'),
+    ],
+    new Map([
+      ['Art', 700n],
+      ['Zoo', -5n],
+    ]),
+  )
+  assert.deepEqual(
+    lines.map(({ category_name, planned, mean }) => [category_name, planned, mean]),
+    [
+      ['Art', null, 700n],
+      ['Old', 5, null],
+      ['Zoo', null, null],
+    ],
+  )
+})

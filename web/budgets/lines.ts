@@ -1,0 +1,89 @@
+import type { BudgetRow, BudgetSheet } from '../../contract/budgets.ts'
+import type { Category } from '../../contract/categories.ts'
+import { divide } from '../../contract/money.ts'
+import type { IncomeStatement } from '../../contract/reports.ts'
+import { minorOf } from '../ui/money.ts'
+import { amountOf } from './budget-sheet.ts'
+
+/** A category of the sheet: its row, also where it has neither a budget nor anything spent, and the mean of the months before. */
+export type Line = Omit<BudgetRow, 'explain'> & { explain: string | null; mean: bigint | null }
+
+/** How many months before the sheet's one the means are of. */
+export const MEAN_MONTHS = 3
+
+/** The mean of each category over the months of a report; months before the first one with anything in it do not count. */
+export function meansOf(report: IncomeStatement): { months: number; of: ReadonlyMap<string, bigint> } {
+  const currency = report.base_currency_id
+  const all = [...report.income, ...report.expense]
+  const first = report.periods.findIndex((_, index) => all.some(({ amounts }) => amounts[index] !== 0))
+  if (first < 0) return { months: 0, of: new Map() }
+  const months = report.periods.length - first
+  const meanOf = (amounts: readonly number[]) =>
+    divide(
+      amounts.slice(first).reduce((sum, amount) => sum + minorOf(amount, currency), 0n),
+      BigInt(months),
+    )
+  return {
+    months,
+    of: new Map(
+      all.flatMap(({ category_id, amounts }) =>
+        category_id === null ? [] : [[category_id, meanOf(amounts)] as const],
+      ),
+    ),
+  }
+}
+
+/** Every category that can have a budget, and those that have figures of the month, by name. */
+export function linesOf(
+  sheet: BudgetSheet,
+  categories: readonly Category[],
+  means: ReadonlyMap<string, bigint>,
+): Line[] {
+  const withMean = <Row extends { category_id: string }>(row: Row) => {
+    const mean = means.get(row.category_id)
+    return { ...row, mean: mean !== undefined && mean > 0n ? mean : null }
+  }
+  const known = new Set(sheet.rows.map(({ category_id }) => category_id))
+  const empty = categories
+    .filter((one) => one.kind === sheet.kind && one.is_active && !known.has(one.id))
+    .map(({ id, name }) => ({ ...EMPTY, category_id: id, category_name: name }))
+  return [...sheet.rows, ...empty]
+    .map(withMean)
+    .sort((a, b) => a.category_name.localeCompare(b.category_name))
+}
+
+const EMPTY = {
+  planned: null,
+  actual: 0,
+  carried: 0,
+  left: 0,
+  rollover: false,
+  only: false,
+  running: null,
+  since: null,
+  explain: null,
+  version: 0,
+}
+
+/** The sums of lines, as the API's totals: rows with a budget or an amount carried over. */
+export function totalsOf(lines: readonly Line[], currency: string) {
+  const counted = lines.filter(({ planned, carried }) => planned !== null || carried !== 0)
+  const sum = (of: (line: Line) => number) =>
+    counted.reduce((total, line) => total + minorOf(of(line), currency), 0n)
+  const [planned, actual, carried] = [
+    sum(({ planned }) => planned ?? 0),
+    sum(({ actual }) => actual),
+    sum(({ carried }) => carried),
+  ]
+  return { planned, actual, carried, left: planned + carried - actual }
+}
+
+/** A line with another budget, before the service has it. */
+export function withAmount(line: Line, minor: bigint | null, currency: string): Line {
+  const left = (minor ?? 0n) + minorOf(line.carried, currency) - minorOf(line.actual, currency)
+  return {
+    ...line,
+    planned: minor === null ? null : amountOf(minor, currency),
+    left: amountOf(left, currency),
+  }
+}

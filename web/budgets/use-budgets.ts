@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { type BudgetSheet, getBudgets, putBudgets } from '../../contract/budgets.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { Refused } from '../../contract/client.ts'
+import { addMonths, daysOfMonth, type Month } from '../../contract/month.ts'
+import { incomeStatement } from '../../contract/reports.ts'
+import { cache, useAsk, useEverything } from '../api/ask.ts'
+import { send, sentenceOf } from '../api/change.ts'
+import { useBook } from '../page/me.ts'
+import { separatorIn } from '../ui/amount-text.ts'
+import { monthName } from '../ui/dates.ts'
+import { useDraft } from '../ui/draft.ts'
+import { useLocale } from '../ui/locale.ts'
+import { decimalsOf } from '../ui/money.ts'
+import { type Cell, type Cells, filled, refusedRow, rowsToSend, unsaved, withCell } from './cells.ts'
+import { type Line, linesOf, MEAN_MONTHS, meansOf } from './lines.ts'
+
+/** The budgets of a month as the service has them: both sheets, all categories and the means of the months before. */
+export function useBudgets(month: Month) {
+  const { month_starts_on: start } = useBook()
+  const expenses = useAsk(getBudgets, { query: { month } })
+  const incomes = useAsk(getBudgets, { query: { month, kind: 'income' } })
+  const { data: categories } = useEverything(listCategories)
+  const { data: report } = useAsk(incomeStatement, {
+    query: {
+      date_from: daysOfMonth(addMonths(month, -MEAN_MONTHS), start).date_from,
+      date_to: daysOfMonth(addMonths(month, -1), start).date_to,
+      by: 'month',
+    },
+  })
+  const of = (sheet: BudgetSheet | undefined) => (sheet?.month === month ? sheet : undefined)
+  const [spending, income] = [of(expenses.data), of(incomes.data)]
+  const means = report ? meansOf(report) : { months: 0, of: new Map<string, bigint>() }
+  const data = spending &&
+    income &&
+    categories && {
+      sheet: spending,
+      income,
+      meanMonths: means.months,
+      lines: linesOf(spending, categories, means.of),
+      incomeLines: linesOf(income, categories, means.of),
+    }
+  return { query: { ...expenses, data, error: expenses.error ?? incomes.error } }
+}
+
+export type Budgets = NonNullable<ReturnType<typeof useBudgets>['query']['data']>
+
+const NONE: { cells: Cells } = { cells: {} }
+
+/** The unsaved cells of a month: they stay through a reload, and are saved as one change. */
+export function useCells({ sheet, lines: saved, incomeLines: savedIncomes }: Budgets) {
+  const { month, base_currency_id: currency } = sheet
+  const separator = separatorIn(useLocale())
+  const style = { currency, decimals: decimalsOf(currency), separator }
+  const { draft, change, clear } = useDraft<{ cells: Cells }>(`budgets of ${month}`, NONE)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [sentence, setSentence] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const all = [...saved, ...savedIncomes]
+  const { cells } = draft
+  const put = (next: Cells) => (Object.keys(next).length === 0 ? clear() : change({ cells: next }))
+  const forget = (id: string) => setFaults(({ [id]: _, ...others }) => others)
+
+  async function save(): Promise<void> {
+    const { rows, faults: unread } = rowsToSend(all, cells, style)
+    setFaults(unread)
+    setSentence(undefined)
+    if (Object.keys(unread).length > 0 || rows.length === 0 || isBusy) return
+    setBusy(true)
+    try {
+      const words = `${monthName(month)}: ${rows.length === 1 ? '1 budget' : `${rows.length} budgets`} saved`
+      await send(putBudgets, { params: { month }, body: { rows } }, { words })
+      await cache.invalidateQueries({ queryKey: [getBudgets.path] }, { cancelRefetch: false })
+      clear()
+    } catch (error) {
+      const refused = error instanceof Refused ? refusedRow(error.problem, rows) : undefined
+      if (refused) setFaults(refused)
+      else setSentence(sentenceOf(error))
+      if (error instanceof Refused && error.problem.code === 'stale') {
+        // The next attempt is about the budgets that are shown then.
+        await cache.invalidateQueries({ queryKey: [getBudgets.path] })
+        change({
+          cells: Object.fromEntries(
+            Object.entries(cells).map(([id, cell]) => [id, { ...cell, version: undefined }]),
+          ),
+        })
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    style,
+    cells,
+    faults,
+    sentence,
+    isBusy,
+    save,
+    lines: unsaved(saved, cells, style),
+    incomeLines: unsaved(savedIncomes, cells, style),
+    /** The line as it is saved. */
+    savedLine: (id: string): Line | undefined => all.find(({ category_id }) => category_id === id),
+    edit: (line: Line, part: Partial<Cell>) => {
+      forget(line.category_id)
+      const known = all.find(({ category_id }) => category_id === line.category_id) ?? line
+      put(withCell(cells, known, part, style))
+    },
+    restore: ({ category_id }: Line) => {
+      forget(category_id)
+      const { [category_id]: _, ...others } = cells
+      put(others)
+    },
+    fill: (amountIn: (line: Line) => bigint | null) => put(filled(cells, saved, amountIn, style)),
+    discard: () => {
+      setFaults({})
+      setSentence(undefined)
+      clear()
+    },
+  }
+}
+
+export type SheetCells = ReturnType<typeof useCells>
