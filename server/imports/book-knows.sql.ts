@@ -16,6 +16,7 @@ import type {
 import { type Earlier, OTHER } from './history.ts'
 import { NEAR_DAYS } from './match.ts'
 import { activeRules } from './rules/rules.sql.ts'
+import { saidBalances } from './said.sql.ts'
 import { numberOf } from './words.ts'
 
 /** The number of latest transactions from which categories and contacts are learned, so that an old book costs no more. */
@@ -68,7 +69,8 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
     sql`select id, kind, name from categories where book_id = ${bookId} and is_active and deleted_at is null order by created_version, id`,
   )
   const names = await manyRows<Basics['names'][number]>(db, earlierNames(bookId))
-  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const said = await saidBalances(db, bookId)
+  const byId = new Map(accounts.map((account) => [account.id, { ...account, said: said.get(account.id) }]))
   return {
     book,
     version: book.version,

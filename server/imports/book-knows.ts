@@ -26,7 +26,26 @@ export type BookKnows = {
   readonly missingRates: ReadonlySet<string>
 }
 
-export type KnownAccount = { readonly id: string; readonly name: string; readonly currency_id: string | null }
+export type KnownAccount = {
+  readonly id: string
+  readonly name: string
+  readonly currency_id: string | null
+  readonly said?: KnownBalance | undefined
+}
+
+/** The balance of an account that was said as of a day: its opening follows from the entries that this covers. */
+export type KnownBalance = {
+  readonly date: Day
+  readonly amount: bigint
+  readonly currency_id: string
+  /** The last day whose entries are in it. */
+  readonly through: Day
+  readonly opening_date: Day | null
+  /** Whether the opening is on a statement that was reconciled. */
+  readonly is_reconciled: boolean
+  /** The day of the first entry other than the opening. */
+  readonly first_date: Day | null
+}
 export type KnownCategory = {
   readonly id: string
   readonly kind: 'expense' | 'income'

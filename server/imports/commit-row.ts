@@ -7,6 +7,7 @@ import type { Known } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { requireObligation } from '../obligations/debt.ts'
 import { pay } from '../obligations/payments.ts'
+import { isAsOf } from '../records/account.ts'
 import { recordOne, trashOne } from '../transactions/transactions.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { type MadeRecords, openingOf, refuseRow } from './commit-made.ts'
@@ -91,6 +92,11 @@ function recordOpening(book: Book, course: Course, made: MadeRecords, row: Chose
   const id = made.account(row)
   const { known } = course
   const account = known.find('account', id) ?? refuseRow(row, 'Its account is not in the book.')
+  if (isAsOf(account))
+    refuseRow(
+      row,
+      `"${account.name}" has ${formatAmount(account.as_of_amount, account.as_of_currency_id)} as of ${account.as_of_date}, and its opening balance follows from that.`,
+    )
   const opening = known.find('opening', id)
   if (opening && opening.deleted_at === null)
     refuseRow(

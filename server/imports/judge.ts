@@ -10,6 +10,7 @@ import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
+import { comparedOpening, heldOpening } from './said.ts'
 import { contactFinder, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
 import { type Sentences, sentencesOf } from './verdict-sentences.ts'
@@ -109,6 +110,14 @@ const isEntered = (match: Match | undefined) => match?.line !== undefined && mat
 
 function judgeOne(row: Resolved, match: Match | undefined, context: JudgingContext): RowVerdict {
   const { say } = context
+  const compared = comparedOpening(row, context.knows, say)
+  if (compared)
+    return {
+      verdict: 'duplicate',
+      draft: plainDraft(row, context.categoryOf),
+      reason: compared,
+      is_chosen: false,
+    }
   const fresh = () => asNew(row, context)
   if (match?.remembered && match.remembered.transaction_id === null)
     return match.remembered.is_left_out
@@ -378,6 +387,8 @@ function checked(row: Resolved, judged: RowVerdict, { knows, say }: JudgingConte
     return wait(`Both sides of it would be ${say.nameOf(row.account_id)}: a transfer needs two accounts.`)
   if (knows.closed_through !== null && row.date <= knows.closed_through)
     return wait(`The book is closed through ${say.on(knows.closed_through)}.`)
+  const held = heldOpening(row, judged, knows, say)
+  if (held) return wait(held)
   const account = row.account_id === null ? undefined : knows.accounts.get(row.account_id)
   if (account?.currency_id && account.currency_id !== row.currency_id)
     return wait(`${account.name} is in ${account.currency_id}, and this is in ${row.currency_id}.`)

@@ -31,25 +31,25 @@ async function choose(page: Page, rows: string[], name = 'bank.csv', added = row
 const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
 const addAll = (page: Page, count: string) => page.getByRole('button', { name: `Add ${count}` }).click()
 
-test('after the first file of an account, what it began with is asked for, and once', async (t) => {
+test('after the first file of an account, its balance is asked for, and once', async (t) => {
   const { ana, erste } = await customer()
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
   await choose(page, [`${daysAgo(2)};BAKERY;-4.10`])
   await addAll(page, '1 transaction')
-  await page.getByText('The balance of Erste counts from nothing until you say what it began with.').waitFor()
+  await page.getByText('The balance of Erste counts from nothing until you say what is in it.').waitFor()
   await picture(page, 'import-done-balance')
-  await page.getByRole('link', { name: 'Set the balance at the start' }).click()
-  await page.getByRole('textbox', { name: 'Balance at the start' }).fill('100')
+  await page.getByRole('link', { name: 'Say its balance' }).click()
+  await page.getByRole('textbox', { name: 'In it today' }).fill('100')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('status').getByText('Erste is saved').waitFor()
   const { opening_balance, balances } = await ana.call(getAccount, { params: { id: erste.id } })
-  assert.deepEqual([opening_balance, balances], [100, [{ currency_id: 'EUR', amount: 95.9 }]])
+  assert.deepEqual([opening_balance, balances], [104.1, [{ currency_id: 'EUR', amount: 100 }]])
 
   await page.goto(`${stage.address}/imports?account_id=${erste.id}`)
   await choose(page, [`${daysAgo(1)};KIOSK;-3.00`])
   await addAll(page, '1 transaction')
   await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Set the balance at the start' }).count(), 0)
+  assert.equal(await page.getByRole('link', { name: 'Say its balance' }).count(), 0)
 })
 
 test('when it is done, one undoes it or sees what was added; a file that was begun earlier stays where it is', async (t) => {

@@ -112,14 +112,14 @@ test('text typed into a form is there after a reload', async (t) => {
   const { ana } = await household()
   const page = await open(t, stage, '/accounts?open=new', { as: ana })
   await sheet(page).getByLabel('Name').fill('Savings')
-  await sheet(page).getByLabel('Balance at the start').fill('1200')
+  await sheet(page).getByLabel('In it today').fill('1200')
   await page.reload()
   assert.equal(await sheet(page).getByLabel('Name').inputValue(), 'Savings')
   await sheet(page).getByRole('button', { name: 'Add the account' }).click()
   await said(page, 'Savings is added').waitFor()
   const { data } = await ana.call(listAccounts, { query: { q: 'Savings' } })
   assert.deepEqual(
-    data.map(({ opening_balance }) => opening_balance),
+    data.map(({ balance_as_of }) => balance_as_of?.amount),
     [1200],
   )
 })

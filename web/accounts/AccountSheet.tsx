@@ -40,6 +40,18 @@ const fields = [
     show: ({ type }: AccountValues) => (type === 'liability' ? 'card or loan' : 'cash or bank'),
   },
   { name: 'currency_id', label: 'Currency', show: ({ currency_id }: AccountValues) => currency_id || 'any' },
+  {
+    name: 'known',
+    label: 'Known balance',
+    show: ({ known }: AccountValues) => (known === 'as_of' ? 'as of a day' : 'at the start'),
+  },
+  { name: 'as_of', label: 'Balance' },
+  { name: 'as_of_date', label: 'As of' },
+  {
+    name: 'includes_day',
+    label: 'With that day’s entries',
+    show: ({ includes_day }: AccountValues) => yesNo(includes_day),
+  },
   { name: 'opening', label: 'Balance at the start' },
   { name: 'opening_date', label: 'On' },
   { name: 'rate', label: 'Rate' },
@@ -103,7 +115,7 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An account: its name, its opening balance, and whether it is in use. */
+/** An account: its name, its balance, and whether it is in use. */
 export function AccountSheet({ account, onClose }: { account: Account; onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id

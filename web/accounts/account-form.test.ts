@@ -7,28 +7,37 @@ const values = {
   ...newAccount(today, 'EUR'),
   name: ' Travel card ',
   currency_id: 'USD',
-  opening: '210',
+  as_of: '210',
   rate: '0.93177',
 }
+const atStart = { ...values, known: 'start' as const, as_of: '', opening: '210' }
 
-test('a new account is sent with its balance at the start, in its own currency and with the rate', () => {
+test('a new account is sent with its balance as of a day, in its own currency and with the rate', () => {
   assert.deepEqual(bodyOf(values, values, 'EUR'), {
     name: 'Travel card',
     type: 'asset',
     currency_id: 'USD',
     is_default: false,
     is_active: true,
-    opening_balance: 210,
-    opening_date: today,
+    balance_as_of: { date: today, amount: 210, includes_day: false },
     fx_rate: 0.93177,
   })
 })
 
-test('without a balance at the start there is none, and in the base currency no rate', () => {
-  const empty = { ...values, opening: ' ' }
-  assert.deepEqual(bodyOf({ opening: ' ' }, empty, 'EUR'), { opening_balance: null })
-  const base = { ...values, currency_id: '' }
-  assert.deepEqual(bodyOf({ opening: '210' }, base, 'EUR'), { opening_balance: 210, opening_date: today })
+test('without a balance there is none, and in the base currency no rate', () => {
+  assert.deepEqual(bodyOf({ as_of: ' ' }, { ...values, as_of: ' ' }, 'EUR'), { balance_as_of: null })
+  const base = { ...values, currency_id: '', includes_day: true }
+  assert.deepEqual(bodyOf({ includes_day: true }, base, 'EUR'), {
+    balance_as_of: { date: today, amount: 210, includes_day: true },
+  })
+})
+
+test('a balance at the start is sent as one; to know only the start ends what was said, and changes no figure', () => {
+  const opening = { opening_balance: 210, opening_date: today, fx_rate: 0.93177 }
+  assert.deepEqual(bodyOf({ opening: '210' }, atStart, 'EUR'), opening)
+  assert.deepEqual(bodyOf({ known: 'start', opening: '210' }, atStart, 'EUR'), opening)
+  assert.deepEqual(bodyOf({ known: 'start' }, atStart, 'EUR'), { balance_as_of: null })
+  assert.deepEqual(bodyOf({ opening: ' ' }, { ...atStart, opening: ' ' }, 'EUR'), { opening_balance: null })
 })
 
 test('a typed rate is that of its day, in a foreign currency alone', () => {
@@ -45,9 +54,8 @@ test('a change sends only what changed', () => {
 
 test('a name is needed, and what is typed has to be an amount and a rate', () => {
   assert.deepEqual(accountFaults(values, 'EUR'), {})
-  assert.deepEqual(Object.keys(accountFaults({ ...values, name: ' ', opening: 'much', rate: '0' }, 'EUR')), [
-    'name',
-    'opening',
-    'rate',
-  ])
+  const faulty = (more: object) =>
+    Object.keys(accountFaults({ ...values, name: ' ', rate: '0', ...more }, 'EUR'))
+  assert.deepEqual(faulty({ as_of: 'much', opening: 'some' }), ['name', 'as_of', 'rate'])
+  assert.deepEqual(faulty({ known: 'start', opening: 'much' }), ['name', 'opening', 'rate'])
 })

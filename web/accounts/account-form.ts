@@ -9,6 +9,11 @@ export type AccountValues = {
   type: 'asset' | 'liability'
   /** Empty if it takes any currency. */
   currency_id: string
+  /** Which balance is known: that of a day, which stays true, or the one that the books began with. */
+  known: 'as_of' | 'start'
+  as_of: string
+  as_of_date: string
+  includes_day: boolean
   opening: string
   opening_date: string
   rate: string
@@ -21,6 +26,10 @@ export const newAccount = (today: string, base: string): AccountValues => ({
   name: '',
   type: 'asset',
   currency_id: base,
+  known: 'as_of',
+  as_of: '',
+  as_of_date: today,
+  includes_day: false,
   opening: '',
   opening_date: today,
   rate: '',
@@ -31,11 +40,16 @@ export const newAccount = (today: string, base: string): AccountValues => ({
 export function accountValues(account: Account, base: string, today: string): AccountValues {
   const currency = account.currency_id ?? base
   const isGivenRate = account.fx_source === 'given' && account.fx_rate !== null
+  const { balance_as_of: said, opening_balance } = account
   return {
     name: account.name,
     type: account.type === 'liability' ? 'liability' : 'asset',
     currency_id: account.currency_id ?? '',
-    opening: account.opening_balance === null ? '' : fieldOfAmount(account.opening_balance, currency),
+    known: said === null && opening_balance !== null ? 'start' : 'as_of',
+    as_of: said === null ? '' : fieldOfAmount(said.amount, currency),
+    as_of_date: said?.date ?? today,
+    includes_day: said?.includes_day ?? false,
+    opening: opening_balance === null ? '' : fieldOfAmount(opening_balance, currency),
     opening_date: account.opening_date ?? today,
     rate: isGivenRate ? rateText(account.fx_rate ?? 1) : '',
     is_default: account.is_default,
@@ -43,49 +57,76 @@ export function accountValues(account: Account, base: string, today: string): Ac
   }
 }
 
-export type AccountFaults = Partial<Record<'name' | 'opening' | 'rate', string>>
+export type AccountFaults = Partial<Record<'name' | 'as_of' | 'opening' | 'rate', string>>
 
 /** Finds missing or unreadable fields before anything is sent. */
 export function accountFaults(values: AccountValues, base: string): AccountFaults {
+  const shown = values.known === 'as_of' ? 'as_of' : 'opening'
   const isAmount =
-    values.opening.trim() === '' || amountOfField(values.opening, values.currency_id || base) !== undefined
+    values[shown].trim() === '' || amountOfField(values[shown], values.currency_id || base) !== undefined
   return {
     ...(values.name.trim() === '' ? { name: 'What is it called?' } : {}),
-    ...(isAmount ? {} : { opening: 'This is not an amount.' }),
+    ...(isAmount ? {} : { [shown]: 'This is not an amount.' }),
     ...(values.rate.trim() === '' || readRate(values.rate) !== undefined
       ? {}
       : { rate: 'This is not a rate.' }),
   }
 }
 
+/** The day of the balance that the form shows: a typed rate is of that day. */
+export const dayOfBalance = ({ known, as_of_date, opening_date }: AccountValues): string =>
+  known === 'as_of' ? as_of_date : opening_date
+
+const ofDay = ['known', 'as_of', 'as_of_date', 'includes_day', 'rate']
+const ofStart = ['opening', 'opening_date', 'rate']
+
 /** The body to send: every field of a new account, only the changed fields of an existing one. */
 export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, base: string): AccountChange {
   const { name, type, currency_id, is_default, is_active } = changed
-  const isOpeningChanged = ['opening', 'opening_date', 'rate'].some((field) => field in changed)
+  const isChanged = (names: readonly string[]) => names.some((field) => field in changed)
   return {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(type === undefined ? {} : { type }),
     ...(currency_id === undefined ? {} : { currency_id: currency_id || null }),
     ...(is_default === undefined ? {} : { is_default }),
     ...(is_active === undefined ? {} : { is_active }),
-    ...(isOpeningChanged ? openingOf(values, base) : {}),
+    ...(values.known === 'as_of'
+      ? isChanged(ofDay) && balanceOf(values, base)
+      : isChanged(ofStart)
+        ? openingOf(values, base)
+        : isChanged(['known']) && { balance_as_of: null }), // the start stays as it is, and follows no more
   }
 }
 
-/** The rate that was typed for the opening balance, with its currencies and its day; undefined if there is none. */
-export function openingRate({ rate, currency_id, opening_date: date }: AccountValues, base: string) {
-  const found = readRate(rate)
-  const from = currency_id || base
-  return found === undefined || from === base ? undefined : { pair: { from, to: base, date }, rate: found }
+/** The rate that was typed for the balance, with its currencies and its day; undefined if there is none. */
+export function openingRate(values: AccountValues, base: string) {
+  const found = readRate(values.rate)
+  const from = values.currency_id || base
+  return found === undefined || from === base
+    ? undefined
+    : { pair: { from, to: base, date: dayOfBalance(values) }, rate: found }
 }
 
-function openingOf({ opening, opening_date, rate, currency_id }: AccountValues, base: string): AccountChange {
-  if (opening.trim() === '') return { opening_balance: null }
-  const currency = currency_id || base
+const rateOf = ({ rate, currency_id }: AccountValues, base: string): Pick<AccountChange, 'fx_rate'> => {
   const found = readRate(rate)
+  return (currency_id || base) !== base && found !== undefined ? { fx_rate: found } : {}
+}
+
+function balanceOf(values: AccountValues, base: string): AccountChange {
+  const amount = amountOfField(values.as_of, values.currency_id || base)
+  if (amount === undefined) return { balance_as_of: null }
   return {
-    opening_balance: amountOfField(opening, currency) ?? null,
+    balance_as_of: { date: values.as_of_date, amount, includes_day: values.includes_day },
+    ...rateOf(values, base),
+  }
+}
+
+function openingOf(values: AccountValues, base: string): AccountChange {
+  const { opening, opening_date, currency_id } = values
+  if (opening.trim() === '') return { opening_balance: null }
+  return {
+    opening_balance: amountOfField(opening, currency_id || base) ?? null,
     opening_date,
-    ...(currency !== base && found !== undefined ? { fx_rate: found } : {}),
+    ...rateOf(values, base),
   }
 }

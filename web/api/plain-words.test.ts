@@ -27,6 +27,8 @@ const detail = {
   base_currency_id: 'EUR',
   type: 'income',
   date: '2026-11-15',
+  today: '2026-11-14',
+  opening: '12.00 USD',
   nearest: null,
   fields: ['fx_rate', 'to_amount'],
   join: 'or',
@@ -123,4 +125,15 @@ test('a missing rate names its two currencies and its day', () => {
     arrived('fx_rate_missing').errors?.fx_rate?.[0] ?? '',
     /no rate from CHF to EUR for 2026-11-15/,
   )
+})
+
+test('a start that may not move is refused with the balance that was said, and both ways out', () => {
+  const balance_as_of = { account_id: ID, account_name: 'Bank', amount: '2,450.30 EUR', date: '2026-11-16' }
+  const { detail: reconciled } = arrived('locked', { balance_as_of })
+  assert.match(
+    reconciled,
+    /^You said that “Bank” had 2,450\.30 EUR as of 2026-11-16.* statement of 2026-10-31.* open the reconciliation again, or say in the account/,
+  )
+  const { detail: closed } = arrived('locked', { balance_as_of, closed_through: '2026-10-31' })
+  assert.match(closed, /closed through 2026-10-31: open them again, or say in the account/)
 })

@@ -24,6 +24,16 @@ const notHere = 'Florin’s page sent something that the service does not know. 
 const otherAccount = 'This account cannot be used here. Choose another one.'
 const unknown = (what: string) => () => `This ${what} is not there any more. Choose another one.`
 
+const lockedStart = (
+  params: Readonly<Record<string, unknown>>,
+  said: Readonly<Record<string, unknown>>,
+): string =>
+  `You said that “${said.account_name}” had ${said.amount} as of ${said.date}, so an entry before that moves its start, which is of ${params.date}. ` +
+  ('closed_through' in params
+    ? `Your books are closed through ${params.closed_through}: open them again`
+    : `That is on the statement of ${params.statement_date}, which you have reconciled: open the reconciliation again`) +
+  `, or say in the account that you know its balance at the start.`
+
 const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   bad_request: () => notHere,
   not_json: () => notHere,
@@ -45,9 +55,11 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   password_common: () => 'This password is among the most used ones, or is your own name or e-mail.',
   currency_not_found: () => 'There is no such currency.',
   locked: (params) =>
-    'closed_through' in params
-      ? `Your books are closed through ${params.closed_through}.`
-      : `It is on the statement of “${params.account_name}” of ${params.statement_date}, which you have reconciled.`,
+    params.balance_as_of
+      ? lockedStart(params, params.balance_as_of as Readonly<Record<string, unknown>>) // an object, where it is there
+      : 'closed_through' in params
+        ? `Your books are closed through ${params.closed_through}.`
+        : `It is on the statement of “${params.account_name}” of ${params.statement_date}, which you have reconciled.`,
   not_in_trash: ({ name }) => `“${name}” is not in the trash.`,
   time_zone_unknown: () => 'There is no such time zone.',
   fx_rate_missing: ({ from, to, date }) =>
@@ -55,6 +67,7 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   fx_rate_base: ({ currency_id }) =>
     `${currency_id} is the currency of your book and needs no rate. Leave the rate empty.`,
   not_undoable: () => 'This opened or restored the book and cannot be undone.',
+  balance_in_future: () => 'A balance is known as of today or an earlier day.',
   opening_missing: () => 'Fill in the balance at the start too.',
   account_not_usable: () => otherAccount,
   obligation_account: () => otherAccount,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { updateBook } from '../../contract/books.ts'
 import { useChange } from '../api/change.ts'
 import { useBook, useToday } from '../page/me.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
 import { type Closed, closedWords, firstOpenDay, reopening } from './closed.ts'
@@ -25,15 +25,22 @@ export function ClosedRefusal({
     onDone: () => setReopened(true),
   })
   const first = firstOpenDay(closed)
+  // An entry on the first open day may move the start all the same.
+  const canUseDay = onUseDay !== undefined && !closed.said
   if (isReopened) return <p className="text-table text-text-2">The books are open again: you can go on.</p>
   return (
     <Refusal
       title={closedWords(closed, today)}
       actions={
         <>
-          {onUseDay && <Button onClick={() => onUseDay(first)}>Use {dayInSentence(first, today)}</Button>}
+          {canUseDay && <Button onClick={() => onUseDay(first)}>Use {dayInSentence(first, today)}</Button>}
+          {closed.said && (
+            <ButtonLink to="/accounts" search={{ open: closed.said.accountId }}>
+              Change the balance of {closed.said.accountName}
+            </ButtonLink>
+          )}
           <Button
-            look={onUseDay ? 'quiet' : 'secondary'}
+            look={canUseDay ? 'quiet' : 'secondary'}
             isBusy={book.isBusy}
             onClick={() => void book.send({ body: { closed_through: through } })}
           >

@@ -5,16 +5,22 @@ import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
+import { type Place, placeList } from './start.ts'
 
 /** The choices about the ready-made set: names that are left out and added, and amounts as typed. */
 export type SetDraft = {
   leftOut: readonly string[]
   added: readonly string[]
-  cash: string
-  bank: string
+} & { [P in Place]: string }
+
+const labels: { readonly [P in Place]: string } = {
+  bank: 'In the bank today',
+  cash: 'In cash today',
+  savings: 'Put aside today',
+  card: 'Owed on a card today',
 }
 
-/** The categories of the set, each of which can be left out, others that can be added, and today's balances. */
+/** Today's balances, and the categories of the set, each of which can be left out, and others that can be added. */
 export function ReadySet({
   draft,
   change,
@@ -36,6 +42,21 @@ export function ReadySet({
       : change({ leftOut: [...leftOut, name] })
   return (
     <>
+      <div className="grid grid-cols-2 gap-3">
+        {placeList.map((place) => (
+          <AmountField
+            key={place}
+            label={labels[place]}
+            currencyId={currencyId}
+            text={draft[place]}
+            onText={(text) => change({ [place]: text })}
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 mb-4 text-caption text-text-3">
+        A rough figure is fine, and so is none. They stay true: what you enter or import for earlier days
+        moves the start, not today’s figure.
+      </p>
       <ul aria-label="Categories" className="flex flex-wrap gap-2">
         {names.map((name) => (
           <Chip key={name} name={name} onLeaveOut={() => leaveOut(name)} />
@@ -46,21 +67,6 @@ export function ReadySet({
           </Button>
         </li>
       </ul>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2 sm:gap-3">
-        <AmountField
-          label="In cash today"
-          currencyId={currencyId}
-          text={draft.cash}
-          onText={(cash) => change({ cash })}
-        />
-        <AmountField
-          label="In the bank today"
-          currencyId={currencyId}
-          text={draft.bank}
-          onText={(bank) => change({ bank })}
-        />
-      </div>
-      <p className="mt-1.5 text-caption text-text-3">A rough figure is fine, and so is none.</p>
       {isAdding && (
         <Choice
           title="Add a category"

@@ -12,15 +12,17 @@ import { classes } from '../ui/classes.ts'
 import { ownTimeZone } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
 import { ReadySet, type SetDraft } from './ReadySet.tsx'
-import { fillBook } from './start.ts'
+import { fillBook, type Place, placeList } from './start.ts'
 import { adoptTimeZone } from './time-zone.ts'
 
 const nothing: SetDraft & { choice: 'set' | 'file' | 'empty' } = {
   choice: 'set',
   leftOut: [],
   added: [],
-  cash: '',
   bank: '',
+  cash: '',
+  savings: '',
+  card: '',
 }
 
 /** The first page of a new book: how to begin. */
@@ -35,13 +37,14 @@ export function WelcomePage() {
   const [fault, setFault] = useState<string>()
 
   async function start() {
+    const amountOf = (place: Place) => amountOfField(draft[place], base)
     const amounts = {
-      cash: amountOfField(draft.cash, base),
-      bank: amountOfField(draft.bank, base),
+      bank: amountOf('bank'),
+      cash: amountOf('cash'),
+      savings: amountOf('savings'),
+      card: amountOf('card'),
     }
-    const isUnread = (['cash', 'bank'] as const).some(
-      (place) => amounts[place] === undefined && draft[place].trim() !== '',
-    )
+    const isUnread = placeList.some((place) => amounts[place] === undefined && draft[place].trim() !== '')
     if (draft.choice === 'set' && isUnread) {
       setFault('Write the amounts as numbers, such as 184.20, or leave them out.')
       return
@@ -50,7 +53,7 @@ export function WelcomePage() {
     setFault(undefined)
     try {
       if (time_zone !== ownTimeZone()) await adoptTimeZone()
-      if (draft.choice === 'set') await fillBook({ ...draft, ...amounts }, today)
+      if (draft.choice === 'set') await fillBook({ ...draft, amounts }, today)
       clear()
       void refresh()
       if (draft.choice === 'file') await navigate({ to: '/imports' })

@@ -28,3 +28,14 @@ test('for a day further back everything from its month on is opened again', () =
     through: '2026-07-31',
   })
 })
+
+test('where only the start of an account would move, the balance that was said is named', () => {
+  const balance_as_of = { account_id: 'a', account_name: 'Bank', amount: '2,450.30 EUR', date: '2026-11-16' }
+  const params = { closed_through: '2026-10-31', date: '2026-10-28', balance_as_of }
+  const found = closedOf({ code: 'locked', params })
+  assert.equal(found?.said?.accountId, 'a')
+  assert.match(
+    closedWords(found ?? closed, '2026-11-17'),
+    /^You said that Bank had 2,450\.30 EUR as of .*16.* moves its start.*28.*closed through.*31/,
+  )
+})

@@ -11,10 +11,14 @@ export type Start = {
   leftOut: readonly string[]
   /** Categories of one's own, for expenses. */
   added: readonly string[]
-  /** Amounts today; undefined where nothing was said. */
-  cash: number | undefined
-  bank: number | undefined
+  /** Balances today, by the place of the money; a card's is what one owes. Undefined where nothing was said. */
+  amounts: { readonly [P in Place]: number | undefined }
 }
+
+/** The accounts that the welcome page asks about, by the names that they have in a new book. */
+export const places = { bank: 'Bank', cash: 'Cash', savings: 'Savings', card: 'Credit card' } as const
+export type Place = keyof typeof places
+export const placeList = Object.keys(places) as Place[] // the very keys
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
@@ -34,8 +38,8 @@ export function stepsFor(
 }
 
 /**
- * Fills a new book: the set without the names left out, one's own categories, and today's cash and bank balances. Each step looks at
- * what is there already, so that it can be called again after it was interrupted.
+ * Fills a new book: the set without the names left out, one's own categories, and today's balances, which stay true whatever is entered for
+ * earlier days. Each step looks at what is there already, so that it can be called again after it was interrupted.
  */
 export async function fillBook(start: Start, today: Day): Promise<void> {
   const key = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })
@@ -44,16 +48,14 @@ export async function fillBook(start: Start, today: Day): Promise<void> {
   const { remove, add } = stepsFor(start, categories)
   for (const id of remove) await call(deleteCategory, { params: { id } })
   for (const name of add) await call(createCategory, { body: { name, kind: 'expense' }, ...key() })
-  const { data: accounts } = await call(listAccounts, { query: { limit: 1000, type: 'asset' } })
-  for (const [name, amount] of [
-    ['Cash', start.cash],
-    ['Bank', start.bank],
-  ] as const) {
-    const account = accounts.find((one) => one.name === name)
-    if (account && amount !== undefined && amount !== (account.opening_balance ?? 0))
+  const { data: accounts } = await call(listAccounts, { query: { limit: 1000 } })
+  for (const place of placeList) {
+    const account = accounts.find((one) => one.name === places[place])
+    const amount = start.amounts[place]
+    if (account && amount !== undefined && amount !== account.balance_as_of?.amount)
       await call(updateAccount, {
         params: { id: account.id },
-        body: { opening_balance: amount, opening_date: today },
+        body: { balance_as_of: { date: today, amount } },
       })
   }
 }

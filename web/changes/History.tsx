@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Change, listChanges } from '../../contract/changes.ts'
-import { usePages } from '../api/ask.ts'
+import { useAsk, usePages } from '../api/ask.ts'
 import { undo } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { momentText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
+import { hasFollowed } from './change-words.ts'
 import { changedFields } from './fields.ts'
 import { FieldList } from './Value.tsx'
 
@@ -42,6 +43,13 @@ export function History({ id }: { id: string }) {
   )
 }
 
+/** Whether a person has changed an opening, or it followed, is told by the other changes of its version. */
+function OpeningWords({ change }: { change: Change }) {
+  const { data } = useAsk(listChanges, { query: { since: change.version - 1, limit: 20 } })
+  const changes = data?.data.filter(({ version }) => version === change.version) ?? []
+  return hasFollowed(change, changes) ? 'The start followed' : words.updated
+}
+
 function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
   const today = useToday()
   const { action, user_name, device_name, at, version, undone_by } = change
@@ -50,7 +58,11 @@ function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
     <li className="border-b border-line py-2.5 last:border-b-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-table">
         <span className={classes('font-medium', isUndone && 'text-text-3 line-through')}>
-          {words[action] ?? 'Changed'}
+          {change.resource === 'opening' && action === 'updated' ? (
+            <OpeningWords change={change} />
+          ) : (
+            (words[action] ?? 'Changed')
+          )}
         </span>
         <Link
           to="/activity"

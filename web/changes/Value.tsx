@@ -35,6 +35,13 @@ export function usePlanName(): (resource: 'plan', id: string) => string | undefi
 export function ValueShown({ value }: { value: FieldValue | undefined }) {
   const base = useBook().base_currency_id
   if (value === undefined) return <span className="text-text-3">nothing</span>
+  if ('said' in value)
+    return (
+      <>
+        <Money amount={value.said} currency={value.currency ?? base} />{' '}
+        {value.includesDay ? 'at the end of' : 'as of'} {dayText(value.day)}
+      </>
+    )
   if ('text' in value) return <>{value.text}</>
   if ('amount' in value) return <Money amount={value.amount} currency={value.currency} />
   if ('base' in value) return <Money amount={value.base} currency={base} />

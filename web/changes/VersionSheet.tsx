@@ -115,7 +115,7 @@ function Content({ group }: { group: ChangeGroup }) {
       )}
       <ol className="mt-4 flex flex-col">
         {changes.map((change) => (
-          <Record key={`${change.resource} ${change.id}`} change={change} isAlone={changes.length === 1} />
+          <Record key={`${change.resource} ${change.id}`} change={change} changes={changes} />
         ))}
       </ol>
       {changes.length >= MAX_SHOWN && (
@@ -125,10 +125,11 @@ function Content({ group }: { group: ChangeGroup }) {
   )
 }
 
-function Record({ change, isAlone }: { change: Change; isAlone: boolean }) {
+function Record({ change, changes }: { change: Change; changes: readonly Change[] }) {
+  const isAlone = changes.length === 1
   const planName = usePlanName()
   const isGone = change.before === null && change.after === null
-  const { verb, lead, title, end } = happened(change, planName)
+  const { verb, lead, title, end } = happened(change, planName, changes)
   return (
     <li className="border-t border-line py-3">
       {(!isAlone || !isGone) && (

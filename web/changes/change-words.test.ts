@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '../../contract/changes.ts'
-import { grouped, happened, happenedIn } from './change-words.ts'
+import { grouped, happened, happenedIn, hasFollowed } from './change-words.ts'
 import { changedFields } from './fields.ts'
 import { kindWord } from './trash.ts'
 
@@ -180,4 +180,25 @@ test('a kind of record that nothing here names is shown in words made of its own
   const gone = { ...unknown, after: null, action: 'erased' as const }
   assert.equal(sentence(happened(gone)), 'deleted an imported file for good')
   assert.equal(kindWord('imported_file'), 'Imported file')
+})
+
+test('a balance that was said is told with its day, and a start that followed is nobody’s deed', () => {
+  const opening = { ...lidl, kind: 'opening', memo: null }
+  const moved = change({ id: 'o', resource: 'opening', before: opening, after: { ...opening, amount: 70 } })
+  const spent = change({ action: 'created', after: lidl })
+  assert.equal(sentence(happened(moved, undefined, [spent, moved])), 'the start of Cash followed')
+  assert.equal(sentence(happened(moved, undefined, [moved])), 'changed the balance at the start of Cash')
+  const balance_as_of = { date: '2026-11-16', amount: 5, includes_day: true }
+  const account = { name: 'Cash', currency_id: null, balance_as_of: null }
+  const said = change({ id: 'a', resource: 'account', before: account, after: { ...account, balance_as_of } })
+  assert.equal(hasFollowed(moved, [said, moved]), true)
+  const ended = { ...said, before: said.after, after: said.before }
+  assert.equal(hasFollowed(moved, [ended, moved]), false, 'a person has changed the start')
+  assert.deepEqual(changedFields(said), [
+    {
+      label: 'Known balance',
+      before: undefined,
+      after: { said: 5, currency: null, day: '2026-11-16', includesDay: true },
+    },
+  ])
 })

@@ -175,10 +175,26 @@ function closing({ resource, before, after }: Change): Happened | undefined {
       : { verb: 'reopened', lead: '', title: 'the books', end: '' }
 }
 
-/** One change in words. */
-export function happened(change: Change, nameOf?: NameOf): Happened {
+/**
+ * Whether an opening only followed from the other changes of its version, as it does where a balance was said as of a day: nobody has entered
+ * it.
+ */
+export function hasFollowed(change: Change, changes: readonly Change[]): boolean {
+  const record = (change.after ?? change.before) as ShownRecord | null // a plain object
+  if (change.resource !== 'opening' || !record) return false
+  const account = changes.find(({ resource, id }) => resource === 'account' && id === record.asset_account_id)
+  if (account) return ((account.after as ShownRecord | null)?.balance_as_of ?? null) !== null
+  return changes.length > 1 && change.action !== 'created'
+}
+
+/** One change in words; with all changes of its version, an opening that followed from them is told as such. */
+export function happened(change: Change, nameOf?: NameOf, changes: readonly Change[] = []): Happened {
   const closed = closing(change)
   if (closed) return closed
+  if (hasFollowed(change, changes)) {
+    const record = (change.after ?? change.before) as ShownRecord // it has one, or it would not have followed
+    return { verb: 'the start of', lead: '', title: recordTitle('opening', record), end: 'followed' }
+  }
   const [verb, end] = verbs[change.action] ?? ['changed', '']
   const record = (change.after ?? change.before) as ShownRecord | null // a plain object
   if (!record) return { verb, lead: '', title: aRecord(change.resource), end }

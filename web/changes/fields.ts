@@ -13,6 +13,7 @@ export type FieldValue =
   | { day: string }
   | { month: string }
   | { id: string; of: 'account' | 'category' | 'contact'; name?: string }
+  | { said: number; currency: string | null; day: string; includesDay: boolean }
   | { parts: { name: string; amount: number; currency: string }[] }
 
 type RecordField = { label: string; of: (record: ShownRecord) => FieldValue | undefined }
@@ -131,6 +132,17 @@ const transaction: RecordField[] = [
 
 const inUse = flag('In use', 'is_active')
 
+/** The balance that was said as of a day. Its currency is the account's, or else the book's. */
+const balanceAsOf: RecordField = {
+  label: 'Known balance',
+  of: ({ balance_as_of, currency_id }) => {
+    const said = balance_as_of as ShownRecord | null | undefined // an object of the API, absent in records of before
+    if (!said || typeof said.amount !== 'number') return undefined
+    const currency = typeof currency_id === 'string' ? currency_id : null
+    return { said: said.amount, currency, day: String(said.date), includesDay: said.includes_day === true }
+  },
+}
+
 const monthStart: RecordField = {
   label: 'Months start on',
   of: ({ month_starts_on: start }) =>
@@ -204,6 +216,7 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
     }),
     text('Number', 'code'),
     text('Currency', 'currency_id'),
+    balanceAsOf,
     inUse,
     flag('Default account', 'is_default'),
     flag('A claim on others', 'is_claim'),

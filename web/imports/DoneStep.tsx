@@ -40,7 +40,10 @@ export function DoneStep({
   )
   // Its balance is only what the file adds up to.
   const unopened = isFirst
-    ? all?.find(({ id, opening_balance }) => id === file.account_id && opening_balance === null)
+    ? all?.find(
+        ({ id, opening_balance, balance_as_of }) =>
+          id === file.account_id && opening_balance === null && balance_as_of === null,
+      )
     : undefined
   const left = [
     counts.duplicate > 0 &&
@@ -69,7 +72,7 @@ export function DoneStep({
                 : 'They are one change: Undo takes back all of them.',
               ...left,
               ...(unopened
-                ? [`The balance of ${unopened.name} counts from nothing until you say what it began with.`]
+                ? [`The balance of ${unopened.name} counts from nothing until you say what is in it.`]
                 : []),
             ].join(' ')}
       </p>
@@ -77,7 +80,7 @@ export function DoneStep({
         {!is_undone && version !== null && <UndoButton version={version} hasKey={isJustDone} />}
         {!is_undone && unopened && (
           <ButtonLink to="/accounts" search={{ open: unopened.id }}>
-            Set the balance at the start
+            Say its balance
           </ButtonLink>
         )}
         {!next && (

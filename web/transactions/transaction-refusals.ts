@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
-import { type Closed, closedOf, closedWords } from '../books/closed.ts'
+import { type Closed, closedOf, closedWords, saidIn } from '../books/closed.ts'
 import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
 import { dayInSentence } from '../ui/dates.ts'
 
@@ -14,8 +14,11 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export function lockOf(problem: Problem): Lock | undefined {
   const { code, params } = problem
   if (code !== 'locked') return undefined
+  const closed = closedOf(problem)
+  // The start of an account is reconciled, not this transaction: the sentence of the refusal says so.
+  if (!closed && saidIn(params)) return undefined
   return (
-    closedOf(problem) ?? {
+    closed ?? {
       reconciliationId: text(params.reconciliation_id),
       accountName: text(params.account_name),
       statementDate: text(params.statement_date),

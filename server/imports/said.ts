@@ -1,0 +1,52 @@
+import { addDays } from '../../contract/day.ts'
+import { formatAmount } from '../ledger/amounts.ts'
+import type { BookKnows, KnownAccount, KnownBalance } from './book-knows.ts'
+import type { RowVerdict } from './judged.ts'
+import type { Resolved } from './resolve.ts'
+import type { Sentences } from './verdict-sentences.ts'
+
+/** Rows of accounts whose balance was said as of a day. */
+
+const saidWords = ({ name }: KnownAccount, { amount, currency_id, date }: KnownBalance, say: Sentences) =>
+  `You said that ${name} had ${formatAmount(amount, currency_id)} as of ${say.on(date)}`
+
+/** Why an opening balance of a file is only compared: the opening of its account follows from what was said. */
+export function comparedOpening(row: Resolved, knows: BookKnows, say: Sentences): string | undefined {
+  const account =
+    row.row.is_opening && row.account_id !== null ? knows.accounts.get(row.account_id) : undefined
+  if (!account?.said) return undefined
+  return `${saidWords(account, account.said, say)}, and its opening follows from that: ${formatAmount(row.amount, row.currency_id)} is compared, not recorded.`
+}
+
+/** Why a row would be refused that the balance of an account covers: it would move an opening that may not move. */
+export function heldOpening(
+  row: Resolved,
+  { draft }: RowVerdict,
+  knows: BookKnows,
+  say: Sentences,
+): string | undefined {
+  for (const id of [row.account_id, draft.other_account_id]) {
+    const account = id === null ? undefined : knows.accounts.get(id)
+    const said = account?.said
+    if (!said || row.date > said.through) continue
+    if ((account.currency_id ?? row.currency_id) !== said.currency_id) continue
+    const because = heldBy(row, said, knows, say)
+    if (because)
+      return `${saidWords(account, said, say)}. A row before that moves the account's opening, ${because}.`
+  }
+  return undefined
+}
+
+function heldBy(
+  { date }: Resolved,
+  { opening_date, first_date, is_reconciled }: KnownBalance,
+  { closed_through }: BookKnows,
+  say: Sentences,
+): string | undefined {
+  if (is_reconciled) return 'which is on a statement that was reconciled'
+  const first = first_date !== null && first_date < date ? first_date : date
+  const isClosed = (day: string) => closed_through !== null && day <= closed_through
+  if ((opening_date !== null && isClosed(opening_date)) || isClosed(addDays(first, -1)))
+    return `and the book is closed through ${say.on(closed_through ?? '')}`
+  return undefined
+}
