@@ -2,14 +2,16 @@ import { type TrialBalance, trialBalance } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { symbolOf } from '../ui/money.ts'
 import { useReportDay } from './BalanceSheetPage.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { ledgerFigures } from './ledger.ts'
+import { NamedRow, useIsTall } from './NamedRow.tsx'
 import { DayInput, ReportHeading } from './ReportFrame.tsx'
-import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { AmountCell, HeadCell, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
 
 /** Every account with its balance on the side it stands on: both columns are always equal. */
@@ -31,42 +33,47 @@ export function TrialBalancePage() {
 function Balances({ report }: { report: TrialBalance }) {
   const currency = report.base_currency_id
   const { current, show, close } = useFigures(ledgerFigures(report))
+  const isTall = useIsTall([report.total_debit_base], currency)
+  const total = (amount: number) => <AmountCell amount={amount} currency={currency} isStrong isFinal />
   return (
     <>
       <Card>
         <TableScroll label="Trial balance">
-          <table className="w-full text-table">
+          <table className={classes('w-full text-table', isTall && 'table-fixed')}>
             <caption className="sr-only">{`Trial balance on ${dayText(report.date)}`}</caption>
             <thead>
               <tr>
-                <HeadCell isFirst>Account</HeadCell>
+                {!isTall && <HeadCell isFirst>Account</HeadCell>}
                 <HeadCell>{`Debit in ${symbolOf(currency)}`}</HeadCell>
                 <HeadCell>{`Credit in ${symbolOf(currency)}`}</HeadCell>
               </tr>
             </thead>
-            <tbody>
-              {report.accounts.map(({ account, debit_base, credit_base }) => {
-                const opening = { onOpen: () => show(account.id), isOpen: current?.key === account.id }
-                const cell = (amount: number) =>
-                  amount === 0 ? <td /> : <AmountCell amount={amount} currency={currency} {...opening} />
-                return (
-                  <tr key={account.id} className="border-t border-line">
-                    <RowHead>
-                      <span className="mr-2 text-text-3">{account.code}</span>
-                      {account.name}
-                    </RowHead>
+            {report.accounts.map(({ account, debit_base, credit_base }) => {
+              const opening = { onOpen: () => show(account.id), isOpen: current?.key === account.id }
+              const cell = (amount: number) =>
+                amount === 0 ? <td /> : <AmountCell amount={amount} currency={currency} {...opening} />
+              return (
+                <tbody key={account.id} className="border-t border-line">
+                  <NamedRow
+                    isTall={isTall}
+                    name={
+                      <>
+                        <span className="mr-2 text-text-3">{account.code}</span>
+                        {account.name}
+                      </>
+                    }
+                  >
                     {cell(debit_base)}
                     {cell(credit_base)}
-                  </tr>
-                )
-              })}
-            </tbody>
-            <tfoot>
-              <tr className="border-t border-text">
-                <RowHead isStrong>Both are equal</RowHead>
-                <AmountCell amount={report.total_debit_base} currency={currency} isStrong isFinal />
-                <AmountCell amount={report.total_credit_base} currency={currency} isStrong isFinal />
-              </tr>
+                  </NamedRow>
+                </tbody>
+              )
+            })}
+            <tfoot className="border-t border-text">
+              <NamedRow isTall={isTall} name="Both are equal" isStrong>
+                {total(report.total_debit_base)}
+                {total(report.total_credit_base)}
+              </NamedRow>
             </tfoot>
           </table>
         </TableScroll>

@@ -1,41 +1,56 @@
 import { Lock } from 'lucide-react'
 import { memo } from 'react'
-import type { RegisterLine } from '../../../contract/accounts.ts'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayOfRow, dayShort } from '../../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { movementOf, purposeOfLine, titleOfLine } from './lines.ts'
+import { BillOpener } from './BillParts.tsx'
+import { type Bill, categoriesOf, purposeOfBill } from './bills.ts'
+import { movementOf, titleOfLine } from './lines.ts'
 
 type RowProps = {
-  line: RegisterLine
+  bill: Bill
   index: number
   today: Day
   isFirstOfDay: boolean
   isLedger: boolean
   isOpen: boolean
+  /** Whether its parts are shown below it. */
+  isOpened: boolean
   height: number
   href: string
   onOpen: (transactionId: string) => void
+  /** Opens or closes a bill by its id. */
+  onToggle: (id: string, isToOpen?: boolean) => void
 }
 
-export const iconOfLine = (line: RegisterLine) =>
+const iconOfBill = ({ line, parts }: Bill) =>
   line.category_name === null && (line.kind === 'expense' || line.kind === 'income')
     ? iconOfTransaction('obligation')
     : iconOfTransaction(
         line.kind as Transaction['kind'], // a register has no other kinds
-        [line.category_name ?? ''],
+        categoriesOf(parts),
       )
 
 /**
  * The title, which opens the transaction; a press anywhere on the row does. A plain link: hundreds of rows a second go by while somebody
  * scrolls, and a link of the router costs more than the rest of its row.
  */
-const Title = ({ line, href, onOpen }: Pick<RowProps, 'line' | 'href' | 'onOpen'>) => (
+const Title = ({
+  bill: { line, parts },
+  href,
+  onOpen,
+  onToggle,
+}: Pick<RowProps, 'bill' | 'href' | 'onOpen' | 'onToggle'>) => (
   <a
     href={href}
+    onKeyDown={(event) => {
+      if (parts.length < 2 || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
+      event.preventDefault()
+      onToggle(line.id, event.key === 'ArrowRight')
+    }}
     onClick={(event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
@@ -50,16 +65,19 @@ const Title = ({ line, href, onOpen }: Pick<RowProps, 'line' | 'href' | 'onOpen'
 
 /** One line of a register in a table. */
 export const WideRow = memo(function WideRow({
-  line,
+  bill,
   index,
   today,
   isFirstOfDay,
   isLedger,
   isOpen,
+  isOpened,
   height,
   href,
   onOpen,
+  onToggle,
 }: RowProps) {
+  const { line } = bill
   const day = dayOfRow(line.date, today)
   const [first, second] = isLedger ? [line.debit, line.credit] : [line.credit, line.debit]
   return (
@@ -68,7 +86,7 @@ export const WideRow = memo(function WideRow({
       style={{ height }}
       className={classes(
         'relative border-t border-line [&>td]:px-2',
-        isOpen ? 'bg-accent-soft' : 'hover:bg-canvas',
+        isOpen || isOpened ? 'bg-accent-soft' : 'hover:bg-canvas',
         line.date > today && 'text-text-2',
       )}
     >
@@ -77,12 +95,13 @@ export const WideRow = memo(function WideRow({
       </td>
       <td>
         <span className="flex min-w-0 items-center gap-3">
-          <IconTile icon={iconOfLine(line)} />
-          <Title line={line} href={href} onOpen={onOpen} />
+          <IconTile icon={iconOfBill(bill)} />
+          <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
+          <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-ml-2" />
           {line.is_locked && <Lock size={13} aria-label="closed" className="shrink-0 text-text-3" />}
         </span>
       </td>
-      <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfLine(line)}</td>
+      <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfBill(bill)}</td>
       <td className="text-right">{first !== 0 && <Money amount={first} currency={line.currency_id} />}</td>
       <td className={classes('text-right', !isLedger && 'text-in')}>
         {second !== 0 && <Money amount={second} currency={line.currency_id} />}
@@ -98,30 +117,34 @@ export const WideRow = memo(function WideRow({
 
 /** One line of a register on a phone, in two lines. */
 export const PhoneRow = memo(function PhoneRow({
-  line,
+  bill,
   index,
   today,
   isOpen,
+  isOpened,
   height,
   href,
   onOpen,
+  onToggle,
 }: RowProps) {
+  const { line } = bill
   return (
     <li
       style={{ height }}
       className={classes(
         'relative flex items-center gap-3 px-4',
         index > 0 && 'border-t border-line',
-        isOpen && 'bg-accent-soft',
+        (isOpen || isOpened) && 'bg-accent-soft',
       )}
     >
-      <IconTile icon={iconOfLine(line)} />
+      <IconTile icon={iconOfBill(bill)} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <Title line={line} href={href} onOpen={onOpen} />
+        <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
         <span className="truncate text-caption text-text-3">
-          {[dayShort(line.date, today), purposeOfLine(line)].filter(Boolean).join(', ')}
+          {[dayShort(line.date, today), purposeOfBill(bill)].filter(Boolean).join(', ')}
         </span>
       </span>
+      <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-mx-3" />
       <span className="flex shrink-0 flex-col items-end">
         <Money
           amount={movementOf(line)}
