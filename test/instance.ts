@@ -40,9 +40,10 @@ const launched: Run[] = []
 const dataDirs = new Set<string>()
 const folders: string[] = []
 
-// Whatever a test did or failed to do, none of its processes outlives it, and no folder outlives its file.
+// Whatever a test did or failed to do, none of its processes outlives it, and no folder outlives its file (`groups.ts`).
 afterEach(endProcesses)
 after(removeFolders)
+Object.assign(globalThis, { removeFolders })
 process.once('SIGTERM', () => {
   endProcesses()
   removeFolders()
@@ -60,7 +61,7 @@ function endProcesses(): void {
 }
 
 function removeFolders(): void {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function kill(pid: number): void {

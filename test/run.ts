@@ -78,15 +78,16 @@ try {
         [...others.filter(isLong), ...others.filter((file) => !isLong(file))],
         join(folder, 'group'),
       ),
-      4, // two for each of two cores: a file waits now and then
+      5, // more than two for each of two cores: three groups wait most of the time
     ),
     // A browser keeps a core busy by itself: several at once would only wait for each other.
-    runTests(env, await grouped(files.filter(isInBrowser), join(folder, 'browser')), 1),
+    runTests(env, await grouped(files.filter(isInBrowser), join(folder, 'browser'), 1), 1),
   ])
   const isChecked = await checked
   // Times are measured when nothing else runs.
-  const alone = await runTests(env, files.filter(isMeasuring), 1)
-  const isPassed = (together.every(Boolean) && alone) || (isWhole && (await passAlone(env)))
+  const alone = await runTests(env, await grouped(files.filter(isMeasuring), join(folder, 'alone')), 1)
+  const isPassed =
+    (together.every(Boolean) && alone) || (isWhole && (await passAlone(env, join(folder, 'again'))))
   const faults = isWhole
     ? [...(await notProvoked(provoked)), ...(await faultsOf(statements, postgres.owner))]
     : []
@@ -119,11 +120,11 @@ async function placeForData(): Promise<string> {
  * Whether files that failed beside others pass by themselves: an overloaded machine breaks limits of time that hold on an idle one. A
  * fault fails again. Too many failures are not tried again.
  */
-async function passAlone(env: Record<string, string>): Promise<boolean> {
+async function passAlone(env: Record<string, string>, name: string): Promise<boolean> {
   const files = [...failed]
   if (files.length === 0 || files.length > MAX_AGAIN) return false
   console.error(`Once more, with nothing beside them: ${files.join(', ')}`)
-  return runTests(env, files, 1)
+  return runTests(env, await grouped(files, name, files.length), 1)
 }
 
 /** Runs files in this order, at most this many at a time: each is a process of its own. Answers whether all passed. */

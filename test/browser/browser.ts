@@ -9,7 +9,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Web } from '../../server/web/pages.ts'
 import { ensureBuild, placesOf } from '../../server/web/prepare.ts'
 import { readSite } from '../../server/web/site.ts'
-import { makeWorld, type Person, type World } from '../world.ts'
+import { watchSlices } from '../long-slices.ts'
+import { openWorld, type Person, type World } from '../world.ts'
 import { startChromium } from './chromium.ts'
 
 /** A service with the app on a port of its own, and a browser with the pages that earlier tests have left, by how they look at the app. */
@@ -37,16 +38,40 @@ export const PHONE = { width: 360, height: 780, touch: true } as const
 const pictures = join(import.meta.dirname, 'screenshots')
 const areWanted = process.env.FLORIN_TEST_PICTURES !== undefined
 
-/** Makes a stage for a test file, on a copy of a database if one is given, and takes it down when the file is done. */
+let browser: Promise<Browser> | undefined
+let shared: ReturnType<typeof openStage> | undefined
+
+/**
+ * The stage of all files of a process, which have people of their own; on a copy of a database if one is given, and then until the file is
+ * done. A browser takes a second of processor time to start, and the app as long until its compiled code is there. The program of the group
+ * closes both (`groups.ts`).
+ */
 export async function makeStage(template?: string): Promise<Stage> {
+  watchSlices()
+  Object.assign(globalThis, { closeStages })
+  if (template === undefined) {
+    shared ??= openStage()
+    return (await shared).stage
+  }
+  const { stage, close } = await openStage(template)
+  after(close)
+  return stage
+}
+
+async function openStage(template?: string): Promise<{ stage: Stage; close: () => Promise<void> }> {
   const site = await readSite(await ensureBuild(placesOf(undefined)))
   const web: Web = { site, previous: undefined, hasFailed: false }
-  const world = await makeWorld({}, web, template)
+  const { world, close } = await openWorld({}, web, template)
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo // a port, not a pipe
-  const browser = await startChromium()
-  after(() => browser.close())
-  return { ...world, address: `http://127.0.0.1:${port}`, browser, web, left: new Map() }
+  browser ??= startChromium()
+  const address = `http://127.0.0.1:${port}`
+  return { stage: { ...world, address, browser: await browser, web, left: new Map() }, close: () => close() }
+}
+
+async function closeStages(): Promise<void> {
+  await (await browser)?.close()
+  await (await shared)?.close()
 }
 
 /**
