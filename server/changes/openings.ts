@@ -3,7 +3,7 @@ import type { Known, PastChange, PastEvent } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { type AccountRow, isAsOf } from '../records/account.ts'
 import { removal } from '../records/opening.ts'
-import type { Reversal, Touched, UndoStep } from './take-back.ts'
+import { isThere, type Reversal, type Touched, type UndoStep } from './take-back.ts'
 
 /**
  * Openings that follow from a balance that was said as of a day. Nobody entered them, so an undo does not take them back, and they block none:
@@ -34,6 +34,14 @@ export function* withoutFollowing({ events }: PastChange, all: Iterable<Touched>
         later: touched.later.filter(({ before, after }) => !(isFound(before) && isFound(after))),
       }
   }
+}
+
+/** An opening that is in the trash, and was there before the change, stays as it is: a record in the trash is not edited. */
+export const keptInTrash = (reversal: Reversal): Reversal => {
+  const { event, current, after } = reversal
+  return event.resource === 'opening' && !isThere(current) && !isThere(after)
+    ? { ...reversal, after: current }
+    : reversal
 }
 
 /** The openings of accounts that had none when a balance of them was said, which is taken back now. */

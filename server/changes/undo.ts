@@ -13,7 +13,7 @@ import { blockersOf } from './blockers.ts'
 import { MAX_HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followingSteps, recomputed } from './debts.ts'
 import { withNextDates } from './next-dates.ts'
-import { openingsToRemove, withoutFollowing } from './openings.ts'
+import { keptInTrash, openingsToRemove, withoutFollowing } from './openings.ts'
 import { recomposed } from './recompose.ts'
 import { checkUndoneStatements, reopenedBy } from './reconciliations.ts'
 import {
@@ -102,7 +102,7 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
 function reversalsFor(book: Book, known: Known, past: PastChange): Promise<Reversal[]> {
   return decideEach(withoutFollowing(past, touchedBy(past)), (touched) => {
     const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
-    return recomposed(book, known, takeBack(book, { ...touched, current }))
+    return keptInTrash(recomposed(book, known, takeBack(book, { ...touched, current })))
   })
 }
 
