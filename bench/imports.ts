@@ -62,7 +62,7 @@ export async function importing(service: Service): Promise<Figure[]> {
   ]
 }
 
-async function importFile(
+export async function importFile(
   service: Started,
   person: Person,
   file: string,

@@ -1,4 +1,5 @@
 import { backups } from './backup.ts'
+import { balancesAsOf } from './balances.ts'
 import { batches, knownAt } from './batch.ts'
 import { manyBooksOrOne } from './books.ts'
 import { cold } from './cold.ts'
@@ -91,6 +92,12 @@ const groups: Record<string, GroupPlan> = {
       ...(await withService(importing)),
       ...(await withService(async (service) => [await demoHousehold(service)])),
     ],
+  },
+  balances: {
+    title: 'Before a balance as of a day',
+    about:
+      'How much longer a large change takes if it moves the opening of an account whose balance was said as of today.',
+    run: () => withService(balancesAsOf),
   },
   reports: {
     title: 'Reports',
