@@ -22,6 +22,7 @@ import {
 } from '../../contract/reconciliations.ts'
 import { account, balanced, balances, bank, category, spend } from '../../test/books.ts'
 import { type Person, refused, sharedWorld } from '../../test/world.ts'
+import { verify } from '../verify/verify.ts'
 
 const world = await sharedWorld()
 const today = new Date().toISOString().slice(0, 10)
@@ -352,6 +353,18 @@ test('the first reconciliation starts with the balance that was said, and what i
     ).start_balance,
     170,
   )
+})
+
+test('an opening that comes back from the trash with another amount goes there again with that one', async () => {
+  const ana = await world.person()
+  const giro = await bank(ana, 'Giro', 'USD', { opening_balance: 10, opening_date: day(-9) })
+  const change = (opening_balance: number | null) =>
+    ana.call(updateAccount, { params: { id: giro.id }, body: { opening_balance } })
+  await change(null)
+  const { version } = await change(25)
+  await ana.call(undoChange, { params: { version: String(version) } })
+  assert.equal((await change(40)).balances[0]?.amount, 40)
+  assert.deepEqual(await verify(world.db), [])
 })
 
 test('at an earlier version, the balance is what was said then', async () => {

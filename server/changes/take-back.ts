@@ -138,8 +138,10 @@ function without(
 ): AnyRow | null {
   if (before === null) return removed(book, kind, current)
   if (current === null) return { ...before, version: book.version } as AnyRow // a rate or a budget that was removed
-  const back = withColumns(current, before, fields.flat())
   const isMoved = changesPresence({ kind, before, after }) && isThere(before) !== isThere(current)
+  // A transaction goes to the trash with the entries that it has: an opening may have been there with others before.
+  const taken = isMoved && !isThere(before) ? fields.filter((field) => field !== POSTING) : fields
+  const back = withColumns(current, before, taken.flat())
   if (!isMoved || !('deleted_at' in before)) return back
   return { ...back, deleted_at: before.deleted_at === null ? null : book.at } as AnyRow // of the same kind
 }
