@@ -25,7 +25,7 @@ export async function grouped(files: readonly string[], name: string, least = 3)
   const kinds = Map.groupBy(await Promise.all(read), ([, source]) =>
     KEEPS_TO_ITSELF.test(source) ? 'alone' : STARTS_PROCESSES.test(source) ? 'starting' : 'together',
   )
-  const of = (kind: string) => (kinds.get(kind) ?? []).map(([file]) => file)
+  const of = (kind: 'alone' | 'starting' | 'together') => (kinds.get(kind) ?? []).map(([file]) => file)
   const groups = [...dealt(of('starting'), least), ...dealt(of('together'), least)]
   const written = groups.map(async (group, index) => {
     const path = `${name}-${index + 1}.test.mjs`
