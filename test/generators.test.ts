@@ -54,7 +54,9 @@ const tool = (path: string, ...args: string[]) =>
   run(process.execPath, [join(folder ?? '', 'node_modules', path), ...args], work)
 
 test('spectral and swagger-parser find nothing to say about the document', { skip }, async () => {
-  await writeFile(join(work, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
+  // Two thirds of its time went into examples of bodies, which test/openapi.test.ts holds against their shapes, too.
+  const rules = 'rules:\n  oas3-valid-media-example: off\n'
+  await writeFile(join(work, '.spectral.yaml'), `extends: ["spectral:oas"]\n${rules}`)
   const said = await tool('@stoplight/spectral-cli/dist/index.js', 'lint', 'openapi.json').catch(
     ({ stdout }) => stdout,
   )

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
  * context (`t.mock`, `t.after`), or because it is in a page and not here.
  */
 const KEEPS_TO_ITSELF =
-  /node:perf_hooks|import .*\bmock\b.* from 'node:test'|threadCpuUsage|memoryUsage|\(globalThis,|process\.env\.\w+ =|process\.on/
+  /node:perf_hooks|import .*\bmock\b.* from 'node:test'|threadCpuUsage|memoryUsage|\(globalThis,|process\.env\.\w+ = |process\.on/
 
 /** A file that starts processes, and waits for them most of the time. */
 const STARTS_PROCESSES = /instance\.ts'|node:child_process/

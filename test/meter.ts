@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { register } from '../contract/auth.ts'
 import { client } from '../contract/client.ts'
@@ -9,28 +9,30 @@ export type Taken = { ms: number; ofDatabase: number; mb: number; waits?: Waits 
 
 /** Measures the processor time of a process and of its PostgreSQL sessions, and the memory of the process. */
 export function makeMeter(pid: number, postmaster: number) {
-  const statOf = (of: number) => {
+  const ticksOf = (of: number) => {
     const fields = readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+    return Number(fields[11]) + Number(fields[12])
   }
   /** Sessions alone: the background work of PostgreSQL comes at any time. */
-  const isSession = (of: number) => {
+  const sessions = () =>
+    readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').map(Number)
+  const ticksOfSession = (of: number): number | undefined => {
     try {
-      return (
-        statOf(of).parent === postmaster && readFileSync(`/proc/${of}/cmdline`, 'utf8').includes('[local]')
-      )
+      return readFileSync(`/proc/${of}/cmdline`, 'utf8').includes('[local]') ? ticksOf(of) : undefined
     } catch {
-      return false // it has ended
+      return undefined // it has ended
     }
   }
   const TICK_MS = 10
   /** The time of sessions that have ended stays counted: sessions are renewed now and then. */
   const ofSessions = new Map<number, number>()
   const used = (): { ms: number; ofDatabase: number } => {
-    for (const of of readdirSync('/proc').map(Number))
-      if (of > 0 && isSession(of)) ofSessions.set(of, statOf(of).ticks)
+    for (const of of sessions()) {
+      const ticks = ticksOfSession(of)
+      if (ticks !== undefined) ofSessions.set(of, ticks)
+    }
     const ofDatabase = ofSessions.values().reduce((sum, ticks) => sum + ticks, 0) * TICK_MS
-    return { ms: statOf(pid).ticks * TICK_MS + ofDatabase, ofDatabase }
+    return { ms: ticksOf(pid) * TICK_MS + ofDatabase, ofDatabase }
   }
   const memory = (field: string) =>
     Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000
