@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { axisLabels, type Frame, geometryOf, linePath, spokenPoint } from './series.ts'
+import { axisLabels, type Frame, geometryOf, linePath, solidAndDotted, spokenPoint } from './series.ts'
 
 const frame: Frame = {
   currency: 'EUR',
@@ -48,4 +48,12 @@ test('a label that would take the place of its neighbour is said in fewer letter
   assert.deepEqual(shown(48), ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'])
   const alone = axisLabels([{ key: 'Nov', label: 'November', short: 'Nov so far', narrow: 'Nov' }], 48, 0)
   assert.deepEqual(alone, [{ index: 0, text: 'Nov so far', width: 64 }])
+})
+
+test('a line is dotted to and from values as recorded, and solid elsewhere', () => {
+  const points = [false, false, true, false, false].map((isRecorded) => ({ isRecorded }))
+  const { solid, dotted } = solidAndDotted([1, 2, 3, 4, 5], points)
+  assert.deepEqual(solid, [1, 2, undefined, 4, 5])
+  assert.deepEqual(dotted, [undefined, 2, 3, 4, undefined])
+  assert.deepEqual(solidAndDotted([1, 2], [{}, {}]), { solid: [1, 2], dotted: [undefined, undefined] })
 })
