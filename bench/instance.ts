@@ -149,9 +149,9 @@ async function writeBook(tx: Tx, source: Source, id: string, own: readonly Diges
   )
   await change(
     tx,
-    sql`insert into books (id, name, base_currency_id, time_zone, closed_through, month_starts_on, row_count, byte_count, version, hash, changed_at,
+    sql`insert into books (id, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, row_count, byte_count, version, hash, changed_at,
           created_at, updated_at)
-        select ${id}, name, base_currency_id, time_zone, closed_through, month_starts_on, row_count, byte_count, version, ${hash}, changed_at,
+        select ${id}, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, row_count, byte_count, version, ${hash}, changed_at,
           created_at, updated_at from books where id = ${source.bookId}`,
   )
 }

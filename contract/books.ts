@@ -12,6 +12,11 @@ const MonthStartsOn = Type.Unsafe<MonthStart>({
     'The day on which the months of budgets and reports start: 1 to 28, or last_working_day (Monday to Friday). A month that starts on the 2nd to the 15th is named after the calendar month in which it starts; one that starts later is named after the next calendar month.',
 })
 
+const EcbRates = Type.Boolean({
+  description:
+    'Whether the book wants the daily rates of the ECB. While any book does, the service fetches them, for all books; with RATES_URL=off it never does (rates_off).',
+})
+
 export const BookShown = named(
   'Book',
   Type.Object({
@@ -27,6 +32,7 @@ export const BookShown = named(
       }),
     ),
     month_starts_on: MonthStartsOn,
+    ecb_rates: EcbRates,
     version: Version,
     seal: Type.Object(
       {
@@ -59,7 +65,7 @@ export const updateBook = route({
   path: '/books/current',
   needs: 'own',
   summary:
-    'Rename the book, set its time zone, its base currency or the day its months start on, or close it through a day.',
+    'Rename the book, set its time zone, its base currency or the day its months start on, close it through a day, or switch the daily rates of the ECB on or off.',
   body: named(
     'BookChange',
     Type.Object({
@@ -68,10 +74,11 @@ export const updateBook = route({
       time_zone: Type.Optional(Type.String({ maxLength: 100 })),
       closed_through: Type.Optional(Nullable(Day)),
       month_starts_on: Type.Optional(MonthStartsOn),
+      ecb_rates: Type.Optional(EcbRates),
     }),
   ),
   reply: BookShown,
-  refuses: ['currency_not_found', 'time_zone_unknown', 'base_currency_fixed'],
+  refuses: ['currency_not_found', 'time_zone_unknown', 'base_currency_fixed', 'rates_off'],
 })
 export type BookChange = Static<typeof updateBook.body>
 
@@ -88,7 +95,10 @@ export const addStarter = route({
         description: 'The version of the book that has all of these changes: one undo takes them back.',
       }),
       categories: Type.Array(Category, { description: 'The categories that were added or restored.' }),
-      accounts: Type.Array(Account, { description: 'The accounts that were added or restored; not Bank, which is only bound to the base currency.' }),
+      accounts: Type.Array(Account, {
+        description:
+          'The accounts that were added or restored; not Bank, which is only bound to the base currency.',
+      }),
     }),
   ),
 })
@@ -99,7 +109,7 @@ const JOURNAL_EXAMPLE = `2026-04-13 (expense) Bela | Travel
     assets:Cash  -1200 JPY @@ 7.51 USD
 `
 
-const BOOK_EXAMPLE = `{"florin":1,"made_at":"2026-11-15T12:00:00.000Z","book":{"name":"Household","base_currency_id":"EUR","time_zone":"Europe/Vienna","month_starts_on":"1"},"records":[
+const BOOK_EXAMPLE = `{"florin":1,"made_at":"2026-11-15T12:00:00.000Z","book":{"name":"Household","base_currency_id":"EUR","time_zone":"Europe/Vienna","month_starts_on":"1","ecb_rates":false},"records":[
 {"exchange_rate":{"from_id":"USD","to_id":"EUR","date":"2026-03-09","rate":"0.91"}}
 ],
 "end":{"counts":{"exchange_rate":1},"sha256":"2f0c…"}}

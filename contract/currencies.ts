@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CurrencyId, listOf, listQuery, named, Rate, route } from './route.ts'
+import { CurrencyId, DayOf, listOf, listQuery, named, Rate, type ReplyOf, route } from './route.ts'
 
 export const Currency = named(
   'Currency',
@@ -81,6 +81,42 @@ export const putExchangeRate = route({
   reply: ExchangeRate,
   refuses: ['rate_same_currency'],
 })
+
+/** The most rates that one file adds to a book. */
+export const MAX_RATES = 20_000
+/** The whole history of the ECB has 8 MB as XML, and 2 MB as CSV. */
+export const MAX_RATES_FILE_BYTES = 10 * 1024 * 1024
+
+export const addExchangeRates = route({
+  method: 'POST',
+  path: '/exchange-rates/file',
+  needs: 'write',
+  looksUp: true,
+  summary:
+    "Store the rates of a file of the European Central Bank as the book's own, as one change: eurofxref.csv or eurofxref-hist.csv, as it is or zipped, or one of the XML files; the body is the file itself. Only currencies that the book uses are taken, from each into the base currency. A rate of your own for the same day is replaced. POST /changes/{version}/undo takes all of it back.",
+  query: Type.Object({
+    date_from: Type.Optional(DayOf('Only rates of this day and later ones, as YYYY-MM-DD. Default: all.')),
+  }),
+  raw: true,
+  rawExample: 'Date, USD, JPY, \n13 April 2026, 1.1684, 186.75, \n',
+  maxBodyBytes: MAX_RATES_FILE_BYTES,
+  reply: named(
+    'AddedRates',
+    Type.Object({
+      version: Type.Integer({ description: 'The version of the book that has these rates.' }),
+      added: Type.Integer({ description: 'How many rates are new.' }),
+      replaced: Type.Integer({ description: 'How many rates replace others of the same day.' }),
+      unchanged: Type.Integer({ description: 'How many rates the book had already.' }),
+      currencies: Type.Array(Type.String(), {
+        description: 'The currencies of the rates, without the base currency.',
+      }),
+      date_from: Type.String({ format: 'date', description: 'The first day of the rates.' }),
+      date_to: Type.String({ format: 'date', description: 'The last day of the rates.' }),
+    }),
+  ),
+  refuses: ['file_empty', 'rates_file_unreadable', 'rates_file_unused', 'rates_too_many'],
+})
+export type AddedRates = ReplyOf<typeof addExchangeRates>
 
 export const deleteExchangeRate = route({
   method: 'DELETE',

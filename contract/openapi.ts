@@ -239,7 +239,10 @@ export function openapi(operations = api): Json {
             requestBody: {
               required: true,
               content: {
-                'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: FILE },
+                'application/octet-stream': {
+                  schema: { type: 'string', format: 'binary' },
+                  example: route.rawExample ?? FILE,
+                },
               },
             },
           }

@@ -16,6 +16,8 @@ export type Route = Access & {
   readonly body?: TObject
   /** Whether the body is a file, accepted with any content type. */
   readonly raw?: true
+  /** An example of such a file, unless it is one of a bank. */
+  readonly rawExample?: string
   /**
    * Whether the user and the book are looked up before the route is served, because it writes without the writer or in addition to it, or depends
    * on the current book. For all other changes the writer looks them up, in the statement that loads the records; reads send the look-up

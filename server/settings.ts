@@ -63,9 +63,14 @@ function trustProxy(text: string): TrustProxy | undefined {
   return networks.every(isNetwork) ? networks : undefined
 }
 
+const withoutPassword = (text: string): URL | undefined => (text.includes('@') ? undefined : webAddress(text))
+
 /** Whether people reach Florin over https. */
 export const isHttps = ({ publicUrl }: { publicUrl: URL | undefined }): boolean =>
   publicUrl?.protocol === 'https:'
+
+/** The ECB's rates of the last 90 days: a service that was off for a while misses none. */
+const ECB_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'
 
 /** All settings: read and checked here, once, at start. */
 export function readSettings(env: Environment) {
@@ -142,12 +147,19 @@ export function readSettings(env: Environment) {
     corsOrigin: setting(env, 'CORS_ORIGIN', '*', '* or an origin like https://app.example', (text) =>
       text === '*' || webAddress(text)?.origin === text ? text : undefined,
     ),
-    ratesUrl: setting(
+    ratesUrl: setting<'off' | URL | undefined>(
       env,
       'RATES_URL',
       undefined,
+      'off, or an http or https address without a password in it',
+      (text) => (text === 'off' ? text : withoutPassword(text)),
+    ),
+    ecbUrl: setting(
+      env,
+      'ECB_URL',
+      new URL(ECB_URL),
       'an http or https address without a password in it',
-      (text) => (text.includes('@') ? undefined : webAddress(text)),
+      withoutPassword,
     ),
     metricsToken: setting(env, 'METRICS_TOKEN', '', 'at least 16 visible characters', (text) =>
       /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined,

@@ -115,7 +115,9 @@ export async function richBook(world: World): Promise<Person> {
   await plan(ana, food)
   await rule(ana, food)
   await reconcile(ana, { food, cash })
-  await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna', month_starts_on: 25 } })
+  await ana.call(updateBook, {
+    body: { name: 'Household', time_zone: 'Europe/Vienna', month_starts_on: 25, ecb_rates: true },
+  })
   await undoAndErase(ana, food)
   await ana.call(updateBook, { body: { closed_through: '2025-12-31' } })
   return ana

@@ -108,8 +108,12 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
     wrong: ['https://app.example/', 'app.example', 'null'],
   },
   RATES_URL: {
-    right: ['https://rates.example/daily.xml'],
+    right: ['https://rates.example/daily.xml', 'off'],
     wrong: ['rates.example', 'ftp://rates.example', 'https://a:secret@rates.example'],
+  },
+  ECB_URL: {
+    right: ['https://mirror.example/eurofxref-hist-90d.xml'],
+    wrong: ['off', 'mirror.example', 'https://a:secret@mirror.example'],
   },
   PASSWORD_MIN_LENGTH: { right: ['8', '1024'], wrong: ['7', '1025', 'ten'] },
   PASSWORD_BLOCKLIST: { right: ['on', 'off'], wrong: ['true', '1'] },

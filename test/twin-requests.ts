@@ -319,6 +319,7 @@ const settings: Make = (random) => ({
       time_zone: () => random.pick(['UTC', 'Europe/Vienna', 'Nowhere']),
       month_starts_on: () => random.pick([1, 25, 'last_working_day']),
       base_currency_id: () => random.pick(['EUR', 'EUR', 'USD']),
+      ecb_rates: () => random.chance(0.5),
     },
     0.3,
   ),

@@ -33,6 +33,7 @@ const book: BookShown = {
   time_zone: 'Europe/Vienna',
   closed_through: '2025-12-31',
   month_starts_on: 1,
+  ecb_rates: false,
   version: 2,
   seal: { version: 12, hash: '3f9a1c7e52d84b06a1e0c95d7b23f8641d0e9a5c48b7f3261c5e8d90b4a7f213' },
 }
@@ -343,6 +344,10 @@ export const examplesOfRecords: Record<string, unknown> = {
   ListedPayment: listedPayment,
   Currency: euro,
   ExchangeRate: yen,
+  AddedRates: {
+    ...{ version: 14, added: 124, replaced: 0, unchanged: 2 },
+    ...{ currencies: ['JPY', 'USD'], date_from: '2026-02-13', date_to: '2026-05-15' },
+  },
   TrialBalance: { ...trial, ignored: [] },
   Change: change,
   Undo: undo,

@@ -21,10 +21,10 @@ import {
   updateReconciliation,
 } from '../../contract/reconciliations.ts'
 import { account, balanced, balances, bank, category, spend } from '../../test/books.ts'
-import { type Person, refused, sharedWorld } from '../../test/world.ts'
+import { type Person, refused, makeWorld } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 
-const world = await sharedWorld()
+const world = await makeWorld()
 const today = new Date().toISOString().slice(0, 10)
 const day = (count: number) => addDays(today, count)
 

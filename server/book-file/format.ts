@@ -22,7 +22,7 @@ export type Recorded<K extends FileKind> = { readonly line: number; readonly row
 
 export type FileSettings = Pick<
   BookSettings,
-  'name' | 'base_currency_id' | 'time_zone' | 'closed_through' | 'month_starts_on'
+  'name' | 'base_currency_id' | 'time_zone' | 'closed_through' | 'month_starts_on' | 'ecb_rates'
 >
 
 /** A book as its file has it. */

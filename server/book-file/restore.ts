@@ -84,6 +84,7 @@ function settingsOf(book: Book, { settings }: FileBook): RecordChange[] {
     time_zone: book.time_zone,
     closed_through: book.closed_through,
     month_starts_on: book.month_starts_on,
+    ecb_rates: book.ecb_rates,
     version: book.version - 1, // as it was until now
     created_at: book.created_at,
     updated_at: book.updated_at,

@@ -11,5 +11,7 @@ export const books = [
     format === 'json' ? wholeFile(book) : journalFile(book, format),
   ),
   serve(addStarter, ({ write }) => write(addStarterSet)),
-  serve(updateBook, ({ write, body, guard }) => write(changeBook(body, guard))),
+  serve(updateBook, ({ write, body, guard, settings }) =>
+    write(changeBook(body, guard, settings.ratesUrl === 'off')),
+  ),
 ]

@@ -22,6 +22,8 @@ import type { MonthStart } from '../../contract/month.ts'
 import { trialBalance } from '../../contract/reports.ts'
 import { account, back, balances, bank, category, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { change, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()
@@ -29,6 +31,39 @@ const world = await makeWorld()
 const close = (person: Person, closed_through: string | null) =>
   person.call(updateBook, { body: { closed_through } })
 const isLocked = async (work: Promise<unknown>) => assert.equal((await refused(work)).code, 'locked')
+
+test("the ECB's rates are switched on and off, and undone; where the service fetches none, switching on is refused", async () => {
+  const ana = await world.person()
+  const on = await ana.call(updateBook, { body: { ecb_rates: true } })
+  assert.deepEqual([on.ecb_rates, on.version], [true, 2])
+  assert.equal(
+    (await ana.call(updateBook, { body: { name: 'X' } })).ecb_rates,
+    true,
+    'other changes leave it',
+  )
+  await ana.call(undoChange, { params: { version: '2' } })
+  assert.equal((await ana.call(getBook)).ecb_rates, false)
+  const { status, body } = await ana.send({
+    method: 'PUT',
+    url: '/books/current',
+    payload: { ecb_rates: 'yes' },
+  })
+  assert.deepEqual([status, Object.keys(body.errors)], [422, ['ecb_rates']])
+
+  const offline = await makeWorld({ ratesUrl: 'off' })
+  const bea = await offline.person()
+  const before = await bea.call(getBook)
+  const problem = await refused(bea.call(updateBook, { body: { ecb_rates: true, name: 'Y' } }))
+  assert.deepEqual([problem.code, problem.status], ['rates_off', 409])
+  assert.deepEqual(await bea.call(getBook), before)
+  assert.equal((await bea.call(updateBook, { body: { ecb_rates: false, name: 'Y' } })).name, 'Y')
+  // One that has it from before may be sent back whole, and switched off.
+  await transaction(offline.db, (tx) =>
+    change(tx, sql`update books set ecb_rates = true where id = ${bea.book_id}`),
+  )
+  assert.equal((await bea.call(updateBook, { body: { ecb_rates: true, name: 'Z' } })).name, 'Z')
+  assert.equal((await bea.call(updateBook, { body: { ecb_rates: false } })).ecb_rates, false)
+})
 
 test('a book is read and told its name, time zone and how far it is closed', async () => {
   const ana = await world.person({ name: 'Ana' })
@@ -40,6 +75,7 @@ test('a book is read and told its name, time zone and how far it is closed', asy
     time_zone: 'UTC',
     closed_through: null,
     month_starts_on: 1,
+    ecb_rates: false,
     version: 1,
     seal: { version: 1, hash: before.seal.hash },
   })

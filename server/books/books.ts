@@ -13,6 +13,7 @@ export const bookToApi = (book: BookRow): BookShown => ({
   time_zone: book.time_zone,
   closed_through: book.closed_through,
   month_starts_on: monthStartOf(book),
+  ecb_rates: book.ecb_rates,
   version: book.version,
   seal: { version: book.version, hash: book.hash },
 })
@@ -24,8 +25,8 @@ function checkRebase(book: Book, known: Known, currencyId: string): void {
   if (count > 0) refuse('base_currency_fixed', { base_currency_id: book.base_currency_id, count })
 }
 
-/** Changes the settings of the book. */
-export const changeBook = (draft: BookChange, guard: Guard): Verb<BookShown> => ({
+/** Changes the settings of the book. `areRatesOff` says that this service fetches no rates at all (RATES_URL). */
+export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false): Verb<BookShown> => ({
   looksAt: draft.base_currency_id === undefined ? {} : { recorded: [''] },
   decide(book, known) {
     const { id, created_at } = book
@@ -36,6 +37,7 @@ export const changeBook = (draft: BookChange, guard: Guard): Verb<BookShown> => 
       time_zone: book.time_zone,
       closed_through: book.closed_through,
       month_starts_on: book.month_starts_on,
+      ecb_rates: book.ecb_rates,
       version: book.version - 1, // as it was until now
       created_at,
       updated_at: book.updated_at,
@@ -46,14 +48,16 @@ export const changeBook = (draft: BookChange, guard: Guard): Verb<BookShown> => 
       base_currency_id = book.base_currency_id,
       time_zone = book.time_zone,
       closed_through = book.closed_through,
+      ecb_rates = book.ecb_rates,
     } = draft
     const month_starts_on = String(draft.month_starts_on ?? book.month_starts_on)
     if (!isTimeZone(time_zone)) refuse('time_zone_unknown', { time_zone: time_zone.slice(0, 100) })
     guard(before)
     checkRebase(book, known, base_currency_id)
+    if (ecb_rates && !book.ecb_rates && areRatesOff) refuse('rates_off')
 
     // Nothing below this line refuses.
-    const sent = { name, base_currency_id, time_zone, closed_through, month_starts_on }
+    const sent = { name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates }
     const isSame = Object.entries(sent).every(([field, value]) => book[field as keyof typeof sent] === value) // its own keys
     if (isSame) return unchanged(bookToApi({ ...book, version: before.version }))
     const after = { ...before, ...sent, version: book.version, updated_at: book.at }

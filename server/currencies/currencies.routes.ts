@@ -7,6 +7,7 @@ import { type RateRow, rateToApi } from '../records/exchange-rate.ts'
 import { serve } from '../serve.ts'
 import { ownRateColumns } from './exchange-rates.sql.ts'
 import { keepOwnRate, readRate, removeOwnRate } from './exchange-rates.ts'
+import { addRates, readRatesOf } from './rates-file.ts'
 
 const currencyOf = (facts: CurrencyFacts): contract.Currency => ({ ...facts, code: facts.id })
 
@@ -50,6 +51,10 @@ export const currencies = [
 
   serve(contract.putExchangeRate, ({ write, params, body, guard }) =>
     write(keepOwnRate(params, body.rate, guard)),
+  ),
+
+  serve(contract.addExchangeRates, async ({ db, book, body, query, write }) =>
+    write(addRates(await readRatesOf(db, book, body, query.date_from))),
   ),
 
   serve(contract.deleteExchangeRate, ({ write, params, guard }) => write(removeOwnRate(params, guard))),

@@ -5,9 +5,9 @@ import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
  * `eurofxref.csv` and `eurofxref-hist.csv`: a line that names the currencies, then a line a day. Both end every line with a comma, which is
  * checked in each line: a file that was cut off lacks it.
  */
-export function* readEcbCsv(text: string): Generator<Cell> {
-  const [header = '', ...lines] = text.split('\n')
-  const [first = '', ...codes] = cellsOf(header)
+export function* readEcbCsv(text: string): Generator<Cell | undefined> {
+  const lines = linesOf(text)
+  const [first = '', ...codes] = cellsOf(lines.next().value?.content ?? '')
   if (first !== 'Date') throw new BadFile(1, `it starts with ${quotedCell(first)}, not with Date`)
   const isClosed = codes.at(-1) === ''
   if (isClosed) codes.pop()
@@ -15,9 +15,9 @@ export function* readEcbCsv(text: string): Generator<Cell> {
   const twice = codes.find((code, index) => places.get(code) !== index)
   if (twice !== undefined) throw new BadFile(1, `${quotedCell(twice)} is there twice`)
 
-  for (const [index, content] of lines.entries()) {
+  for (const { line, content } of lines) {
+    yield undefined // a pause, also where no line has a rate
     if (content.trim() === '') continue
-    const line = index + 2
     const [day = '', ...cells] = cellsOf(content)
     const date = dayOf(day)
     if (date === undefined) throw new BadFile(line, `${quotedCell(day)} is not a day`)
@@ -28,6 +28,24 @@ export function* readEcbCsv(text: string): Generator<Cell> {
       const per_euro = cells[column] ?? ''
       if (per_euro !== 'N/A') yield { line, date, currency_id, per_euro }
     }
+  }
+}
+
+/** The ECB's longest line has 300 characters. */
+const MAX_LINE_LENGTH = 4_000
+/** More than there are days from 1900 to 2200. */
+const MAX_LINES = 120_000
+
+/** The lines of a text, one after the other: a hostile file has millions. */
+function* linesOf(text: string): Generator<{ line: number; content: string }> {
+  for (let start = 0, line = 1; start <= text.length; line++) {
+    const found = text.indexOf('\n', start)
+    const end = found < 0 ? text.length : found
+    if (line > MAX_LINES) throw new BadFile(undefined, `it has more than ${MAX_LINES} lines`)
+    if (end - start > MAX_LINE_LENGTH)
+      throw new BadFile(line, `it has more than ${MAX_LINE_LENGTH} characters`)
+    yield { line, content: text.slice(start, end) }
+    start = end + 1
   }
 }
 

@@ -1,11 +1,13 @@
 import { type Day, isDay } from '../../contract/day.ts'
 import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
 
-// A start or end tag with plain attributes; text. Neither lets an entity in, and nothing else of XML is read at all.
-const TAG = /<(\/?)([\w:]+)((?:\s+[\w:]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*')){0,9})\s*(\/?)>/y
-const TEXT = /[^<&]*/y
+// A start or end tag with plain attributes; text. Neither lets an entity in, and nothing else of XML is read at all. Each is bounded: whatever is
+// longer does not belong there, and is found out at once.
+const TAG =
+  /<(\/?)([\w:]{1,99})((?:\s{1,99}[\w:]{1,99}\s{0,99}=\s{0,99}(?:"[^"<&]{0,999}"|'[^'<&]{0,999}')){0,9})\s{0,99}(\/?)>/y
+const TEXT = /[^<&]{0,9999}/y
 const ATTRIBUTE = /([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const DECLARATION = /^\s*<\?xml [^<>]*\?>/
+const DECLARATION = /^\s{0,99}<\?xml [^<>]{0,999}\?>/
 
 // Every place there is in the ECB's files, by the elements that lead to it.
 const ENVELOPE = '/gesmes:Envelope'
@@ -18,7 +20,7 @@ const places = [ENVELOPE, `${ENVELOPE}/gesmes:Sender`, `${ENVELOPE}/Cube`, DAY, 
  * `eurofxref-daily.xml`, `-hist-90d.xml` and `-hist.xml`: an envelope, in it a Cube, in it a Cube a day, in it a Cube a
  * rate. A reader for exactly this, because a whole XML parser would bring what attackers know it for.
  */
-export function* readXml(text: string): Generator<Cell> {
+export function* readXml(text: string): Generator<Cell | undefined> {
   let position = DECLARATION.exec(text)?.[0].length ?? 0
   let line = 1 + linesIn(text.slice(0, position))
   let place = ''
@@ -26,6 +28,7 @@ export function* readXml(text: string): Generator<Cell> {
   let date: Day = ''
 
   while (position < text.length) {
+    yield undefined // a pause, also where no element has a rate
     TEXT.lastIndex = position
     const between = TEXT.exec(text)?.[0] ?? ''
     const start = between.search(/\S/)
@@ -67,4 +70,8 @@ const attributesOf = (text: string): Record<string, string | undefined> =>
     [...text.matchAll(ATTRIBUTE)].map(([, name, double, single]) => [name, double ?? single]),
   )
 
-const linesIn = (text: string) => text.split('\n').length - 1
+function linesIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
+}

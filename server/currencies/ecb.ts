@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
+import { startSlice } from '../process/slices.ts'
 import { isZip, unzip } from '../process/zip.ts'
 import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
 import { readEcbCsv } from './ecb-csv.ts'
@@ -15,6 +16,8 @@ export type RatesFile = {
 }
 
 const MAX_BYTES = 20_000_000
+/** A file that somebody sends is unpacked while others wait: the whole history as CSV has 2 MB. */
+const MAX_UNPACKED_BYTES = 5_000_000
 const NUMBER = /^\d{1,12}(\.\d{1,12})?$/
 
 /**
@@ -22,14 +25,41 @@ const NUMBER = /^\d{1,12}(\.\d{1,12})?$/
  * itself is added to every day, so that every pair of currencies is a pair of rows.
  */
 export function readRatesFile(bytes: Buffer): RatesFile {
-  const text = textOf(bytes)
+  const reading = readSteps(textOf(bytes, MAX_BYTES), () => true)
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in time slices, for a file that somebody sends: only rates of some currencies, and of days from one on. */
+export async function readSentRates(
+  bytes: Buffer,
+  isWanted: (rate: PublishedRate) => boolean,
+): Promise<RatesFile> {
+  const reading = readSteps(textOf(bytes, MAX_UNPACKED_BYTES), isWanted)
+  const slice = startSlice()
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+    if (slice.isOver()) await slice.next()
+  }
+}
+
+function* readSteps(
+  text: string,
+  isWanted: (rate: PublishedRate) => boolean,
+): Generator<undefined, RatesFile> {
   const rates: PublishedRate[] = []
   const days = new Set<Day>()
   const ofDay = new Set<string>()
   const codes = new Set<string>()
+  const keep = (rate: PublishedRate) => isWanted(rate) && rates.push(rate)
   let current: Day | undefined
   let count = 0
   for (const cell of text.trimStart().startsWith('<') ? readXml(text) : readEcbCsv(text)) {
+    yield undefined
+    if (cell === undefined) continue
     check(cell)
     const { line, currency_id, date, per_euro } = cell
     if (date !== current) {
@@ -37,12 +67,12 @@ export function readRatesFile(bytes: Buffer): RatesFile {
       days.add(date)
       ofDay.clear()
       current = date
-      rates.push({ currency_id: 'EUR', date, per_euro: '1' })
+      keep({ currency_id: 'EUR', date, per_euro: '1' })
     }
     if (ofDay.has(currency_id)) throw new BadFile(line, `${currency_id} is there twice for ${date}`)
     ofDay.add(currency_id)
     if (currencyFacts(currency_id)) {
-      rates.push({ currency_id, date, per_euro })
+      keep({ currency_id, date, per_euro })
     } else {
       codes.add(currency_id)
       count++
@@ -53,8 +83,8 @@ export function readRatesFile(bytes: Buffer): RatesFile {
   return { rates, days: days.size, newest, leftOut: { codes: [...codes].sort(), count } }
 }
 
-function textOf(bytes: Buffer): string {
-  const plain = isZip(bytes) ? unzip(bytes, MAX_BYTES) : bytes
+function textOf(bytes: Buffer, mostUnpacked: number): string {
+  const plain = isZip(bytes) ? unzip(bytes, mostUnpacked) : bytes
   if (typeof plain === 'string') throw new BadFile(undefined, plain)
   if (plain.length > MAX_BYTES) throw new BadFile(undefined, `it has more than ${MAX_BYTES} bytes`)
   try {

@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import { type Db, row } from '../database/database.ts'
+import { type Db, row, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
@@ -20,6 +20,17 @@ export const findOwnRate = (
     db,
     sql`select ${ownRateColumns} from book_rates
         where book_id = ${bookId} and from_id = ${from} and to_id = ${to} and date = ${date}`,
+  )
+
+/** The currencies that accounts, amounts and debts of a book are in; its base currency may be among them. */
+export const listUsedCurrencies = (db: Db, bookId: string): Promise<{ id: string }[]> =>
+  rows(
+    db,
+    sql`select currency_id as id from accounts where book_id = ${bookId} and currency_id is not null and deleted_at is null
+        union select currency_id from totals where book_id = ${bookId}
+        union select currency_id from obligations where book_id = ${bookId} and deleted_at is null
+        union select draft ->> 'currency_id' from plans where book_id = ${bookId} and deleted_at is null and draft ->> 'currency_id' is not null
+        order by id limit 1000`,
   )
 
 /** The known rates of a currency on a day, for a book that is kept in the other currency. */

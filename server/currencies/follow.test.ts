@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { updateBook } from '../../contract/books.ts'
 import { getExchangeRate } from '../../contract/currencies.ts'
 import { until } from '../../test/until.ts'
 import { makeWorld } from '../../test/world.ts'
 import { row } from '../database/database.ts'
+import { closeDatabase, openDatabase } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { readSettings } from '../settings.ts'
-import { followRates } from './follow.ts'
+import { followEcb, followRates } from './follow.ts'
 
 const world = await makeWorld()
 const file = (usd: string) => `Date, USD, \n13 April 2026, ${usd}, \n`
@@ -159,13 +162,64 @@ test('told to stop it stops at once, in the middle of an answer or between two, 
   await idle.stop()
 })
 
+test('the ECB is asked only while a book wants its rates, and again soon after a failure', async () => {
+  const ana = await world.person()
+  let asked = 0
+  let isBroken = true
+  const url = await source((_, reply) => {
+    asked++
+    reply.writeHead(isBroken ? 503 : 200).end(isBroken ? '' : file('1.3'))
+  })
+  const lines: string[] = []
+  const log = { info: (text: string) => lines.push(text), warn: (text: string) => lines.push(`! ${text}`) }
+  const limits = { everyMs: 3_600_000, timeoutMs: 1_500, mostBytes: 100_000, lookMs: 20, retryMs: 100 }
+  const stop = followEcb(world.service, url, log, limits)
+  await sleep(200)
+  assert.equal(asked, 0, 'nobody wants them')
+  await ana.call(updateBook, { body: { ecb_rates: true } })
+  await until(() => asked === 2, 5_000)
+  assert.match(lines[0] ?? '', /^! No rates were loaded from .* the answer is 503\.$/)
+  isBroken = false
+  await until(
+    () => lines.some((line) => line.startsWith('Loaded 1 rates')),
+    5_000,
+    () => lines.join('\n'),
+  )
+  const params = { from: 'EUR', to: 'USD', date: '2026-04-13' }
+  assert.equal((await ana.call(getExchangeRate, { params })).rate, 1.3)
+  const count = asked
+  await sleep(300)
+  assert.equal(asked, count, 'they are fresh')
+  await stop()
+
+  await ana.call(updateBook, { body: { ecb_rates: false } })
+  const again = followEcb(world.service, url, log, limits)
+  await sleep(200)
+  assert.equal(asked, count, 'nobody wants them any more')
+  await again()
+})
+
+test('a database that does not answer is no reason to call anybody, nor to say anything', async () => {
+  let asked = 0
+  const lines: string[] = []
+  const log = { info: (text: string) => lines.push(text), warn: (text: string) => lines.push(text) }
+  const nowhere = openDatabase({ connectionString: 'postgres://x@127.0.0.1:9/x' }, () => undefined)
+  after(() => closeDatabase(nowhere))
+  const limits = { everyMs: 50, timeoutMs: 1_500, mostBytes: 1_000, lookMs: 20, retryMs: 50 }
+  const stop = followEcb(nowhere, await source(() => asked++), log, limits)
+  await sleep(150)
+  await stop()
+  assert.deepEqual([asked, lines], [0, []])
+})
+
 test('the address is http or https, and holds no password', () => {
-  const read = (RATES_URL: string) => readSettings({ RATES_URL }).ratesUrl?.href
+  const read = (RATES_URL: string) => readSettings({ RATES_URL }).ratesUrl?.toString()
   assert.equal(readSettings({}).ratesUrl, undefined)
+  assert.equal(read('off'), 'off')
   assert.equal(read('https://www.ecb.europa.eu/x.xml'), 'https://www.ecb.europa.eu/x.xml')
   for (const bad of ['file:///etc/passwd', 'data:,x', 'ftp://x/y', 'eurofxref.csv'])
     assert.throws(() => read(bad), {
-      message: `RATES_URL must be an http or https address without a password in it; it is "${bad}".`,
+      message: `RATES_URL must be off, or an http or https address without a password in it; it is "${bad}".`,
     })
   assert.throws(
     () => read('https://ana:secret@x/y'),

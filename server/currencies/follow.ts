@@ -2,31 +2,54 @@ import type { Database } from '../database/database.ts'
 import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import { readRatesFile } from './ecb.ts'
+import { findInterest } from './published.sql.ts'
 import { loadRates, told } from './published.ts'
 
 const limits = { everyMs: 6 * 3_600_000, timeoutMs: 10_000, mostBytes: 5_000_000 }
 
 /**
- * Loads published rates from an address at the start and every six hours, in the background: a failure is a line in the log, and the next
+ * Loads published rates from RATES_URL at the start and every six hours, in the background: a failure is a line in the log, and the next
  * time is the next try. Returns the function that stops it.
  */
-export function followRates(
-  db: Database,
-  url: URL,
-  log: Say,
-  { everyMs, timeoutMs, mostBytes }: typeof limits = limits,
-): () => Promise<void> {
-  const source = url.origin + url.pathname // a query may carry a key
-  async function once(signal: AbortSignal): Promise<void> {
-    const bytes = await download(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), mostBytes)
-    const file = readRatesFile(bytes)
-    if (signal.aborted) return
-    await loadRates(db, file)
-    log.info(`${told(file)} They come from ${source}`)
+export function followRates(db: Database, url: URL, log: Say, within = limits): () => Promise<void> {
+  const { once, failed } = loading(db, url, log, within)
+  return keepDoing(within, once, failed)
+}
+
+const ecbLimits = { ...limits, lookMs: 5_000, retryMs: 600_000 }
+
+/**
+ * Loads the ECB's rates while a book wants them. A person who switches them on has them a few seconds later; after a failure, which may be that
+ * of a network which comes back, it is tried again sooner than after a success. Only one process of an instance does this.
+ */
+export function followEcb(db: Database, url: URL, log: Say, within = ecbLimits): () => Promise<void> {
+  const { once, failed } = loading(db, url, log, within)
+  let next = 0
+  async function look(signal: AbortSignal): Promise<void> {
+    if (performance.now() < next || !(await isAnyBookInterested(db))) return
+    next = performance.now() + within.retryMs
+    await once(signal)
+    next = performance.now() + within.everyMs
   }
-  return keepDoing({ everyMs }, once, (error) =>
-    log.warn(`No rates were loaded from ${source}: ${reasonOf(error, timeoutMs)}.`),
-  )
+  return keepDoing({ everyMs: within.lookMs }, look, failed)
+}
+
+/** A database that does not answer has no wishes: whoever needs it says so in the log. */
+const isAnyBookInterested = (db: Database): Promise<boolean> => findInterest(db).catch(() => false)
+
+/** Loads the rates of an address once, and tells of a failure. */
+function loading(db: Database, url: URL, log: Say, { timeoutMs, mostBytes }: typeof limits) {
+  const source = url.origin + url.pathname // a query may carry a key
+  return {
+    async once(signal: AbortSignal): Promise<void> {
+      const bytes = await download(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), mostBytes)
+      const file = readRatesFile(bytes)
+      if (signal.aborted) return
+      await loadRates(db, file)
+      log.info(`${told(file)} They come from ${source}`)
+    },
+    failed: (error: Error) => log.warn(`No rates were loaded from ${source}: ${reasonOf(error, timeoutMs)}.`),
+  }
 }
 
 /** How often one download may be sent on to another address of the same host. */
@@ -44,7 +67,7 @@ async function download(url: URL, signal: AbortSignal, mostBytes: number): Promi
   return Buffer.concat(chunks)
 }
 
-/** The answer itself. A redirect to another host is not followed: RATES_URL says whom Florin calls, and nobody else does. */
+/** The answer itself. A redirect to another host is not followed: the settings say whom Florin calls, and nobody else does. */
 async function ask(url: URL, signal: AbortSignal, redirects = 0): Promise<Response> {
   const response = await fetch(url, { signal, redirect: 'manual' })
   if (response.ok) return response

@@ -83,7 +83,7 @@ test('a bad file, or none, ends in a sentence, and a database is not even starte
   assert.match(await refusalOf(rates(nowhere, good)), /^The database of DATABASE_URL does not let us in: /)
   assert.match(
     await refusalOf(rates({ RATES_URL: 'x' }, good)),
-    /^RATES_URL must be an http or https address/,
+    /^RATES_URL must be off, or an http or https address/,
   )
 })
 
@@ -107,5 +107,37 @@ test('with RATES_URL set rates come by themselves, and a source that hangs holds
   const started = Date.now()
   assert.equal(await stop(second), 0)
   assert(Date.now() - started < 5_000, 'it waited for the source')
+  server.closeAllConnections()
+})
+
+test("a person's switch makes one of several processes fetch the ECB's rates, and RATES_URL=off forbids it", async () => {
+  let asked = 0
+  const server = createServer((_, reply) => {
+    asked++
+    reply.end(daily.replace('1.1684', '1.19'))
+  })
+  after(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a port, not a pipe
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'info', ECB_URL: `http://127.0.0.1:${port}/`, WORKERS: '2' }
+  const switchOn = (florin: { address: string }, token: string) =>
+    fetch(`${florin.address}api/v1/books/current`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"ecb_rates":true}',
+    })
+
+  const off = await start({ ...env, RATES_URL: 'off' })
+  const token = await registers('switcher', off)
+  assert.equal((await switchOn(off, token)).status, 409)
+  assert.equal(await stop(off), 0)
+
+  const florin = await start(env)
+  assert.equal(asked, 0, 'nobody wants them')
+  assert.equal((await switchOn(florin, token)).status, 200)
+  await until(() => florin.said().includes('Loaded 1 rates'), 15_000, florin.said)
+  assert.equal((await stored(dataDir)).at(-1)?.per_euro, '1.19')
+  assert.equal(asked, 1)
+  assert.equal(await stop(florin), 0)
   server.closeAllConnections()
 })

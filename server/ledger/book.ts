@@ -11,6 +11,8 @@ export type BookSettings = {
   closed_through: Day | null
   /** The day that its months start on, as text: 1 to 28, or last_working_day. */
   month_starts_on: string
+  /** Whether somebody wants the ECB's daily rates. */
+  ecb_rates: boolean
   version: number
   created_at: string
   updated_at: string
@@ -28,5 +30,5 @@ export type BookRow = BookSettings & {
 export const monthStartOf = ({ month_starts_on }: Pick<BookSettings, 'month_starts_on'>): MonthStart =>
   month_starts_on === 'last_working_day' ? month_starts_on : Number(month_starts_on)
 
-export const bookColumns: Sql = sql`id, name, base_currency_id, time_zone, closed_through, month_starts_on, version::float8 as version,
+export const bookColumns: Sql = sql`id, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, version::float8 as version,
   encode(hash, 'hex') as hash, changed_at, created_at, updated_at`

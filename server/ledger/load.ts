@@ -118,7 +118,8 @@ function loadedFor({ token, key, changeIds }: LoadRequest, { book, holdings, of 
 }
 
 function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
-  const [id, name, base, zone, closed, starts, version, hash, changed, created, updated, ...counts] = list
+  const [id, name, base, zone, closed, starts, ecb, version, hash, changed, created, updated, ...counts] =
+    list
   const [row_count, byte_count] = counts
   return {
     id: text(id),
@@ -127,6 +128,7 @@ function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
     time_zone: text(zone),
     closed_through: closed as string | null, // a day, or null
     month_starts_on: text(starts),
+    ecb_rates: ecb === true,
     version: Number(version),
     hash: text(hash),
     changed_at: time(changed),

@@ -19,6 +19,7 @@ const book: Book = {
   time_zone: 'UTC',
   closed_through: null,
   month_starts_on: '1',
+  ecb_rates: false,
   version: 2,
   hash: '00',
   changed_at: at,

@@ -196,6 +196,7 @@ const settingTypes = {
   time_zone: 'text',
   closed_through: 'date',
   month_starts_on: 'text',
+  ecb_rates: 'boolean',
   updated_at: 'timestamptz',
 }
 
@@ -241,7 +242,7 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
       ...(hasSettings
         ? [settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through]
         : []),
-      ...(hasSettings ? [settings.month_starts_on, settings.updated_at] : []),
+      ...(hasSettings ? [settings.month_starts_on, settings.ecb_rates, settings.updated_at] : []),
     ]
   })
   const moved = Object.keys(types).filter((name) => !['id', 'was', 'was_hash'].includes(name))

@@ -2,7 +2,20 @@ import { sql } from '../database/sql.ts'
 import { type BookSettings, monthStartOf } from '../ledger/book.ts'
 import { hold } from '../ledger/known.ts'
 import { part } from '../ledger/stored.ts'
-import { type Column, currency, day, id, name, oneOf, orNull, text, time, version } from './columns.ts'
+import {
+  type Column,
+  currency,
+  day,
+  flag,
+  id,
+  name,
+  oneOf,
+  orNull,
+  since,
+  text,
+  time,
+  version,
+} from './columns.ts'
 import { kind } from './kind.ts'
 
 const MONTH_STARTS = [...Array.from({ length: 28 }, (_, index) => String(index + 1)), 'last_working_day']
@@ -15,6 +28,7 @@ const columns = {
   time_zone: text(100),
   closed_through: orNull(day),
   month_starts_on: oneOf(...MONTH_STARTS),
+  ecb_rates: since(false, flag),
   version,
   created_at: time,
   updated_at: time,
@@ -33,8 +47,8 @@ export const book = kind('book', {
   table: 'books',
   alias: 'b',
   columns,
-  file: ['name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on'],
-  entered: ['name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on'],
+  file: ['name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on', 'ecb_rates'],
+  entered: ['name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on', 'ecb_rates'],
   finds: {
     person: {
       survives: ['transaction', 'obligation', 'contact'],
@@ -68,7 +82,7 @@ export const book = kind('book', {
       for (const [count] of lists) hold(holdings, 'recorded', '', Number(count))
     },
   },
-  show: ({ id, name, base_currency_id, time_zone, closed_through, month_starts_on, version }) => ({
+  show: ({ id, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, version }) => ({
     id,
     name,
     base_currency_id,
@@ -76,5 +90,6 @@ export const book = kind('book', {
     closed_through,
     version,
     month_starts_on: monthStartOf({ month_starts_on }),
+    ecb_rates,
   }),
 })

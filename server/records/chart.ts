@@ -38,6 +38,7 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
     time_zone: 'UTC',
     closed_through: null,
     month_starts_on: '1',
+    ecb_rates: false,
     ...dated,
   }
   await change(

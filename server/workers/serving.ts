@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { makeApp } from '../app.ts'
 import { keepHouse } from '../auth/housekeeping.ts'
 import { type Backups, keepBackups } from '../backup/schedule.ts'
-import { followRates } from '../currencies/follow.ts'
+import { followEcb, followRates } from '../currencies/follow.ts'
 import { closeDatabase } from '../database/open.ts'
 import { closeIdleIn } from '../http/connections.ts'
 import { looking } from '../imports/read/thread.ts'
@@ -94,7 +94,9 @@ export async function startServing(given: House): Promise<Serving> {
           keepHouse(db, app.log, metrics?.removed),
           resumeReading(db, app.log),
         )
-        if (settings.ratesUrl) stops.push(followRates(db, settings.ratesUrl, app.log))
+        const { ratesUrl, ecbUrl } = settings
+        if (ratesUrl === undefined) stops.push(followEcb(db, ecbUrl, app.log))
+        else if (ratesUrl !== 'off') stops.push(followRates(db, ratesUrl, app.log))
         if (backupDir) backups = keepBackups({ ...settings, backupDir }, app.log)
         if (backups) stops.push(backups.stop)
         return { lastBackup }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount, listAccounts } from '../../contract/accounts.ts'
-import { addStarter } from '../../contract/books.ts'
+import { addStarter, getBook } from '../../contract/books.ts'
 import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
 import { listExchangeRates, putExchangeRate } from '../../contract/currencies.ts'
 import { makeStage, open, picture } from './browser.ts'
@@ -138,4 +138,54 @@ test('a rate that somebody types is kept as the rate of that day, and is not ask
     data.map(({ from, to, rate }) => [from, to, rate]),
     [['JPY', 'EUR', 0.006]],
   )
+})
+
+test('a rate of the account itself counts in the charts; the ECB’s file and its switch are in the settings', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const page = await open(t, stage, '/accounts', { as: ana, refusals: [404, 422] })
+  await page.getByRole('button', { name: 'New account' }).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Dollar account')
+  await sheet.getByRole('combobox', { name: 'Currency' }).fill('usd')
+  await sheet.getByRole('option', { name: /USD/ }).click()
+  await sheet.getByRole('textbox', { name: 'Balance at the start' }).fill('500')
+  await sheet.getByRole('button', { name: 'Add the account' }).click()
+  await sheet.getByRole('textbox', { name: '1 USD in EUR' }).fill('0.92')
+  await sheet.getByText('Keep it as the rate of that day').waitFor()
+  await picture(page, 'abroad-5-rate-of-an-account')
+  await sheet.getByRole('button', { name: 'Add the account' }).click()
+  await page.getByRole('status').getByText('Dollar account is added').waitFor()
+  const kept = await ana.call(listExchangeRates)
+  assert.deepEqual(
+    kept.data.map(({ from, to, rate }) => [from, to, rate]),
+    [['USD', 'EUR', 0.92]],
+  )
+  await page.goto(`${stage.address}/`)
+  await page.getByText('what you began with').waitFor()
+  assert.equal(await page.getByText('Dotted').count(), 0, 'every day since has a rate')
+
+  await page.goto(`${stage.address}/settings/rates`)
+  const today = new Date().toISOString().slice(0, 10)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'eurofxref.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Date,USD,JPY,\n${today},1.25,200,\n`),
+  })
+  await page.getByRole('status').getByText(/^1 rate of USD is yours now/).waitFor()
+  const own = await ana.call(listExchangeRates)
+  assert.deepEqual(
+    own.data.map(({ rate }) => rate),
+    [0.8],
+  )
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'bank.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Booked;Text;Amount\n'),
+  })
+  await page.getByText(/^This is not a file of rates .* line 1: it starts with/).waitFor()
+  await page.getByRole('switch', { name: 'Fetch the ECB’s daily rates' }).check()
+  await page.getByRole('status').getByText('The ECB’s daily rates are on').waitFor()
+  await picture(page, 'abroad-6-settings')
+  assert.equal((await ana.call(getBook)).ecb_rates, true)
 })

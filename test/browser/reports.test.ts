@@ -111,7 +111,7 @@ test('a missing rate is said in words, with the way to give it, and is not shown
   await bela.call(createIncome, { body: { ...body, category_id: income.id } })
   const page = await open(t, stage, '/reports/net-worth?period=3m', { as: bela, refusals: [404] })
   await page.getByText(/^Florin has no rate from Japanese yen to euro .* It never guesses one/).waitFor()
-  await page.getByText('Hatched: a rate is missing').waitFor()
+  await page.getByText('Dotted: a rate is missing').waitFor()
   assert.deepEqual(await axeFinds(page), [])
   await page.getByRole('link', { name: 'Enter the rate of the Japanese yen' }).click()
   await page.waitForURL(/\/settings\/rates\?.*from=JPY/)

@@ -62,6 +62,10 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
         : `It is on the statement of “${params.account_name}” of ${params.statement_date}, which you have reconciled.`,
   not_in_trash: ({ name }) => `“${name}” is not in the trash.`,
   time_zone_unknown: () => 'There is no such time zone.',
+  rates_off: () =>
+    'Whoever runs this Florin has switched the fetching of rates off. Enter the rates that you need, or drop the ECB’s file below.',
+  rates_too_many: ({ count, most }) =>
+    `The file has ${count} rates of currencies that you use, and ${most} can come at once. Nothing was stored.`,
   fx_rate_missing: ({ from, to, date }) =>
     `Florin has no rate from ${from} to ${to} for ${date}. It never guesses one.`,
   fx_rate_base: ({ currency_id }) =>

@@ -203,6 +203,7 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
     text('Base currency', 'base_currency_id'),
     text('Time zone', 'time_zone'),
     monthStart,
+    flag('Daily rates of the ECB', 'ecb_rates', ['on', 'off']),
     day('Closed through', 'closed_through'),
   ],
   account: [

@@ -5,6 +5,7 @@ import { useBook, useToday } from '../page/me.ts'
 import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { currencyName } from '../ui/money.ts'
+import { EcbRates } from './EcbRates.tsx'
 import { LookUp } from './LookUp.tsx'
 import { OwnRates } from './OwnRates.tsx'
 
@@ -12,6 +13,7 @@ import { OwnRates } from './OwnRates.tsx'
 export const RatesPage = () => (
   <SettingsFrame title="Exchange rates">
     <Missing />
+    <EcbRates />
     <LookUp />
     <SettingsCard
       title="Where rates come from"

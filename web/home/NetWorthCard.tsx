@@ -104,15 +104,15 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
         height={212}
         points={points.map((point) => ({
           key: point.date,
-          label: dayInSentence(point.date, date),
+          label: `${dayInSentence(point.date, date)}${point.is_complete ? '' : ', as recorded'}`,
           short:
             by !== 'month'
               ? dayShort(point.date, point.date)
               : isYears
                 ? `${monthShort(point.date.slice(0, 7))} ${point.date.slice(2, 4)}`
                 : monthShort(point.date.slice(0, 7)),
-          value: point.is_complete ? point.net : null,
-          missing: 'a rate is missing',
+          value: point.net,
+          isRecorded: !point.is_complete,
         }))}
         onOpen={(key) => {
           const explain = points.find((point) => point.date === key)?.explain
@@ -146,14 +146,18 @@ function useRange({ net_worth: worth, date }: Overview, range: Range) {
     : { points: sinceStart(worth.points), by: 'month' as const, error: oldest.error ?? asked.error }
 }
 
-/** Which rates are missing, and where they are entered. */
+/** Which rates are missing, and where they are entered or switched on. */
 const Missing = ({ rates }: { rates: Overview['net_worth']['missing_rates'] }) => (
   <p className="mt-1 text-caption text-text-2">
     Without a rate for{' '}
     {[...new Set(rates.map(({ currency_id }) => currencyName('en', currency_id)))].join(', ')}, recorded
     amounts count.{' '}
-    <Link to="/settings/rates" className="font-medium text-accent hover:underline">
-      Enter a rate
+    <Link
+      to="/settings/rates"
+      search={{ from: rates[0]?.currency_id, date: rates[0]?.date_to }}
+      className="font-medium text-accent hover:underline"
+    >
+      Get rates
     </Link>
   </p>
 )

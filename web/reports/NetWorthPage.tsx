@@ -160,12 +160,17 @@ function Chart({
             />
             <span className="text-table text-text-2">
               <Money
-                amount={sumOf([last.net, -first.net], currency)}
+                amount={sumOf([last.net, -first.net, -report.changes.opening], currency)}
                 currency={currency}
                 variant="signed"
                 className="font-semibold"
               />{' '}
               since {dayText(first.date)}
+              {report.changes.opening === 0 ? null : (
+                <>
+                  , beside <Money amount={report.changes.opening} currency={currency} /> that you began with
+                </>
+              )}
             </span>
           </p>
         </div>
@@ -184,13 +189,14 @@ function Chart({
         {...(current < 0 ? {} : { today: current })}
         points={months.map(({ month, date, assets, liabilities, net, isComplete }) => ({
           key: month,
-          label: dayText(date),
+          label: `${dayText(date)}${isComplete ? '' : ', as recorded'}`,
           short: isLong ? monthShortText(month) : monthShort(month),
-          ...(isComplete
-            ? { have: assets, owe: liabilities, net }
-            : { have: null, owe: null, net: null, missing: 'a rate is missing' }),
+          have: assets,
+          owe: liabilities,
+          net,
+          isRecorded: !isComplete,
         }))}
-        note="Hatched: a rate is missing for that day, so its value is not known."
+        dottedNote="Dotted: a rate is missing for that day, so amounts count as they were recorded."
         onOpen={onChoose}
       />
     </Card>

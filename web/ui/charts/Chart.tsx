@@ -25,6 +25,8 @@ export type ChartProps = {
   beside?: ReactNode
   /** Why there are gaps, in words. */
   note?: ReactNode
+  /** Why values are dotted, in words. */
+  dottedNote?: ReactNode
 }
 
 type Props = ChartProps & {
@@ -33,7 +35,17 @@ type Props = ChartProps & {
 }
 
 /** The common part of all charts: axes, crosshair, readout, keys, and the table that says the same. */
-export function Chart({ label, height = 200, onOpen, today, legend, beside, note, frame, children }: Props) {
+export function Chart({
+  label,
+  height = 200,
+  onOpen,
+  today,
+  legend,
+  beside,
+  frame,
+  children,
+  ...notes
+}: Props) {
   const locale = useLocale()
   const isHidden = usePrivacy()
   const id = useId()
@@ -111,11 +123,7 @@ export function Chart({ label, height = 200, onOpen, today, legend, beside, note
         )}
       </div>
       {legend === 'above' ? null : line}
-      {hasGaps ? (
-        <figcaption className="mt-2 text-caption text-text-3">
-          {note ?? 'Hatched: a value that Florin does not know.'}
-        </figcaption>
-      ) : null}
+      <Notes hasGaps={hasGaps} isDotted={points.some(({ isRecorded }) => isRecorded)} {...notes} />
       {isTable ? null : (
         <div className="sr-only">
           <Twin label={label} frame={frame} onOpen={undefined} />
@@ -128,6 +136,21 @@ export function Chart({ label, height = 200, onOpen, today, legend, beside, note
         {active !== null && crosshair.isByKey ? spokenPoint(frame, active, isHidden) : ''}
       </p>
     </figure>
+  )
+}
+
+/** The meaning of hatched and dotted parts. */
+function Notes({
+  hasGaps,
+  isDotted,
+  note = 'Hatched: a value that Florin does not know.',
+  dottedNote = 'Dotted: as recorded, where a rate is missing.',
+}: Pick<ChartProps, 'note' | 'dottedNote'> & { hasGaps: boolean; isDotted: boolean }) {
+  if (!hasGaps && !isDotted) return null
+  return (
+    <figcaption className="mt-2 text-caption text-text-3">
+      {hasGaps ? note : null} {isDotted ? dottedNote : null}
+    </figcaption>
   )
 }
 

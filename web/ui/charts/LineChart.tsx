@@ -1,6 +1,6 @@
 import { Chart, type ChartProps } from './Chart.tsx'
 import { type ChartValue, drawnRuns, isValue } from './scale.ts'
-import { type ChartPoint, type Geometry, lastValue, linePath, type Series } from './series.ts'
+import { type ChartPoint, type Geometry, lastValue, linePath, type Series, solidAndDotted } from './series.ts'
 
 type Props = ChartProps & {
   currency: string
@@ -51,19 +51,35 @@ export function LineChart({ points, name, secondName, currency, steps = false, .
               className="stroke-chart-rest"
             />
           ))}
-          <path
-            d={linePath(line.values, geometry, curve)}
-            strokeWidth="2"
-            strokeLinejoin="round"
-            strokeLinecap="round"
-            className="stroke-chart-1"
-          />
+          <ValueLine values={line.values} points={points} geometry={geometry} curve={curve} />
           <LonePoints values={line.values} geometry={geometry} />
           <Dot values={line.values} index={lastValue(line.values)} geometry={geometry} isEnd />
           {active === null ? null : <Dot values={line.values} index={active} geometry={geometry} />}
         </g>
       )}
     </Chart>
+  )
+}
+
+/** A line of values, dotted where they are as recorded. */
+export function ValueLine({
+  values,
+  points,
+  geometry,
+  curve = 'smooth',
+}: {
+  values: readonly ChartValue[]
+  points: readonly ChartPoint[]
+  geometry: Geometry
+  curve?: 'smooth' | 'steps'
+}) {
+  const { solid, dotted } = solidAndDotted(values, points)
+  const round = { strokeWidth: '2', strokeLinejoin: 'round', strokeLinecap: 'round' } as const
+  return (
+    <g fill="none" className="stroke-chart-1">
+      <path d={linePath(dotted, geometry, curve)} {...round} strokeDasharray="0.1 5" data-line="dotted" />
+      <path d={linePath(solid, geometry, curve)} {...round} />
+    </g>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Chart, type ChartProps } from './Chart.tsx'
-import { Dot } from './LineChart.tsx'
+import { Dot, ValueLine } from './LineChart.tsx'
 import { barPath } from './PairedBars.tsx'
 import { type ChartValue, isValue } from './scale.ts'
-import { type ChartPoint, type Geometry, linePath, type Series } from './series.ts'
+import type { ChartPoint, Geometry, Series } from './series.ts'
 
 type Props = ChartProps & {
   currency: string
@@ -44,6 +44,7 @@ export function StackBars({ points, currency, names, ...props }: Props) {
                   width={width}
                   geometry={geometry}
                   colour="chart-1"
+                  isRecorded={point.isRecorded}
                 />
                 <SoftBar
                   value={below[index]}
@@ -51,10 +52,11 @@ export function StackBars({ points, currency, names, ...props }: Props) {
                   width={width}
                   geometry={geometry}
                   colour="chart-2"
+                  isRecorded={point.isRecorded}
                 />
               </g>
             ))}
-            <path d={linePath(nets, geometry)} fill="none" strokeWidth="2" className="stroke-chart-1" />
+            <ValueLine values={nets} points={points} geometry={geometry} />
             {points.map((point, index) =>
               geometry.step >= 18 || index === active ? (
                 <Dot
@@ -85,12 +87,14 @@ function SoftBar({
   width,
   geometry: { x, y },
   colour,
+  isRecorded = false,
 }: {
   value: ChartValue
   index: number
   width: number
   geometry: Geometry
   colour: keyof typeof colours
+  isRecorded?: boolean | undefined
 }) {
   if (!isValue(value) || value === 0) return null
   const left = x(index) - width / 2
@@ -104,6 +108,7 @@ function SoftBar({
         y2={y(value)}
         strokeWidth="1.5"
         strokeLinecap="round"
+        {...(isRecorded && { strokeDasharray: '0.1 4' })}
         className={colours[colour].edge}
       />
     </g>

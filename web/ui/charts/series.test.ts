@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { axisLabels, type Frame, geometryOf, linePath, spokenPoint } from './series.ts'
+import { axisLabels, type Frame, geometryOf, linePath, solidAndDotted, spokenPoint } from './series.ts'
 
 const frame: Frame = {
   currency: 'EUR',
@@ -69,4 +69,12 @@ test('labels that are moved into the chart at its edges do not touch their neigh
     const gap = placeOf(index, width) - width / 2 - placeOf(before.index, before.width) - before.width / 2
     assert.ok(gap > 0, `${labels.map(({ text }) => text).join(', ')}: ${gap}`)
   }
+})
+
+test('a line is dotted to and from values as recorded, and solid elsewhere', () => {
+  const points = [false, false, true, false, false].map((isRecorded) => ({ isRecorded }))
+  const { solid, dotted } = solidAndDotted([1, 2, 3, 4, 5], points)
+  assert.deepEqual(solid, [1, 2, undefined, 4, 5])
+  assert.deepEqual(dotted, [undefined, 2, 3, 4, undefined])
+  assert.deepEqual(solidAndDotted([1, 2], [{}, {}]), { solid: [1, 2], dotted: [undefined, undefined] })
 })

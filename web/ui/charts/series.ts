@@ -23,6 +23,8 @@ export type ChartPoint = {
   narrow?: string | undefined
   /** Why a value is missing, in words: no rate from yen to euro. */
   missing?: string | undefined
+  /** Whether its value counts amounts as they were recorded, because a rate is missing: it is drawn dotted. */
+  isRecorded?: boolean | undefined
 }
 
 /** How a series is drawn, which its legend repeats. */
@@ -138,6 +140,20 @@ export function linePath(
     .curve(curves[curve])
     .digits(1)
   return draw(values) ?? ''
+}
+
+/** A line in two parts: solid between values at the rates of their days, dotted to and from those as recorded. */
+export function solidAndDotted(
+  values: readonly ChartValue[],
+  points: readonly Pick<ChartPoint, 'isRecorded'>[],
+): { solid: ChartValue[]; dotted: ChartValue[] } {
+  const isRecorded = (index: number) => points[index]?.isRecorded === true
+  return {
+    solid: values.map((value, index) => (isRecorded(index) ? undefined : value)),
+    dotted: values.map((value, index) =>
+      [index - 1, index, index + 1].some(isRecorded) ? value : undefined,
+    ),
+  }
 }
 
 /** The last index that has a value. */

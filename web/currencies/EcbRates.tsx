@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { updateBook } from '../../contract/books.ts'
+import { getExchangeRate } from '../../contract/currencies.ts'
+import { asking } from '../api/ask.ts'
+import { refresh, useChange } from '../api/change.ts'
+import { useBook, useToday } from '../page/me.ts'
+import { SettingsCard } from '../page/Settings.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { Switch } from '../ui/Field.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { RatesFile } from './RatesFile.tsx'
+
+/** The published rates: a switch for the daily ones, and a place for the ECB's file. */
+export function EcbRates() {
+  const { ecb_rates: isOn } = useBook()
+  const change = useChange(updateBook, {
+    words: ({ ecb_rates }) =>
+      ecb_rates ? 'The ECB’s daily rates are on' : 'The ECB’s daily rates are off; those that came stay',
+  })
+  return (
+    <SettingsCard
+      title="The ECB’s daily rates"
+      words="The European Central Bank publishes rates of some thirty currencies each working day; Florin fetches them. Nothing about you is sent. It calls nobody unless this is on, or whoever runs it has said so."
+      end={
+        <Switch
+          checked={change.isBusy ? !isOn : isOn} // at once, and back if it is refused
+          aria-label="Fetch the ECB’s daily rates"
+          onChange={(event) => void change.send({ body: { ecb_rates: event.target.checked } })}
+        />
+      }
+    >
+      {change.sentence && <Refusal title={change.sentence} />}
+      {isOn && <Latest />}
+      <RatesFile />
+    </SettingsCard>
+  )
+}
+
+/** How often it is looked whether the first rates have come: for half a minute. */
+const LOOK_MS = 3_000
+const MAX_LOOKS = 10
+
+/** The day of the latest published rates; until some have come, it is asked again. */
+function Latest() {
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const from = base === 'EUR' ? 'USD' : 'EUR'
+  const { data, error } = useQuery({
+    ...asking(getExchangeRate, { params: { from, to: base, date: today } }),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data || state.errorUpdateCount > MAX_LOOKS ? false : LOOK_MS),
+  })
+  const wasMissing = useRef(false)
+  useEffect(() => {
+    if (error) wasMissing.current = true
+    else if (data && wasMissing.current) {
+      wasMissing.current = false
+      void refresh() // figures of the whole book follow from them
+    }
+  }, [data, error])
+  return (
+    <p role="status" className="mb-4 text-table text-text-2">
+      {!data
+        ? 'None have come yet. They are fetched within a minute, if this service reaches the ECB.'
+        : data.source === 'ecb'
+          ? `The latest are of ${dayInSentence(data.rate_date, today)}.`
+          : ''}
+    </p>
+  )
+}

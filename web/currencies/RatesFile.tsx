@@ -1,0 +1,97 @@
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { Refused } from '../../contract/client.ts'
+import { type AddedRates, addExchangeRates } from '../../contract/currencies.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { send, sentenceOf } from '../api/change.ts'
+import { useToday } from '../page/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { Refusal } from '../ui/States.tsx'
+import { addedWords } from './rates-file-words.ts'
+
+const ECB_FILES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip'
+
+/** Takes the ECB's file, dropped or chosen, as rates of this book. */
+export function RatesFile() {
+  const today = useToday()
+  const [isOver, setOver] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ file: File; sentence: string; problem?: Problem }>()
+  async function add(file: File | undefined, date_from?: string): Promise<void> {
+    if (!file || isBusy) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const query = date_from === undefined ? {} : { date_from }
+      await send(
+        addExchangeRates,
+        { body: file, query },
+        { words: (added: AddedRates) => addedWords(added, today) },
+      )
+    } catch (error) {
+      const problem = error instanceof Refused ? error.problem : undefined
+      setRefused({ file, sentence: sentenceOf(error), ...(problem && { problem }) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const fitting = refused?.problem?.code === 'rates_too_many' ? refused.problem.params.date_from : undefined
+  return (
+    <>
+      <label
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void add(event.dataTransfer.files[0])
+        }}
+        className={`flex cursor-pointer items-center gap-3 rounded-card border-2 border-dashed px-4 py-3 transition-colors duration-120 hover:border-accent hover:bg-accent-soft has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isOver ? 'border-accent bg-accent-soft' : 'border-line-2 bg-canvas'}`}
+      >
+        <input
+          type="file"
+          accept=".csv,.xml,.zip"
+          aria-busy={isBusy}
+          className="sr-only"
+          onChange={(event) => {
+            void add(event.target.files?.[0])
+            event.target.value = '' // the same file can be chosen again
+          }}
+        />
+        <FileUp size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-accent" />
+        <span className="min-w-0 text-table text-text-2">
+          <span className="block font-medium text-text">
+            {isBusy ? 'Reading the file …' : 'Drop the ECB’s file here, or choose it'}
+          </span>
+          For rates of earlier days, or without a switch: CSV, XML or zip. They become your own rates, for the
+          currencies that you use.
+        </span>
+      </label>
+      {refused && (
+        <div className="mt-3">
+          <Refusal
+            title={refused.sentence}
+            actions={
+              typeof fitting === 'string' && (
+                <Button isBusy={isBusy} onClick={() => void add(refused.file, fitting)}>
+                  {`Take those from ${dayInSentence(fitting, today)} on`}
+                </Button>
+              )
+            }
+          />
+        </div>
+      )}
+      <p className="mt-2 text-caption text-text-3">
+        The file of all days since 1999 is at{' '}
+        <a href={ECB_FILES} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
+          ecb.europa.eu
+        </a>
+        .
+      </p>
+    </>
+  )
+}
