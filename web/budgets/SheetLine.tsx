@@ -59,7 +59,7 @@ export function SheetLine({
         <td className="px-1 text-right">
           <SheetCell line={line} month={month} cells={cells} />
         </td>
-        <td className="hidden truncate px-3 text-caption text-text-2 @5xl:table-cell">
+        <td className="hidden truncate px-2 text-caption text-text-2 @5xl:table-cell">
           <span className={only ? 'rounded-[4px] bg-accent-soft px-1.5 py-0.5 text-accent' : ''}>
             {runsText({ planned: line.planned, only, since: since ?? (cell ? month : null) }, month)}
           </span>
