@@ -23,7 +23,7 @@ export function CellNote({
   saved,
   cell,
   month,
-  sheet: { style, edit },
+  sheet: { style, edit, faults },
 }: {
   anchor: RefObject<HTMLElement | null>
   id: string
@@ -35,7 +35,8 @@ export function CellNote({
 }) {
   const read = readPlanned(cell.text, style)
   const { currency } = style
-  const { mean } = line
+  const { mean, category_id } = line
+  const fault = faults[category_id]
   const money = (amount: number) => hiddenMoneyText(amount, currency)
   const isEmptied = read.fault === undefined && read.minor === null && saved.planned !== null
   return (
@@ -57,6 +58,7 @@ export function CellNote({
               : read.fault}
           </span>
         </p>
+        {fault && <p className="mt-1 text-caption text-warn">{fault}</p>}
         <Segmented
           label="How long it holds"
           value={cell.only ? 'only' : 'on'}

@@ -73,7 +73,7 @@ export function SheetLine({
       </tr>
       {fault && (
         <tr className="border-b border-line">
-          <td colSpan={8} role="alert" className="px-5 pb-2 text-right text-caption text-warn">
+          <td colSpan={8} role="alert" className="pb-2 pl-16 text-left text-caption text-warn">
             {line.category_name}: {fault}
           </td>
         </tr>
