@@ -84,7 +84,7 @@ export const following: Readonly<
     cleared_balance: 'its ticked lines',
     difference: 'its ticked lines',
   },
-  budget: { category_name: 'the category' },
+  budget: { category_name: 'the category', running: 'budgets of earlier months' },
   book: { version: 'every change', seal: 'every change' },
 }
 

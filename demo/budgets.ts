@@ -1,11 +1,13 @@
-import { copyBudgets, putBudget } from '../contract/budgets.ts'
-import type { Expense } from './chart.ts'
+import { putBudget } from '../contract/budgets.ts'
+import type { Expense, Income } from './chart.ts'
 import { monthsOf, type Span } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
 import { amountToApi } from './rates.ts'
 
 /** The budgets of a month, in cents; the rest of some is carried over. */
-const PLANNED: readonly { category: Expense; cents: bigint; rollover?: true }[] = [
+const PLANNED: readonly { category: Expense | Income; cents: bigint; rollover?: true }[] = [
+  { category: 'Salary', cents: 520_000n },
+  { category: 'Child benefit', cents: 27_000n },
   { category: 'Rent', cents: 79_000n },
   { category: 'Utilities', cents: 24_000n },
   { category: 'Groceries', cents: 52_000n, rollover: true },
@@ -24,19 +26,14 @@ const PLANNED: readonly { category: Expense; cents: bigint; rollover?: true }[] 
 ]
 const MONTHS = 12
 
-/** The budgets of the last months: planned once, copied from month to month, and some of them exceeded. */
+/** The budgets of the last months: given once, they go on; some of them are exceeded. */
 export function budgets(span: Span): Step[] {
-  const [first, ...later] = monthsOf(span).slice(-MONTHS).map(String)
+  const first = monthsOf(span).slice(-MONTHS)[0]
   if (first === undefined) return []
-  return [
-    ...PLANNED.map(({ category, cents, rollover = false }) =>
-      step(putBudget, {
-        params: { category_id: idOf(category), month: first },
-        body: { amount: amountToApi(cents, 'EUR'), rollover },
-      }),
-    ),
-    ...later.map((month, place) =>
-      step(copyBudgets, { params: { month }, body: { from: later[place - 1] ?? first } }),
-    ),
-  ]
+  return PLANNED.map(({ category, cents, rollover = false }) =>
+    step(putBudget, {
+      params: { category_id: idOf(category), month: String(first) },
+      body: { amount: amountToApi(cents, 'EUR'), rollover },
+    }),
+  )
 }

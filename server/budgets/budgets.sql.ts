@@ -59,7 +59,7 @@ export const readTrashed = (db: Db, book: BookRow): Promise<{ id: string; day: D
         where book_id = ${book.id} and deleted_at is not null`,
   )
 
-type Asked = { month: Month; version?: number | undefined; gone: Gone }
+type BudgetsQuery = { month: Month; version?: number | undefined; gone: Gone }
 
 const countOfMonths = (month: Sql): Sql =>
   sql`(left(${month}, 4)::integer * 12 + right(${month}, 2)::integer)`
@@ -68,7 +68,7 @@ const countOfMonths = (month: Sql): Sql =>
  * The budgets up to a month, each with the running one that holds after it, and `held`, the budget of each category in the month. Rows of one
  * `run` follow the same running budget, which is the first of them.
  */
-const budgetsUpTo = (book: BookRow, { month, version, gone }: Asked): Sql => sql`
+const budgetsUpTo = (book: BookRow, { month, version, gone }: BudgetsQuery): Sql => sql`
     known as materialized (
       select one.*, least(one.running_until, gone.until) as counts_until from ${budgetsAt(book, version)} one
       left join unnest(${gone.map(({ id }) => id)}::uuid[], ${gone.map(({ until }) => until)}::text[]) gone (id, until) on gone.id = one.category_id
@@ -117,7 +117,7 @@ type StoredCategory = Omit<BudgetedCategory, 'running'> & {
 export async function readBudgets(
   db: Db,
   book: BookRow,
-  { kind, ...asked }: Asked & { kind: CategoryKind },
+  { kind, ...asked }: BudgetsQuery & { kind: CategoryKind },
 ): Promise<BudgetedCategory[]> {
   const { month } = asked
   const end = countOfMonths(sql`${month}`)
@@ -166,7 +166,7 @@ export async function readBudgets(
 }
 
 /** The total planned for categories of incomes in a month. */
-export const readIncomePlanned = async (db: Db, book: BookRow, asked: Asked): Promise<bigint> => {
+export const readIncomePlanned = async (db: Db, book: BookRow, asked: BudgetsQuery): Promise<bigint> => {
   const found = await row<{ planned: string }>(
     db,
     sql`with ${budgetsUpTo(book, asked)}

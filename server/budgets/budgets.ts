@@ -22,7 +22,7 @@ import {
   budgetId,
   budgetToApi,
   type HeldBudget,
-  type Holding,
+  type MonthBudgets,
   ownOf,
   runningOf,
 } from '../records/budget.ts'
@@ -46,7 +46,7 @@ function requireAddress({ category_id, month }: Address): Address {
 }
 
 /** The budgets of a category in a month, from the row of the month and the latest one that runs: it may have ended before. */
-function holdingOf(address: Address, row: BudgetRow | null, latest: BudgetRow | null): Holding {
+function holdingOf(address: Address, row: BudgetRow | null, latest: BudgetRow | null): MonthBudgets {
   const running = latest && runningOf(latest)
   return {
     ...address,
@@ -56,7 +56,7 @@ function holdingOf(address: Address, row: BudgetRow | null, latest: BudgetRow | 
 }
 
 /** The budget that holds. */
-const heldIn = ({ own, running }: Holding): HeldBudget | null => own ?? running
+const heldIn = ({ own, running }: MonthBudgets): HeldBudget | null => own ?? running
 
 /** The budget of a category that holds in a month, also of a category in the trash. */
 export async function readBudget(db: Db, book: BookRow, address: Address): Promise<Budget> {
@@ -82,7 +82,7 @@ const looksAt = (address: Address): References => ({
 function lookUp(
   records: Known,
   address: Address,
-): Holding & { row: BudgetRow | null; latest: BudgetRow | null } {
+): MonthBudgets & { row: BudgetRow | null; latest: BudgetRow | null } {
   const row = records.find('budget', budgetId(address)) ?? null
   const latest = records.find('running_budget', budgetId(address)) ?? null
   return { ...holdingOf(address, row, latest), row, latest }

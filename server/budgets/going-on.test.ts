@@ -177,7 +177,7 @@ test('running months are an unbroken row for what is carried, whatever interrupt
   assert.deepEqual((await sheet(ana, jun)).rows, [])
 })
 
-test('a budget that runs from 1901 is as quick as any, and its figures are exact', async () => {
+test('a budget that runs from 1901 is one stretch, and its figures are exact', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')
   await put(ana, food, '1901-01', { amount: 9_999_999_999_999, rollover: true })

@@ -316,11 +316,12 @@ and the amount of these lines (${refusal('locked')}). Category, contact, notes, 
 
 function budgets(): Html {
   return html`<p>A <a href="#route-putBudget">budget</a> is the amount planned for a category in a month, in the base currency. It has no id of its
-own: its path has the category and the month. <a href="#route-getBudgets"><code>GET /budgeting/budgets</code></a> shows the amounts planned, spent,
+own: its path has the category and the month. It goes on in the following months until another one is given or it is
+<a href="#route-deleteBudget">ended</a>; with <code>only: true</code> it is for its month alone, and afterwards the running one goes on.
+<code>since</code> says from which month a budget holds. <a href="#route-putBudgets"><code>PUT /budgeting/budgets/2026-11</code></a> sets many as one change. <a href="#route-getBudgets"><code>GET /budgeting/budgets</code></a> shows the amounts planned, spent,
 carried and left in a month, for categories of expenses, or with <code>kind=income</code> for categories of incomes.</p>
 <p>With <code>rollover</code>, the amount left in a month is carried into the next one, even if it is negative. A month without a budget breaks the
-chain: nothing is carried out of that month, so give each month a budget, of 0 if necessary.
-<a href="#route-copyBudgets">Copying</a> sets a whole month at once.</p>
+chain: nothing is carried out of that month. <a href="#route-copyBudgets">Copying</a> gives a month the amounts of another one, for that month alone.</p>
 <p>Months are named <code>2026-11</code> and start on <code>month_starts_on</code> of <a href="#route-updateBook">the book</a>: a day from 1 to 28, or
 <code>last_working_day</code>, the last Monday to Friday of a calendar month. A month that starts by the 15th is named after the calendar month in
 which it starts; one that starts later, or on the last working day, is named after the next calendar month: with 25, <code>2026-11</code> is

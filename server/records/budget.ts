@@ -48,7 +48,7 @@ export type HeldBudget = { amount: bigint; rollover: boolean; version: number }
 export type RunningBudget = HeldBudget & { since: Month; until: Month }
 
 /** The budgets of a category in a month: the one for the month alone, which holds if there is one, and the running one. */
-export type Holding = {
+export type MonthBudgets = {
   category_id: string
   month: Month
   own: HeldBudget | null
@@ -84,7 +84,7 @@ export const runningToApi = (
 })
 
 /** The budget that holds in a month, as the API shows it. */
-export function budgetToApi(book: BookRow, holding: Holding, category: { name: string }): Budget {
+export function budgetToApi(book: BookRow, holding: MonthBudgets, category: { name: string }): Budget {
   const { category_id, month, own, running } = holding
   const held = own ?? running
   assert(held, 'a budget has one part at least')

@@ -29,9 +29,9 @@ test('a budget is planned in its cell, with a sum, and shows what is left', asyn
   const ana = await withSpending([['Groceries', 61.75, 'Lidl', today]])
   const page = await open(t, stage, '/budgets', { as: ana })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.getByRole('button', { name: /^Planned for Groceries/ }).click()
+  await page.getByRole('textbox', { name: 'Budget of Groceries' }).click()
   await page.keyboard.type('90+10')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
   await page
     .getByRole('row', { name: /Groceries/ })
     .getByText('38 euro 25')

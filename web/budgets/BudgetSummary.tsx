@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
+import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
-import { minorOf } from '../ui/money.ts'
 import { amountOf, daysLeftText, type MonthProgress, markOf, usedText } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { IncomePopup } from './IncomePopup.tsx'
@@ -30,7 +30,10 @@ export function BudgetSummary({
   return (
     <Card
       aria-label="The month in one look"
-      className="grid grid-cols-2 items-start gap-x-4 gap-y-4 p-5 @xl:gap-x-8 @4xl:grid-cols-[1fr_1fr_1fr_1.6fr]"
+      className={classes(
+        'grid grid-cols-2 items-start gap-x-4 gap-y-4 p-5 @xl:gap-x-8',
+        hasIncome ? '@4xl:grid-cols-[1fr_1fr_1fr_1.6fr]' : '@4xl:grid-cols-[1fr_1fr_1.6fr]',
+      )}
     >
       {hasIncome && <StillToBudget minor={expected - totals.planned} currency={currency} />}
       <Figure
@@ -109,7 +112,7 @@ const StillToBudget = ({ minor, currency }: { minor: bigint; currency: string })
       </p>
     ) : (
       <p className="text-figure-lg font-semibold">
-        <Money amount={minorOf(minor, currency)} currency={currency} variant="figure" />
+        <Money amount={minor} currency={currency} variant="figure" />
       </p>
     )}
   </div>

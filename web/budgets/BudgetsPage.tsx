@@ -78,10 +78,10 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
   const place = lines.findIndex(({ category_id }) => category_id === search.open)
   const opened = lines[place]
   return (
-    <div className="@container">
+    <div className="@container flex flex-col sm:min-h-[calc(100dvh-140px)]">
       <BudgetSummary budgets={budgets} cells={cells} progress={progress} />
       <Fill budgets={budgets} cells={cells} before={before} />
-      <Card className="mt-4">
+      <Card className="my-4">
         {isPhone ? (
           <BudgetList lines={lines} currency={style.currency} progress={progress} />
         ) : (

@@ -16,7 +16,7 @@ import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { amountOf, leftOf, markOf, progressOf } from './budget-sheet.ts'
+import { amountOf, isPlanned, leftOf, markOf, progressOf } from './budget-sheet.ts'
 import { readPlanned } from './cell.ts'
 import { savedCell } from './cells.ts'
 import { courseText } from './course.ts'
@@ -118,10 +118,10 @@ export function CategoryBudgetSheet({
           amount={left.minor}
           currency={currency}
           variant="figure"
-          className={left.state === 'over' ? 'text-warn' : ''}
+          className={left.state === 'over' && isPlanned(line) ? 'text-warn' : ''}
         />
         <span className="ml-2 text-body font-normal text-text-2">
-          {left.state === 'over' ? 'over' : 'left'}
+          {isPlanned(line) ? (left.state === 'over' ? 'over' : 'left') : 'spent, without a budget'}
         </span>
       </p>
       <Meter

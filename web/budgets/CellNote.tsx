@@ -12,6 +12,7 @@ import { readPlanned } from './cell.ts'
 import type { Cell } from './cells.ts'
 import { courseText, endText } from './course.ts'
 import type { Line } from './lines.ts'
+import { SAVE_BAR_PX } from './SaveBar.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
 /** Everything about the cell that is being edited: its result, how long it holds, and the mean. The cell keeps the focus. */
@@ -22,7 +23,7 @@ export function CellNote({
   saved,
   cell,
   month,
-  sheet: { style, edit },
+  sheet: { style, edit, faults },
 }: {
   anchor: RefObject<HTMLElement | null>
   id: string
@@ -34,11 +35,12 @@ export function CellNote({
 }) {
   const read = readPlanned(cell.text, style)
   const { currency } = style
-  const { mean } = line
+  const { mean, category_id } = line
+  const fault = faults[category_id]
   const money = (amount: number) => hiddenMoneyText(amount, currency)
   const isEmptied = read.fault === undefined && read.minor === null && saved.planned !== null
   return (
-    <Floating anchor={anchor} className="w-80 p-3.5">
+    <Floating anchor={anchor} footPx={SAVE_BAR_PX} className="w-80 p-3.5 text-left">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the cell while something here is pressed. */}
       <div onMouseDown={(event) => event.preventDefault()}>
         <p className="flex min-h-6 items-baseline justify-between gap-3">
@@ -56,6 +58,7 @@ export function CellNote({
               : read.fault}
           </span>
         </p>
+        {fault && <p className="mt-1 text-caption text-warn">{fault}</p>}
         <Segmented
           label="How long it holds"
           value={cell.only ? 'only' : 'on'}

@@ -36,7 +36,7 @@ export const IncomePopup = ({
             <span className="min-w-0 flex-1 truncate font-medium">{line.category_name}</span>
             <span className="text-caption text-text-3">{runsText(line, month)}</span>
             <span className="w-28">
-              <SheetCell line={line} month={month} cells={cells} />
+              <SheetCell line={line} month={month} cells={cells} hasNote={false} />
             </span>
             {cells.faults[line.category_id] && (
               <p role="alert" className="w-full text-right text-caption text-warn">

@@ -3,7 +3,10 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
 import type { SheetCells } from './use-budgets.ts'
 
-/** What is not saved yet, at the foot of the page while there is anything. */
+/** Its height with the room around it. */
+export const SAVE_BAR_PX = 84
+
+/** Counts the cells that are not saved yet, with the buttons for them, at the foot of the page while there is anything. */
 export function SaveBar({ cells }: { cells: SheetCells }) {
   const count = Object.keys(cells.cells).length
   if (count === 0) return null
@@ -11,7 +14,7 @@ export function SaveBar({ cells }: { cells: SheetCells }) {
     <div
       role="toolbar"
       aria-label="Unsaved budgets"
-      className="sticky bottom-0 z-20 -mx-1 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-t-card border border-line bg-raised px-4 py-3 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))]"
+      className="sticky bottom-2 z-20 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-3 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))]"
     >
       <p className="text-table" aria-live="polite">
         <span className="font-semibold">{count === 1 ? '1 cell changed.' : `${count} cells changed.`}</span>{' '}

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Month } from '../../contract/month.ts'
 import { amountForEditing } from '../ui/amount-text.ts'
 import { classes } from '../ui/classes.ts'
 import { isSubmit } from '../ui/keys.ts'
+import { moneyText } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
 import { CellNote } from './CellNote.tsx'
+import { readPlanned } from './cell.ts'
 import { savedCell } from './cells.ts'
 import type { Line } from './lines.ts'
 import type { SheetCells } from './use-budgets.ts'
@@ -18,21 +20,42 @@ function goOn(from: HTMLElement, by: 1 | -1): boolean {
   const all = [...(from.closest(`[${CELLS}]`)?.querySelectorAll<HTMLInputElement>(`[${CELL}]`) ?? [])]
   const next = all[all.indexOf(from as HTMLInputElement) + by] // a cell among the cells
   next?.focus()
-  next?.select()
   return next !== undefined
 }
 
 /** The budget of a category in the sheet: a number or a sum. What is typed counts at once, and waits until the sheet is saved. */
-export function SheetCell({ line, month, cells: sheet }: { line: Line; month: Month; cells: SheetCells }) {
+export function SheetCell({
+  line,
+  month,
+  cells: sheet,
+  hasNote = true,
+}: {
+  line: Line
+  month: Month
+  cells: SheetCells
+  /** Whether everything about the cell floats below it; over a dialog it would cover the buttons. */
+  hasNote?: boolean
+}) {
   const { cells, faults, style, edit, restore, save, fill } = sheet
   const input = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
   const isHidden = usePrivacy()
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select() // the text as it is edited, which may be another than the one that was shown
+  }, [isFocused])
   const id = useId()
   const saved = sheet.savedLine(line.category_id) ?? line
   const changed = cells[line.category_id]
   const cell = changed ?? savedCell(saved, style)
   const fault = faults[line.category_id]
+  const read = readPlanned(cell.text, style)
+  // While nobody types, amounts stand in their column with all their decimals, and a sum is its result.
+  const shown =
+    read.fault !== undefined || read.minor === null
+      ? cell.text
+      : isHidden
+        ? DOTS
+        : moneyText(read.minor, style.currency, { symbol: false })
   const mean = line.mean === null ? undefined : amountForEditing(line.mean, style)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -64,17 +87,20 @@ export function SheetCell({ line, month, cells: sheet }: { line: Line; month: Mo
       <input
         {...{ [CELL]: '' }}
         ref={input}
-        value={isHidden && !isFocused && cell.text !== '' ? DOTS : cell.text}
+        value={isFocused ? cell.text : shown}
         placeholder={isHidden ? '' : mean}
         inputMode="decimal"
         autoComplete="off"
         aria-label={`Budget of ${line.category_name}`}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-fault` : isFocused ? `${id}-note` : undefined}
-        onFocus={(event) => {
-          setFocused(true)
-          event.currentTarget.select()
+        aria-describedby={isFocused && hasNote ? `${id}-note` : undefined}
+        onMouseDown={(event) => {
+          // The first click takes the cell as Tab does, with all of its text selected.
+          if (isFocused) return
+          event.preventDefault()
+          event.currentTarget.focus()
         }}
+        onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onChange={(event) => edit(line, { text: event.target.value })}
         onKeyDown={onKeyDown}
@@ -83,7 +109,7 @@ export function SheetCell({ line, month, cells: sheet }: { line: Line; month: Mo
           changed ? 'border-accent font-semibold' : 'border-line hover:border-line-2',
         )}
       />
-      {isFocused && (
+      {isFocused && hasNote && (
         <CellNote
           anchor={input}
           id={`${id}-note`}

@@ -59,7 +59,7 @@ export function SheetLine({
         <td className="px-1 text-right">
           <SheetCell line={line} month={month} cells={cells} />
         </td>
-        <td className="hidden truncate px-3 text-caption text-text-2 @5xl:table-cell">
+        <td className="hidden truncate px-2 text-caption text-text-2 @5xl:table-cell">
           <span className={only ? 'rounded-[4px] bg-accent-soft px-1.5 py-0.5 text-accent' : ''}>
             {runsText({ planned: line.planned, only, since: since ?? (cell ? month : null) }, month)}
           </span>
@@ -73,7 +73,7 @@ export function SheetLine({
       </tr>
       {fault && (
         <tr className="border-b border-line">
-          <td colSpan={8} role="alert" className="px-5 pb-2 text-right text-caption text-warn">
+          <td colSpan={8} role="alert" className="pb-2 pl-16 text-left text-caption text-warn">
             {line.category_name}: {fault}
           </td>
         </tr>

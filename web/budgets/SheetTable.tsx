@@ -43,12 +43,12 @@ export function SheetTable({
     <table className="w-full table-fixed text-table" {...{ [CELLS]: '' }}>
       <caption className="sr-only">The budgets of the month by category</caption>
       <colgroup>
-        <col className="w-[21%]" />
+        <col className="w-[20%]" />
         <col />
         <col className="w-26" />
-        <col className="hidden w-24 @4xl:table-column" />
+        <col className="hidden w-28 @4xl:table-column" />
         <col className="w-28" />
-        <col className="hidden w-30 @5xl:table-column" />
+        <col className="hidden w-34 @5xl:table-column" />
         <col className="hidden w-27 @4xl:table-column" />
         <col className="w-34" />
       </colgroup>
@@ -61,7 +61,7 @@ export function SheetTable({
             {meanMonths === 1 ? 'Last month' : `${meanMonths || 3}-month mean`}
           </Head>
           <Head>Budget</Head>
-          <Head className="hidden px-3 text-left @5xl:table-cell">Runs</Head>
+          <Head className="hidden px-2 text-left @5xl:table-cell">Runs</Head>
           <Head className="hidden px-3 text-right @4xl:table-cell">Carried over</Head>
           <Head className="pr-5 pl-3 text-right">Left</Head>
         </tr>

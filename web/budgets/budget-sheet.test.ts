@@ -21,6 +21,7 @@ test('the used part is of the sum budgeted and carried over', () => {
   const during = { when: 'during', gone: 14, of: 30, left: 16 } as const
   assert.equal(usedText(totals, during), '70% used, 47% of the month gone')
   assert.equal(usedText({ ...totals, planned: 0n, carried: 0n }, during), 'No budget, 47% of the month gone')
+  assert.match(usedText({ ...totals, carried: -202_500n }, during), /^Nothing left from the start,/)
   assert.equal(usedText(totals, { when: 'after', gone: 30, of: 30, left: 0 }), '70% used')
 })
 

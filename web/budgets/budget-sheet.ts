@@ -42,7 +42,12 @@ export function usedText(
   progress: MonthProgress,
 ): string {
   const have = Number(totals.planned + totals.carried)
-  const used = have > 0 ? `${percent(Number(totals.actual), have)} used` : 'No budget'
+  const used =
+    have > 0
+      ? `${percent(Number(totals.actual), have)} used`
+      : totals.planned === 0n
+        ? 'No budget'
+        : 'Nothing left from the start'
   return progress.when === 'during'
     ? `${used}, ${percent(progress.gone, progress.of)} of the month gone`
     : used

@@ -99,6 +99,10 @@ test('how long a budget holds, in words', () => {
   assert.equal(courseText(food, true, '2026-11', money), '€420 since March 2026, and again from December.')
   const ended = { ...food, running: { ...running, until: '2026-12' } }
   assert.equal(courseText(ended, true, '2026-11', money), '€420 since March 2026; it ends with November.')
+  assert.equal(
+    courseText(food, false, '2026-11', money),
+    '€420 since March 2026; a new amount holds from November on.',
+  )
   assert.equal(courseText(fun, false, '2026-11', money), 'It goes on every month until you change it.')
   assert.equal(courseText(fun, true, '2026-11', money), 'No budget from December on.')
   assert.equal(endText(food, '2026-11', money), 'It ends with October 2026.')

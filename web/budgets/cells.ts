@@ -86,7 +86,7 @@ export function rowsToSend(
   return { rows, faults }
 }
 
-const CHANGED_MEANWHILE = 'It was changed meanwhile. Look at it, and save again.'
+const CHANGED_MEANWHILE = 'It was changed meanwhile. Esc shows the other amount; saving again replaces it.'
 
 /** The sentence of a refused sheet, by the category of its row; undefined if it is not about a row. */
 export function refusedRow(

@@ -29,7 +29,10 @@ export function courseText(
         : 'It goes on every month until you change it.'
   const goesOn = running.until === null || running.until > next
   const since = running.since === month ? '' : ` since ${monthText(running.since)}`
-  if (!only) return `${money(running.amount)}${since} until now; months of their own stay.`
+  if (!only)
+    return running.since === month
+      ? 'It goes on every month until you change it.'
+      : `${money(running.amount)}${since}; a new amount holds from ${monthName(month)} on.`
   return goesOn
     ? `${money(running.amount)}${since}, and again from ${monthName(next)}.`
     : `${money(running.amount)}${since}; it ends with ${monthName(month)}.`

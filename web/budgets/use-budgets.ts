@@ -21,7 +21,7 @@ export function useBudgets(month: Month) {
   const expenses = useAsk(getBudgets, { query: { month } })
   const incomes = useAsk(getBudgets, { query: { month, kind: 'income' } })
   const { data: categories } = useEverything(listCategories)
-  const { data: report } = useAsk(incomeStatement, {
+  const { data: report, isError: hasNoReport } = useAsk(incomeStatement, {
     query: {
       date_from: daysOfMonth(addMonths(month, -MEAN_MONTHS), start).date_from,
       date_to: daysOfMonth(addMonths(month, -1), start).date_to,
@@ -31,15 +31,18 @@ export function useBudgets(month: Month) {
   const of = (sheet: BudgetSheet | undefined) => (sheet?.month === month ? sheet : undefined)
   const [spending, income] = [of(expenses.data), of(incomes.data)]
   const means = report ? meansOf(report) : { months: 0, of: new Map<string, bigint>() }
-  const data = spending &&
-    income &&
-    categories && {
-      sheet: spending,
-      income,
-      meanMonths: means.months,
-      lines: linesOf(spending, categories, means.of),
-      incomeLines: linesOf(income, categories, means.of),
-    }
+  // Without the means the sheet is of use as well, but it does not move once it is shown.
+  const isWaiting = !report && !hasNoReport
+  const data =
+    !spending || !income || !categories || isWaiting
+      ? undefined
+      : {
+          sheet: spending,
+          income,
+          meanMonths: means.months,
+          lines: linesOf(spending, categories, means.of),
+          incomeLines: linesOf(income, categories, means.of),
+        }
   return { query: { ...expenses, data, error: expenses.error ?? incomes.error } }
 }
 
@@ -57,7 +60,10 @@ export function useCells({ sheet, lines: saved, incomeLines: savedIncomes }: Bud
   const [sentence, setSentence] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const all = [...saved, ...savedIncomes]
-  const { cells } = draft
+  // A category may have gone since its cell was changed: in the trash it takes no budget.
+  const cells: Cells = Object.fromEntries(
+    Object.entries(draft.cells).filter(([id]) => all.some(({ category_id }) => category_id === id)),
+  )
   const put = (next: Cells) => (Object.keys(next).length === 0 ? clear() : change({ cells: next }))
   const forget = (id: string) => setFaults(({ [id]: _, ...others }) => others)
 
@@ -90,11 +96,13 @@ export function useCells({ sheet, lines: saved, incomeLines: savedIncomes }: Bud
     }
   }
 
+  // The row of a refused cell may be gone by now, with its category.
+  const gone = Object.keys(faults).find((id) => !all.some(({ category_id }) => category_id === id))
   return {
     style,
     cells,
     faults,
-    sentence,
+    sentence: sentence ?? (gone && faults[gone]),
     isBusy,
     save,
     lines: unsaved(saved, cells, style),

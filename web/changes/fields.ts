@@ -18,6 +18,9 @@ export type FieldValue =
 
 type RecordField = { label: string; of: (record: ShownRecord) => FieldValue | undefined }
 
+const monthIn = (value: unknown): FieldValue | undefined =>
+  typeof value === 'string' ? { month: value } : undefined
+
 const textOf = (value: unknown): FieldValue | undefined =>
   typeof value === 'string' && value !== '' ? { text: value } : undefined
 
@@ -230,10 +233,12 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
   ],
   budget: [
     {
-      label: 'Plan',
+      label: 'Budget',
       of: ({ amount: value }) => (typeof value === 'number' ? { base: value } : undefined),
     },
     flag('What is left is carried over', 'rollover'),
+    flag('Holds', 'only', ['for its month alone', 'from its month on']),
+    { label: 'Ended from', of: ({ running }) => monthIn(Object(running).until) },
   ],
   expense: transaction,
   income: transaction,

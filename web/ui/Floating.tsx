@@ -12,12 +12,15 @@ const GAP_PX = 4
 export function Floating({
   anchor,
   isAsWide = false,
+  footPx = 0,
   className,
   children,
 }: {
   anchor: RefObject<HTMLElement | null>
   /** As wide as its anchor, at least. */
   isAsWide?: boolean
+  /** The height of something at the foot of the window that it must not cover. */
+  footPx?: number
   className?: string
   children: ReactNode
 }) {
@@ -29,7 +32,7 @@ export function Floating({
     const place = () => {
       const at = beside.getBoundingClientRect()
       if (isAsWide) element.style.minWidth = `${Math.min(at.width, window.innerWidth - 2 * MARGIN_PX)}px`
-      const [below, above] = [window.innerHeight - at.bottom, at.top]
+      const [below, above] = [window.innerHeight - footPx - at.bottom, at.top]
       const isAbove = below < element.scrollHeight + MARGIN_PX && above > below
       element.style.maxHeight = `${(isAbove ? above : below) - MARGIN_PX - GAP_PX}px`
       const top = isAbove ? above - GAP_PX - element.offsetHeight : at.bottom + GAP_PX
@@ -47,7 +50,7 @@ export function Floating({
       window.removeEventListener('scroll', place, { capture: true })
       window.removeEventListener('resize', place)
     }
-  }, [anchor, isAsWide])
+  }, [anchor, isAsWide, footPx])
   return (
     <div
       ref={box}
