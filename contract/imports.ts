@@ -64,12 +64,10 @@ export const Import = named(
       }),
     ),
     is_undone: Type.Boolean({ description: 'Whether the commit was undone.' }),
-    balances: Type.Optional(
-      Type.Array(Balance, {
-        description:
-          'The balances that the file states: those of OFX, CAMT and MT940, opening lines, and those of a column if the rows prove them. Not in lists, nor in the answer to a commit.',
-      }),
-    ),
+    balances: Type.Array(Balance, {
+      description:
+        'The balances that the file states: those of OFX, CAMT and MT940, opening lines, and those of a column if the rows prove them. Always empty in lists, and in the answers to decisions and to a commit.',
+    }),
     created_at: Timestamp,
     committed_at: Nullable(Timestamp),
   }),

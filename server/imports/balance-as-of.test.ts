@@ -155,14 +155,14 @@ DATA:OFXSGML
 </STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
 const compact = (count: number) => day(count).replaceAll('-', '')
 const short = (count: number) => compact(count).slice(2)
-const showing = ({ balances = [] }: Import) =>
+const showing = ({ balances }: Import) =>
   balances.map(({ date, file, book, difference }) => [date, file, book, difference])
 
 test('the balance of an OFX file is compared with the book, before and after the commit, and can be used and undone', async () => {
   const { ana, giro, send, commit } = await household()
   const made = await send(OFX(compact(-2), '3191.35'))
   assert.deepEqual(showing(made), [[day(-2), 3191.35, 2450.3, 741.05]])
-  const { account_id, account_name, currency_id } = made.balances?.[0] ?? {}
+  const { account_id, account_name, currency_id } = made.balances[0] ?? {}
   assert.deepEqual([account_id, account_name, currency_id], [giro.id, 'Giro', 'USD'])
   await commit(made)
   const shown = () => ana.call(getImport, { params: { id: made.id } })
@@ -291,8 +291,8 @@ test('the column of balances counts if the rows prove it, in either order, and t
 
 test('an opening line is compared at the end of its day, and lists have no balances', async () => {
   const { ana, send } = await household()
-  const [balance] = (await send(QIF(day(-30)))).balances ?? []
+  const [balance] = (await send(QIF(day(-30)))).balances
   assert.deepEqual([balance?.date, balance?.file], [day(-30), 995])
   const { data } = await ana.call(listImports)
-  assert.equal(data[0]?.balances, undefined, 'not in lists')
+  assert.deepEqual(data[0]?.balances, [], 'not in lists')
 })
