@@ -69,7 +69,7 @@ const Question = ({
       <Landmark size={18} strokeWidth={1.75} />
     </span>
     <div className="min-w-0 flex-1">
-      <h3 className="text-body font-semibold">{title}</h3>
+      <h2 className="text-body font-semibold">{title}</h2>
       {children}
       <div className="mt-4 flex flex-wrap items-center gap-2">{actions}</div>
     </div>
