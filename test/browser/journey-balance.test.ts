@@ -114,7 +114,9 @@ test('entries of the very day on which a balance was said are asked about once, 
   const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, ...PHONE, ...ZONE })
   const rows = [`${today};BAKERY;-4.10`, `${today};BUTCHER;-9.00`, `${day(-3)};KIOSK;-3.00`]
   await importFile(page, ['Date;Text;Amount', ...rows].join('\n'), 3)
-  await page.getByRole('heading', { name: /You said 2450 euro 30 on .* Were these 2 entries in it\?/ }).waitFor()
+  await page
+    .getByRole('heading', { name: /You said 2450 euro 30 on .* Were these 2 entries in it\?/ })
+    .waitFor()
   assert.equal(await tooWideBy(page), 0)
   await look(page, 'balance-5-day-phone')
   assert.deepEqual((await ana.call(getAccount, { params })).balances[0]?.amount, 2437.2)

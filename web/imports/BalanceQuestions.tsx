@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Landmark } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check } from 'lucide-react'
 import { type Account, updateAccount } from '../../contract/accounts.ts'
-import { listTransactions } from '../../contract/budgeting.ts'
 import type { ImportBalance } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
 import { AccountRefusal } from '../accounts/AccountRefusal.tsx'
-import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
@@ -15,8 +12,9 @@ import { Card } from '../ui/Card.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
-import { counted } from '../ui/wording.ts'
+import { BalanceQuestion } from './BalanceQuestion.tsx'
 import { nameOf, questionsOf, useKept } from './balance-questions.ts'
+import { WereInIt } from './WereInIt.tsx'
 
 /** Whether the book has what the bank says, once for each account: a question only where they differ. */
 export function BalanceQuestions({ file }: { file: Import }) {
@@ -51,31 +49,6 @@ const Agrees = ({ account, balance }: { account: Account; balance: ImportBalance
   )
 }
 
-/** A question with its answers, in a card of its own. */
-const Question = ({
-  title,
-  children,
-  actions,
-}: {
-  title: ReactNode
-  children?: ReactNode
-  actions: ReactNode
-}) => (
-  <Card className="flex max-w-[720px] gap-3.5 border-accent p-5 outline-2 outline-accent-soft max-sm:p-4">
-    <span
-      aria-hidden
-      className="grid size-9 shrink-0 place-items-center rounded-control bg-accent-soft text-accent max-sm:hidden"
-    >
-      <Landmark size={18} strokeWidth={1.75} />
-    </span>
-    <div className="min-w-0 flex-1">
-      <h2 className="text-body font-semibold">{title}</h2>
-      {children}
-      <div className="mt-4 flex flex-wrap items-center gap-2">{actions}</div>
-    </div>
-  </Card>
-)
-
 function BankSays({
   account,
   balance,
@@ -94,7 +67,7 @@ function BankSays({
   const said = account.balance_as_of
   const isDebt = account.type === 'liability'
   return (
-    <Question
+    <BalanceQuestion
       title={
         <>
           Your bank says {isDebt && 'you owe '}
@@ -157,76 +130,6 @@ function BankSays({
         ))}
       </dl>
       <AccountRefusal change={change} />
-    </Question>
-  )
-}
-
-function WereInIt({
-  account,
-  said,
-  importId,
-  onKeep,
-}: {
-  account: Account
-  said: NonNullable<Account['balance_as_of']>
-  importId: string
-  onKeep: () => void
-}) {
-  const today = useToday()
-  const base = useBook().base_currency_id
-  const currency = account.currency_id ?? base
-  const { date } = said
-  const day = dayInSentence(date, today)
-  const { data } = useAsk(listTransactions, {
-    query: {
-      import_id: importId,
-      account_id: account.id,
-      date_from: date,
-      date_to: date,
-      include: 'total',
-      limit: 1,
-    },
-  })
-  const change = useChange(updateAccount, { words: `${account.name} is saved` })
-  const count = data?.meta.total ?? 0
-  if (count === 0) return null
-  return (
-    <Question
-      title={
-        <>
-          You said <Money amount={said.amount} currency={currency} /> on {day}.{' '}
-          {count === 1
-            ? 'Was this entry of that day in it?'
-            : `Were these ${counted(count, 'entry', 'entries')} in it?`}
-        </>
-      }
-      actions={
-        <>
-          <Button
-            look="primary"
-            isBusy={change.isBusy}
-            onClick={() =>
-              void change.send({
-                params: { id: account.id },
-                body: { balance_as_of: { ...said, includes_day: true } },
-              })
-            }
-          >
-            Yes, in it
-          </Button>
-          <Button onClick={onKeep}>No, they came after</Button>
-        </>
-      }
-    >
-      <p className="mt-1 text-table text-text-2">
-        {account.name} has{' '}
-        <Money
-          amount={account.balances.find(({ currency_id }) => currency_id === currency)?.amount ?? 0}
-          currency={currency}
-        />{' '}
-        now: entries of {day} count after what you said.
-      </p>
-      <AccountRefusal change={change} />
-    </Question>
+    </BalanceQuestion>
   )
 }

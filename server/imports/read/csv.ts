@@ -69,7 +69,7 @@ export const readCsv: Reader = (text, reading) => {
       samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plainText(readBack(cells[at] ?? ''), 100)),
     })),
   }
-  const running: Running[] = []
+  const running: RowBalance[] = []
   return { mapping, rows: rowsOf(layout, notation, running), balances: () => balancesIn(running, notation) }
 }
 
@@ -166,17 +166,17 @@ function notationOf(
 }
 
 /** A row and the balance after it, as the file has it. */
-type Running = { readonly row: FileRow; readonly balance: string | undefined }
+type RowBalance = { readonly row: FileRow; readonly balance: string | undefined }
 
 /** The balances of a table of one account in one currency, if it has a column of them and the rows prove them. */
-function balancesIn(running: readonly Running[], { places }: Notation): readonly FileBalance[] {
+function balancesIn(running: readonly RowBalance[], { places }: Notation): readonly FileBalance[] {
   const currency = running[0]?.row.currency
   if (places.account !== undefined || running.some(({ row }) => row.currency !== currency)) return []
   const rows = running.map(({ row: { date, amount }, balance }) => ({ date, amount, balance }))
   return runningBalances(rows).map((one) => ({ ...one, ...(currency === undefined ? {} : { currency }) }))
 }
 
-function* rowsOf(layout: Layout, notation: Notation, running: Running[]): Generator<FileRow | BadRow> {
+function* rowsOf(layout: Layout, notation: Notation, running: RowBalance[]): Generator<FileRow | BadRow> {
   const at = notation.places.balance?.[0]
   let n = 0
   for (const record of layout.records()) {
