@@ -145,3 +145,22 @@ export const MappingChange = named(
   }),
 )
 export type MappingChange = Static<typeof MappingChange>
+
+/** A balance that a file states, beside that of the book at the same moment. */
+export const Balance = named(
+  'ImportBalance',
+  Type.Object({
+    account_id: Id,
+    account_name: Type.String(),
+    currency_id: Type.String(),
+    date: Type.String({ format: 'date', description: 'Both balances are those at the end of this day.' }),
+    file: Type.Number({
+      description: "The balance in the file, signed as the account's opening_balance is.",
+    }),
+    book: Type.Number({
+      description: 'The balance in the book; before the commit, with the rows that are chosen.',
+    }),
+    difference: Type.Number({ description: 'file less book.' }),
+  }),
+)
+export type ImportBalance = Static<typeof Balance>

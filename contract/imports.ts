@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Notes, Tags } from './budgeting.ts'
-import { Format, Mapping, MappingChange } from './import-mapping.ts'
+import { Balance, Format, Mapping, MappingChange } from './import-mapping.ts'
 import {
   Id,
   IdOf,
@@ -64,6 +64,10 @@ export const Import = named(
       }),
     ),
     is_undone: Type.Boolean({ description: 'Whether the commit was undone.' }),
+    balances: Type.Array(Balance, {
+      description:
+        'The balances that the file states: those of OFX, CAMT and MT940, opening lines, and those of a column if the rows prove them. Always empty in lists, and in the answers to decisions and to a commit.',
+    }),
     created_at: Timestamp,
     committed_at: Nullable(Timestamp),
   }),

@@ -45,6 +45,14 @@ const bankFile: Import = {
   date_to: '2026-05-19',
   committed_version: null,
   is_undone: false,
+  balances: [
+    {
+      account_id: id.savings,
+      account_name: 'Savings',
+      currency_id: 'EUR',
+      ...{ date: '2026-05-19', file: 3800, book: 3781.6, difference: 18.4 },
+    },
+  ],
   created_at: at,
   committed_at: null,
 }

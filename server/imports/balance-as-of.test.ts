@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getAccount, listAccountLines, updateAccount } from '../../contract/accounts.ts'
+import { createAccount, getAccount, listAccountLines, updateAccount } from '../../contract/accounts.ts'
 import { updateBook } from '../../contract/books.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { addDays } from '../../contract/day.ts'
-import { commitImport, updateImportRow } from '../../contract/imports.ts'
+import { commitImport, getImport, type Import, listImports, updateImportRow } from '../../contract/imports.ts'
 import { balanced, balances, bank, category, spend } from '../../test/books.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
 import { finish, start, tick } from '../../test/reconciling.ts'
@@ -142,4 +142,157 @@ test('rows that would move an opening on a reconciled statement wait', async () 
     row?.reason ?? '',
     /moves the account's opening, which is on a statement that was reconciled\.$/,
   )
+})
+
+const OFX = (day: string, amount: string) => `OFXHEADER:100
+DATA:OFXSGML
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>4711</BANKACCTFROM>
+<BANKTRANLIST>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${compact(-20)}<TRNAMT>-40.00<FITID>1<NAME>SHOP</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${compact(-3)}<TRNAMT>-9.50<FITID>2<NAME>KIOSK</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>${amount}<DTASOF>${day}</LEDGERBAL><AVAILBAL><BALAMT>99999<DTASOF>${day}</AVAILBAL>
+</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+const compact = (count: number) => day(count).replaceAll('-', '')
+const short = (count: number) => compact(count).slice(2)
+const showing = ({ balances }: Import) =>
+  balances.map(({ date, file, book, difference }) => [date, file, book, difference])
+
+test('the balance of an OFX file is compared with the book, before and after the commit, and can be used and undone', async () => {
+  const { ana, giro, send, commit } = await household()
+  const made = await send(OFX(compact(-2), '3191.35'))
+  assert.deepEqual(showing(made), [[day(-2), 3191.35, 2450.3, 741.05]])
+  const { account_id, account_name, currency_id } = made.balances[0] ?? {}
+  assert.deepEqual([account_id, account_name, currency_id], [giro.id, 'Giro', 'USD'])
+  await commit(made)
+  const shown = () => ana.call(getImport, { params: { id: made.id } })
+  assert.deepEqual(showing(await shown()), [[day(-2), 3191.35, 2450.3, 741.05]])
+  const { version } = await ana.call(updateAccount, {
+    params: { id: giro.id },
+    body: { balance_as_of: { date: day(-2), amount: 3191.35, includes_day: true } },
+  })
+  assert.deepEqual(await balances(ana, giro.id), { USD: 3191.35 })
+  assert.deepEqual(showing(await shown()), [[day(-2), 3191.35, 3191.35, 0]])
+  await ana.call(undoChange, { params: { version: String(version) } })
+  assert.deepEqual(await balances(ana, giro.id), { USD: 2450.3 })
+})
+
+test('before the commit, the rows that are chosen count, those before a balance that was said move the start', async () => {
+  const ana = await world.person()
+  const plain = await bank(ana, 'Plain', 'USD', { opening_balance: 100, opening_date: day(-60) })
+  const made = await sendFile(ana, { account_id: plain.id }, OFX(compact(-2), '50.50'))
+  assert.deepEqual(showing(made), [[day(-2), 50.5, 50.5, 0]])
+  await ana.call(updateImportRow, { params: { id: made.id, n: '2' }, body: { is_chosen: false } })
+  const now = await ana.call(getImport, { params: { id: made.id } })
+  assert.deepEqual(showing(now), [[day(-2), 50.5, 60, -9.5]])
+  const said = await household(500)
+  await ana.call(commitImport, { params: { id: made.id } })
+  assert.deepEqual(showing(await ana.call(getImport, { params: { id: made.id } })), [
+    [day(-2), 50.5, 60, -9.5],
+  ])
+  const past = await said.send(OFX(compact(-3), '490.50'))
+  assert.deepEqual(showing(past), [[day(-3), 490.5, 500, -9.5]])
+  await said.commit(past)
+  assert.deepEqual(showing(await said.ana.call(getImport, { params: { id: past.id } })), [
+    [day(-3), 490.5, 500, -9.5],
+  ])
+  const earlier = await said.send(OFX(compact(-9), '509.50'))
+  assert.deepEqual(
+    showing(earlier),
+    [[day(-3), 509.5, 500, 9.5]],
+    'a row of the file is later than its balance',
+  )
+})
+
+test('MT940 and CAMT state an opening and a closing balance', async () => {
+  const { send } = await household(70)
+  const mt940 = (closing: string) =>
+    `:20:1\n:25:4711\n:28C:1\n:60F:C${short(-9)}USD100,00\n:61:${short(-8)}D30,00NTRF\n:86:SHOP\n:62F:C${short(-7)}USD${closing}\n-\n`
+  assert.deepEqual(showing(await send(mt940('70,00'))), [
+    [day(-9), 100, 100, 0],
+    [day(-7), 70, 70, 0],
+  ])
+  assert.deepEqual(showing(await send(mt940('71,00'))), [], 'its entries contradict it')
+  const balance = (code: string, date: string, amount: string, side = 'CRDT') =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Dt><Dt>${date}</Dt></Dt></Bal>`
+  const camt = (
+    balances: string,
+  ) => `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>AT611904300234573201</IBAN></Id></Acct>${balances}
+    <Ntry><Amt Ccy="USD">30.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${day(-8)}</Dt></BookgDt><AddtlNtryInf>SHOP</AddtlNtryInf></Ntry>
+    </Stmt></BkToCstmrStmt></Document>`
+  assert.deepEqual(
+    showing(
+      await send(
+        camt(
+          balance('OPBD', day(-8), '100.00') +
+            balance('CLBD', day(-7), '70.00') +
+            balance('CLAV', day(-7), '999.00'),
+        ),
+      ),
+    ),
+    [
+      [day(-9), 100, 100, 0],
+      [day(-7), 70, 70, 0],
+    ],
+    'an opening balance of the day of the first entry is that before it',
+  )
+  assert.deepEqual(showing(await send(camt(balance('CLBD', day(-7), '12.34', 'DBIT')))), [
+    [day(-7), -12.34, 70, -82.34],
+  ])
+})
+
+test('balances that cannot be are left out: of the future, in another currency, without a day or an amount', async () => {
+  const { send } = await household()
+  for (const [date, amount] of [
+    [compact(3), '10'],
+    ['20269999', '10'],
+    [compact(-2), 'much'],
+    [compact(-2), '10.0055'],
+    [compact(-2), '999999999999999'],
+    ['', ''],
+  ] as const)
+    assert.deepEqual(showing(await send(OFX(date, amount))), [], `${date} ${amount}`)
+  assert.deepEqual(showing(await send(OFX(compact(-2), '10').replace('<CURDEF>USD', '<CURDEF>EUR'))), [])
+  const none = await send(OFX(compact(-2), '0'))
+  assert.deepEqual(
+    showing(none).map(([, file]) => file),
+    [0],
+    'nothing is a balance too',
+  )
+})
+
+test('the column of balances counts if the rows prove it, in either order, and the debt of a card is positive', async () => {
+  const { ana, send } = await household(70)
+  const table = (...rows: string[]) => `Date,Text,Amount,Balance\n${rows.join('\n')}\n`
+  const rows = [
+    `${day(-9)},PAY,100.00,150.00`,
+    `${day(-8)},SHOP,-30.00,120.00`,
+    `${day(-8)},RENT,-50.00,70.00`,
+  ]
+  const stated = [
+    [day(-10), 50, 50, 0],
+    [day(-8), 70, 70, 0],
+  ]
+  assert.deepEqual(showing(await send(table(...rows))), stated)
+  assert.deepEqual(showing(await send(table(...rows.toReversed()))), stated)
+  const contradicted = [...rows, `${day(-7)},KIOSK,-1.00,68.00`]
+  assert.deepEqual(showing(await send(table(...contradicted))), [])
+  assert.deepEqual(showing(await send(table(rows[0] ?? ''))), [], 'one row proves nothing')
+  const card = await ana.call(createAccount, { body: { name: 'Card', type: 'liability' } })
+  const [, owed] = showing(
+    await sendFile(
+      ana,
+      { account_id: card.id },
+      table(`${day(-9)},A,-10.00,-10.00`, `${day(-8)},B,-5.00,-15.00`),
+    ),
+  )
+  assert.deepEqual(owed, [day(-8), 15, 15, 0])
+})
+
+test('an opening line is compared at the end of its day, and lists have no balances', async () => {
+  const { ana, send } = await household()
+  const [balance] = (await send(QIF(day(-30)))).balances
+  assert.deepEqual([balance?.date, balance?.file], [day(-30), 995])
+  const { data } = await ana.call(listImports)
+  assert.deepEqual(data[0]?.balances, [], 'not in lists')
 })

@@ -15,6 +15,10 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
+import type { FileBalance } from './read/row.ts'
+
+/** A mapping as it is stored, with the balances that the file states. Files that were read before balances were do not have them. */
+export type StoredMapping = Mapping & { balances?: readonly FileBalance[] }
 
 /** An import as it is stored. */
 export type StoredImport = {
@@ -23,7 +27,7 @@ export type StoredImport = {
   filename: string
   asked_format: ImportFormat | null
   format: ImportFormat | null
-  mapping: Mapping | null
+  mapping: StoredMapping | null
   given: MappingChange | null
   status: Import['status']
   progress: number
@@ -60,12 +64,18 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 export const noCounts = (): Counts =>
   Object.fromEntries(['rows', ...verdicts, 'chosen', 'attention'].map((name) => [name, 0])) as Counts // the very names
 
+const withoutBalances = (mapping: StoredMapping | null): Mapping | null => {
+  if (mapping === null) return null
+  const { balances: _, ...rest } = mapping
+  return rest
+}
+
 export const importToApi = (stored: StoredImport): Import => ({
   id: stored.id,
   account_id: stored.account_id,
   filename: stored.filename,
   format: stored.format,
-  mapping: stored.mapping,
+  mapping: withoutBalances(stored.mapping),
   status: stored.status,
   progress: stored.progress,
   counts: stored.counts,
@@ -74,6 +84,7 @@ export const importToApi = (stored: StoredImport): Import => ({
   date_to: stored.date_to,
   committed_version: stored.committed_version,
   is_undone: stored.is_undone,
+  balances: [],
   created_at: stored.created_at,
   committed_at: stored.committed_at,
 })
@@ -256,7 +267,7 @@ export const sayJudging = (
 export type ReadImport = {
   status: 'ready' | 'failed'
   format: ImportFormat | null
-  mapping: Mapping | null
+  mapping: StoredMapping | null
   account_id: string | null
   counts: Counts
   fault: string | null

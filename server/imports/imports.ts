@@ -14,6 +14,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
 import type { Say } from '../process/say.ts'
+import { balancesOf } from './balances.sql.ts'
 import { loadBasics } from './book-knows.sql.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
@@ -54,7 +55,7 @@ export async function addImport(
   const { bytes } = file
   if (!bytes || bytes.length === 0) return refuse('file_empty')
   const earlier = key && (await findImportByKey(db, book.id, key.key))
-  if (earlier) return { import: repeated(key, earlier), isReplayed: true }
+  if (earlier) return { import: await repeated(db, book, key, earlier), isReplayed: true }
   if (file.account_id !== undefined) await checkAccount(db, book, file.account_id, 'account_id')
   if (isWholeBook({ asked_format: file.format ?? null }, bytes)) await checkUnused(db, book.id)
   const id = newId()
@@ -68,10 +69,10 @@ export async function addImport(
   }
   if (!(await insertImport(db, book.id, made, (others) => checkRoom(others, bytes.length))) && key) {
     const first = await findImportByKey(db, book.id, key.key)
-    if (first) return { import: repeated(key, first), isReplayed: true }
+    if (first) return { import: await repeated(db, book, key, first), isReplayed: true }
   }
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
-  return { import: importToApi(await requireImport(db, book, id)), isReplayed: false }
+  return { import: await shown(db, book, await requireImport(db, book, id)), isReplayed: false }
 }
 
 /** Refuses a file if the open imports would become too many or too large. */
@@ -86,10 +87,21 @@ function checkRoom(others: ImportsTaken, added: number): void {
     })
 }
 
-function repeated({ key, hash }: RequestKey, earlier: StoredImport): Import {
+async function repeated(
+  db: Database,
+  book: BookRow,
+  { key, hash }: RequestKey,
+  earlier: StoredImport,
+): Promise<Import> {
   if (earlier.request_hash !== hash.toString('hex')) refuse('idempotency_key_reused', { key })
-  return importToApi(earlier)
+  return shown(db, book, earlier)
 }
+
+/** An import with the balances of its file beside those of the book. */
+const shown = async (db: Database, book: BookRow, stored: StoredImport): Promise<Import> => ({
+  ...importToApi(stored),
+  balances: [...(await balancesOf(db, book, stored))],
+})
 
 const requireImport = async (db: Database | Tx, book: BookRow, id: string): Promise<StoredImport> =>
   (await findImport(db, book.id, id)) ?? refuse('not_found')
@@ -102,9 +114,9 @@ export async function showImport(
   log: Pick<Say, 'warn'>,
 ): Promise<Import> {
   const stored = await requireImport(db, book, id)
-  if (!stored.is_abandoned) return importToApi(stored)
+  if (!stored.is_abandoned) return shown(db, book, stored)
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
-  return importToApi(await requireImport(db, book, id))
+  return shown(db, book, await requireImport(db, book, id))
 }
 
 /** Corrects the mapping of a file: it is read again. */
@@ -126,7 +138,7 @@ export async function changeImport(
     await correctImport(tx, book.id, id, { account_id, given })
   })
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
-  return importToApi(await requireImport(db, book, id))
+  return shown(db, book, await requireImport(db, book, id))
 }
 
 /** Refuses a mapping that does not fit the file, or names records that the book does not have. */

@@ -110,14 +110,8 @@ const isEntered = (match: Match | undefined) => match?.line !== undefined && mat
 
 function judgeOne(row: Resolved, match: Match | undefined, context: JudgingContext): RowVerdict {
   const { say } = context
-  const compared = comparedOpening(row, context.knows, say)
-  if (compared)
-    return {
-      verdict: 'duplicate',
-      draft: plainDraft(row, context.categoryOf),
-      reason: compared,
-      is_chosen: false,
-    }
+  const compared = comparedOpening(row, context.knows, say, () => plainDraft(row, context.categoryOf))
+  if (compared) return compared
   const fresh = () => asNew(row, context)
   if (match?.remembered && match.remembered.transaction_id === null)
     return match.remembered.is_left_out

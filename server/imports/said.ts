@@ -10,12 +10,18 @@ import type { Sentences } from './verdict-sentences.ts'
 const saidWords = ({ name }: KnownAccount, { amount, currency_id, date }: KnownBalance, say: Sentences) =>
   `You said that ${name} had ${formatAmount(amount, currency_id)} as of ${say.on(date)}`
 
-/** Why an opening balance of a file is only compared: the opening of its account follows from what was said. */
-export function comparedOpening(row: Resolved, knows: BookKnows, say: Sentences): string | undefined {
+/** An opening balance of a file is only compared where the opening of its account follows from what was said. */
+export function comparedOpening(
+  row: Resolved,
+  knows: BookKnows,
+  say: Sentences,
+  draft: () => RowVerdict['draft'],
+): RowVerdict | undefined {
   const account =
     row.row.is_opening && row.account_id !== null ? knows.accounts.get(row.account_id) : undefined
   if (!account?.said) return undefined
-  return `${saidWords(account, account.said, say)}, and its opening follows from that: ${formatAmount(row.amount, row.currency_id)} is compared, not recorded.`
+  const reason = `${saidWords(account, account.said, say)}, and its opening follows from that: ${formatAmount(row.amount, row.currency_id)} is compared, not recorded.`
+  return { verdict: 'duplicate', draft: draft(), reason, is_chosen: false }
 }
 
 /** Why a row would be refused that the balance of an account covers: it would move an opening that may not move. */

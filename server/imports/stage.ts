@@ -5,6 +5,7 @@ import { newId } from '../process/ids.ts'
 import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
+import { openingBalances } from './balances.sql.ts'
 import {
   abandonedImports,
   accountCurrency,
@@ -21,7 +22,14 @@ import {
 } from './imports.sql.ts'
 import { countsOf, daysOf, JUDGING, look } from './look.ts'
 import { readFile } from './read/read.ts'
-import { type BadRow, type FileRow, type FoundMapping, isBad, type ReaderSays } from './read/row.ts'
+import {
+  type BadRow,
+  type FileBalance,
+  type FileRow,
+  type FoundMapping,
+  isBad,
+  type ReaderSays,
+} from './read/row.ts'
 import { type Thread, ThreadEnded } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
@@ -29,6 +37,8 @@ import { isWholeBook, readWholeBook } from './whole-book.ts'
 /** A file may name at most this many accounts and categories, with at most this many characters in all: they are part of every answer about the import. */
 const MAX_NAMES = 500
 const MAX_CHARACTERS = 100_000
+/** So many balances of a file are compared with the book at most: each is looked up whenever the import is shown. */
+const MAX_BALANCES = 100
 
 /** A file is given up after the process has ended this often while reading it. An end while rows were judged counts more. */
 const MAX_ATTEMPTS = 5
@@ -194,6 +204,7 @@ type FileContents = {
   format: StoredImport['format']
   mapping: FoundMapping | null
   rows: (FileRow | BadRow)[]
+  balances: readonly FileBalance[]
   fault: string | null
 }
 /** The stored facts of a file, and its rows with their verdicts. */
@@ -210,7 +221,13 @@ async function readRows(
     judge: (thread: Thread, found: FileContents & { mapping: FoundMapping }) => Promise<JudgedFile>
   },
 ): Promise<JudgedFile> {
-  const found: FileContents = { format: stored.asked_format, mapping: null, rows: [], fault: null }
+  const found: FileContents = {
+    format: stored.asked_format,
+    mapping: null,
+    rows: [],
+    balances: [],
+    fault: null,
+  }
   const remembered = await rememberedMapping(db, bookId, stored.account_id)
   const currency = await accountCurrency(db, bookId, stored.account_id)
   const reading = {
@@ -229,6 +246,7 @@ async function readRows(
   }
   const take = (says: ReaderSays) => {
     if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })
+    if (says.is === 'end') found.balances = says.balances ?? []
     if (says.is === 'fault') found.fault = says.fault
     if (says.is !== 'rows') return
     for (const row of says.rows) {
@@ -301,7 +319,7 @@ async function judged(
   db: Database,
   bookId: string,
   stored: StoredImport,
-  { format, mapping, rows }: FileContents & { mapping: FoundMapping },
+  { format, mapping, rows, balances }: FileContents & { mapping: FoundMapping },
 ): Promise<JudgedFile> {
   const earlier = await rowsOfImport(db, bookId, stored.id)
   try {
@@ -314,6 +332,10 @@ async function judged(
         counts: countsOf(looked.rows),
         ...daysOf(looked.rows),
         ...looked.understood,
+        mapping: looked.understood.mapping && {
+          ...looked.understood.mapping,
+          balances: [...openingBalances(rows), ...balances].slice(0, MAX_BALANCES),
+        },
         checked_version: looked.version,
       },
       rows: looked.rows,

@@ -63,6 +63,7 @@ const file = (part: Partial<Import> = {}): Import => ({
   date_to: null,
   committed_version: null,
   is_undone: false,
+  balances: [],
   created_at: '2026-11-15T10:00:00.000Z',
   committed_at: null,
   ...part,

@@ -1,3 +1,4 @@
+import { collectBalances } from './balances.ts'
 import {
   amountText,
   asIs,
@@ -28,14 +29,18 @@ const MAX_DEPTH = 60
 const MAX_ELEMENTS = 500_000
 
 const reports = new Set(['Stmt', 'Rpt', 'Ntfctn'])
+const gathered = new Set(['Acct', 'Bal', 'Ntry'])
 
 /** Reads CAMT.052, 053 and 054 in all their versions, by the names of the elements alone: one entry at a time. */
-export const readCamt: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) })
+export const readCamt: Reader = (text) => {
+  const balances = collectBalances()
+  return { mapping: asIs, rows: rowsOf(text, balances), balances: balances.all }
+}
 
-function* rowsOf(text: string): Generator<FileRow | BadRow> {
+function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Generator<FileRow | BadRow> {
   let n = 0
   const path: string[] = []
-  /** The element being read, an entry or the account of a statement, with its parents. */
+  /** The element being read, an entry, a balance or the account of a statement, with its parents. */
   const gathering: Element[] = []
   let elements = 0
   let account = ''
@@ -54,7 +59,7 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
         )
       const isReport = reports.has(path.at(-1) ?? '')
       if (reports.has(piece.name)) [account, isKnown] = ['', true]
-      if (inner !== undefined || (isReport && (piece.name === 'Ntry' || piece.name === 'Acct'))) {
+      if (inner !== undefined || (isReport && gathered.has(piece.name))) {
         if (++elements > MAX_ELEMENTS)
           throw new Unreadable(
             `Line ${line}: one entry has more than ${MAX_ELEMENTS.toLocaleString('en')} elements.`,
@@ -70,12 +75,17 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
         throw new Unreadable(
           `Line ${line}: </${shortName(piece.name)}> stands where ${opened === undefined ? 'nothing is open' : `</${shortName(opened)}> is due`}.`,
         )
+      if (reports.has(piece.name)) balances.ends(account)
       const ended = gathering.pop()
       if (ended === undefined || gathering.length > 0) continue
       elements = 0
       if (ended.name === 'Acct')
         account = wordsAt(ended, 'Id', 'IBAN') || wordsAt(ended, 'Id', 'Othr', 'Id') || wordsAt(ended, 'Id')
-      else for (const row of rowsOfEntry(n + 1, ended, account)) yield { ...row, n: ++n }
+      else if (ended.name === 'Bal') {
+        const code = wordsAt(ended, 'Tp', 'CdOrPrtry', 'Cd')
+        if (code === 'OPBD' || code === 'PRCD') balances.opens(balanceOf(ended))
+        if (code === 'CLBD') balances.closes(balanceOf(ended))
+      } else for (const row of rowsOfEntry(n + 1, ended, account)) yield balances.row({ ...row, n: ++n })
     }
   }
   if (path.length > 0)
@@ -163,6 +173,18 @@ function bookedOf(entry: Element) {
     info: wordsAt(entry, 'AddtlNtryInf'),
     faults,
   }
+}
+
+/** A booked balance; undefined if it cannot be read. */
+function balanceOf(element: Element) {
+  const amount = amountText(wordsAt(element, 'Amt'), '.')
+  const mark = wordsAt(element, 'CdtDbtInd')
+  const currency = currencyCodeOf(childOf(element, 'Amt')?.currency)
+  const date = dayIn(wordsAt(element, 'Dt', 'Dt') || wordsAt(element, 'Dt', 'DtTm'))
+  if (amount === undefined || amount.startsWith('-') || currency === undefined || date === undefined)
+    return undefined
+  if (mark !== 'CRDT' && mark !== 'DBIT') return undefined
+  return { date, amount: mark === 'CRDT' ? amount : negated(amount), currency }
 }
 
 /** The day as the bank writes it: a time and its zone do not move it. */

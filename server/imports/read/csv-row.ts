@@ -88,15 +88,19 @@ function dayFault(cell: string, { places }: Notation): FieldFault {
 
 type RowMoney = { readonly amount?: string; readonly currency?: string; readonly fault?: string }
 
+const read = (cell: string, decimal: '.' | ',') => {
+  const found = amountInCell(cell, decimal)
+  return found && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(found.amount) ? found : undefined
+}
+
+/** The amount in a cell as decimal text; undefined if it is not an amount. */
+export const amountIn = (cell: string, decimal: '.' | ','): string | undefined => read(cell, decimal)?.amount
+
 function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMoney {
   const { places, decimal } = notation
-  const read = (cell: string) => {
-    const found = amountInCell(cell, decimal)
-    return found && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(found.amount) ? found : undefined
-  }
   const [amount] = of('amount')
   if (amount !== undefined) {
-    const found = read(amount)
+    const found = read(amount, decimal)
     if (!found) return { fault: `${quotedValue(amount)} is not an amount.` }
     const [direction] = of('direction')
     if (direction === undefined) return found
@@ -117,7 +121,7 @@ function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMon
     return {
       fault: `${used.map(({ cell }) => quotedValue(cell)).join(' and ')} are money out and money in at once.`,
     }
-  const found = read(side.cell)
+  const found = read(side.cell, decimal)
   if (!found) return { fault: `${quotedValue(side.cell)} is not an amount.` }
   const isTurned = side.role === 'debit' ? !notation.areDebitsNegative : notation.areCreditsNegative
   return isTurned ? { ...found, amount: negated(found.amount) } : found

@@ -1,7 +1,8 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
+import { runningBalances } from './balances.ts'
 import { areTurned, rolesOf } from './columns.ts'
-import { type Notation, rowOf } from './csv-row.ts'
+import { amountIn, type Notation, rowOf } from './csv-row.ts'
 import {
   decimalFor,
   type Evidence,
@@ -17,9 +18,11 @@ import { isRow, type Layout, layoutOf } from './layout.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
 import {
   type BadRow,
+  type FileBalance,
   type FileRow,
   type FileToRead,
   type FoundMapping,
+  isBad,
   type Reader,
   Unreadable,
 } from './row.ts'
@@ -66,7 +69,8 @@ export const readCsv: Reader = (text, reading) => {
       samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plainText(readBack(cells[at] ?? ''), 100)),
     })),
   }
-  return { mapping, rows: rowsOf(layout, notation) }
+  const running: RowBalance[] = []
+  return { mapping, rows: rowsOf(layout, notation, running), balances: () => balancesIn(running, notation) }
 }
 
 const nameOf = (heading: string | undefined, at: number): string =>
@@ -161,12 +165,26 @@ function notationOf(
   }
 }
 
-function* rowsOf(layout: Layout, notation: Notation): Generator<FileRow | BadRow> {
+/** A row and the balance after it, as the file has it. */
+type RowBalance = { readonly row: FileRow; readonly balance: string | undefined }
+
+/** The balances of a table of one account in one currency, if it has a column of them and the rows prove them. */
+function balancesIn(running: readonly RowBalance[], { places }: Notation): readonly FileBalance[] {
+  const currency = running[0]?.row.currency
+  if (places.account !== undefined || running.some(({ row }) => row.currency !== currency)) return []
+  const rows = running.map(({ row: { date, amount }, balance }) => ({ date, amount, balance }))
+  return runningBalances(rows).map((one) => ({ ...one, ...(currency === undefined ? {} : { currency }) }))
+}
+
+function* rowsOf(layout: Layout, notation: Notation, running: RowBalance[]): Generator<FileRow | BadRow> {
+  const at = notation.places.balance?.[0]
   let n = 0
   for (const record of layout.records()) {
     const row = rowOf(n + 1, record, notation)
     if (!row) continue
     n++
+    if (at !== undefined && !isBad(row))
+      running.push({ row, balance: amountIn(readBack(record.cells[at] ?? ''), notation.decimal) })
     yield row
   }
   if (n === 0)

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../../contract/day.ts'
+import { collectBalances } from './balances.ts'
 import {
   amountText,
   asIs,
@@ -22,7 +23,10 @@ type Mt940Field = { readonly tag: string; readonly line: number; readonly lines:
 const MAX_LINES = 100
 
 /** Reads MT940 and MT942, bare or within SWIFT's blocks. */
-export const readMt940: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) })
+export const readMt940: Reader = (text) => {
+  const balances = collectBalances()
+  return { mapping: asIs, rows: rowsOf(text, balances), balances: balances.all }
+}
 
 /** The fields of all messages, one by one; the end of a message is a field without a tag. */
 function* fieldsOf(text: string): Generator<Mt940Field> {
@@ -43,10 +47,15 @@ function* fieldsOf(text: string): Generator<Mt940Field> {
   if (field !== undefined) yield field
 }
 
-type Balance = { readonly amount: string; readonly currency: string; readonly line: number }
+type Balance = {
+  readonly amount: string
+  readonly currency: string
+  readonly line: number
+  readonly date: Day | undefined
+}
 type Mt940Entry = { readonly field: Mt940Field; details: string[] }
 
-function* rowsOf(text: string): Generator<FileRow | BadRow> {
+function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Generator<FileRow | BadRow> {
   let n = 0
   let account = ''
   let currency: string | undefined
@@ -65,7 +74,7 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
     if (entry !== undefined) {
       const row = rowOf(++n, entry, account, currency)
       if ('amount' in row) amounts.push(row.amount)
-      yield row
+      yield balances.row(row)
       entry = undefined
     }
     const first = field.lines[0] ?? ''
@@ -78,13 +87,17 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
       opening = balanceIn(field)
       currency = currencyCodeOf(opening?.currency)
       amounts = []
+      balances.opens(statedBy(opening))
       if (opening === undefined || currency === undefined) yield noBalance(++n, field)
     } else if (/^62[FM]$/.test(field.tag)) {
       const closing = balanceIn(field)
       if (closing === undefined) yield noBalance(++n, field)
       else if (opening !== undefined) {
         const sum = sumText([opening.amount, ...amounts])
-        if (sum !== sumText([closing.amount])) yield disagreement(++n, opening, sum, closing)
+        const isContradicted = sum !== sumText([closing.amount])
+        if (isContradicted) yield disagreement(++n, opening, sum, closing)
+        balances.closes(statedBy(closing))
+        balances.ends(account, isContradicted)
       }
       opening = undefined
     }
@@ -100,12 +113,20 @@ function* rowsOf(text: string): Generator<FileRow | BadRow> {
 const accountIn = (words: string): string => plainText(words).replace(/\s+[A-Z]{3}$/, '')
 
 function balanceIn({ line, lines }: Mt940Field): Balance | undefined {
-  const [, mark, currency = '', digits = ''] =
-    /^([CD])\d{6}([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? []
+  const [, mark, day = '', currency = '', digits = ''] =
+    /^([CD])(\d{6})([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? []
   const amount = amountText(digits, ',')
   return amount === undefined
     ? undefined
-    : { amount: mark === 'D' ? negated(amount) : amount, currency, line }
+    : { amount: mark === 'D' ? negated(amount) : amount, currency, line, date: shortDay(day) }
+}
+
+/** A balance whose day and currency can be read. */
+function statedBy(balance: Balance | undefined) {
+  const currency = currencyCodeOf(balance?.currency)
+  return balance?.date === undefined || currency === undefined
+    ? undefined
+    : { date: balance.date, amount: balance.amount, currency }
 }
 
 const noBalance = (n: number, { tag, line, lines }: Mt940Field): BadRow =>

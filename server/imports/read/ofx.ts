@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { collectBalances } from './balances.ts'
 import {
   amountText,
   asIs,
@@ -28,17 +29,24 @@ type OfxAccount = { account: string; currency: string | undefined }
 /** Reads OFX 1 (SGML), OFX 2 (XML) and QFX: the transactions of statements of banks and cards. */
 export const readOfx: Reader = (text, reading) => {
   const isReversed = reading.given?.is_reversed ?? reading.remembered?.is_reversed ?? false
-  return { mapping: { ...asIs, is_reversed: isReversed }, rows: rowsOf(text, isReversed, reading.currency) }
+  const balances = collectBalances()
+  return {
+    mapping: { ...asIs, is_reversed: isReversed },
+    rows: rowsOf(text, isReversed, reading.currency, balances),
+    balances: balances.all,
+  }
 }
 
 function* rowsOf(
   text: string,
   isReversed: boolean,
   currency: string | undefined,
+  balances: ReturnType<typeof collectBalances>,
 ): Generator<FileRow | BadRow> {
   let n = 0
   let statement: OfxAccount | undefined
   let transaction: OfxTransaction | undefined
+  let ledger: Map<string, string> | undefined // the fields of LEDGERBAL
   let part = ''
   let leaf = ''
   let message = ''
@@ -57,6 +65,8 @@ function* rowsOf(
       if (transaction !== undefined) transaction.fields.set(part === '' ? leaf : `${part}.${leaf}`, words)
       else if (investments !== undefined) {
         if (leaf === 'ACCTID') investments.account ||= words
+      } else if (ledger !== undefined) {
+        if (leaf === 'BALAMT' || leaf === 'DTASOF') ledger.set(leaf, words)
       } else if (statement !== undefined && leaf === 'ACCTID') statement.account ||= words
       else if (statement !== undefined && leaf === 'CURDEF') statement.currency = words
       else if (leaf === 'MESSAGE') message = words
@@ -76,17 +86,26 @@ function* rowsOf(
       else if (name === 'BANKTRANLIST' && investments === undefined) openList = line
       else if (name === 'STMTTRN' && statement !== undefined && investments === undefined) {
         // A transaction that is not closed ends where the next one starts.
-        if (transaction !== undefined) yield rowOf(++n, transaction, statement, isReversed, currency)
+        if (transaction !== undefined)
+          yield balances.row(rowOf(++n, transaction, statement, isReversed, currency))
         ;[transaction, part] = [{ line, fields: new Map() }, '']
       } else if (transaction !== undefined && parts.has(name)) part = name
+      else if (name === 'LEDGERBAL' && statement !== undefined && investments === undefined)
+        ledger = new Map()
       else leaf = name
     } else if (name === part) part = ''
     else if (name === 'STMTTRN' || name === 'BANKTRANLIST' || statements.has(name)) {
       if (transaction !== undefined && statement !== undefined)
-        yield rowOf(++n, transaction, statement, isReversed, currency)
+        yield balances.row(rowOf(++n, transaction, statement, isReversed, currency))
       transaction = undefined
       if (name === 'BANKTRANLIST') openList = 0
-      if (statements.has(name)) [statement, openList] = [undefined, 0]
+      if (statements.has(name)) {
+        balances.ends(statement?.account ?? '')
+        ;[statement, openList, ledger] = [undefined, 0, undefined]
+      }
+    } else if (name === 'LEDGERBAL' && ledger !== undefined && statement !== undefined) {
+      balances.closes(balanceIn(ledger, statement, isReversed, currency))
+      ledger = undefined
     } else if (name === 'INVSTMTRS' && investments !== undefined) {
       isKnown = true
       yield notRead(++n, investments)
@@ -164,6 +183,29 @@ const fault = (field: string, name: string, fields: Map<string, string>): [strin
   return value === undefined
     ? [field, `the transaction has no ${name}.`]
     : [field, `${name} ${quotedValue(value)} is not ${field === 'date' ? 'a day' : 'an amount'}.`]
+}
+
+/** The balance of the books of the bank; what is available to spend is not read. */
+function balanceIn(
+  fields: Map<string, string>,
+  statement: OfxAccount,
+  isReversed: boolean,
+  own: string | undefined,
+) {
+  const currency = currencyCodeOf(statement.currency)
+  const date = ofxDay(fields.get('DTASOF') ?? '')
+  const amount = amountText(fields.get('BALAMT') ?? '', undefined, decimalsOrTwo(currency ?? own))
+  if (
+    date === undefined ||
+    amount === undefined ||
+    (statement.currency !== undefined && currency === undefined)
+  )
+    return undefined
+  return {
+    date,
+    amount: isReversed ? negated(amount) : amount,
+    ...(currency === undefined ? {} : { currency }),
+  }
 }
 
 /** The day as the bank writes it: its own time and time zone, as in 20261105233000.000[-5:EST], do not move it. */

@@ -37,6 +37,15 @@ export type FileRow = {
   readonly notes?: string
 }
 
+/** A balance that a file states, at the end of a day. Positive if the account has it, negative if it is owed. */
+export type FileBalance = {
+  /** The account and the currency as rows have them. */
+  readonly account?: string
+  readonly date: Day
+  readonly amount: string
+  readonly currency?: string
+}
+
 /**
  * A row that cannot be read, or that is not an entry of the account: an entry that the bank has not booked yet, or a closing balance that
  * does not agree. Nothing of a file is skipped silently. Each fault names the field, the line and the value.
@@ -81,7 +90,7 @@ export type ReaderSays =
       readonly date_from: Day | null
       readonly date_to: Day | null
     }
-  | { readonly is: 'end' }
+  | { readonly is: 'end'; readonly balances?: readonly FileBalance[] }
   | {
       readonly is: 'fault'
       readonly fault: string
@@ -106,4 +115,9 @@ export const tooManyRows = (line: number) =>
 export type Reader = (
   text: string,
   reading: FileToRead,
-) => { readonly mapping: FoundMapping; readonly rows: Iterable<FileRow | BadRow> }
+) => {
+  readonly mapping: FoundMapping
+  readonly rows: Iterable<FileRow | BadRow>
+  /** The balances that the file states, asked for after its last row. */
+  readonly balances?: () => readonly FileBalance[]
+}

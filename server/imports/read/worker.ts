@@ -27,8 +27,8 @@ port.on('message', async (heard: Heard | 'taken') => {
 /** Characters that a database refuses in text, as JSON writes them: zero, and halves of characters. */
 const UNFIT = /\\u(?:0000|d[89a-f])/
 
-const cleaned = (row: FileRow | BadRow): FileRow | BadRow =>
-  JSON.parse(JSON.stringify(row), (_, value) =>
+const cleaned = <Part>(part: Part): Part =>
+  JSON.parse(JSON.stringify(part), (_, value) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   )
 
@@ -40,7 +40,7 @@ function linesIn(text: string): number {
 
 async function read(): Promise<void> {
   const { format, text, encoding } = recognise(bytes, reading)
-  const { mapping, rows } = readers[format](text, reading)
+  const { mapping, rows, balances } = readers[format](text, reading)
   await say({ is: 'format', format, mapping: { ...mapping, encoding } })
 
   const lines = linesIn(text)
@@ -58,7 +58,7 @@ async function read(): Promise<void> {
     characters = 0
   }
   if (piece.length > 0) await say({ is: 'rows', rows: piece, progress: 1 })
-  port.postMessage({ is: 'end' } satisfies ReaderSays)
+  port.postMessage({ is: 'end', balances: cleaned(balances?.() ?? []) } satisfies ReaderSays)
 }
 
 try {

@@ -1,0 +1,166 @@
+import { type Day, isDay, todayIn } from '../../contract/day.ts'
+import type { ImportBalance } from '../../contract/import-mapping.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { decimalFrom, isTooLarge, trimmed } from '../../contract/money.ts'
+import { type Db, rows } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { normalSide } from '../records/account.ts'
+import type { KnownBalance } from './book-knows.ts'
+import type { StoredImport } from './imports.sql.ts'
+import { sumText } from './read/file-values.ts'
+import { type BadRow, type FileBalance, type FileRow, isBad } from './read/row.ts'
+import { saidBalances } from './said.sql.ts'
+
+/** The balances that the opening lines of a file state, one of each account: at the end of their day, with the other rows of that day. */
+export function openingBalances(all: readonly (FileRow | BadRow)[]): FileBalance[] {
+  const keyOf = ({ account, currency, date }: FileRow) => `${date} ${currency} ${account}`
+  const read = all.filter((row): row is FileRow => !isBad(row))
+  const openings = new Map(read.filter((row) => row.is_opening).map((row) => [keyOf(row), row]))
+  if (openings.size === 0) return []
+  const ofDay = Map.groupBy(read, keyOf)
+  const receiving = new Set(read.map(({ date, to_account }) => `${date} ${to_account}`))
+  return openings
+    .entries()
+    .filter(([, { date, account }]) => account === undefined || !receiving.has(`${date} ${account}`)) // its amount may be another one
+    .map(([key, { account, currency, date }]) => ({
+      date,
+      amount: sumText((ofDay.get(key) ?? []).map((row) => row.amount)),
+      ...(account && { account }),
+      ...(currency && { currency }),
+    }))
+    .toArray()
+}
+
+type Key = { account_id: string; currency_id: string; date: Day; minor: bigint }
+
+/** The balances that a file states, beside those that the book has at the same moment; before the commit, with the chosen rows. */
+export async function balancesOf(
+  db: Db,
+  book: BookRow,
+  stored: StoredImport,
+): Promise<readonly ImportBalance[]> {
+  const { status, mapping } = stored
+  const stated = mapping?.balances ?? []
+  if (stated.length === 0 || (status !== 'ready' && status !== 'committed')) return []
+  const accountIds = await accountsNamed(db, book.id, stored)
+  const found = await rows<{ id: string; name: string; type: string; currency_id: string | null }>(
+    db,
+    sql`select id, name, type, currency_id from accounts
+        where book_id = ${book.id} and id = any (${[...new Set(accountIds.values())]}::uuid[]) and deleted_at is null`,
+  )
+  const accounts = new Map(found.map((one) => [one.id, one]))
+  const today = todayIn(book.time_zone)
+  const keys = stated.flatMap((balance): Key[] => {
+    const account = accounts.get(accountIds.get(balance.account ?? '') ?? '')
+    const currency_id = balance.currency ?? account?.currency_id ?? book.base_currency_id
+    const minor = minorIn(balance.amount, currency_id)
+    if (!account || minor === undefined || !isDay(balance.date) || balance.date > today) return []
+    if (account.currency_id !== null && account.currency_id !== currency_id) return []
+    return [{ account_id: account.id, currency_id, date: balance.date, minor }]
+  })
+  const amounts = await bookAmounts(db, book.id, stored, keys)
+  return keys.flatMap(({ account_id, currency_id, date, minor }, index) => {
+    const account = accounts.get(account_id)
+    const amount = amounts[index]
+    if (!account || amount === undefined || isTooLarge(minor - amount)) return []
+    const shown = (value: bigint) => amountToApi(normalSide(account) * value, currency_id)
+    return [
+      {
+        account_id,
+        account_name: account.name,
+        currency_id,
+        date,
+        file: shown(minor),
+        book: shown(amount),
+        difference: shown(minor - amount),
+      },
+    ]
+  })
+}
+
+/** The accounts of the book by the names in the file; that of the file as a whole has no name. Accounts that the commit opened are known by their rows. */
+async function accountsNamed(
+  db: Db,
+  bookId: string,
+  { id, account_id, mapping, status }: StoredImport,
+): Promise<Map<string, string>> {
+  const named = new Map<string, string>()
+  if (account_id !== null) named.set('', account_id)
+  for (const { name, account_id: known } of mapping?.accounts ?? [])
+    if (known !== null) named.set(name, known)
+  if (status !== 'committed' || !mapping?.accounts.some(({ account_id: known }) => known === null))
+    return named
+  const opened = await rows<{ name: string; account_id: string }>(
+    db,
+    sql`select distinct file_row ->> 'account' as name, account_id from import_rows
+        where book_id = ${bookId} and import_id = ${id} and account_id is not null and file_row ->> 'account' is not null limit 500`,
+  )
+  for (const one of opened) if (!named.has(one.name)) named.set(one.name, one.account_id)
+  return named
+}
+
+/** Decimal text in the minor units of a currency; undefined if the currency has no such amount. */
+function minorIn(text: string, currencyId: string): bigint | undefined {
+  const facts = currencyFacts(currencyId)
+  const { digits, scale } = trimmed(decimalFrom(text))
+  if (!facts || scale > facts.decimals) return undefined
+  const minor = digits * 10n ** BigInt(facts.decimals - scale)
+  return isTooLarge(minor) ? undefined : minor
+}
+
+/** The balances of accounts at the ends of days, debits less credits: whole months from their stored sums, and the entries of the last one. */
+async function bookAmounts(
+  db: Db,
+  bookId: string,
+  { id, status }: StoredImport,
+  keys: readonly Key[],
+): Promise<bigint[]> {
+  if (keys.length === 0) return []
+  const said = status === 'ready' ? await saidBalances(db, bookId) : new Map<string, KnownBalance>()
+  const covering = keys.map(({ account_id, currency_id }) => {
+    const balance = said.get(account_id)
+    return balance?.currency_id === currency_id ? balance : undefined
+  })
+  const column = <Name extends keyof Key>(name: Name) => keys.map((key) => key[name])
+  const found = await rows<{ amount: string }>(
+    db,
+    sql`select (${endOfDay(bookId)} + ${status === 'ready' ? withChosen(bookId, id) : sql`0`})::text as amount
+        from unnest(${column('account_id')}::uuid[], ${column('currency_id')}::text[], ${column('date')}::date[],
+                    ${covering.map((one) => one?.through ?? null)}::date[], ${covering.map((one) => one?.first_date ?? null)}::date[])
+          with ordinality k (account_id, currency_id, day, through, first_day, n) order by k.n`,
+  )
+  return found.map(({ amount }) => BigInt(amount))
+}
+
+function endOfDay(bookId: string): Sql {
+  const month = sql`date_trunc('month', k.day)::date`
+  const side = (account: Sql) =>
+    sql`coalesce((select sum(e.amount) from entries e where e.book_id = ${bookId} and e.${account} = k.account_id
+                    and e.currency_id = k.currency_id and e.until_version is null and e.date >= ${month} and e.date <= k.day), 0)`
+  return sql`coalesce((select sum(b.amount) from balances b where b.book_id = ${bookId} and b.account_id = k.account_id
+                         and b.currency_id = k.currency_id and b.month < ${month}), 0)
+             + ${side(sql`debit_account_id`)} - ${side(sql`credit_account_id`)}`
+}
+
+/**
+ * The change that the commit makes to a balance. Where a balance was said, the rows that it covers move the opening as well, by their sum and to the
+ * day before the first: it then counts on days on which it does not yet.
+ */
+function withChosen(bookId: string, importId: string): Sql {
+  const chosen = sql`import_rows r where r.book_id = ${bookId} and r.import_id = ${importId} and r.is_chosen and r.currency_id = k.currency_id`
+  const isOwn = sql`r.account_id = k.account_id`
+  // A half that is in the book already counts there; amounts in two currencies are left out.
+  const isOther = sql`r.draft ->> 'other_account_id' = k.account_id::text and r.draft ->> 'other_amount' is null and r.of_record is null`
+  const moved = (amount: Sql, account: Sql) =>
+    sql`coalesce((select sum(case when r.date <= k.day then ${amount} else 0 end) - sum(case when r.date <= k.through then ${amount} else 0 end)
+                  from ${chosen} and ${account}), 0)`
+  const start = sql`least(k.first_day, (select min(r.date) from ${chosen} and (${isOwn} or ${isOther}) and r.date <= k.through)) - 1`
+  const opening = (account: Sql) =>
+    sql`coalesce((select sum(e.amount) from entries e where e.book_id = ${bookId} and e.${account} = k.account_id and e.kind = 'opening'
+                    and e.currency_id = k.currency_id and e.until_version is null and e.date > k.day), 0)`
+  return sql`case when k.day < ${start} then 0
+    else ${moved(sql`r.amount`, isOwn)} + ${moved(sql`-r.amount`, isOther)}
+      + case when k.day >= ${start} then ${opening(sql`debit_account_id`)} - ${opening(sql`credit_account_id`)} else 0 end end`
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { getAccount, listAccounts, updateAccount } from '../../contract/accounts.ts'
+import { addStarter, updateBook } from '../../contract/books.ts'
+import { createExpense } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { addDays, todayIn } from '../../contract/day.ts'
+import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+
+const stage = await makeStage()
+const today = todayIn('UTC')
+const day = (count: number) => addDays(today, count)
+const ZONE = { zone: 'UTC' }
+
+/** Three months of a bank, with the balance after each row: it ends with 3,191.35 four days ago. */
+const FILE = [
+  'Date;Text;Amount;Balance',
+  `${day(-45)};HAUSVERWALTUNG MUELLER;-890.00;1552.35`,
+  `${day(-30)};ACME GEHALT;3240.00;4792.35`,
+  `${day(-29)};MEDIAMARKT;-1249.00;3543.35`,
+  `${day(-10)};SPAR GRAZ;-328.60;3214.75`,
+  `${day(-4)};APOTHEKE;-23.40;3191.35`,
+].join('\n')
+
+async function importFile(page: Page, text: string, count: number): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByText(`${count} will be added`).waitFor()
+  await page.getByRole('button', { name: `Add ${count} transaction` }).click()
+  await page.getByRole('heading', { name: `${count} transaction` }).waitFor()
+}
+
+/** Looks at a screen in both colours. */
+async function look(page: Page, name: string): Promise<void> {
+  await picture(page, name)
+  await colours(page, 'dark')
+  await picture(page, `${name}-dark`)
+  await colours(page, 'light')
+}
+
+test('what a newcomer says is in the bank today stays true when months are imported, until the bank says otherwise', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  const page = await open(t, stage, '/welcome', { as: ana, ...ZONE })
+  await page.getByLabel('In the bank today').fill('2450.30')
+  await page.getByLabel('Owed on a card today').fill('342.18')
+  await look(page, 'balance-1-welcome')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()
+
+  const { data } = await ana.call(listAccounts)
+  const bank = data.find(({ name }) => name === 'Bank')
+  const card = data.find(({ name }) => name === 'Credit card')
+  assert(bank && card)
+  assert.deepEqual(bank.balance_as_of, { date: today, amount: 2450.3, includes_day: false })
+  assert.deepEqual(card.balance_as_of?.amount, 342.18)
+  assert.deepEqual(card.balances, [{ currency_id: 'EUR', amount: 342.18 }], 'it is owed')
+
+  await page.goto(`${stage.address}/imports?account_id=${bank.id}`)
+  await importFile(page, FILE, 5)
+  await page.getByRole('heading', { name: /Your bank says 3191 euro 35 on .* Use it\?/ }).waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await look(page, 'balance-2-done')
+  const done = page.url()
+
+  // The account, the sidebar and Home show what was said, and the start is the oldest line.
+  const shows = async (amount: string) => {
+    await page.goto(`${stage.address}/accounts/${bank.id}`)
+    await page.getByText('Balance at the start').waitFor()
+    const text = await page.locator('main').innerText()
+    assert.match(text, new RegExp(`APOTHEKE[^A]*${amount}`), 'after the latest entry')
+    assert(text.indexOf('Balance at the start') > text.indexOf('HAUSVERWALTUNG'), 'it is the oldest line')
+    assert.equal(text.split('Balance at the start').length, 2)
+    const sidebar = page.getByRole('navigation').getByRole('link', { name: 'Bank' })
+    assert.match(await sidebar.first().innerText(), new RegExp(amount))
+  }
+  await shows('2,450\\.30')
+  await look(page, 'balance-3-register')
+  await page.goto(`${stage.address}/`)
+  await page.getByRole('region', { name: 'Net worth' }).getByText('2,108').first().waitFor() // less the card
+
+  await page.goto(done)
+  await page.getByRole('button', { name: /^Use 3191 euro 35/ }).click()
+  await page.getByText('Bank agrees with your bank:').waitFor()
+  await shows('3,191\\.35')
+  await page.goto(done)
+  await page.getByText('Bank agrees with your bank:').waitFor()
+  const { version } = await ana.call(getAccount, { params: { id: bank.id } })
+  await page.goto(`${stage.address}/activity?version=${version}`)
+  await page.getByText('The start of').waitFor()
+  await look(page, 'balance-4-history')
+  await page.getByRole('button', { name: 'Undo this change' }).click()
+  await page.getByRole('status').getByText('Undone').waitFor()
+  await shows('2,450\\.30')
+
+  // To keep what was said is remembered for this file.
+  await page.goto(done)
+  await page.getByRole('button', { name: /^Keep 2450 euro 30/ }).click()
+  await page.getByRole('heading', { name: /Your bank says/ }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: '5 transactions added' }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: /Your bank says/ }).count(), 0)
+})
+
+test('entries of the very day on which a balance was said are asked about once, on a phone too', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const { data } = await ana.call(listAccounts, { query: { q: 'Bank' } })
+  const bank = data.find(({ name }) => name === 'Bank')
+  assert(bank)
+  const params = { id: bank.id }
+  await ana.call(updateAccount, { params, body: { balance_as_of: { date: today, amount: 2450.3 } } })
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, ...PHONE, ...ZONE })
+  const rows = [`${today};BAKERY;-4.10`, `${today};BUTCHER;-9.00`, `${day(-3)};KIOSK;-3.00`]
+  await importFile(page, ['Date;Text;Amount', ...rows].join('\n'), 3)
+  await page
+    .getByRole('heading', { name: /You said 2450 euro 30 on .* Were these 2 entries in it\?/ })
+    .waitFor()
+  assert.equal(await tooWideBy(page), 0)
+  await look(page, 'balance-5-day-phone')
+  assert.deepEqual((await ana.call(getAccount, { params })).balances[0]?.amount, 2437.2)
+  await page.getByRole('button', { name: 'Yes, in it' }).click()
+  await page.getByRole('heading', { name: /Were these/ }).waitFor({ state: 'detached' })
+  assert.deepEqual((await ana.call(getAccount, { params })).balances[0]?.amount, 2450.3)
+})
+
+test('the form says a balance as of a day, and a start that may not move is refused with the ways out', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const { data: categories } = await ana.call(listCategories)
+  const food = categories.find(({ name }) => name === 'Groceries')?.id ?? ''
+  const page = await open(t, stage, '/accounts?open=new', { as: ana, ...ZONE, refusals: [409] })
+  await page.getByRole('dialog').getByLabel('Name').fill('Giro')
+  await page.getByLabel(/^In (it|the bank) today$/).fill('500')
+  await look(page, 'balance-6-form')
+  await page.getByRole('button', { name: 'Add the account' }).click()
+  await page.getByRole('status').getByText('Giro is added').waitFor()
+  const giro = (await ana.call(listAccounts, { query: { q: 'Giro' } })).data[0]
+  assert.deepEqual(giro?.balance_as_of, { date: today, amount: 500, includes_day: false })
+  const body = { amount: 5, category_id: food, asset_account_id: giro?.id ?? '', date: day(-40) }
+  const spent = await ana.call(createExpense, { body })
+  assert.equal((await ana.call(getAccount, { params: { id: giro?.id ?? '' } })).balances[0]?.amount, 500)
+  const late = await ana.call(createExpense, { body: { ...body, date: day(-10), memo: 'Late' } })
+  await ana.call(updateBook, { body: { closed_through: day(-30) } })
+  assert(spent.version < late.version)
+  await page.goto(`${stage.address}/transactions?open=${late.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByText(/You said that .*Giro.* moves its start/)
+    .first()
+    .waitFor()
+  await look(page, 'balance-7-locked')
+})

@@ -1,0 +1,132 @@
+import type { Problem } from '../../contract/problem.ts'
+import { KeepRate, type RateKeeping } from '../currencies/KeepRate.tsx'
+import { missingRateWords } from '../currencies/missing-rate.ts'
+import { useBook, useToday } from '../page/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { Checkbox, Field, TextField } from '../ui/Field.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { type AccountFaults, type AccountValues, dayOfBalance } from './account-form.ts'
+
+/** An account that takes any currency is a purse. */
+const labelOf = ({ type, currency_id, as_of_date }: AccountValues, today: string): string =>
+  type === 'liability'
+    ? as_of_date === today
+      ? 'You owe today'
+      : 'Owed as of'
+    : as_of_date !== today
+      ? 'Balance as of'
+      : currency_id === ''
+        ? 'In it today'
+        : 'In the bank today'
+
+/**
+ * The balance, or debt, as of a day, or when the books begin; in a foreign currency with the rate of that day, if Florin has none.
+ */
+export function BalanceFields({
+  values,
+  set,
+  faults,
+  refusal,
+  fault,
+  keeping,
+  currency,
+  isForeign,
+}: {
+  values: AccountValues
+  set: (part: Partial<AccountValues>) => void
+  faults: AccountFaults
+  refusal: Problem | undefined
+  fault: (field: string) => string | undefined
+  keeping: RateKeeping
+  currency: string
+  isForeign: boolean
+}) {
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const isRateMissing = refusal?.code === 'fx_rate_missing'
+  const isDebt = values.type === 'liability'
+  const isToday = values.as_of_date === today
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Which balance do you know?">
+        {() => (
+          <Segmented
+            label="Which balance do you know?"
+            className="flex"
+            value={values.known}
+            options={[
+              { value: 'as_of', label: 'As of a day' },
+              { value: 'start', label: 'At the start' },
+            ]}
+            onChange={(known) => set({ known })}
+          />
+        )}
+      </Field>
+      {values.known === 'as_of' ? (
+        <div>
+          <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
+            <AmountField
+              label={labelOf(values, today)}
+              currencyId={currency}
+              text={values.as_of}
+              onText={(as_of) => set({ as_of })}
+              fault={faults.as_of ?? fault('balance_as_of.amount') ?? fault('balance_as_of')}
+            />
+            <DayField
+              label="As of"
+              today={today}
+              day={values.as_of_date}
+              onDay={(day) => day && set({ as_of_date: day })}
+              fault={fault('balance_as_of.date')}
+            />
+          </div>
+          <p className="mt-1.5 text-caption text-text-3">
+            It stays true: entries before that day move the start, never this figure.
+          </p>
+          <Checkbox
+            checked={values.includes_day}
+            onChange={(event) => set({ includes_day: event.target.checked })}
+          >
+            {isToday ? 'Today’s entries are in it' : 'The entries of that day are in it'}
+          </Checkbox>
+        </div>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
+          <AmountField
+            label={isDebt ? 'Owed at the start' : 'Balance at the start'}
+            currencyId={currency}
+            text={values.opening}
+            onText={(opening) => set({ opening })}
+            fault={faults.opening ?? fault('opening_balance')}
+            placeholder="0"
+          />
+          <DayField
+            label="On"
+            today={today}
+            day={values.opening_date}
+            onDay={(day) => day && set({ opening_date: day })}
+            fault={fault('opening_date')}
+          />
+        </div>
+      )}
+      {isForeign && (isRateMissing || values.rate !== '') && (
+        <div className="flex flex-col gap-2">
+          <TextField
+            label={`1 ${currency} in ${base}`}
+            inputMode="decimal"
+            value={values.rate}
+            onChange={(event) => set({ rate: event.target.value })}
+            fault={
+              faults.rate ??
+              (isRateMissing
+                ? `${missingRateWords({ from: currency, to: base, date: dayOfBalance(values) }, today)} What was it worth?`
+                : fault('fx_rate'))
+            }
+          />
+          <KeepRate keeping={keeping} />
+        </div>
+      )}
+    </div>
+  )
+}
