@@ -11,6 +11,7 @@ import {
   FxSource,
   foreverRefusals,
   Id,
+  IdOf,
   includeTotalAndSum,
   listOf,
   listQuery,
@@ -210,7 +211,9 @@ export const RegisterLine = named(
   'RegisterLine',
   Type.Object({
     ...Line.properties,
-    transaction_id: Id,
+    transaction_id: IdOf(
+      'Lines with the same transaction follow each other: an expense with splits or shares has a line for each of them, which its account paid as one amount.',
+    ),
     kind: Type.String(),
     date: Type.String({ format: 'date' }),
     contact_id: Nullable(Id),
@@ -220,6 +223,9 @@ export const RegisterLine = named(
         description:
           'The contact whose share of an expense this line is; null for all other lines. Such a line has the memo of the expense.',
       }),
+    ),
+    share_obligation_id: Nullable(
+      IdOf('The obligation of that contact, which says whether the share was paid back.'),
     ),
     category_id: Nullable(Id),
     category_name: Nullable(

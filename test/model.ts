@@ -99,6 +99,7 @@ function across({ lines, splits, shares, category_id, category_name }: Transacti
   const share = shares[(index >> 1) - Math.max(splits.length, 1)]
   return {
     share_contact_name: share?.contact_name ?? null,
+    share_obligation_id: share?.obligation_id ?? null,
     ...(share && { memo: lines[0]?.memo ?? '' }),
     category_id: id,
     category_name: name,

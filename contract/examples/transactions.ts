@@ -133,6 +133,7 @@ export const line: RegisterLine = {
   contact_id: id.bela,
   contact_name: 'Bela',
   share_contact_name: null,
+  share_obligation_id: null,
   category_id: null,
   category_name: null,
   counter_account_id: id.receivables,

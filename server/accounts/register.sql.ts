@@ -37,6 +37,7 @@ type RegisterRow = {
   contact_id: string | null
   contact_name: string | null
   share_contact_name: string | null
+  share_obligation_id: string | null
   category_id: string | null
   category_name: string | null
   counter_account_id: string
@@ -184,7 +185,7 @@ export async function readRegister(
         select ${join([sql`p.transaction_id, p.kind, p.date, p.is_debit, p.currency_id, p.amount, p.base_amount`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
                p.date as "position[]", p.created_version as "position[]", p.created_position as "position[]", p.ordinal as "position[]",
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id,
-               coalesce(whole.memo, e.memo) as memo, t.contact_id, c.name as contact_name, s.name as share_contact_name,
+               coalesce(whole.memo, e.memo) as memo, t.contact_id, c.name as contact_name, s.name as share_contact_name, w.id as share_obligation_id,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
                (tick.at ->> 0)::uuid as reconciliation_id, (tick.at ->> 1)::boolean as is_finished
         from page p ${hasGaps ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
@@ -322,6 +323,7 @@ function withRunningBalances(
       contact_id: line.contact_id,
       contact_name: line.contact_name,
       share_contact_name: line.share_contact_name,
+      obligation_id: linw.id as share_obligation_id,
       category_id: line.category_id,
       category_name: line.category_name,
       counter_account_id: line.counter_account_id,

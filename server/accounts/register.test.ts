@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccountLines, type RegisterQuery } from '../../contract/accounts.ts'
 import { createTransactions } from '../../contract/batches.ts'
-import { createExpense } from '../../contract/budgeting.ts'
+import { createExpense, getExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
 import { type Person, sharedWorld } from '../../test/world.ts'
@@ -134,11 +134,17 @@ test('a line names its category and the account across from it', async () => {
   const dinner = { amount: 9, category_id: food.id, shares, memo: 'Dinner', date: '2026-01-03' }
   await ana.call(createExpense, { body: dinner })
   const { data } = await linesOf(ana, (await account(ana, 'Cash')).id, { date_from: '2026-01-03' })
+  const [share] = (await ana.call(getExpense, { params: { id: data[0]?.transaction_id ?? '' } })).shares
   assert.deepEqual(
-    data.map(({ memo, share_contact_name, credit }) => [memo, share_contact_name, credit]),
+    data.map(({ memo, share_contact_name, share_obligation_id, credit }) => [
+      memo,
+      share_contact_name,
+      share_obligation_id,
+      credit,
+    ]),
     [
-      ['Dinner', 'Friend', 2],
-      ['Dinner', null, 7],
+      ['Dinner', 'Friend', share?.obligation_id, 2],
+      ['Dinner', null, null, 7],
     ],
   )
   assert.deepEqual(await across(giro.id), [['Fun', 'Currency exchange']])

@@ -8,7 +8,6 @@ import { Card } from '../ui/Card.tsx'
 import { dayInSentence, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { counted } from '../ui/wording.ts'
 
 /** The statements that were compared before. The latest one can be opened again, as long as no other is open. */
 export function EarlierStatements({
@@ -48,7 +47,7 @@ export function EarlierStatements({
                 search={{ reconciliation_id: one.id, currency_id: one.currency_id }}
                 className="flex-1 text-table text-text-2 hover:underline"
               >
-                {counted(one.cleared_count, 'line')}
+                {one.cleared_count > 0 ? 'what was ticked' : 'nothing was ticked'}
               </Link>
               {one.adjustment_id && (
                 <Link

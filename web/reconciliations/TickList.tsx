@@ -1,33 +1,39 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import type { RegisterLine } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import { useToday } from '../page/me.ts'
 import { useShortcut } from '../page/shortcuts.ts'
-import { movementOf, purposeOfLine, titleOfLine } from '../transactions/register/lines.ts'
+import { BillOpener, PartPurpose, PartTitle } from '../transactions/register/BillParts.tsx'
+import { type Bill, purposeOfBill } from '../transactions/register/bills.ts'
+import { movementOf, titleOfLine } from '../transactions/register/lines.ts'
+import { useOpenBills } from '../transactions/register/open-bills.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { focusedRow, focusRow } from '../ui/focus-row.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsTouch } from '../ui/media.ts'
+import { tickOf } from './ticking.ts'
 
 const heights = { touch: 56, pointer: 42 }
 
-/** The lines to tick, the oldest first, as on a statement. J and K go from one to the next, the space bar ticks. */
+/**
+ * The bills to tick, the oldest first, as on a statement: one that is divided is one tick, and opens to its parts. J and K go from one to
+ * the next, the space bar ticks.
+ */
 export function TickList({
-  lines,
+  bills,
   ticked,
   onToggle,
 }: {
-  lines: readonly RegisterLine[]
+  bills: readonly Bill[]
   ticked: ReadonlySet<string>
-  onToggle: (id: string) => void
+  onToggle: (bill: Bill) => void
 }) {
   const today = useToday()
   const list = useRef<HTMLDivElement>(null)
   const latest = useRef(onToggle)
   latest.current = onToggle
-  const [toggle] = useState(() => (id: string) => latest.current(id))
+  const [toggle] = useState(() => (bill: Bill) => latest.current(bill))
   const [top, setTop] = useState(0)
   const height = useIsTouch() ? heights.touch : heights.pointer
   useLayoutEffect(() => {
@@ -38,8 +44,9 @@ export function TickList({
     measure()
     return () => observer.disconnect()
   }, [])
+  const { opened, onToggle: open, rows: items } = useOpenBills(bills)
   const rows = useWindowVirtualizer({
-    count: lines.length,
+    count: items.length,
     estimateSize: () => height,
     overscan: 12,
     scrollMargin: top,
@@ -48,12 +55,15 @@ export function TickList({
   })
   const go = (step: 1 | -1) => {
     const id = focusedRow()
-    const at = id ? lines.findIndex((line) => line.id === id) : -1
-    const next = at < 0 ? lines.findIndex((line) => !ticked.has(line.id)) : at + step
-    const line = lines[Math.max(0, next)]
-    if (!line) return
-    rows.scrollToIndex(Math.max(0, next), { align: 'auto' })
-    focusRow(list.current, line.id)
+    const at = id ? bills.findIndex(({ line }) => line.id === id) : -1
+    const next = at < 0 ? bills.findIndex((bill) => tickOf(bill, ticked) !== 'all') : at + step
+    const bill = bills[Math.max(0, next)]
+    if (!bill) return
+    rows.scrollToIndex(
+      items.findIndex((item) => item.bill === bill),
+      { align: 'auto' },
+    )
+    focusRow(list.current, bill.line.id)
   }
   useShortcut('j', 'The next line', () => go(1))
   useShortcut('k', 'The line before', () => go(-1))
@@ -61,17 +71,42 @@ export function TickList({
   useShortcut('ArrowUp', 'The line before', () => go(-1))
   return (
     <fieldset>
-      <legend className="sr-only">Lines to tick; J and K go from one to the next, the space bar ticks</legend>
+      <legend className="sr-only">
+        Lines to tick; J and K go from one to the next, the space bar ticks, the right arrow opens a divided
+        bill
+      </legend>
       <div ref={list} className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
-          const line = lines[index]
-          return line ? (
+          const { bill, part } = items[index] ?? {}
+          return bill ? (
             <div
-              key={line.id}
+              key={part ? `part ${part.id}` : bill.line.id}
               className="absolute inset-x-0 top-0"
               style={{ height, transform: `translateY(${start - top}px)` }}
             >
-              <TickRow line={line} today={today} isTicked={ticked.has(line.id)} onToggle={toggle} />
+              {part ? (
+                <div className="flex h-full items-center gap-3 border-t border-line bg-canvas py-1 pr-14 pl-31 text-table text-text-2 touch:pr-16 max-sm:pl-13">
+                  <PartTitle bill={bill} part={part} />
+                  <span className="flex-1 truncate text-text-3">
+                    <PartPurpose bill={bill} part={part} today={today} />
+                  </span>
+                  <Money
+                    amount={movementOf(part)}
+                    currency={part.currency_id}
+                    symbol={false}
+                    className="shrink-0"
+                  />
+                </div>
+              ) : (
+                <TickRow
+                  bill={bill}
+                  today={today}
+                  tick={tickOf(bill, ticked)}
+                  isOpened={opened.has(bill.line.id)}
+                  onToggle={toggle}
+                  onOpen={open}
+                />
+              )}
             </div>
           ) : null
         })}
@@ -81,47 +116,64 @@ export function TickList({
 }
 
 const TickRow = memo(function TickRow({
-  line,
+  bill,
   today,
-  isTicked,
+  tick,
+  isOpened,
   onToggle,
+  onOpen,
 }: {
-  line: RegisterLine
+  bill: Bill
   today: Day
-  isTicked: boolean
-  onToggle: (id: string) => void
+  tick: 'all' | 'some' | 'none'
+  isOpened: boolean
+  onToggle: (bill: Bill) => void
+  onOpen: (id: string, isToOpen?: boolean) => void
 }) {
+  const { line, parts } = bill
   const title = titleOfLine(line)
-  const purpose = purposeOfLine(line)
+  const purpose = purposeOfBill(bill)
   return (
-    <label
+    <div
       className={classes(
-        'flex h-full cursor-pointer items-center gap-3 border-t border-line px-5 max-sm:px-4 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
-        isTicked ? 'bg-accent-soft' : 'hover:bg-canvas',
+        'flex h-full items-center border-t border-line pr-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent',
+        tick === 'all' ? 'bg-accent-soft' : 'hover:bg-canvas',
       )}
     >
-      <input
-        type="checkbox"
-        data-row={line.id}
-        checked={isTicked}
-        onChange={() => onToggle(line.id)}
-        className="size-4 shrink-0 accent-fill outline-none touch:size-5"
-      />
-      <span className="w-16 shrink-0 text-table text-text-2">{dayShort(line.date, today)}</span>
-      <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:gap-0">
-        <span className="truncate font-medium max-sm:max-w-full">{title}</span>
-        {purpose !== title && (
-          <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption">
-            {purpose}
-          </span>
-        )}
+      <label className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-3 pl-5 max-sm:pl-4">
+        <input
+          type="checkbox"
+          data-row={line.id}
+          checked={tick === 'all'}
+          ref={(box) => {
+            if (box) box.indeterminate = tick === 'some'
+          }}
+          onChange={() => onToggle(bill)}
+          onKeyDown={(event) => {
+            if (parts.length > 1 && (event.key === 'ArrowRight' || event.key === 'ArrowLeft'))
+              onOpen(line.id, event.key === 'ArrowRight')
+          }}
+          className="size-4 shrink-0 accent-fill outline-none touch:size-5"
+        />
+        <span className="w-16 shrink-0 text-table text-text-2">{dayShort(line.date, today)}</span>
+        <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:gap-0">
+          <span className="truncate font-medium max-sm:max-w-full">{title}</span>
+          {purpose !== title && (
+            <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption">
+              {purpose}
+            </span>
+          )}
+        </span>
+        <Money
+          amount={movementOf(line)}
+          currency={line.currency_id}
+          variant="signed"
+          className="shrink-0 font-medium"
+        />
+      </label>
+      <span className="flex w-8 shrink-0 justify-end touch:w-11">
+        <BillOpener bill={bill} isOpened={isOpened} onToggle={onOpen} />
       </span>
-      <Money
-        amount={movementOf(line)}
-        currency={line.currency_id}
-        variant="signed"
-        className="shrink-0 font-medium"
-      />
-    </label>
+    </div>
   )
 })

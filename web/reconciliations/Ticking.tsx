@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Account, listAccountLines } from '../../contract/accounts.ts'
 import { deleteReconciliation, type Reconciliation } from '../../contract/reconciliations.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
+import { billsOf } from '../transactions/register/bills.ts'
 import { titleOfLine } from '../transactions/register/lines.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -18,7 +19,7 @@ import { Empty, Refusal } from '../ui/States.tsx'
 import { FinishPopup, useFinish } from './FinishPopup.tsx'
 import { StatementPopup } from './StatementPopup.tsx'
 import { TickList } from './TickList.tsx'
-import { differenceOf, differenceText, missingLine, toggled } from './ticking.ts'
+import { differenceOf, differenceText, missingBill, tickOf, toggled } from './ticking.ts'
 import { useTicks } from './use-ticks.ts'
 
 /** An open reconciliation: lines to tick, and the difference until it is zero. */
@@ -31,7 +32,8 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
     params: { id: account.id },
     query: { currency_id: currency, date_to: date, reconciliation_id: `${id},none` },
   })
-  const lines = query.data?.toReversed() ?? []
+  const lines = query.data ?? []
+  const bills = useMemo(() => billsOf(query.data ?? []).toReversed(), [query.data])
   const { ticked, change, settle, isSaving, sentence } = useTicks(account.id, reconciliation)
   const params = { id: account.id, reconciliation_id: id }
   const removing = useChange(deleteReconciliation, {
@@ -41,8 +43,8 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
   const { type } = account
   const difference = differenceOf(reconciliation, lines, ticked, type)
   const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, currency))
-  const missing = missingLine(difference, lines, ticked, type)
-  const count = lines.filter((line) => ticked.has(line.id)).length
+  const missing = missingBill(difference, bills, ticked, type)
+  const count = bills.filter((bill) => tickOf(bill, ticked) === 'all').length
 
   async function finish(): Promise<void> {
     if (!(await settle())) return
@@ -73,7 +75,7 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
         </div>
         <div>
           <p className="text-table text-text-2">
-            Ticked, {count} of {lines.length}
+            Ticked, {count} of {bills.length}
           </p>
           <p className="text-page font-semibold">
             <Money amount={minorOf(statement_balance, currency) - difference} currency={currency} />
@@ -110,10 +112,10 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
       {missing && (
         <div className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft px-4 py-2.5 text-table">
           <span className="flex-1">
-            {titleOfLine(missing)}, {dayInSentence(missing.date, today)}, is exactly the difference.
+            {titleOfLine(missing.line)}, {dayInSentence(missing.line.date, today)}, is exactly the difference.
           </span>
-          <Button onClick={() => change(toggled(ticked, missing.id))}>
-            {ticked.has(missing.id) ? 'Take its tick away' : 'Tick it'}
+          <Button onClick={() => change(toggled(ticked, missing))}>
+            {tickOf(missing, ticked) === 'all' ? 'Take its tick away' : 'Tick it'}
           </Button>
         </div>
       )}
@@ -124,9 +126,9 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
         </p>
         <Button
           look="quiet"
-          onClick={() => change(new Set(count === lines.length ? [] : lines.map((line) => line.id)))}
+          onClick={() => change(new Set(count === bills.length ? [] : lines.map((line) => line.id)))}
         >
-          {count === lines.length && count > 0 ? 'Untick all' : 'Tick all'}
+          {count === bills.length && count > 0 ? 'Untick all' : 'Tick all'}
         </Button>
         <Button look="quiet" isBusy={removing.isBusy} onClick={() => void removing.send({ params })}>
           Stop comparing
@@ -135,12 +137,12 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
       <Card className="overflow-hidden">
         <Loaded query={query} rows={8}>
           {() =>
-            lines.length === 0 ? (
+            bills.length === 0 ? (
               <Empty title="No line is waiting for this statement">
                 Everything through {dayInSentence(date, today)} is on an earlier one.
               </Empty>
             ) : (
-              <TickList lines={lines} ticked={ticked} onToggle={(one) => change(toggled(ticked, one))} />
+              <TickList bills={bills} ticked={ticked} onToggle={(bill) => change(toggled(ticked, bill))} />
             )
           }
         </Loaded>

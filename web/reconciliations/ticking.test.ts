@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisterLine } from '../../contract/accounts.ts'
-import { differenceOf, differenceText, firstDay, missingLine, toggled } from './ticking.ts'
+import { billsOf } from '../transactions/register/bills.ts'
+import { differenceOf, differenceText, firstDay, missingBill, tickOf, toggled } from './ticking.ts'
 
 const line = (id: string, debit: number, credit = 0): RegisterLine => ({
   id,
@@ -21,6 +22,7 @@ const line = (id: string, debit: number, credit = 0): RegisterLine => ({
   contact_id: null,
   contact_name: null,
   share_contact_name: null,
+  share_obligation_id: null,
   category_id: null,
   category_name: null,
   counter_account_id: 'b',
@@ -53,20 +55,38 @@ test('a difference says which way it is', () => {
   )
 })
 
-test('the line that takes the difference away is found, unless it could be several', () => {
-  assert.equal(missingLine(-1_250n, lines, new Set(['salary', 'rent']), 'asset')?.id, 'lunch')
-  assert.equal(missingLine(1_250n, lines, new Set(['salary', 'rent', 'lunch']), 'asset')?.id, 'lunch')
-  assert.equal(missingLine(-1_250n, [...lines, line('coffee', 0, 12.5)], new Set(), 'asset'), undefined)
-  assert.equal(missingLine(0n, lines, new Set(), 'asset'), undefined)
+const bills = billsOf(lines)
+
+test('the bill that takes the difference away is found, unless it could be several', () => {
+  const missing = (difference: bigint, ticked: string[], among = bills) =>
+    missingBill(difference, among, new Set(ticked), 'asset')?.line.id
+  assert.equal(missing(-1_250n, ['salary', 'rent']), 'lunch')
+  assert.equal(missing(1_250n, ['salary', 'rent', 'lunch']), 'lunch')
+  assert.equal(missing(-1_250n, [], billsOf([...lines, line('coffee', 0, 12.5)])), undefined)
+  assert.equal(missing(0n, []), undefined)
+})
+
+const dinner = ['sam', 'mia', 'mine'].map((id) => ({ ...line(id, 0, 30), transaction_id: 'dinner' }))
+
+test('a bill is ticked as one, and counts whole where the difference is looked for', () => {
+  const [bill] = billsOf(dinner)
+  assert(bill)
+  const ticks = (...ids: string[]) => tickOf(bill, new Set(ids))
+  assert.deepEqual([ticks(), ticks('sam', 'rent'), ticks('sam', 'mia', 'mine')], ['none', 'some', 'all'])
+  const all = toggled(new Set(['rent']), bill)
+  assert.deepEqual([...all], ['rent', 'mine', 'mia', 'sam'])
+  assert.deepEqual([...toggled(all, bill)], ['rent'])
+  assert.deepEqual([...toggled(new Set(['sam']), bill)], ['sam', 'mine', 'mia'], 'some of it: the rest too')
+  const among = [...bills, bill]
+  const missing = (difference: bigint, ticked: string[]) =>
+    missingBill(difference, among, new Set(ticked), 'asset')?.line.transaction_id
+  assert.equal(missing(-9_000n, []), 'dinner')
+  assert.equal(missing(-3_000n, []), undefined, 'a share alone is on no statement')
+  assert.equal(missing(-6_000n, ['sam']), 'dinner')
+  assert.equal(missing(9_000n, ['sam', 'mia', 'mine']), 'dinner')
 })
 
 test('a statement begins today, and not before the last one', () => {
   assert.equal(firstDay('2026-11-15', undefined), '2026-11-15')
   assert.equal(firstDay('2026-11-15', { date: '2026-11-30' }), '2026-11-30')
-})
-
-test('a second press takes a tick away', () => {
-  const once = toggled(new Set(), 'a')
-  assert.deepEqual([...once], ['a'])
-  assert.deepEqual([...toggled(once, 'a')], [])
 })

@@ -1,6 +1,7 @@
 import type { Account, RegisterLine } from '../../contract/accounts.ts'
 import { type Day, laterDay } from '../../contract/day.ts'
 import type { ReconciliationSummary } from '../../contract/reconciliations.ts'
+import type { Bill } from '../transactions/register/bills.ts'
 import { movementOf } from '../transactions/register/lines.ts'
 import { minorOf } from '../ui/money.ts'
 
@@ -37,17 +38,25 @@ export function differenceText(
   return `${subject} ${size} ${difference > 0n ? 'more' : 'less'} than the ticked lines.`
 }
 
-/** The one line whose tick would take the difference away; undefined if there is none, or more than one. */
-export function missingLine(
+/** Whether all, some or none of a bill's lines are ticked: by one press all are, but another client may tick some. */
+export function tickOf({ parts }: Bill, ticked: ReadonlySet<string>): 'all' | 'some' | 'none' {
+  const count = parts.filter(({ id }) => ticked.has(id)).length
+  return count === 0 ? 'none' : count === parts.length ? 'all' : 'some'
+}
+
+/** The one bill whose tick would take the difference away; undefined if there is none, or more than one. */
+export function missingBill(
   difference: bigint,
-  lines: readonly RegisterLine[],
+  bills: readonly Bill[],
   ticked: ReadonlySet<string>,
   type: AccountType,
-): RegisterLine | undefined {
+): Bill | undefined {
   if (difference === 0n) return undefined
-  const found = lines.filter((line) => {
-    const effect = balanceEffect(line, type)
-    return ticked.has(line.id) ? effect === -difference : effect === difference
+  const found = bills.filter((bill) => {
+    const isTicked = tickOf(bill, ticked) === 'all'
+    const moved = bill.parts.filter(({ id }) => isTicked || !ticked.has(id))
+    const effect = moved.reduce((sum, line) => sum + balanceEffect(line, type), 0n)
+    return effect === (isTicked ? -difference : difference)
   })
   return found.length === 1 ? found[0] : undefined
 }
@@ -56,9 +65,13 @@ export function missingLine(
 export const firstDay = (today: Day, last: Pick<ReconciliationSummary, 'date'> | undefined): Day =>
   last ? laterDay(today, last.date) : today
 
-/** Some ticks with one more or one less. */
-export function toggled(ticked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+/** The ticks after a press on a bill: all of its lines get one, or lose theirs if all have one. */
+export function toggled(ticked: ReadonlySet<string>, bill: Bill): ReadonlySet<string> {
   const next = new Set(ticked)
-  if (!next.delete(id)) next.add(id)
+  const isTicked = tickOf(bill, ticked) === 'all'
+  for (const { id } of bill.parts) {
+    if (isTicked) next.delete(id)
+    else next.add(id)
+  }
   return next
 }

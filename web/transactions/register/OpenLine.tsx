@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { RegisterLine } from '../../../contract/accounts.ts'
 import { accounts } from '../../page/accounts.ts'
 import { useAddress } from '../../page/address.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { accountsById } from '../title.ts'
-import { lineBeside } from './lines.ts'
+import { lineBeside, type ShownLine } from './lines.ts'
 
 const TransactionSheet = lazily(async () => (await import('../sheet/TransactionSheet.tsx')).TransactionSheet)
 
 /** The sheet of the transaction that the address says is open. */
-export function OpenLine({ lines }: { lines: readonly RegisterLine[] }) {
+export function OpenLine({ lines }: { lines: readonly ShownLine[] }) {
   const { search, filter } = useAddress()
   const { data: all } = useQuery(accounts)
   const id = search.open

@@ -1,5 +1,5 @@
 import { Search as SearchIcon, X } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type Account, listAccountLines } from '../../../contract/accounts.ts'
 import { usePages } from '../../api/ask.ts'
 import { DownloadList } from '../../api/DownloadList.tsx'
@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Empty } from '../../ui/States.tsx'
 import { stored } from '../../ui/stored.ts'
 import { capital, counted } from '../../ui/wording.ts'
+import { billsOf, singly } from './bills.ts'
 import { isOfMoney } from './lines.ts'
 import { OpenLine } from './OpenLine.tsx'
 import { RegisterList } from './RegisterList.tsx'
@@ -23,6 +24,9 @@ import { filterWords } from './register-filters.ts'
 
 /** The filters of a register, under the API's names. */
 const filters = ['q', 'date_from', 'date_to', 'side', 'known_at', 'reconciliation_id'] as const
+
+/** More than a bill can have, so that a page has at least one whole bill. */
+const LINES = 250
 
 const ledger = stored('florin.ledger-columns')
 
@@ -53,12 +57,17 @@ export function Register({
       known_at,
       reconciliation_id,
       currency_id: currency,
-      limit: 200,
+      limit: LINES,
       ...(isFiltered ? { include: 'total,sum' } : {}),
     },
   })
   const meta = query.pages?.[0]?.meta
   const isMoney = isOfMoney(account)
+  const { pages, hasNextPage } = query
+  const bills = useMemo(() => {
+    const lines = pages?.flatMap(({ data }) => data)
+    return lines && (isMoney ? billsOf(lines, hasNextPage) : singly(lines))
+  }, [pages, isMoney, hasNextPage])
   const clear = () => filter(Object.fromEntries(filters.map((name) => [name, undefined])))
   return (
     <>
@@ -87,7 +96,9 @@ export function Register({
         )}
         {isFiltered && meta?.total !== undefined && meta.total > 0 && (
           <p role="status" className="text-table text-text-2">
-            {counted(meta.total, 'line')}
+            {hasNextPage && isMoney
+              ? `more than ${counted(bills?.length ?? 0, 'line')}`
+              : counted(isMoney ? (bills?.length ?? 0) : meta.total, 'line')}
             {meta.sum_base !== undefined && (
               <>
                 , together <Money amount={meta.sum_base} currency={base} />
@@ -115,16 +126,16 @@ export function Register({
         )}
       </div>
       <Card>
-        <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }} rows={8}>
-          {(rows) =>
-            rows.length > 0 ? (
+        <Loaded query={{ data: bills, error: query.error, refetch: query.refetch as never }} rows={8}>
+          {(all) =>
+            all.length > 0 ? (
               <RegisterList
-                lines={rows}
+                bills={all}
                 account={account}
                 isLedger={isLedger || !isMoney}
-                total={meta?.total}
+                isComplete={!hasNextPage}
                 onEnd={() => {
-                  if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+                  if (hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
                 }}
               />
             ) : isFiltered ? (
@@ -137,7 +148,7 @@ export function Register({
           }
         </Loaded>
       </Card>
-      <OpenLine lines={query.rows ?? []} />
+      <OpenLine lines={bills?.map(({ line }) => line) ?? []} />
     </>
   )
 }

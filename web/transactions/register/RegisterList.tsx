@@ -1,30 +1,37 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Account, RegisterLine } from '../../../contract/accounts.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Account } from '../../../contract/accounts.ts'
 import { useAddress, writeSearch } from '../../page/address.ts'
 import { useToday } from '../../page/me.ts'
 import { useShortcut } from '../../page/shortcuts.ts'
 import { focusedRow, focusRow } from '../../ui/focus-row.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { useIsPhone, useIsTouch } from '../../ui/media.ts'
+import type { Bill } from './bills.ts'
 import { lineBeside } from './lines.ts'
-import { PhoneRow, WideRow } from './RegisterRow.tsx'
+import { useOpenBills } from './open-bills.ts'
+import { PhonePart, PhoneRow, WidePart, WideRow } from './RegisterRow.tsx'
 
 const heights = { phone: 60, touch: 52, pointer: 42 }
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 60
 
-/** The lines of a register; only those in sight are in the document, between two empty rows as high as all others together. */
+/**
+ * The bills of a register, each of which opens to its parts; only those in sight are in the document, between two empty rows as high as
+ * all others together.
+ */
 export function RegisterList({
-  lines,
+  bills,
   account,
   isLedger,
-  total,
+  isComplete,
   onEnd,
 }: {
-  lines: readonly RegisterLine[]
+  bills: readonly Bill[]
   account: Account
   isLedger: boolean
-  total: number | undefined
+  /** Whether no more bills are to come. */
+  isComplete: boolean
   onEnd: () => void
 }) {
   const today = useToday()
@@ -45,8 +52,10 @@ export function RegisterList({
     measure()
     return () => observer.disconnect()
   }, [])
+  const { opened, onToggle, rows: list } = useOpenBills(bills)
+  const lines = useMemo(() => bills.map(({ line }) => line), [bills])
   const rows = useWindowVirtualizer({
-    count: lines.length,
+    count: list.length,
     estimateSize: () => height,
     overscan: 12,
     scrollMargin: top,
@@ -57,8 +66,8 @@ export function RegisterList({
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => {
-    if (last > lines.length - AHEAD) onEnd()
-  }, [last, lines.length, onEnd])
+    if (last > list.length - AHEAD) onEnd()
+  }, [last, list.length, onEnd])
   // While a sheet is open, J and K go on in it; else they go from row to row, and ↵ opens one.
   const step = (by: 1 | -1) => {
     const at = lines.findIndex((line) => line.id === focusedRow())
@@ -66,7 +75,10 @@ export function RegisterList({
       ? lineBeside(lines, search.open, by)
       : lines[Math.min(Math.max(at + by, 0), lines.length - 1)]
     if (!line) return
-    rows.scrollToIndex(lines.indexOf(line), { align: 'auto' })
+    rows.scrollToIndex(
+      list.findIndex(({ bill, part }) => bill.line === line && !part),
+      { align: 'auto' },
+    )
     if (search.open) filter({ open: line.transaction_id })
     else focusRow(place.current, line.id)
   }
@@ -74,36 +86,53 @@ export function RegisterList({
   useShortcut('k', 'The line before', () => step(-1))
   const before = (shown[0]?.start ?? top) - top
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
-  const parts = shown.flatMap(({ index }) => {
-    const line = lines[index]
-    if (!line) return []
-    const isFirstOfDay = lines[index - 1]?.date !== line.date
-    const isOpen = search.open === line.transaction_id
-    const href = writeSearch({ ...search, open: line.transaction_id })
-    return [{ line, index, today, isFirstOfDay, isLedger, isOpen, height, href, onOpen }]
+  const drawn = shown.flatMap(({ index: row }) => {
+    const { bill, index, part } = list[row] ?? {}
+    if (!bill || index === undefined) return []
+    const { line } = bill
+    if (part) {
+      const Part = isPhone ? PhonePart : WidePart
+      return [<Part key={`part ${part.id}`} {...{ bill, part, row, today, isLedger, height }} />]
+    }
+    const Row = isPhone ? PhoneRow : WideRow
+    return [
+      <Row
+        key={line.id}
+        {...{ bill, index: row, today, isLedger, height, onOpen, onToggle }}
+        isFirstOfDay={lines[index - 1]?.date !== line.date}
+        isOpen={search.open === line.transaction_id}
+        isOpened={opened.has(line.id)}
+        href={writeSearch({ ...search, open: line.transaction_id })}
+      />,
+    ]
   })
   return (
     <div ref={place} className="@container">
       {isPhone ? (
         <ul aria-label={`Lines of ${account.name}`}>
           <li aria-hidden style={{ height: before }} />
-          {parts.map((part) => (
-            <PhoneRow key={part.line.id} {...part} />
-          ))}
+          {drawn}
           <li aria-hidden style={{ height: after }} />
         </ul>
       ) : (
-        <table className="w-full table-fixed" aria-rowcount={total === undefined ? -1 : total + 1}>
+        <table className="w-full table-fixed" aria-rowcount={isComplete ? list.length + 1 : -1}>
           <caption className="sr-only">Lines of {account.name}</caption>
           <Head isLedger={isLedger} isCard={account.type === 'liability'} />
           <tbody>
             <tr aria-hidden style={{ height: before }} />
-            {parts.map((part) => (
-              <WideRow key={part.line.id} {...part} />
-            ))}
+            {drawn}
             <tr aria-hidden style={{ height: after }} />
           </tbody>
         </table>
+      )}
+      {opened.size > 0 && (
+        <p className="border-t border-line px-5 py-2.5 text-caption text-text-3 max-sm:px-4">
+          A bill was paid once, so it is one line here and one tick in Reconcile.
+          <span className="touch:hidden">
+            {' '}
+            <Kbd>→</Kbd> opens it, <Kbd>←</Kbd> closes it.
+          </span>
+        </p>
       )}
     </div>
   )

@@ -7,35 +7,51 @@ import { classes } from '../../ui/classes.ts'
 import { dayOfRow, dayShort } from '../../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { movementOf, purposeOfLine, titleOfLine } from './lines.ts'
+import { BillOpener, PartPurpose, PartTitle } from './BillParts.tsx'
+import { type Bill, categoriesOf, purposeOfBill } from './bills.ts'
+import { movementOf, titleOfLine } from './lines.ts'
 
 type RowProps = {
-  line: RegisterLine
+  bill: Bill
   index: number
   today: Day
   isFirstOfDay: boolean
   isLedger: boolean
   isOpen: boolean
+  /** Whether its parts are shown below it. */
+  isOpened: boolean
   height: number
   href: string
   onOpen: (transactionId: string) => void
+  /** Opens or closes a bill by its id. */
+  onToggle: (id: string, isToOpen?: boolean) => void
 }
 
-export const iconOfLine = (line: RegisterLine) =>
+const iconOfBill = ({ line, parts }: Bill) =>
   line.category_name === null && (line.kind === 'expense' || line.kind === 'income')
     ? iconOfTransaction('obligation')
     : iconOfTransaction(
         line.kind as Transaction['kind'], // a register has no other kinds
-        [line.category_name ?? ''],
+        categoriesOf(parts),
       )
 
 /**
  * The title, which opens the transaction; a press anywhere on the row does. A plain link: hundreds of rows a second go by while somebody
  * scrolls, and a link of the router costs more than the rest of its row.
  */
-const Title = ({ line, href, onOpen }: Pick<RowProps, 'line' | 'href' | 'onOpen'>) => (
+const Title = ({
+  bill: { line, parts },
+  href,
+  onOpen,
+  onToggle,
+}: Pick<RowProps, 'bill' | 'href' | 'onOpen' | 'onToggle'>) => (
   <a
     href={href}
+    onKeyDown={(event) => {
+      if (parts.length < 2 || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
+      event.preventDefault()
+      onToggle(line.id, event.key === 'ArrowRight')
+    }}
     onClick={(event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
@@ -50,16 +66,19 @@ const Title = ({ line, href, onOpen }: Pick<RowProps, 'line' | 'href' | 'onOpen'
 
 /** One line of a register in a table. */
 export const WideRow = memo(function WideRow({
-  line,
+  bill,
   index,
   today,
   isFirstOfDay,
   isLedger,
   isOpen,
+  isOpened,
   height,
   href,
   onOpen,
+  onToggle,
 }: RowProps) {
+  const { line } = bill
   const day = dayOfRow(line.date, today)
   const [first, second] = isLedger ? [line.debit, line.credit] : [line.credit, line.debit]
   return (
@@ -68,7 +87,7 @@ export const WideRow = memo(function WideRow({
       style={{ height }}
       className={classes(
         'relative border-t border-line [&>td]:px-2',
-        isOpen ? 'bg-accent-soft' : 'hover:bg-canvas',
+        isOpen || isOpened ? 'bg-accent-soft' : 'hover:bg-canvas',
         line.date > today && 'text-text-2',
       )}
     >
@@ -77,12 +96,13 @@ export const WideRow = memo(function WideRow({
       </td>
       <td>
         <span className="flex min-w-0 items-center gap-3">
-          <IconTile icon={iconOfLine(line)} />
-          <Title line={line} href={href} onOpen={onOpen} />
+          <IconTile icon={iconOfBill(bill)} />
+          <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
+          <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-ml-2" />
           {line.is_locked && <Lock size={13} aria-label="closed" className="shrink-0 text-text-3" />}
         </span>
       </td>
-      <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfLine(line)}</td>
+      <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfBill(bill)}</td>
       <td className="text-right">{first !== 0 && <Money amount={first} currency={line.currency_id} />}</td>
       <td className={classes('text-right', !isLedger && 'text-in')}>
         {second !== 0 && <Money amount={second} currency={line.currency_id} />}
@@ -98,30 +118,34 @@ export const WideRow = memo(function WideRow({
 
 /** One line of a register on a phone, in two lines. */
 export const PhoneRow = memo(function PhoneRow({
-  line,
+  bill,
   index,
   today,
   isOpen,
+  isOpened,
   height,
   href,
   onOpen,
+  onToggle,
 }: RowProps) {
+  const { line } = bill
   return (
     <li
       style={{ height }}
       className={classes(
         'relative flex items-center gap-3 px-4',
         index > 0 && 'border-t border-line',
-        isOpen && 'bg-accent-soft',
+        (isOpen || isOpened) && 'bg-accent-soft',
       )}
     >
-      <IconTile icon={iconOfLine(line)} />
+      <IconTile icon={iconOfBill(bill)} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <Title line={line} href={href} onOpen={onOpen} />
+        <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
         <span className="truncate text-caption text-text-3">
-          {[dayShort(line.date, today), purposeOfLine(line)].filter(Boolean).join(', ')}
+          {[dayShort(line.date, today), purposeOfBill(bill)].filter(Boolean).join(', ')}
         </span>
       </span>
+      <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-mx-3" />
       <span className="flex shrink-0 flex-col items-end">
         <Money
           amount={movementOf(line)}
@@ -133,6 +157,61 @@ export const PhoneRow = memo(function PhoneRow({
           <Money amount={line.running_balance} currency={line.currency_id} />
         </span>
       </span>
+    </li>
+  )
+})
+
+type PartProps = Pick<RowProps, 'bill' | 'today' | 'isLedger' | 'height'> & {
+  part: RegisterLine
+  row: number
+}
+
+/** A part of an opened bill in a table. The balance stands on the bill alone. */
+export const WidePart = memo(function WidePart({ bill, part, row, today, isLedger, height }: PartProps) {
+  const [first, second] = isLedger ? [part.debit, part.credit] : [part.credit, part.debit]
+  const amount = (value: number) =>
+    value !== 0 && <Money amount={value} currency={part.currency_id} symbol={false} />
+  return (
+    <tr
+      aria-rowindex={row + 2}
+      style={{ height }}
+      className="border-t border-line bg-canvas text-table text-text-2 [&>td]:px-2"
+    >
+      <td />
+      <td>
+        <span className="block pl-10">
+          <PartTitle bill={bill} part={part} />
+        </span>
+      </td>
+      <td className="hidden truncate @3xl:table-cell">
+        <PartPurpose bill={bill} part={part} today={today} />
+      </td>
+      <td className="text-right">{amount(first)}</td>
+      <td className="text-right">{amount(second)}</td>
+      <td />
+    </tr>
+  )
+})
+
+/** A part of an opened bill on a phone. */
+export const PhonePart = memo(function PhonePart({
+  bill,
+  part,
+  today,
+  height,
+}: Omit<PartProps, 'isLedger' | 'row'>) {
+  return (
+    <li
+      style={{ height }}
+      className="flex items-center gap-3 border-t border-line bg-canvas px-4 pl-14 text-table text-text-2"
+    >
+      <span className="flex min-w-0 flex-1 flex-col">
+        <PartTitle bill={bill} part={part} />
+        <span className="truncate pl-7 text-caption text-text-3 empty:hidden">
+          <PartPurpose bill={bill} part={part} today={today} />
+        </span>
+      </span>
+      <Money amount={movementOf(part)} currency={part.currency_id} symbol={false} className="shrink-0" />
     </li>
   )
 })

@@ -25,6 +25,7 @@ const line = (given: Partial<RegisterLine>): RegisterLine => ({
   counter_account_id: 'bank',
   counter_account_name: 'Erste Bank',
   share_contact_name: null,
+  share_obligation_id: null,
   running_balance: 0,
   counted_base: 0,
   ...given,

@@ -8,15 +8,18 @@ import { capital } from '../../ui/wording.ts'
 
 type AccountType = Account['type']
 
+/** A line as far as a screen shows it: a bill that is shown as one line has no base amounts. */
+export type ShownLine = Omit<RegisterLine, 'debit_base' | 'credit_base' | 'counted_base'>
+
 /** Accounts whose balance grows on the debit side. */
 const isDebitNormal = (type: AccountType): boolean => type === 'asset' || type === 'expense'
 
 /** The amount that a line moves, in minor units: money in is positive. On a card, spending goes out. */
-export const movementOf = (line: RegisterLine): bigint =>
+export const movementOf = (line: ShownLine): bigint =>
   minorOf(line.debit, line.currency_id) - minorOf(line.credit, line.currency_id)
 
 /** The change a line makes to the balance, which is positive on the account's normal side. */
-const effectOf = (line: RegisterLine, type: AccountType): bigint =>
+const effectOf = (line: ShownLine, type: AccountType): bigint =>
   isDebitNormal(type) ? movementOf(line) : -movementOf(line)
 
 /** Money and debts to a bank have money in and out; all other accounts are the ledger's, with debit and credit. */
@@ -28,7 +31,7 @@ export const isOfMoney = ({
   (type === 'asset' || type === 'liability') && !is_claim && !is_system
 
 /** Trattoria Sole; From Savings; Lent to Sam; Bela paid back; Balance at the start. */
-export function titleOfLine(line: RegisterLine): string {
+export function titleOfLine(line: ShownLine): string {
   const who = line.contact_name ?? 'somebody'
   const isIn = movementOf(line) > 0n
   switch (line.kind) {
@@ -51,7 +54,7 @@ export function titleOfLine(line: RegisterLine): string {
 }
 
 /** The purpose of a line: its category, or its kind. Empty where the title says it. */
-export function purposeOfLine(line: RegisterLine): string {
+export function purposeOfLine(line: ShownLine): string {
   switch (line.kind) {
     case 'transfer':
       return line.memo ? `${movementOf(line) > 0n ? 'From' : 'To'} ${line.counter_account_name}` : 'Transfer'
@@ -102,11 +105,11 @@ export function currenciesOf(account: Pick<Account, 'balances' | 'currency_id'>,
 
 /** The line of another transaction, below (1) or above (-1) those of this one; undefined at the end. */
 export function lineBeside(
-  lines: readonly RegisterLine[],
+  lines: readonly ShownLine[],
   transactionId: string,
   by: 1 | -1,
-): RegisterLine | undefined {
-  const isOwn = (line: RegisterLine) => line.transaction_id === transactionId
+): ShownLine | undefined {
+  const isOwn = (line: ShownLine) => line.transaction_id === transactionId
   const at = by > 0 ? lines.findLastIndex(isOwn) : lines.findIndex(isOwn)
   return at < 0 ? undefined : lines[at + by]
 }
