@@ -323,7 +323,7 @@ function withRunningBalances(
       contact_id: line.contact_id,
       contact_name: line.contact_name,
       share_contact_name: line.share_contact_name,
-      obligation_id: linw.id as share_obligation_id,
+      share_obligation_id: line.share_obligation_id,
       category_id: line.category_id,
       category_name: line.category_name,
       counter_account_id: line.counter_account_id,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
-import { accounts } from '../page/accounts.ts'
+import { accounts, heldIn, worth } from '../page/accounts.ts'
+import { useBook } from '../page/me.ts'
 import { Combobox, type Option } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { iconOfAccount } from '../ui/icons.tsx'
@@ -18,14 +19,19 @@ export function useMoneyAccounts(): readonly Account[] {
   return all.filter(isMoneyAccount).sort((a, b) => rank(a) - rank(b))
 }
 
-/** The first two balances of an account, each in its own currency. A card's debt has a minus. */
-const Balances = ({ account: { balances, type } }: { account: Account }) => (
-  <span className="flex gap-2 tabular-nums">
-    {balances.slice(0, 2).map(({ currency_id, amount }) => (
-      <Money key={currency_id} amount={type === 'liability' ? -amount : amount} currency={currency_id} />
-    ))}
-  </span>
-)
+/** The balance as in the sidebar, after what it has in other currencies. */
+function Balance({ account }: { account: Account }) {
+  const base = useBook().base_currency_id
+  const others = heldIn(account, base).filter(({ currency }) => currency !== base)
+  return (
+    <span className="flex gap-2 tabular-nums">
+      {others.slice(0, 2).map(({ currency, amount }) => (
+        <Money key={currency} amount={amount} currency={currency} className="text-text-3" />
+      ))}
+      <Money amount={worth(account, base)} currency={base} />
+    </span>
+  )
+}
 
 /**
  * Chooses an account that money can come from or go to, each with its balance.
@@ -63,7 +69,7 @@ export function AccountPicker({
       id: account.id,
       text: account.name,
       icon: <Icon size={16} />,
-      detail: <Balances account={account} />,
+      detail: <Balance account={account} />,
     }
   }
   return (

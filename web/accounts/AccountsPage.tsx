@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Wallet } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, heldIn, isCredit, isMoney, worth } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook } from '../page/me.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -121,8 +121,7 @@ function Group({
 /** Pressing the row opens the register; the pencil changes the account. */
 function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; onEdit: () => void }) {
   const base = useBook().base_currency_id
-  const { name, type, balances, is_default, missing_rates } = account
-  const others = balances.filter(({ currency_id, amount }) => currency_id !== base && amount !== 0)
+  const { name, type, is_default, missing_rates } = account
   return (
     <li
       className={classes(
@@ -152,13 +151,8 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
       </div>
       <div className="flex flex-col items-end">
         <Money amount={worth(account, base)} currency={base} className="text-table" />
-        {others.map(({ currency_id, amount }) => (
-          <Money
-            key={currency_id}
-            amount={type === 'liability' ? -amount : amount}
-            currency={currency_id}
-            className="text-caption text-text-3"
-          />
+        {heldIn(account, base).map(({ currency, amount }) => (
+          <Money key={currency} amount={amount} currency={currency} className="text-caption text-text-3" />
         ))}
       </div>
       <IconButton label={`Change ${name}`} onClick={onEdit} className="relative z-10">

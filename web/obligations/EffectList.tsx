@@ -1,36 +1,90 @@
 import { Info } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
+import { currencyName } from '../ui/money.ts'
 import type { Effect } from './payment.ts'
 
-/** The effects of a change: each value before and after it. */
+/** The effects of a change: each value now and after it. The currencies of an account are below its balance. */
 export const EffectList = ({ changes }: { changes: readonly Effect[] }) =>
   changes.length === 0 ? null : (
-    <dl className="rounded-control bg-sunken px-3.5 py-2.5 text-table">
-      {changes.map((change) => (
-        <div
-          key={'key' in change ? change.key : change.label}
-          className="flex min-h-6 items-baseline justify-between gap-3"
-        >
-          <dt className="min-w-0 truncate text-text-2">{change.label}</dt>
-          <dd className="shrink-0 text-right">
-            {'isSettled' in change ? (
-              <span className="font-medium text-in">settled</span>
+    <div className="rounded-control bg-sunken px-3.5 py-2">
+      <table className="w-full text-table">
+        <caption className="sr-only">What changes</caption>
+        <thead className="text-caption text-text-3">
+          <tr>
+            <td />
+            <Head>now</Head>
+            <Head>after</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) =>
+            'isSettled' in change ? (
+              <tr key={change.key}>
+                <Name>{change.label}</Name>
+                <td colSpan={2} className="py-0.5 text-right font-medium text-in">
+                  settled
+                </td>
+              </tr>
             ) : (
-              <>
-                <Money amount={change.before} currency={change.currency} className="text-text-2" />
-                <span aria-hidden className="text-text-3">
-                  {' → '}
-                </span>
-                <span className="sr-only"> then </span>
-                <Money amount={change.after} currency={change.currency} className="font-semibold" />
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+              <Fragment key={change.label}>
+                <tr>
+                  <Name>{change.label}</Name>
+                  <Figure amount={change.before} currency={change.currency} />
+                  <Figure amount={change.after} currency={change.currency} className="font-semibold" />
+                </tr>
+                {change.parts?.map(({ currency, before, after }) => (
+                  <tr key={currency} className="text-caption text-text-3">
+                    <Name className="pl-3">in {currencyName('en', currency)}</Name>
+                    <Figure amount={before} currency={currency} />
+                    <Figure amount={after} currency={currency} />
+                  </tr>
+                ))}
+              </Fragment>
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
   )
+
+const Head = ({ children }: { children: ReactNode }) => (
+  <th scope="col" className="pb-0.5 pl-3 text-right font-normal">
+    {children}
+  </th>
+)
+
+const Name = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <th
+    scope="row"
+    className={classes('w-full max-w-0 truncate py-0.5 text-left font-normal text-text-2', className)}
+  >
+    {children}
+  </th>
+)
+
+/** An amount that no rate can tell has a dash. */
+const Figure = ({
+  amount,
+  currency,
+  className,
+}: {
+  amount: bigint | undefined
+  currency: string
+  className?: string
+}) => (
+  <td className={classes('py-0.5 pl-3 text-right', className)}>
+    {amount === undefined ? (
+      <>
+        <span aria-hidden>–</span>
+        <span className="sr-only">no rate for today</span>
+      </>
+    ) : (
+      <Money amount={amount} currency={currency} />
+    )}
+  </td>
+)
 
 export const Hint = ({ children }: { children: ReactNode }) => (
   <p className="flex gap-2.5 text-table text-text-2">

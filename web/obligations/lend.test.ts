@@ -124,7 +124,13 @@ test('a bill is shared equally to the last cent, and what others do not pay is m
 })
 
 test('before it is recorded, a loan shows what it does to the account and to each person', () => {
-  const bank = { name: 'Bank', type: 'asset' as const, balances: [{ currency_id: 'EUR', amount: 184.2 }] }
+  const bank = {
+    name: 'Bank',
+    type: 'asset' as const,
+    balances: [{ currency_id: 'EUR', amount: 184.2 }],
+    base_balance: 184.2,
+    base_value: 184.2,
+  }
   const sam = { id: 'sam', name: 'Sam Okafor' }
   const given = {
     choice: 'lent' as const,
@@ -132,16 +138,17 @@ test('before it is recorded, a loan shows what it does to the account and to eac
     account: bank,
     amount: 2_000n,
     currency: 'EUR',
+    worth: { base: 'EUR', rate: undefined },
     contacts: [sam],
     open: [aDebt({ contact_id: 'sam', outstanding_amount: 28 })],
     others: [],
   }
   assert.deepEqual(effectsOf(given), [
-    { label: 'Bank', currency: 'EUR', before: 18_420n, after: 16_420n },
+    { label: 'Bank', currency: 'EUR', before: 18_420n, after: 16_420n, parts: [] },
     { label: 'Sam owes you', currency: 'EUR', before: 2_800n, after: 4_800n },
   ])
   assert.deepEqual(effectsOf({ ...given, choice: 'borrowed', side: 'payable' }), [
-    { label: 'Bank', currency: 'EUR', before: 18_420n, after: 20_420n },
+    { label: 'Bank', currency: 'EUR', before: 18_420n, after: 20_420n, parts: [] },
     { label: 'You owe Sam', currency: 'EUR', before: 0n, after: 2_000n },
   ])
   const others = [{ contactId: 'sam', amount: 700n }]

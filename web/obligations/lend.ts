@@ -7,7 +7,7 @@ import type { ObligationDraft } from '../../contract/obligations.ts'
 import { typedAmount } from '../ui/amount-input.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { type Debt, type DebtSide, whoOwes } from './owed.ts'
-import { balanceOf, type Effect, toApi, totalOf } from './payment.ts'
+import { accountEffect, type Effect, type PayingAccount, toApi, totalOf } from './payment.ts'
 
 /** Events between two people, and the requests they become. A person is not asked which accounts the books use. */
 
@@ -231,21 +231,22 @@ export function effectsOf({
   account,
   amount,
   currency,
+  worth,
   contacts,
   open,
   others,
 }: {
   choice: LendChoice
   side: DebtSide
-  account: Pick<Account, 'name' | 'type' | 'balances'> | undefined
+  account: PayingAccount | undefined
   amount: bigint | undefined
   currency: string
+  worth: { base: string; rate: number | undefined }
   contacts: readonly { id: string; name: string }[]
   open: readonly Debt[]
   others: readonly DebtShare[]
 }): Effect[] {
   if (amount === undefined) return []
-  const held = account && balanceOf(account, currency)
   const isIn = choice === 'borrowed'
   const people = contacts.map(({ id, name }) => {
     const before = totalOf(
@@ -257,9 +258,6 @@ export function effectsOf({
       choice === 'paid-for-others' ? (others.find(({ contactId }) => contactId === id)?.amount ?? 0n) : amount
     return { label: whoOwes(name, side === 'receivable' ? 1n : -1n), currency, before, after: before + more }
   })
-  if (!account || held === undefined) return people
-  return [
-    { label: account.name, currency, before: held, after: isIn ? held + amount : held - amount },
-    ...people,
-  ]
+  if (!account) return people
+  return [accountEffect(account, { currency, amount: isIn ? amount : -amount }, worth), ...people]
 }

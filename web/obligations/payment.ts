@@ -3,8 +3,9 @@ import type { Day } from '../../contract/day.ts'
 import { showAmount } from '../../contract/money.ts'
 import type { PaymentDraft } from '../../contract/obligations.ts'
 import type { ContactPayment } from '../../contract/settlements.ts'
+import { type BalanceChange, balanceChange, type HeldAmount } from '../page/accounts.ts'
 import { shortNameOf } from '../ui/initials.ts'
-import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
+import { decimalsOf, minorOf } from '../ui/money.ts'
 import { type Debt, type DebtSide, debtName } from './owed.ts'
 
 /** A payment before it is recorded: the debts it pays, the balances it leaves, and its request. */
@@ -54,19 +55,20 @@ export const currencyPaid = (
   chosen: string | undefined,
 ): string => account?.currency_id ?? chosen ?? debtCurrency
 
-/** An account as the reader sees it: a card's debt is negative. */
-export const balanceOf = (account: Pick<Account, 'type' | 'balances'>, currency: string): bigint => {
-  const minor = sumOf(
-    account.balances.filter(({ currency_id }) => currency_id === currency).map(({ amount }) => amount),
-    currency,
-  )
-  return account.type === 'liability' ? -minor : minor
-}
-
-/** A value before and after, or a debt that is settled. */
+/** A value before and after, or a debt that is settled. An account with several currencies has a part for each. */
 export type Effect =
-  | { label: string; currency: string; before: bigint; after: bigint }
+  | ({ label: string; currency: string } & Omit<BalanceChange, 'parts'> &
+      Partial<Pick<BalanceChange, 'parts'>>)
   | { label: string; key: string; isSettled: true }
+
+export type PayingAccount = Pick<Account, 'name' | 'type' | 'balances' | 'base_value' | 'base_balance'>
+
+/** The account in a preview: the balance that the sidebar says, now and after. `rate` is today's, to the base currency. */
+export const accountEffect = (
+  account: PayingAccount,
+  moved: HeldAmount,
+  { base, rate }: { base: string; rate: number | undefined },
+): Effect => ({ label: account.name, currency: base, ...balanceChange(account, base, moved, rate) })
 
 export type PaymentForm = {
   side: DebtSide
@@ -130,6 +132,7 @@ export function changesOf({
   account,
   amount,
   currency,
+  worth,
   applied,
   debtCurrency,
   chosen,
@@ -138,9 +141,10 @@ export function changesOf({
   side: DebtSide
   debts: readonly Debt[]
   who: string
-  account: Pick<Account, 'name' | 'type' | 'balances'> | undefined
+  account: PayingAccount | undefined
   amount: bigint | undefined
   currency: string
+  worth: { base: string; rate: number | undefined }
   applied: bigint | undefined
   debtCurrency: string
   chosen: readonly Debt[]
@@ -148,13 +152,10 @@ export function changesOf({
 }): Effect[] {
   if (amount === undefined || applied === undefined || over > 0n) return []
   const owed = totalOf(debts.filter(({ currency_id }) => currency_id === debtCurrency))
-  const held = account && balanceOf(account, currency)
-  const after = (before: bigint) => (side === 'receivable' ? before + amount : before - amount)
+  const moved = { currency, amount: side === 'receivable' ? amount : -amount }
   const settled = spread(chosen, applied).filter(({ left: rest }) => rest === 0n)
   return [
-    ...(account && held !== undefined
-      ? [{ label: account.name, currency, before: held, after: after(held) }]
-      : []),
+    ...(account ? [accountEffect(account, moved, worth)] : []),
     { label: who, currency: debtCurrency, before: owed, after: owed - applied },
     ...settled.map(({ debt }) => ({ label: debtName(debt), isSettled: true as const, key: debt.id })),
   ]

@@ -7,6 +7,7 @@ import { createObligation } from '../../contract/obligations.ts'
 import { isMoneyAccount } from '../accounts/money-account.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
+import { useRate } from '../currencies/use-rate.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { faultInField, typedAmount } from '../ui/amount-input.ts'
 import { useDraft } from '../ui/draft.ts'
@@ -95,6 +96,7 @@ export function useLend({
     clear()
     onDone()
   }
+  const worth = { base, rate: useRate(currency, base, today) }
   const isPrivate = usePrivacy()
   const said = () => {
     const sum = amount === undefined || isPrivate ? DOTS : moneyText(amount, currency)
@@ -152,6 +154,7 @@ export function useLend({
       account,
       amount,
       currency,
+      worth,
       open,
       others,
       side: sideOf(choice, draft.olderSide),

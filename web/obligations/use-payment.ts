@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
-import { getExchangeRate } from '../../contract/currencies.ts'
 import { convert, decimalOf } from '../../contract/money.ts'
 import { createPayment, type Obligation } from '../../contract/obligations.ts'
 import { payContact } from '../../contract/settlements.ts'
-import { asking } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
+import { useRate } from '../currencies/use-rate.ts'
 import { useToday } from '../page/me.ts'
 import { faultInField, fieldOfAmount, typedAmount } from '../ui/amount-input.ts'
 import { useDraft } from '../ui/draft.ts'
@@ -71,6 +69,7 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   const total = totalOf(chosen)
   const date = draft.date ?? today
   const rate = useRate(debtCurrency, currency, date)
+  const worth = { base, rate: useRate(currency, base, today) }
   const full = isOther
     ? rate && convert(total, decimalsOf(debtCurrency), decimalOf(rate), decimalsOf(currency))
     : total
@@ -127,6 +126,7 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
     account,
     currency,
     isOther,
+    worth,
     total,
     date,
     today,
@@ -175,14 +175,4 @@ function accountFor(accounts: readonly Account[], id: string | null, currency: s
   const takes = (account: Account) => account.currency_id === null || account.currency_id === currency
   const standard = accounts.find(({ is_default }) => is_default)
   return (standard && takes(standard) ? standard : accounts.find(takes)) ?? standard ?? accounts[0]
-}
-
-/** The rate between two currencies on a day, where there is one. */
-function useRate(from: string, to: string, date: string): number | undefined {
-  const { data } = useQuery({
-    ...asking(getExchangeRate, { params: { from, to, date } }),
-    enabled: from !== to,
-    retry: false,
-  })
-  return from === to ? undefined : data?.rate
 }

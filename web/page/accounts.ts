@@ -1,6 +1,7 @@
 import { type Account, listAccounts } from '../../contract/accounts.ts'
+import { convert, decimalOf } from '../../contract/money.ts'
 import { everything } from '../api/ask.ts'
-import { minorOf } from '../ui/money.ts'
+import { decimalsOf, minorOf } from '../ui/money.ts'
 
 /** Every account of the book, the ledger's own included. */
 export const accounts = everything(listAccounts)
@@ -13,8 +14,69 @@ export const isMoney = (account: Account): boolean =>
 export const isCredit = (account: Account): boolean =>
   account.type === 'liability' && !account.is_system && account.is_active
 
-/** The account's share of net worth, in minor units of the base currency: a debt is negative. */
-export function worth(account: Account, baseCurrency: string): bigint {
+type Held = Pick<Account, 'type' | 'balances' | 'base_value' | 'base_balance'>
+
+/**
+ * The balance of an account as every screen says it, in minor units of the base currency: all of its currencies at today's rates, or as
+ * recorded where one has none; a debt is negative. The currencies themselves are `heldIn`.
+ */
+export function worth(account: Held, baseCurrency: string): bigint {
   const value = minorOf(account.base_value ?? account.base_balance, baseCurrency)
   return account.type === 'liability' ? -value : value
+}
+
+export type HeldAmount = { currency: string; amount: bigint }
+
+const amountsIn = ({ type, balances }: Held, baseCurrency: string): HeldAmount[] =>
+  balances
+    .filter(({ amount }) => amount !== 0)
+    .map(({ currency_id: currency, amount }) => {
+      const minor = minorOf(amount, currency)
+      return { currency, amount: type === 'liability' ? -minor : minor }
+    })
+    .sort((a, b) => Number(b.currency === baseCurrency) - Number(a.currency === baseCurrency))
+
+/** The amounts that make up a balance, the base currency's first; none if it is in the base currency alone. A debt is negative. */
+export function heldIn(account: Held, baseCurrency: string): HeldAmount[] {
+  const all = amountsIn(account, baseCurrency)
+  return all.every(({ currency }) => currency === baseCurrency) ? [] : all
+}
+
+/** A balance before and after an amount comes or goes, and each of its currencies. */
+export type BalanceChange = {
+  before: bigint
+  /** Undefined where no rate says what the amount is worth. */
+  after: bigint | undefined
+  parts: { currency: string; before: bigint; after: bigint }[]
+}
+
+/** The balance that an amount will leave: the same that the sidebar says when it is recorded. The rate is today's to the base currency. */
+export function balanceChange(
+  account: Held,
+  base: string,
+  { currency, amount: moved }: HeldAmount,
+  rate: number | undefined,
+): BalanceChange {
+  const inBase = (amount: bigint): bigint | undefined => {
+    if (currency === base) return amount
+    return rate === undefined
+      ? undefined
+      : convert(amount, decimalsOf(currency), decimalOf(rate), decimalsOf(base))
+  }
+  const before = worth(account, base)
+  const held = amountsIn(account, base)
+  const own = held.find((part) => part.currency === currency)?.amount ?? 0n
+  // A currency is converted as a whole, and only then rounded.
+  const [now, then] = [inBase(own), inBase(own + moved)]
+  const all = held.some((part) => part.currency === currency) ? held : [...held, { currency, amount: 0n }]
+  const parts = all.every((part) => part.currency === base) ? [] : all
+  return {
+    before,
+    after: now === undefined || then === undefined ? undefined : before - now + then,
+    parts: parts.map((part) => ({
+      currency: part.currency,
+      before: part.amount,
+      after: part.currency === currency ? part.amount + moved : part.amount,
+    })),
+  }
 }

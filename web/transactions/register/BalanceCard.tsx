@@ -3,102 +3,89 @@ import { type Account, listAccountLines } from '../../../contract/accounts.ts'
 import { addDays } from '../../../contract/day.ts'
 import { listReconciliations } from '../../../contract/reconciliations.ts'
 import { useAsk } from '../../api/ask.ts'
+import { type HeldAmount, heldIn, worth } from '../../page/accounts.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
-import { currencyName, exactText, minorOf } from '../../ui/money.ts'
+import { currencyName, exactText } from '../../ui/money.ts'
 import { dayBalances, isOfMoney } from './lines.ts'
 
-/** The balance of an account in every currency, and its course over the last 30 days. */
+/** The balance of an account as in the sidebar, the currencies that make it up, and the course of one over the last 30 days. */
 export function BalanceCard({ account, currency }: { account: Account; currency: string }) {
-  const others = account.balances.filter((one) => one.currency_id !== currency && one.amount !== 0)
-  const amount = account.balances.find((one) => one.currency_id === currency)?.amount ?? 0
   const { base_currency_id: base } = useBook()
   const isCard = account.type === 'liability'
-  const isOwed = isCard && minorOf(amount, currency) >= 0n
+  const balance = worth(account, base)
+  const isOwed = isCard && balance <= 0n
+  const held = heldIn(account, base)
+  const amount = account.balances.find((one) => one.currency_id === currency)?.amount ?? 0
   return (
     <Card aria-label="Balance" className="mb-4 flex flex-wrap items-end gap-x-10 gap-y-4 p-5">
       <div>
         <p className="text-table text-text-2">{isCard ? (isOwed ? 'You owe' : 'Paid ahead') : 'Balance'}</p>
         <p className="text-figure-lg font-semibold">
-          <Money
-            amount={isCard && !isOwed ? -minorOf(amount, currency) : amount}
-            currency={currency}
-            variant="figure"
-          />
+          <Money amount={isOwed ? -balance : balance} currency={base} variant="figure" />
         </p>
       </div>
-      {others.length === 0 && currency !== base && account.base_value !== null && (
-        <p className="pb-1 text-table text-text-3">
-          worth <Money amount={account.base_value} currency={base} /> today
-        </p>
-      )}
-      {others.length > 0 && <Others account={account} others={others} currency={currency} />}
+      {held.length > 0 && <HeldList account={account} held={held} isOwed={isOwed} />}
       <div className="ml-auto flex flex-col items-end gap-1 max-sm:ml-0 max-sm:w-full max-sm:items-stretch">
-        <LastDays account={account} currency={currency} balance={amount} />
+        <LastDays
+          account={account}
+          currency={currency}
+          balance={amount}
+          words={held.length > 0 ? `in ${currencyName('en', currency)}, ` : ''}
+        />
         {isOfMoney(account) && <LastStatement account={account} currency={currency} />}
       </div>
     </Card>
   )
 }
 
-function Others({
-  account,
-  others,
-  currency,
+/** The currencies that a balance is made of, and at which rates they count. */
+const HeldList = ({
+  account: { base_value, missing_rates },
+  held,
+  isOwed,
 }: {
   account: Account
-  others: Account['balances']
-  currency: string
-}) {
-  const { base_currency_id: base } = useBook()
-  const [only, ...more] = others
-  const sole = only && more.length === 0 ? only : undefined
-  // The value of the whole account less its part in the base currency is the value of the one other currency.
-  const worth =
-    sole && currency === base && account.base_value !== null
-      ? minorOf(account.base_value, base) -
-        minorOf(account.balances.find((one) => one.currency_id === base)?.amount ?? 0, base)
-      : undefined
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="text-table text-text-2">
-        and in {others.map((one) => currencyName('en', one.currency_id)).join(' and ')}
-      </p>
-      <p className="flex flex-wrap items-baseline gap-x-3 text-page font-semibold">
-        {others.map((one) => (
-          <Money key={one.currency_id} amount={one.amount} currency={one.currency_id} />
-        ))}
-        <span className="text-table font-normal text-text-3">
-          {worth !== undefined ? (
-            <>
-              worth <Money amount={worth} currency={base} /> today
-            </>
-          ) : account.base_value === null ? (
-            <>
-              no rate for {account.missing_rates.map((id) => currencyName('en', id)).join(', ')} today: all of
-              it counts as <Money amount={account.base_balance} currency={base} />, at the rates of its
-              transactions
-            </>
-          ) : (
-            <>
-              all of it worth <Money amount={account.base_value} currency={base} /> today
-            </>
-          )}
-        </span>
-      </p>
-    </div>
-  )
-}
+  held: readonly HeldAmount[]
+  isOwed: boolean
+}) => (
+  <div className="flex flex-col gap-0.5">
+    <ul className="flex flex-wrap gap-x-6 gap-y-1">
+      {held.map(({ currency, amount }) => (
+        <li key={currency}>
+          <span className="block text-table text-text-2">in {currencyName('en', currency)}</span>
+          <Money amount={isOwed ? -amount : amount} currency={currency} className="text-page font-semibold" />
+        </li>
+      ))}
+    </ul>
+    <p className="text-caption text-text-3">
+      {base_value === null
+        ? `no rate for ${missing_rates.map((id) => currencyName('en', id)).join(', ')} today: together at the rates of its transactions`
+        : 'together at today’s rates'}
+    </p>
+  </div>
+)
 
 const DAYS = 30
 
 /** A position on a scale, for which a number is exact enough. */
 const chartValue = (minor: bigint, currency: string): number => Number(exactText(minor, currency))
 
-function LastDays({ account, currency, balance }: { account: Account; currency: string; balance: number }) {
+function LastDays({
+  account,
+  currency,
+  balance,
+  words,
+}: {
+  account: Account
+  currency: string
+  balance: number
+  /** Says the currency where the account has several. */
+  words: string
+}) {
   const today = useToday()
   const from = addDays(today, -DAYS + 1)
   const { data } = useAsk(listAccountLines, {
@@ -126,7 +113,7 @@ function LastDays({ account, currency, balance }: { account: Account; currency: 
         />
       </div>
       <p className="text-caption text-text-3">
-        last {DAYS} days, <Money amount={least} currency={currency} whole /> to{' '}
+        {words}last {DAYS} days, <Money amount={least} currency={currency} whole /> to{' '}
         <Money amount={most} currency={currency} whole />
       </p>
     </>

@@ -10,7 +10,8 @@ import { useIsPhone, useIsTouch } from '../../ui/media.ts'
 import type { Bill } from './bills.ts'
 import { lineBeside } from './lines.ts'
 import { useOpenBills } from './open-bills.ts'
-import { PhonePart, PhoneRow, WidePart, WideRow } from './RegisterRow.tsx'
+import { PhonePart, WidePart } from './PartRow.tsx'
+import { PhoneRow, WideRow } from './RegisterRow.tsx'
 
 const heights = { phone: 60, touch: 52, pointer: 42 }
 /** How many rows before the end the next page is asked for. */

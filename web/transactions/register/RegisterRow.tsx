@@ -1,13 +1,12 @@
 import { Lock } from 'lucide-react'
 import { memo } from 'react'
-import type { RegisterLine } from '../../../contract/accounts.ts'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayOfRow, dayShort } from '../../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { BillOpener, PartPurpose, PartTitle } from './BillParts.tsx'
+import { BillOpener } from './BillParts.tsx'
 import { type Bill, categoriesOf, purposeOfBill } from './bills.ts'
 import { movementOf, titleOfLine } from './lines.ts'
 
@@ -157,61 +156,6 @@ export const PhoneRow = memo(function PhoneRow({
           <Money amount={line.running_balance} currency={line.currency_id} />
         </span>
       </span>
-    </li>
-  )
-})
-
-type PartProps = Pick<RowProps, 'bill' | 'today' | 'isLedger' | 'height'> & {
-  part: RegisterLine
-  row: number
-}
-
-/** A part of an opened bill in a table. The balance stands on the bill alone. */
-export const WidePart = memo(function WidePart({ bill, part, row, today, isLedger, height }: PartProps) {
-  const [first, second] = isLedger ? [part.debit, part.credit] : [part.credit, part.debit]
-  const amount = (value: number) =>
-    value !== 0 && <Money amount={value} currency={part.currency_id} symbol={false} />
-  return (
-    <tr
-      aria-rowindex={row + 2}
-      style={{ height }}
-      className="border-t border-line bg-canvas text-table text-text-2 [&>td]:px-2"
-    >
-      <td />
-      <td>
-        <span className="block pl-10">
-          <PartTitle bill={bill} part={part} />
-        </span>
-      </td>
-      <td className="hidden truncate @3xl:table-cell">
-        <PartPurpose bill={bill} part={part} today={today} />
-      </td>
-      <td className="text-right">{amount(first)}</td>
-      <td className="text-right">{amount(second)}</td>
-      <td />
-    </tr>
-  )
-})
-
-/** A part of an opened bill on a phone. */
-export const PhonePart = memo(function PhonePart({
-  bill,
-  part,
-  today,
-  height,
-}: Omit<PartProps, 'isLedger' | 'row'>) {
-  return (
-    <li
-      style={{ height }}
-      className="flex items-center gap-3 border-t border-line bg-canvas px-4 pl-14 text-table text-text-2"
-    >
-      <span className="flex min-w-0 flex-1 flex-col">
-        <PartTitle bill={bill} part={part} />
-        <span className="truncate pl-7 text-caption text-text-3 empty:hidden">
-          <PartPurpose bill={bill} part={part} today={today} />
-        </span>
-      </span>
-      <Money amount={movementOf(part)} currency={part.currency_id} symbol={false} className="shrink-0" />
     </li>
   )
 })

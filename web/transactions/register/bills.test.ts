@@ -56,11 +56,11 @@ test('a bill is one line: its whole amount, and the balance after all of it', ()
   )
 })
 
-test('a split bill names its categories, and its parts by their memos', () => {
+test('a split bill names its categories, and its parts by what the bill does not say', () => {
   const lidl = { transaction_id: 'lidl', contact_name: 'Lidl' }
   const [split] = billsOf([
     line('2', { ...lidl, credit: 20.1, memo: 'Soap', category_name: 'Household' }),
-    line('1', { ...lidl, credit: 53.2, memo: 'Food', category_name: 'Groceries' }),
+    line('1', { ...lidl, credit: 53.2, category_name: 'Groceries' }),
   ])
   assert(split)
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('a split bill names its categories, and its parts by their memos', () => {
   assert.deepEqual(
     split.parts.map((part) => partWords(split, part)),
     [
-      { title: 'Food', purpose: 'Groceries' },
+      { title: 'Groceries', purpose: '' },
       { title: 'Soap', purpose: 'Household' },
     ],
   )

@@ -71,13 +71,15 @@ export function purposeOfBill(bill: Bill): string {
   return `one bill, ${people + (people < bill.parts.length ? 1 : 0)} shares`
 }
 
-/** A part of an opened bill: Your share, for Utilities; Sam Okafor. The state of a person's share is said beside it. */
+/** A part of an opened bill: Your share, for Utilities; Sam Okafor; the category of a split. It does not say again what the bill says. */
 export function partWords(bill: Bill, part: RegisterLine): { title: string; purpose: string } {
   const purpose = purposeOfLine(part)
   if (part.share_contact_name !== null) return { title: part.share_contact_name, purpose: '' }
   if (isShared(bill)) return { title: 'Your share', purpose }
   const title = titleOfLine(part)
-  return title === purpose ? { title, purpose: '' } : { title, purpose }
+  return title === titleOfLine(bill.line) || title === purpose
+    ? { title: purpose, purpose: '' }
+    : { title, purpose }
 }
 
 /** The state of a person's share: paid back, forgiven, or what is still owed. */

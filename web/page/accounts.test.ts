@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { balanceChange, heldIn, worth } from './accounts.ts'
+
+const cash = {
+  type: 'asset' as const,
+  balances: [
+    { currency_id: 'EUR', amount: 16 },
+    { currency_id: 'USD', amount: -25 },
+  ],
+  base_balance: -7.05,
+  base_value: -7,
+}
+const plain = { ...cash, balances: [{ currency_id: 'EUR', amount: 100 }], base_balance: 100, base_value: 100 }
+
+test('a balance is in one currency, and names what is in others', () => {
+  assert.equal(worth(cash, 'EUR'), -700n)
+  assert.deepEqual(heldIn(cash, 'EUR'), [
+    { currency: 'EUR', amount: 1_600n },
+    { currency: 'USD', amount: -2_500n },
+  ])
+  assert.deepEqual(heldIn(plain, 'EUR'), [])
+  assert.deepEqual(heldIn({ ...plain, type: 'liability' }, 'USD'), [{ currency: 'EUR', amount: -10_000n }])
+  assert.equal(worth({ ...plain, type: 'liability' }, 'EUR'), -10_000n)
+  assert.equal(worth({ ...cash, base_value: null }, 'EUR'), -705n, 'without a rate, as it was recorded')
+})
+
+test('a payment starts from the balance that every other screen says', () => {
+  assert.deepEqual(balanceChange(cash, 'EUR', { currency: 'EUR', amount: 1_500n }, undefined), {
+    before: -700n,
+    after: 800n,
+    parts: [
+      { currency: 'EUR', before: 1_600n, after: 3_100n },
+      { currency: 'USD', before: -2_500n, after: -2_500n },
+    ],
+  })
+  assert.deepEqual(balanceChange(plain, 'EUR', { currency: 'EUR', amount: -1_000n }, undefined), {
+    before: 10_000n,
+    after: 9_000n,
+    parts: [],
+  })
+})
+
+test('a payment in another currency counts at today’s rate, rounded once; without a rate only its own currency is known', () => {
+  // 25 dollars are 23.00 euro, 15 are 13.80.
+  const dollars = { currency: 'USD', amount: 1_000n }
+  assert.deepEqual(balanceChange(cash, 'EUR', dollars, 0.92).after, 220n)
+  const unknown = balanceChange(cash, 'EUR', dollars, undefined)
+  assert.deepEqual([unknown.before, unknown.after], [-700n, undefined])
+  assert.deepEqual(unknown.parts[1], { currency: 'USD', before: -2_500n, after: -1_500n })
+  assert.deepEqual(balanceChange(plain, 'EUR', dollars, 0.92).parts, [
+    { currency: 'EUR', before: 10_000n, after: 10_000n },
+    { currency: 'USD', before: 0n, after: 1_000n },
+  ])
+})
