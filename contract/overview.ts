@@ -5,7 +5,7 @@ import { KnownAt, knownAtRefusals } from './moment.ts'
 import { Occurrence } from './plans.ts'
 import { Explain, Period, PreviousExplain } from './report-parts.ts'
 import { NetWorth } from './reports.ts'
-import { type Computed, DayOf, Id, Ignored, Nullable, named, route } from './route.ts'
+import { type Computed, DayOf, Id, IdOf, Ignored, Nullable, named, route } from './route.ts'
 
 /** Spending or income, day by day. */
 const Days = Type.Array(
@@ -102,6 +102,7 @@ export const Overview = named(
           outstanding_amount: Type.Number(),
           currency_id: Type.String(),
           outstanding_base: Type.Number(),
+          expense_id: Nullable(IdOf('The expense that it is a share of.')),
         }),
         { description: 'The five open obligations that are due first, late ones before the others.' },
       ),

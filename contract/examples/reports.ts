@@ -185,7 +185,7 @@ const overview: Overview = {
       {
         ...{ id: id.debt, name: 'Concert ticket', direction: 'receivable', contact_id: id.bela },
         ...{ contact_name: 'Bela', due_date: '2026-06-30', days_late: 0, outstanding_amount: 50 },
-        ...{ currency_id: 'EUR', outstanding_base: 50 },
+        ...{ currency_id: 'EUR', outstanding_base: 50, expense_id: null },
       },
     ],
   },

@@ -70,6 +70,7 @@ type OwedRow = {
   outstanding_amount: string
   currency_id: string
   outstanding_base: string
+  expense_id: string | null
 }
 export type OwedOverview = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
 
@@ -93,7 +94,7 @@ export function readOwed(
     db,
     sql`with open as materialized (
           select o.id, o.name, o.direction, o.contact_id, o.due_date, ${at}.outstanding_amount, o.currency_id, ${at}.outstanding_base,
-                 o.created_version
+                 o.expense_id, o.created_version
           from ${recordsAt(book, 'obligations', version)} o ${isPast ? sql`cross join lateral (${outstanding}) at_day` : nothing}
           where o.deleted_at is null and ${at}.outstanding_amount > 0)
         select coalesce(sum(outstanding_base) filter (where direction = 'receivable'), 0)::text as receivable,
@@ -103,7 +104,7 @@ export function readOwed(
                   'id', f.id, 'name', f.name, 'direction', f.direction, 'contact_id', f.contact_id, 'contact_name', p.name,
                   'due_date', f.due_date, 'days_late', greatest(0, ${date}::date - f.due_date),
                   'outstanding_amount', f.outstanding_amount::text, 'currency_id', f.currency_id,
-                  'outstanding_base', f.outstanding_base::text) order by f.due_date, f.created_version, f.id), '[]')
+                  'outstanding_base', f.outstanding_base::text, 'expense_id', f.expense_id) order by f.due_date, f.created_version, f.id), '[]')
                 from (select * from open order by due_date nulls last, created_version, id limit ${limit}) f
                 join contacts p on p.book_id = ${book.id} and p.id = f.contact_id) as obligations
         from open`,

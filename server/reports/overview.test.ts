@@ -141,6 +141,7 @@ test('debts are shown in both directions, late ones first, and planned occurrenc
       ['Some day', 0],
     ],
   )
+  assert(owed.obligations.every(({ expense_id }) => expense_id === null))
   const today = todayIn('UTC')
   const bike = owed.obligations.find(({ name }) => name === 'Bike')
   const body = { amount: 100, date: '2026-03-20', asset_account_id: cash.id }

@@ -30,7 +30,7 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
     )
   return (
     <>
-      <CardHeading end={<HeadLink to="/plans">Next 30 days</HeadLink>}>Coming up</CardHeading>
+      <CardHeading end={<HeadLink to="/plans">Next 31 days</HeadLink>}>Coming up</CardHeading>
       <ul className="mt-1 divide-y divide-line">
         {coming.map((occurrence) => (
           <li key={occurrence.id}>

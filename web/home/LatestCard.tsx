@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { listObligations } from '../../contract/obligations.ts'
 import type { Overview } from '../../contract/overview.ts'
+import { asking } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
 import {
   type AccountsById,
   accountsById,
   categoryNames,
+  type DebtNames,
   directionOf,
   moneyAccountName,
   originalOf,
+  ownShare,
   purposeOf,
   signedBase,
   titleOf,
@@ -26,6 +30,7 @@ export function LatestCard({ overview }: { overview: Overview }) {
   const { latest, date } = overview
   const { data } = useQuery(accounts)
   const byId = accountsById(data)
+  const debts = useDebtNames(latest)
   const isArrival = useArrivals(latest.map(({ id }) => id))
   return (
     <div className="flex h-full flex-col">
@@ -43,7 +48,7 @@ export function LatestCard({ overview }: { overview: Overview }) {
                 search={{ open: transaction.id }}
                 className="flex min-h-0 items-center gap-3.5 overflow-hidden px-4 hover:bg-canvas sm:px-5"
               >
-                <Row transaction={transaction} accounts={byId} today={date} />
+                <Row transaction={transaction} accounts={byId} debts={debts} today={date} />
               </Link>
             </li>
           ))}
@@ -53,11 +58,27 @@ export function LatestCard({ overview }: { overview: Overview }) {
   )
 }
 
-type RowProps = { transaction: Overview['latest'][number]; accounts: AccountsById; today: string }
+/** The names of the debts that the transactions are about, as the list of transactions says them. */
+function useDebtNames(latest: Overview['latest']): DebtNames {
+  const ids = [...new Set(latest.flatMap(({ obligation_id }) => obligation_id ?? []))].sort()
+  const { data } = useQuery({
+    ...asking(listObligations, { query: { id: ids.join(), limit: ids.length } }),
+    enabled: ids.length > 0,
+  })
+  return new Map(data?.data.map(({ id, name }) => [id, name]))
+}
 
-function Row({ transaction, accounts: byId, today }: RowProps) {
+type RowProps = {
+  transaction: Overview['latest'][number]
+  accounts: AccountsById
+  debts: DebtNames
+  today: string
+}
+
+function Row({ transaction, accounts: byId, debts, today }: RowProps) {
   const base = transaction.base_currency_id
-  const purpose = purposeOf(transaction)
+  const share = ownShare(transaction, byId)
+  const purpose = purposeOf(transaction, debts)
   const title = titleOf(transaction, byId)
   const day = dayOfRow(transaction.date, today)
   const place = moneyAccountName(transaction, byId)
@@ -82,13 +103,19 @@ function Row({ transaction, accounts: byId, today }: RowProps) {
         </span>
         {place !== '' && <span className="truncate text-table text-text-3 max-sm:hidden">{place}</span>}
       </span>
-      <Money
-        variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}
-        amount={signedBase(transaction, byId)}
-        currency={base}
-        original={originalOf(transaction)}
-        className="shrink-0 text-right font-medium sm:min-w-28"
-      />
+      <span className="shrink-0 text-right font-medium sm:min-w-28">
+        <Money
+          variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}
+          amount={signedBase(transaction, byId)}
+          currency={base}
+          original={share === undefined ? originalOf(transaction) : undefined}
+        />
+        {share !== undefined && (
+          <span className="block text-caption font-normal text-text-3">
+            your share <Money amount={share} currency={base} />
+          </span>
+        )}
+      </span>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
+import { debtName } from '../obligations/owed.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dueText } from '../ui/dates.ts'
@@ -61,7 +62,7 @@ const Debt = ({ debt, today, base }: { debt: DebtRow; today: string; base: strin
   return (
     <>
       <span className="min-w-0">
-        <span className="block truncate font-medium">{debt.name}</span>
+        <span className="block truncate font-medium">{debtName(debt)}</span>
         <span className="block truncate text-caption text-text-3">
           {isMine ? `you owe ${debt.contact_name}` : `${debt.contact_name} owes you`}
         </span>

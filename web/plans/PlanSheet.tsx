@@ -16,7 +16,6 @@ import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence, dayText } from '../ui/dates.ts'
-import { Money } from '../ui/Money.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { capital } from '../ui/wording.ts'
@@ -87,8 +86,8 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
           />
         </div>
       )}
-      <Next plan={plan} />
-      <Before plan={plan} />
+      <Next plan={plan} names={names} />
+      <Before plan={plan} names={names} />
     </Sheet>
   )
 }
@@ -104,7 +103,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 const DAYS_AHEAD = 366
 const MAX_SHOWN = 3
 
-function Next({ plan }: { plan: Plan }) {
+type PartProps = { plan: Plan; names: PlanNames }
+
+function Next({ plan, names }: PartProps) {
   const today = useToday()
   const until = Temporal.PlainDate.from(today).add({ days: DAYS_AHEAD }).toString()
   const query = useAsk(listUpcoming, { query: { plan_id: plan.id, until, limit: 20 } })
@@ -124,7 +125,7 @@ function Next({ plan }: { plan: Plan }) {
             <ul className="divide-y divide-line">
               {open.map((one) => (
                 <li key={one.scheduled_date} className="flex flex-wrap items-center gap-2 py-2 text-table">
-                  <OccurrenceLine occurrence={one} />
+                  <OccurrenceLine plan={plan} names={names} occurrence={one} />
                   {one === first && <OccurrenceActions occurrence={one} plan={plan} />}
                 </li>
               ))}
@@ -136,18 +137,18 @@ function Next({ plan }: { plan: Plan }) {
   )
 }
 
-function OccurrenceLine({ occurrence }: { occurrence: Occurrence }) {
+function OccurrenceLine({ plan, names, occurrence }: PartProps & { occurrence: Occurrence }) {
   const today = useToday()
   return (
     <span className="flex w-full items-center gap-3">
       <span className="w-24 shrink-0">{dayText(occurrence.date)}</span>
       <span className="min-w-0 flex-1 text-text-2">{stateText(occurrence, today)}</span>
-      <Money amount={occurrence.amount} currency={occurrence.currency_id} />
+      <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />
     </span>
   )
 }
 
-function Before({ plan }: { plan: Plan }) {
+function Before({ plan, names }: PartProps) {
   const query = useAsk(listOccurrences, { params: { id: plan.id }, query: { limit: 12 } })
   const done = query.data?.data.filter(({ state }) => state === 'posted' || state === 'skipped') ?? []
   if (done.length === 0) return null
@@ -162,14 +163,14 @@ function Before({ plan }: { plan: Plan }) {
                 search={{ open: one.transaction_id }}
                 className="block hover:underline"
               >
-                <OccurrenceLine occurrence={one} />
+                <OccurrenceLine plan={plan} names={names} occurrence={one} />
               </Link>
             ) : one.obligation_id ? (
               <Link to="/obligations" search={{ open: one.obligation_id }} className="block hover:underline">
-                <OccurrenceLine occurrence={one} />
+                <OccurrenceLine plan={plan} names={names} occurrence={one} />
               </Link>
             ) : (
-              <OccurrenceLine occurrence={one} />
+              <OccurrenceLine plan={plan} names={names} occurrence={one} />
             )}
           </li>
         ))}

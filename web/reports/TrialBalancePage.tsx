@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { type TrialBalance, trialBalance } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
 import { useReportDay } from './BalanceSheetPage.tsx'
 import { DrillDown } from './DrillDown.tsx'
@@ -31,42 +34,43 @@ export function TrialBalancePage() {
 function Balances({ report }: { report: TrialBalance }) {
   const currency = report.base_currency_id
   const { current, show, close } = useFigures(ledgerFigures(report))
+  const isPhone = useIsPhone()
+  const total = (amount: number) => <AmountCell amount={amount} currency={currency} isStrong isFinal />
   return (
     <>
       <Card>
         <TableScroll label="Trial balance">
-          <table className="w-full text-table">
+          <table className={classes('w-full text-table', isPhone && 'table-fixed')}>
             <caption className="sr-only">{`Trial balance on ${dayText(report.date)}`}</caption>
             <thead>
               <tr>
-                <HeadCell isFirst>Account</HeadCell>
+                {!isPhone && <HeadCell isFirst>Account</HeadCell>}
                 <HeadCell>{`Debit in ${symbolOf(currency)}`}</HeadCell>
                 <HeadCell>{`Credit in ${symbolOf(currency)}`}</HeadCell>
               </tr>
             </thead>
-            <tbody>
-              {report.accounts.map(({ account, debit_base, credit_base }) => {
-                const opening = { onOpen: () => show(account.id), isOpen: current?.key === account.id }
-                const cell = (amount: number) =>
-                  amount === 0 ? <td /> : <AmountCell amount={amount} currency={currency} {...opening} />
-                return (
-                  <tr key={account.id} className="border-t border-line">
-                    <RowHead>
-                      <span className="mr-2 text-text-3">{account.code}</span>
-                      {account.name}
-                    </RowHead>
-                    {cell(debit_base)}
-                    {cell(credit_base)}
-                  </tr>
-                )
-              })}
-            </tbody>
-            <tfoot>
-              <tr className="border-t border-text">
-                <RowHead isStrong>Both are equal</RowHead>
-                <AmountCell amount={report.total_debit_base} currency={currency} isStrong isFinal />
-                <AmountCell amount={report.total_credit_base} currency={currency} isStrong isFinal />
-              </tr>
+            {report.accounts.map(({ account, debit_base, credit_base }) => {
+              const opening = { onOpen: () => show(account.id), isOpen: current?.key === account.id }
+              const cell = (amount: number) =>
+                amount === 0 ? <td /> : <AmountCell amount={amount} currency={currency} {...opening} />
+              return (
+                <tbody key={account.id} className="border-t border-line">
+                  <Sides isPhone={isPhone} debit={cell(debit_base)} credit={cell(credit_base)}>
+                    <span className="mr-2 text-text-3">{account.code}</span>
+                    {account.name}
+                  </Sides>
+                </tbody>
+              )
+            })}
+            <tfoot className="border-t border-text">
+              <Sides
+                isPhone={isPhone}
+                debit={total(report.total_debit_base)}
+                credit={total(report.total_credit_base)}
+                isStrong
+              >
+                Both are equal
+              </Sides>
             </tfoot>
           </table>
         </TableScroll>
@@ -82,3 +86,41 @@ function Balances({ report }: { report: TrialBalance }) {
     </>
   )
 }
+
+/** Both sides of an account. Two long amounts take the whole width of a phone: there the name stands above them. */
+const Sides = ({
+  children,
+  debit,
+  credit,
+  isPhone,
+  isStrong = false,
+}: {
+  children: ReactNode
+  debit: ReactNode
+  credit: ReactNode
+  isPhone: boolean
+  isStrong?: boolean
+}) =>
+  isPhone ? (
+    <>
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={2}
+          className={classes('truncate px-4 pt-2 text-left', isStrong ? 'font-semibold' : 'font-normal')}
+        >
+          {children}
+        </th>
+      </tr>
+      <tr>
+        {debit}
+        {credit}
+      </tr>
+    </>
+  ) : (
+    <tr>
+      <RowHead isStrong={isStrong}>{children}</RowHead>
+      {debit}
+      {credit}
+    </tr>
+  )

@@ -8,6 +8,7 @@ import {
   filtersIn,
   isFiltered,
   isOfDaysOnly,
+  isOfOwnShares,
   isSummed,
   jumpTo,
   within,
@@ -99,4 +100,7 @@ test('a list without income and spending has no sum, unless it is of an account 
   assert.equal(isSummed({ kind: 'payment,transfer' }), false)
   assert.equal(isSummed({ kind: 'payment,expense' }), true)
   assert.equal(isSummed({ kind: 'transfer', account_id: 'a' }), true)
+  assert.equal(isOfOwnShares({ q: 'pizza' }), true)
+  assert.equal(isOfOwnShares({ account_id: 'a' }), false)
+  assert.equal(isOfOwnShares({ account_id: 'a', category_id: 'c' }), true)
 })

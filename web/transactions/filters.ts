@@ -57,6 +57,10 @@ export const isSummed = (search: Search): boolean =>
   !search.kind ||
   commaList(search.kind).some((kind) => kind === 'expense' || kind === 'income')
 
+/** Whether the sum counts of a shared bill only one's own share; the sum of an account counts all that was paid from it. */
+export const isOfOwnShares = (search: Search): boolean =>
+  Boolean(search.category_id || search.section) || !search.account_id
+
 /** The change of the address that takes some filters away; all without names. */
 export const without = (...some: readonly FilterName[]): Search =>
   Object.fromEntries((some.length > 0 ? some.flatMap(parametersOf) : names).map((name) => [name, undefined]))

@@ -7,6 +7,7 @@ import {
   directionOf,
   kindOf,
   moneyAccountName,
+  ownShare,
   purposeOf,
   shortlyListed,
   signedBase,
@@ -173,4 +174,23 @@ test('a shared expense names who shares it', () => {
   assert.equal(shortlyListed(['A', 'B', 'C', 'D']), 'A, B and 2 others')
   assert.equal(shortlyListed(['A', 'B', 'C']), 'A, B and C')
   assert.equal(shortlyListed([]), '')
+})
+
+test('of a bill that was paid for others too, the own share is the part that was spent', () => {
+  const share = { contact_id: 'Sam', contact_name: 'Sam', amount: 10, obligation_id: 'o' }
+  const line = (account_id: string, debit_base: number, credit_base: number) => ({
+    account_id,
+    debit_base,
+    credit_base,
+  })
+  const lines = [
+    line('Transport', 20, 0),
+    line('Cash', 0, 20),
+    line('Receivables', 10, 0),
+    line('Cash', 0, 10),
+  ] as Transaction['lines'] // as much of them as shares read
+  const bill = moved('expense', 'Cash', 'Transport', { base_amount: 30, shares: [share], lines })
+  assert.equal(ownShare(bill, accounts), -2_000n)
+  assert.equal(ownShare(bill, new Map()), undefined)
+  assert.equal(ownShare(moved('expense', 'Cash', 'Transport'), accounts), undefined)
 })

@@ -218,6 +218,21 @@ export function countedPart({
   return counted === whole || counted === -whole || counted === 0n ? undefined : counted
 }
 
+/** My own share of a bill that I paid for others too, as spending; undefined for all other transactions. */
+export function ownShare(
+  { shares, lines, base_currency_id }: Pick<Transaction, 'shares' | 'lines' | 'base_currency_id'>,
+  accounts: AccountsById,
+): bigint | undefined {
+  if (shares.length === 0) return undefined
+  const own = lines.filter(({ account_id }) => accounts.get(account_id)?.type === 'expense')
+  if (own.length === 0) return undefined // the accounts are not here yet
+  return own.reduce(
+    (sum, line) =>
+      sum + minorOf(line.credit_base, base_currency_id) - minorOf(line.debit_base, base_currency_id),
+    0n,
+  )
+}
+
 /** The amount in the currency it was paid in; undefined where that is the base currency. */
 export const originalOf = ({
   amount,

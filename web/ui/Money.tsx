@@ -66,13 +66,24 @@ function OneAmount({
   )
 }
 
-const Figure = ({ whole, cents, after }: { whole: string; cents: string; after: string }) => (
-  <>
-    {whole}
-    <span className="font-medium text-text-3">{cents}</span>
-    {after}
-  </>
-)
+/** So many characters of a large figure fit beside each other on a phone. */
+const MAX_LARGE = 11
+/** The width of a character, in parts of its size: no less than that of a figure. */
+const CHARACTER = 0.66
+
+/** A large figure. A long one is smaller, so that all of it is in sight, in whatever it stands in. */
+const Figure = ({ whole, cents, after }: { whole: string; cents: string; after: string }) => {
+  const size = whole.length + cents.length + after.length
+  const fontSize =
+    size > MAX_LARGE ? `clamp(13px, calc(100cqi / ${(size * CHARACTER).toFixed(1)}), 1em)` : undefined
+  return (
+    <span style={{ fontSize }}>
+      {whole}
+      <span className="font-medium text-text-3">{cents}</span>
+      {after}
+    </span>
+  )
+}
 
 /** Takes the place of an amount while privacy is on. */
 export const HiddenAmount = ({ className }: { className?: string | undefined }) => (

@@ -14,6 +14,7 @@ import {
   directionOf,
   moneyAccountName,
   originalOf,
+  ownShare,
   purposeOf,
   signedBase,
   titleOf,
@@ -137,7 +138,8 @@ function CompactCells({ transaction, words, today, isAlone, title }: CellProps) 
 function RowMoney({ transaction, words: { accounts } }: Pick<RowProps, 'transaction' | 'words'>) {
   const isMoved = directionOf(transaction, accounts) !== 0
   const { base_currency_id } = transaction
-  const counted = countedPart(transaction)
+  const isOfParts = transaction.counted_base !== undefined
+  const counted = isOfParts ? countedPart(transaction) : ownShare(transaction, accounts)
   return (
     <span className={classes('min-w-24 shrink-0 text-right font-medium', !isMoved && 'text-text-2')}>
       <Money
@@ -148,7 +150,7 @@ function RowMoney({ transaction, words: { accounts } }: Pick<RowProps, 'transact
       />
       {counted !== undefined && (
         <span className="block text-caption font-normal text-text-3">
-          of it <Money amount={counted} currency={base_currency_id} />
+          {isOfParts ? 'of it' : 'your share'} <Money amount={counted} currency={base_currency_id} />
         </span>
       )}
     </span>

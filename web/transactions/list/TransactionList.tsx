@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
-import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { listTransactions } from '../../../contract/budgeting.ts'
 import { DownloadList } from '../../api/DownloadList.tsx'
 import { Loaded } from '../../api/Loaded.tsx'
@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Empty } from '../../ui/States.tsx'
-import { filtersIn, isFiltered, isSummed, sortIn, without } from '../filters.ts'
+import { filtersIn, isFiltered, isOfOwnShares, isSummed, sortIn, without } from '../filters.ts'
 import { useWords } from '../references.ts'
 import { isPerhapsAmount } from '../searched.ts'
 import { countedTransactions } from '../title.ts'
@@ -40,7 +40,7 @@ export function TransactionList() {
       <FilterBar
         end={
           <span className="flex items-center gap-2">
-            <Totals search={search} />
+            <Totals search={search} items={items} />
             <DownloadList route={listTransactions} query={{ ...filtersIn(search), ...(sort && { sort }) }} />
           </span>
         }
@@ -149,16 +149,24 @@ function OpenSheet({
   )
 }
 
-/** 19 transactions; of a filtered list also their sum. */
-function Totals({ search }: { search: Search }) {
+/** 19 transactions; of a filtered list also their sum, and whether it counts of bills only one's own share. */
+function Totals({ search, items = [] }: { search: Search; items: readonly Item[] | undefined }) {
   const { base_currency_id } = useBook()
   const totals = useTotals(filtersIn(search))
+  const isShared = useMemo(
+    () =>
+      isOfOwnShares(search) && items.some((one) => one.type === 'row' && one.transaction.shares.length > 0),
+    [items, search],
+  )
   if (totals?.total === undefined) return null
   return (
-    <span role="status" className="flex items-center gap-3 text-table text-text-3">
+    <span role="status" className="flex flex-wrap items-center justify-end gap-x-3 text-table text-text-3">
       {countedTransactions(totals.total)}
       {isFiltered(search) && isSummed(search) && totals.sum_base !== undefined && totals.total > 0 && (
-        <Money amount={totals.sum_base} currency={base_currency_id} className="font-medium text-text" />
+        <span>
+          <Money amount={totals.sum_base} currency={base_currency_id} className="font-medium text-text" />
+          {isShared && ', of shared bills only your share'}
+        </span>
       )}
     </span>
   )

@@ -47,13 +47,14 @@ export function XAxis({
   today: number | undefined
 }) {
   // Inside the chart, and beside the switch in its corner.
-  const placeOf = (index: number, half: number) => Math.max(Math.min(x(index), width - half), CORNER + half)
+  const placeOf = (index: number, size: number) =>
+    Math.max(Math.min(x(index), width - size / 2), CORNER + size / 2)
   return (
     <g>
-      {axisLabels(points, step, today ?? points.length - 1).map(({ index, text, width: size }) => (
+      {axisLabels(points, step, today ?? points.length - 1, placeOf).map(({ index, text, width: size }) => (
         <text
           key={points[index]?.key}
-          x={placeOf(index, size / 2)}
+          x={placeOf(index, size)}
           y={bottom + 18}
           textAnchor="middle"
           className={`text-axis ${index === today ? 'fill-text font-semibold' : 'fill-text-3'}`}

@@ -127,19 +127,27 @@ const APART = 10
 
 /**
  * Which labels of the x axis have room: every n-th, counted back from the last one, or by weeks where there are more than a fortnight of
- * days. The anchor (today, or the latest) always has one, in place of those that would touch it.
+ * days. The anchor (today, or the latest) always has one, in place of those that would touch it. `placeOf` is the middle of a label, which
+ * at the edges of a chart is not that of its point.
  */
-export function labelled(widths: readonly number[], spacing: number, anchor: number): number[] {
+export function labelled(
+  widths: readonly number[],
+  spacing: number,
+  anchor: number,
+  placeOf: (index: number) => number = (index) => index * spacing,
+): number[] {
   const count = widths.length
   const width = Math.max(0, ...widths.filter((_, index) => index !== anchor))
   const every = Math.max(1, Math.ceil((width + APART) / Math.max(spacing, 1e-6)))
   const isDays = count > 14
   const step = isDays ? Math.ceil(every / 7) * 7 : every
   const start = isDays ? 0 : (count - 1) % step
-  const room = (index: number) => ((widths[index] ?? 0) + (widths[anchor] ?? 0)) / 2 + APART
+  const areApart = (one: number, other: number) =>
+    Math.abs(placeOf(one) - placeOf(other)) >= ((widths[one] ?? 0) + (widths[other] ?? 0)) / 2 + APART
   const indices = [anchor]
   for (let index = start; index < count; index += step) {
-    if (index !== anchor && Math.abs(index - anchor) * spacing >= room(index)) indices.push(index)
+    const last = indices.at(-1) ?? anchor
+    if (index !== anchor && areApart(index, anchor) && areApart(index, last)) indices.push(index)
   }
   return indices.sort((a, b) => a - b)
 }

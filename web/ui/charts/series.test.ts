@@ -49,3 +49,24 @@ test('a label that would take the place of its neighbour is said in fewer letter
   const alone = axisLabels([{ key: 'Nov', label: 'November', short: 'Nov so far', narrow: 'Nov' }], 48, 0)
   assert.deepEqual(alone, [{ index: 0, text: 'Nov so far', width: 64 }])
 })
+
+test('labels that are moved into the chart at its edges do not touch their neighbours', () => {
+  // Three months of days on 700 pixels; the last days say their year, and the last label is moved to the left.
+  const days = Array.from({ length: 93 }, (_, index) => ({
+    key: `${index}`,
+    label: `${index}`,
+    short: index > 44 ? `${(index % 28) + 1} Feb 2027` : `${(index % 28) + 1} Dec`,
+  }))
+  const step = 700 / 92
+  const placeOf = (index: number, size: number) =>
+    Math.max(Math.min(index * step, 700 - size / 2), 30 + size / 2)
+  const labels = axisLabels(days, step, 92, placeOf)
+  assert.equal(labels.at(-1)?.index, 92)
+  assert.ok(labels.length > 4)
+  for (const [at, { index, width }] of labels.entries()) {
+    const before = labels[at - 1]
+    if (!before) continue
+    const gap = placeOf(index, width) - width / 2 - placeOf(before.index, before.width) - before.width / 2
+    assert.ok(gap > 0, `${labels.map(({ text }) => text).join(', ')}: ${gap}`)
+  }
+})

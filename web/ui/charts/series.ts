@@ -70,11 +70,20 @@ export const axisWidth = (text: string): number => Math.ceil(text.length * 6.4)
 
 type AxisLabel = { index: number; text: string; width: number }
 
-/** The labels of the x axis that have room. Narrow ones are used if more labels have room then. */
-export function axisLabels(points: readonly ChartPoint[], step: number, anchor: number): AxisLabel[] {
+/**
+ * The labels of the x axis that have room. Narrow ones are used if more labels have room then. `placeOf` is the middle of a label of some
+ * width, which stays inside the chart.
+ */
+export function axisLabels(
+  points: readonly ChartPoint[],
+  step: number,
+  anchor: number,
+  placeOf: (index: number, width: number) => number = (index) => index * step,
+): AxisLabel[] {
   const labels = (texts: readonly string[]): AxisLabel[] => {
     const widths = texts.map(axisWidth)
-    return labelled(widths, step, anchor).map((index) => ({
+    const at = (index: number) => placeOf(index, widths[index] ?? 0)
+    return labelled(widths, step, anchor, at).map((index) => ({
       index,
       text: texts[index] ?? '',
       width: widths[index] ?? 0,
