@@ -147,7 +147,7 @@ function Chart({
   const current = months.findIndex(({ month }) => month === monthOfDay(today, start))
   const isLong = months.length > 13
   return (
-    <Card className="mb-4 p-5">
+    <Card className="@container mb-4 p-5">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <p className="text-table text-text-2">{dayText(last.date)}</p>

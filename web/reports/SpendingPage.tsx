@@ -114,7 +114,7 @@ function Report({
     )
   return (
     <>
-      <Card className="mb-4 p-5">
+      <Card className="@container mb-4 p-5">
         <p className="text-table text-text-2">
           {spanText(report)}
           {isSoFar(report.date_to, today, start) ? ', so far' : ''}

@@ -6,8 +6,9 @@ import { currentLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
+import { NamedRow, useIsTall } from './NamedRow.tsx'
 import { byChange, type SpentRow } from './spent.ts'
-import { AmountCell, dense, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { AmountCell, dense, HeadCell, TableScroll } from './table.tsx'
 
 type Props = {
   report: Spending
@@ -44,16 +45,18 @@ export function SpendingTable({
   const currency = report.base_currency_id
   const isPhone = useIsPhone()
   const shown = isByChange ? byChange(rows, currency) : rows
-  const cells = { currency, openKey, onShow, isPhone }
+  const change = sumOf([report.total, -report.previous_total], currency)
+  const isTall = useIsTall([report.total, change], currency)
+  const cells = { currency, openKey, onShow, isPhone, isTall }
   return (
     <TableScroll label="Spending">
-      <table className="w-full text-table">
+      <table className={classes('w-full text-table', isTall && 'table-fixed')}>
         <caption className="sr-only">{`Spending, the ${isByChange ? 'largest change' : 'largest'} first`}</caption>
         <thead>
           <tr>
-            <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
+            {isTall ? null : <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>}
             <HeadCell isSorted={!isByChange} onSort={() => onSort(undefined)}>
-              Amount
+              {isTall ? `Amount in ${symbolOf(currency)}` : 'Amount'}
             </HeadCell>
             {isPhone ? null : <HeadCell>Share</HeadCell>}
             {isPhone ? null : <HeadCell title={before}>Before</HeadCell>}
@@ -62,19 +65,18 @@ export function SpendingTable({
             </HeadCell>
           </tr>
         </thead>
-        <tbody>
-          {shown.map((row) => (
+        {shown.map((row) => (
+          <tbody key={row.key} className="border-t border-line">
             <Row
-              key={row.key}
               row={row}
               place={hasColours ? shareIndex(rows.indexOf(row), rows.length) : undefined}
               {...cells}
               change={sumOf([row.amount, -row.previous], currency)}
               hasBefore={row.previous_explain !== null}
             />
-          ))}
-        </tbody>
-        <tfoot>
+          </tbody>
+        ))}
+        <tfoot className="border-t border-text">
           <Row
             row={{
               key: 'all',
@@ -84,7 +86,7 @@ export function SpendingTable({
               share: 1,
             }}
             {...cells}
-            change={sumOf([report.total, -report.previous_total], currency)}
+            change={change}
             hasBefore={report.previous_explain !== null}
             isFinal
           />
@@ -100,6 +102,7 @@ function Row({
   openKey,
   onShow,
   isPhone,
+  isTall,
   change,
   hasBefore,
   place,
@@ -110,6 +113,7 @@ function Row({
   openKey: string | undefined
   onShow: (key: string) => void
   isPhone: boolean
+  isTall: boolean
   change: bigint
   hasBefore: boolean
   place?: number | undefined
@@ -117,15 +121,20 @@ function Row({
 }) {
   const earlier = `${row.key}.before`
   return (
-    <tr className={isFinal ? 'border-t border-text' : 'border-t border-line'}>
-      <RowHead isStrong={isFinal}>
-        {place === undefined ? null : (
-          <span className="mr-2.5">
-            <ShareSwatch index={place} />
-          </span>
-        )}
-        {row.label}
-      </RowHead>
+    <NamedRow
+      isTall={isTall}
+      isStrong={isFinal}
+      name={
+        <>
+          {place === undefined ? null : (
+            <span className="mr-2.5">
+              <ShareSwatch index={place} />
+            </span>
+          )}
+          {row.label}
+        </>
+      }
+    >
       <AmountCell
         amount={row.amount}
         currency={currency}
@@ -155,6 +164,6 @@ function Row({
           <Money amount={change} currency={currency} symbol={false} variant="change" />
         )}
       </td>
-    </tr>
+    </NamedRow>
   )
 }

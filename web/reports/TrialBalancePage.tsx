@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type TrialBalance, trialBalance } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -6,13 +5,13 @@ import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
 import { useReportDay } from './BalanceSheetPage.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { ledgerFigures } from './ledger.ts'
+import { NamedRow, useIsTall } from './NamedRow.tsx'
 import { DayInput, ReportHeading } from './ReportFrame.tsx'
-import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { AmountCell, HeadCell, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
 
 /** Every account with its balance on the side it stands on: both columns are always equal. */
@@ -34,17 +33,17 @@ export function TrialBalancePage() {
 function Balances({ report }: { report: TrialBalance }) {
   const currency = report.base_currency_id
   const { current, show, close } = useFigures(ledgerFigures(report))
-  const isPhone = useIsPhone()
+  const isTall = useIsTall([report.total_debit_base], currency)
   const total = (amount: number) => <AmountCell amount={amount} currency={currency} isStrong isFinal />
   return (
     <>
       <Card>
         <TableScroll label="Trial balance">
-          <table className={classes('w-full text-table', isPhone && 'table-fixed')}>
+          <table className={classes('w-full text-table', isTall && 'table-fixed')}>
             <caption className="sr-only">{`Trial balance on ${dayText(report.date)}`}</caption>
             <thead>
               <tr>
-                {!isPhone && <HeadCell isFirst>Account</HeadCell>}
+                {!isTall && <HeadCell isFirst>Account</HeadCell>}
                 <HeadCell>{`Debit in ${symbolOf(currency)}`}</HeadCell>
                 <HeadCell>{`Credit in ${symbolOf(currency)}`}</HeadCell>
               </tr>
@@ -55,22 +54,26 @@ function Balances({ report }: { report: TrialBalance }) {
                 amount === 0 ? <td /> : <AmountCell amount={amount} currency={currency} {...opening} />
               return (
                 <tbody key={account.id} className="border-t border-line">
-                  <Sides isPhone={isPhone} debit={cell(debit_base)} credit={cell(credit_base)}>
-                    <span className="mr-2 text-text-3">{account.code}</span>
-                    {account.name}
-                  </Sides>
+                  <NamedRow
+                    isTall={isTall}
+                    name={
+                      <>
+                        <span className="mr-2 text-text-3">{account.code}</span>
+                        {account.name}
+                      </>
+                    }
+                  >
+                    {cell(debit_base)}
+                    {cell(credit_base)}
+                  </NamedRow>
                 </tbody>
               )
             })}
             <tfoot className="border-t border-text">
-              <Sides
-                isPhone={isPhone}
-                debit={total(report.total_debit_base)}
-                credit={total(report.total_credit_base)}
-                isStrong
-              >
-                Both are equal
-              </Sides>
+              <NamedRow isTall={isTall} name="Both are equal" isStrong>
+                {total(report.total_debit_base)}
+                {total(report.total_credit_base)}
+              </NamedRow>
             </tfoot>
           </table>
         </TableScroll>
@@ -86,41 +89,3 @@ function Balances({ report }: { report: TrialBalance }) {
     </>
   )
 }
-
-/** Both sides of an account. Two long amounts take the whole width of a phone: there the name stands above them. */
-const Sides = ({
-  children,
-  debit,
-  credit,
-  isPhone,
-  isStrong = false,
-}: {
-  children: ReactNode
-  debit: ReactNode
-  credit: ReactNode
-  isPhone: boolean
-  isStrong?: boolean
-}) =>
-  isPhone ? (
-    <>
-      <tr>
-        <th
-          scope="rowgroup"
-          colSpan={2}
-          className={classes('truncate px-4 pt-2 text-left', isStrong ? 'font-semibold' : 'font-normal')}
-        >
-          {children}
-        </th>
-      </tr>
-      <tr>
-        {debit}
-        {credit}
-      </tr>
-    </>
-  ) : (
-    <tr>
-      <RowHead isStrong={isStrong}>{children}</RowHead>
-      {debit}
-      {credit}
-    </tr>
-  )

@@ -37,13 +37,13 @@ function Sums({ sums }: { sums: MonthSums }) {
   const { base_currency_id: currency } = useBook()
   if ('count' in sums)
     return (
-      <span className="flex gap-3 whitespace-nowrap text-text-2">
+      <span className="flex min-w-0 flex-wrap justify-end gap-x-3 whitespace-nowrap text-text-2 max-sm:text-caption max-sm:leading-4">
         <span className="text-text-3">{countedTransactions(sums.count)}</span>
         {sums.sum !== undefined && <Money amount={sums.sum} currency={currency} />}
       </span>
     )
   return (
-    <span className="flex gap-x-3 whitespace-nowrap text-text-2 max-sm:gap-x-2 max-sm:text-caption">
+    <span className="flex min-w-0 flex-wrap justify-end gap-x-3 whitespace-nowrap text-text-2 max-sm:gap-x-2 max-sm:text-caption max-sm:leading-4">
       <span>
         in <Money amount={sums.in} currency={currency} variant="signed" className="text-text-2" />
       </span>

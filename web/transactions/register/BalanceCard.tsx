@@ -21,7 +21,7 @@ export function BalanceCard({ account, currency }: { account: Account; currency:
   const held = heldIn(account, base)
   const amount = account.balances.find((one) => one.currency_id === currency)?.amount ?? 0
   return (
-    <Card aria-label="Balance" className="mb-4 flex flex-wrap items-end gap-x-10 gap-y-4 p-5">
+    <Card aria-label="Balance" className="@container mb-4 flex flex-wrap items-end gap-x-10 gap-y-4 p-5">
       <div>
         <p className="text-table text-text-2">{isCard ? (isOwed ? 'You owe' : 'Paid ahead') : 'Balance'}</p>
         <p className="text-figure-lg font-semibold">

@@ -11,6 +11,7 @@ import type { Bill } from './bills.ts'
 import { lineBeside } from './lines.ts'
 import { useOpenBills } from './open-bills.ts'
 import { PhonePart, WidePart } from './PartRow.tsx'
+import { columnsOf, Head, MIN_WORDS } from './RegisterHead.tsx'
 import { PhoneRow, WideRow } from './RegisterRow.tsx'
 
 const heights = { phone: 60, touch: 52, pointer: 42 }
@@ -40,14 +41,19 @@ export function RegisterList({
   const latest = useRef(open)
   latest.current = open
   const [onOpen] = useState(() => (id: string) => latest.current({ open: id }))
-  const isPhone = useIsPhone()
   const isTouch = useIsTouch()
   const place = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
+  const [{ top, width }, setPlace] = useState({ top: 0, width: 0 })
+  const columns = useMemo(() => columnsOf(bills), [bills])
+  // Long amounts need so much room that nothing would be left for the words: the rows of a phone then have it.
+  const isPhone = useIsPhone() || (width > 0 && columns.reduce((sum, one) => sum + one, MIN_WORDS) > width)
   const height = isPhone ? heights.phone : isTouch ? heights.touch : heights.pointer
   useLayoutEffect(() => {
-    const measure = () =>
-      setTop(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    const measure = () => {
+      const box = place.current?.getBoundingClientRect()
+      const next = { top: Math.round((box?.top ?? 0) + window.scrollY), width: box?.width ?? 0 }
+      setPlace((before) => (before.top === next.top && before.width === next.width ? before : next))
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     measure()
@@ -118,7 +124,7 @@ export function RegisterList({
       ) : (
         <table className="w-full table-fixed" aria-rowcount={isComplete ? list.length + 1 : -1}>
           <caption className="sr-only">Lines of {account.name}</caption>
-          <Head isLedger={isLedger} isCard={account.type === 'liability'} />
+          <Head isLedger={isLedger} isCard={account.type === 'liability'} columns={columns} />
           <tbody>
             <tr aria-hidden style={{ height: before }} />
             {drawn}
@@ -138,38 +144,3 @@ export function RegisterList({
     </div>
   )
 }
-
-const Head = ({ isLedger, isCard }: { isLedger: boolean; isCard: boolean }) => (
-  <>
-    <colgroup>
-      <col className="w-28" />
-      <col />
-      <col className="hidden w-[20%] @3xl:table-column" />
-      <col className="w-28" />
-      <col className="w-28" />
-      <col className="w-36" />
-    </colgroup>
-    <thead>
-      <tr aria-rowindex={1} className="h-10 text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium">
-        <th scope="col" className="text-left">
-          <span className="pl-3">Date</span>
-        </th>
-        <th scope="col" className="text-left">
-          What
-        </th>
-        <th scope="col" className="hidden text-left @3xl:table-cell">
-          For
-        </th>
-        <th scope="col" className="text-right">
-          {isLedger ? 'Debit' : 'Out'}
-        </th>
-        <th scope="col" className="text-right">
-          {isLedger ? 'Credit' : 'In'}
-        </th>
-        <th scope="col" className="text-right">
-          <span className="pr-3">{isCard ? 'You owe' : 'Balance'}</span>
-        </th>
-      </tr>
-    </thead>
-  </>
-)

@@ -1,0 +1,74 @@
+import { moneyText } from '../../ui/money.ts'
+import type { Bill } from './bills.ts'
+
+/** The least width of day and words. */
+export const MIN_WORDS = 260
+const FIGURE = 8.8
+const PADDING = 16
+
+/** The widths of the columns of amounts, for the longest of each. */
+export function columnsOf(bills: readonly Bill[]): [number, number, number] {
+  const longest = (amountOf: (line: Bill['line']) => number): number => {
+    let most = 0
+    for (const { line } of bills) if (Math.abs(amountOf(line)) > Math.abs(most)) most = amountOf(line)
+    const currency = bills[0]?.line.currency_id ?? ''
+    return (moneyText(-Math.abs(most), currency).length + 1) * FIGURE + PADDING
+  }
+  return [
+    Math.max(
+      112,
+      longest(({ credit }) => credit),
+    ),
+    Math.max(
+      112,
+      longest(({ debit }) => debit),
+    ),
+    Math.max(
+      144,
+      longest(({ running_balance }) => running_balance),
+    ),
+  ]
+}
+
+export const Head = ({
+  isLedger,
+  isCard,
+  columns: [credit, debit, balance],
+}: {
+  isLedger: boolean
+  isCard: boolean
+  columns: readonly [number, number, number]
+}) => (
+  <>
+    <colgroup>
+      <col className="w-28" />
+      <col />
+      <col className="hidden w-[20%] @3xl:table-column" />
+      <col style={{ width: isLedger ? debit : credit }} />
+      <col style={{ width: isLedger ? credit : debit }} />
+      <col style={{ width: balance }} />
+    </colgroup>
+    <thead>
+      <tr aria-rowindex={1} className="h-10 text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium">
+        <th scope="col" className="text-left">
+          <span className="pl-3">Date</span>
+        </th>
+        <th scope="col" className="text-left">
+          What
+        </th>
+        <th scope="col" className="hidden text-left @3xl:table-cell">
+          For
+        </th>
+        <th scope="col" className="text-right">
+          {isLedger ? 'Debit' : 'Out'}
+        </th>
+        <th scope="col" className="text-right">
+          {isLedger ? 'Credit' : 'In'}
+        </th>
+        <th scope="col" className="text-right">
+          <span className="pr-3">{isCard ? 'You owe' : 'Balance'}</span>
+        </th>
+      </tr>
+    </thead>
+  </>
+)
