@@ -27,6 +27,9 @@ export function worth(account: Held, baseCurrency: string): bigint {
 
 export type HeldAmount = { currency: string; amount: bigint }
 
+const baseFirst = (base: string) => (a: HeldAmount, b: HeldAmount) =>
+  Number(b.currency === base) - Number(a.currency === base)
+
 const amountsIn = ({ type, balances }: Held, baseCurrency: string): HeldAmount[] =>
   balances
     .filter(({ amount }) => amount !== 0)
@@ -34,7 +37,7 @@ const amountsIn = ({ type, balances }: Held, baseCurrency: string): HeldAmount[]
       const minor = minorOf(amount, currency)
       return { currency, amount: type === 'liability' ? -minor : minor }
     })
-    .sort((a, b) => Number(b.currency === baseCurrency) - Number(a.currency === baseCurrency))
+    .sort(baseFirst(baseCurrency))
 
 /** The amounts that make up a balance, the base currency's first; none if it is in the base currency alone. A debt is negative. */
 export function heldIn(account: Held, baseCurrency: string): HeldAmount[] {
@@ -68,7 +71,8 @@ export function balanceChange(
   const own = held.find((part) => part.currency === currency)?.amount ?? 0n
   // A currency is converted as a whole, and only then rounded.
   const [now, then] = [inBase(own), inBase(own + moved)]
-  const all = held.some((part) => part.currency === currency) ? held : [...held, { currency, amount: 0n }]
+  const isHeld = held.some((part) => part.currency === currency)
+  const all = isHeld ? held : [...held, { currency, amount: 0n }].sort(baseFirst(base))
   const parts = all.every((part) => part.currency === base) ? [] : all
   return {
     before,
