@@ -218,6 +218,9 @@ export const RegisterLine = named(
     date: Type.String({ format: 'date' }),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
+    obligation_id: Nullable(
+      IdOf('The obligation that the transaction opened, changed, paid or wrote off; null for all others.'),
+    ),
     share_contact_name: Nullable(
       Type.String({
         description:

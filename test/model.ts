@@ -114,12 +114,12 @@ export function register(ledger: Ledger, account: Account): RegisterLine[] {
   return posted(ledger)
     .filter(({ line }) => line.account_id === account.id)
     .map(({ line, transaction }) => {
-      const { id: transaction_id, kind, date, contact_id, contact_name } = transaction
+      const { id: transaction_id, kind, date, contact_id, contact_name, obligation_id } = transaction
       const { currency_id, debit, credit } = line
       const moved = side(account) * (units(debit, currency_id) - units(credit, currency_id))
       standing.set(currency_id, (standing.get(currency_id) ?? 0n) + moved)
       const running_balance = numberOf(standing.get(currency_id) ?? 0n, currency_id)
-      const of = { transaction_id, kind, date, contact_id, contact_name }
+      const of = { transaction_id, kind, date, contact_id, contact_name, obligation_id }
       return { ...line, ...of, ...across(transaction, line), running_balance }
     })
     .reverse()

@@ -134,6 +134,7 @@ export const line: RegisterLine = {
   contact_name: 'Bela',
   share_contact_name: null,
   share_obligation_id: null,
+  obligation_id: id.debt,
   category_id: null,
   category_name: null,
   counter_account_id: id.receivables,

@@ -36,6 +36,7 @@ type RegisterRow = {
   memo: string
   contact_id: string | null
   contact_name: string | null
+  obligation_id: string | null
   share_contact_name: string | null
   share_obligation_id: string | null
   category_id: string | null
@@ -185,7 +186,7 @@ export async function readRegister(
         select ${join([sql`p.transaction_id, p.kind, p.date, p.is_debit, p.currency_id, p.amount, p.base_amount`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
                p.date as "position[]", p.created_version as "position[]", p.created_position as "position[]", p.ordinal as "position[]",
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id,
-               coalesce(whole.memo, e.memo) as memo, t.contact_id, c.name as contact_name, s.name as share_contact_name, w.id as share_obligation_id,
+               coalesce(whole.memo, e.memo) as memo, t.contact_id, t.obligation_id, c.name as contact_name, s.name as share_contact_name, w.id as share_obligation_id,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
                (tick.at ->> 0)::uuid as reconciliation_id, (tick.at ->> 1)::boolean as is_finished
         from page p ${hasGaps ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
@@ -228,15 +229,15 @@ export async function readRegister(
   }
 }
 
-/** The transaction of entry `e`: its contact, its category, and how many categories its entries have. */
+/** The transaction of entry `e`: its contact, its category, its obligation, and how many categories its entries have. */
 function transactionAt({ book, version }: Register): Sql {
-  const now = sql`select contact_id, category_id, cardinality(category_ids) as categories from transactions
+  const now = sql`select contact_id, category_id, obligation_id, cardinality(category_ids) as categories from transactions
     where book_id = ${book.id} and id = e.transaction_id`
   if (version === undefined) return sql`(${now} offset 0)`
   return sql`
    (${now} and version <= ${version}
     union all
-    select (s.after ->> 'contact_id')::uuid, (s.after ->> 'category_id')::uuid,
+    select (s.after ->> 'contact_id')::uuid, (s.after ->> 'category_id')::uuid, (s.after ->> 'obligation_id')::uuid,
            (select count(distinct entry ->> 'category_id') from json_array_elements(s.after -> 'entries') entry)
     from transactions x cross join lateral ${storedAt(book, sql`x.id`, version)} s
     where x.book_id = ${book.id} and x.id = e.transaction_id and x.version > ${version})`
@@ -322,6 +323,7 @@ function withRunningBalances(
       date: line.date,
       contact_id: line.contact_id,
       contact_name: line.contact_name,
+      obligation_id: line.obligation_id,
       share_contact_name: line.share_contact_name,
       share_obligation_id: line.share_obligation_id,
       category_id: line.category_id,

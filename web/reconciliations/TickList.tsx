@@ -3,10 +3,12 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '../../contract/day.ts'
 import { useToday } from '../page/me.ts'
 import { useShortcut } from '../page/shortcuts.ts'
+import { useWords } from '../transactions/references.ts'
 import { BillOpener, PartPurpose, PartTitle } from '../transactions/register/BillParts.tsx'
 import { type Bill, purposeOfBill } from '../transactions/register/bills.ts'
 import { movementOf, titleOfLine } from '../transactions/register/lines.ts'
 import { useOpenBills } from '../transactions/register/open-bills.ts'
+import type { DebtNames } from '../transactions/title.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { focusedRow, focusRow } from '../ui/focus-row.ts'
@@ -45,6 +47,7 @@ export function TickList({
     return () => observer.disconnect()
   }, [])
   const { opened, onToggle: open, rows: items } = useOpenBills(bills)
+  const { debts } = useWords()
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => height,
@@ -102,6 +105,7 @@ export function TickList({
               ) : (
                 <TickRow
                   bill={bill}
+                  debts={debts}
                   today={today}
                   tick={tickOf(bill, ticked)}
                   isOpened={opened.has(bill.line.id)}
@@ -119,6 +123,7 @@ export function TickList({
 
 const TickRow = memo(function TickRow({
   bill,
+  debts,
   today,
   tick,
   isOpened,
@@ -126,6 +131,7 @@ const TickRow = memo(function TickRow({
   onOpen,
 }: {
   bill: Bill
+  debts: DebtNames
   today: Day
   tick: 'all' | 'some' | 'none'
   isOpened: boolean
@@ -134,7 +140,7 @@ const TickRow = memo(function TickRow({
 }) {
   const { line, parts } = bill
   const title = titleOfLine(line)
-  const purpose = purposeOfBill(bill)
+  const purpose = purposeOfBill(bill, debts)
   return (
     <div
       className={classes(

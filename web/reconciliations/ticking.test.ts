@@ -23,6 +23,7 @@ const line = (id: string, debit: number, credit = 0): RegisterLine => ({
   contact_name: null,
   share_contact_name: null,
   share_obligation_id: null,
+  obligation_id: null,
   category_id: null,
   category_name: null,
   counter_account_id: 'b',

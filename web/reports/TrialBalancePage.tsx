@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type TrialBalance, trialBalance } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
+import { accounts } from '../page/accounts.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { symbolOf } from '../ui/money.ts'
+import { listed } from '../ui/wording.ts'
 import { useReportDay } from './BalanceSheetPage.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { ledgerFigures } from './ledger.ts'
@@ -85,7 +89,27 @@ function Balances({ report }: { report: TrialBalance }) {
           that Florin runs on.
         </p>
       )}
+      <AsRecorded report={report} />
       {current ? <DrillDown figure={current} onClose={close} /> : null}
     </>
+  )
+}
+
+/** The ledger counts money in other currencies as it was recorded, which is not what the same account is worth on other screens. */
+function AsRecorded({ report }: { report: TrialBalance }) {
+  const { data: all = [] } = useQuery(accounts)
+  const shown = new Set(report.accounts.map(({ account }) => account.id))
+  const others = all.filter(
+    ({ id, type, base_value, base_balance }) =>
+      shown.has(id) && (type === 'asset' || type === 'liability') && base_value !== base_balance,
+  )
+  if (others.length === 0) return null
+  return (
+    <p className="mt-3 text-caption text-text-3">
+      {listed(others.map(({ name }) => name))}: other currencies as they were recorded.{' '}
+      <Link to="/reports/balance-sheet" search={{ date: report.date }} className="underline">
+        What they are worth
+      </Link>
+    </p>
   )
 }

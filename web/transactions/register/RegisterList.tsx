@@ -7,6 +7,7 @@ import { useShortcut } from '../../page/shortcuts.ts'
 import { focusedRow, focusRow } from '../../ui/focus-row.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useIsPhone, useIsTouch } from '../../ui/media.ts'
+import { useWords } from '../references.ts'
 import type { Bill } from './bills.ts'
 import { lineBeside } from './lines.ts'
 import { useOpenBills } from './open-bills.ts'
@@ -60,6 +61,7 @@ export function RegisterList({
     return () => observer.disconnect()
   }, [])
   const { opened, onToggle, rows: list } = useOpenBills(bills)
+  const { debts } = useWords()
   const lines = useMemo(() => bills.map(({ line }) => line), [bills])
   const rows = useWindowVirtualizer({
     count: list.length,
@@ -105,7 +107,7 @@ export function RegisterList({
     return [
       <Row
         key={line.id}
-        {...{ bill, index: row, today, isLedger, height, onOpen, onToggle }}
+        {...{ bill, debts, index: row, today, isLedger, height, onOpen, onToggle }}
         isFirstOfDay={lines[index - 1]?.date !== line.date}
         isOpen={search.open === line.transaction_id}
         isOpened={opened.has(line.id)}

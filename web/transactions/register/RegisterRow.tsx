@@ -6,12 +6,14 @@ import { classes } from '../../ui/classes.ts'
 import { dayOfRow, dayShort } from '../../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
+import type { DebtNames } from '../title.ts'
 import { BillOpener } from './BillParts.tsx'
 import { type Bill, categoriesOf, purposeOfBill } from './bills.ts'
 import { movementOf, titleOfLine } from './lines.ts'
 
 type RowProps = {
   bill: Bill
+  debts: DebtNames
   index: number
   today: Day
   isFirstOfDay: boolean
@@ -66,6 +68,7 @@ const Title = ({
 /** One line of a register in a table. */
 export const WideRow = memo(function WideRow({
   bill,
+  debts,
   index,
   today,
   isFirstOfDay,
@@ -101,7 +104,7 @@ export const WideRow = memo(function WideRow({
           {line.is_locked && <Lock size={13} aria-label="closed" className="shrink-0 text-text-3" />}
         </span>
       </td>
-      <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfBill(bill)}</td>
+      <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfBill(bill, debts)}</td>
       <td className="text-right">{first !== 0 && <Money amount={first} currency={line.currency_id} />}</td>
       <td className={classes('text-right', !isLedger && 'text-in')}>
         {second !== 0 && <Money amount={second} currency={line.currency_id} />}
@@ -118,6 +121,7 @@ export const WideRow = memo(function WideRow({
 /** One line of a register on a phone, in two lines. */
 export const PhoneRow = memo(function PhoneRow({
   bill,
+  debts,
   index,
   today,
   isOpen,
@@ -141,7 +145,7 @@ export const PhoneRow = memo(function PhoneRow({
       <span className="flex min-w-0 flex-1 flex-col">
         <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
         <span className="truncate text-caption text-text-3">
-          {[dayShort(line.date, today), purposeOfBill(bill)].filter(Boolean).join(', ')}
+          {[dayShort(line.date, today), purposeOfBill(bill, debts)].filter(Boolean).join(', ')}
         </span>
       </span>
       <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-mx-3" />

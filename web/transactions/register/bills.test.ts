@@ -23,6 +23,7 @@ const line = (id: string, given: Partial<RegisterLine> = {}): RegisterLine => ({
   contact_name: null,
   share_contact_name: null,
   share_obligation_id: null,
+  obligation_id: null,
   category_id: null,
   category_name: null,
   counter_account_id: 'other',

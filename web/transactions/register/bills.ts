@@ -2,6 +2,7 @@ import type { RegisterLine } from '../../../contract/accounts.ts'
 import { showAmount } from '../../../contract/money.ts'
 import type { Obligation } from '../../../contract/obligations.ts'
 import { decimalsOf } from '../../ui/money.ts'
+import type { DebtNames } from '../title.ts'
 import { movementOf, purposeOfLine, type ShownLine, titleOfLine } from './lines.ts'
 
 /** One movement of money in a register: a bank takes a bill once, however many categories and people it is divided among. */
@@ -65,8 +66,8 @@ const isShared = ({ parts }: Bill): boolean =>
   parts.length > 1 && parts.some(({ share_contact_name }) => share_contact_name !== null)
 
 /** The purpose of a bill: one bill, 3 shares; Groceries, Household. */
-export function purposeOfBill(bill: Bill): string {
-  if (!isShared(bill)) return purposeOfLine(bill.line)
+export function purposeOfBill(bill: Bill, debts?: DebtNames): string {
+  if (!isShared(bill)) return purposeOfLine(bill.line, debts)
   const people = bill.parts.filter(({ share_contact_name }) => share_contact_name !== null).length
   return `one bill, ${people + (people < bill.parts.length ? 1 : 0)} shares`
 }

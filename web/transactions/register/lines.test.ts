@@ -26,6 +26,7 @@ const line = (given: Partial<RegisterLine>): RegisterLine => ({
   counter_account_name: 'Erste Bank',
   share_contact_name: null,
   share_obligation_id: null,
+  obligation_id: null,
   running_balance: 0,
   counted_base: 0,
   ...given,
@@ -64,6 +65,9 @@ test('debts say who lent, borrowed, or paid back', () => {
   assert.equal(titleOfLine(line({ ...bela, kind: 'payment', debit: 45 })), 'Bela paid back')
   assert.equal(titleOfLine(line({ kind: 'payment', debit: 45 })), 'Somebody paid back')
   assert.equal(purposeOfLine(line({ ...bela, kind: 'obligation', credit: 45 })), 'Concert tickets')
+  const paid = line({ kind: 'payment', debit: 45, obligation_id: 'bike' })
+  assert.equal(purposeOfLine(paid, new Map([['bike', 'Loan for the bike']])), 'Loan for the bike')
+  assert.equal(purposeOfLine(paid), 'Owed')
 })
 
 test('the balance of each day is that after its latest line, and before the first line what was there', () => {

@@ -3,6 +3,7 @@ import { addDays, type Day } from '../../../contract/day.ts'
 import { shortNameOf } from '../../ui/initials.ts'
 import { minorOf } from '../../ui/money.ts'
 import { capital } from '../../ui/wording.ts'
+import type { DebtNames } from '../title.ts'
 
 /** The lines of a register in the reader's words. */
 
@@ -53,8 +54,8 @@ export function titleOfLine(line: ShownLine): string {
   }
 }
 
-/** The purpose of a line: its category, or its kind. Empty where the title says it. */
-export function purposeOfLine(line: ShownLine): string {
+/** The purpose of a line: its category, its debt, or its kind. Empty where the title says it. */
+export function purposeOfLine(line: ShownLine, debts?: DebtNames): string {
   switch (line.kind) {
     case 'transfer':
       return line.memo ? `${movementOf(line) > 0n ? 'From' : 'To'} ${line.counter_account_name}` : 'Transfer'
@@ -63,7 +64,7 @@ export function purposeOfLine(line: ShownLine): string {
     case 'obligation':
     case 'payment':
     case 'write_off':
-      return line.memo || 'Owed'
+      return debts?.get(line.obligation_id ?? '') ?? (line.memo || 'Owed')
     default:
       // The part of an expense that others owe has no category.
       return line.category_name ?? 'Paid for others'
