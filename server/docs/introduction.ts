@@ -301,7 +301,7 @@ finished one before it ended. Only one is open at a time.</p>
 <ol>
 <li>Start it with the day and the balance of the statement.</li>
 <li>Read the lines that are not ticked in any reconciliation: <code>GET /accounts/{id}/lines?reconciliation_id=none&amp;date_to=…</code>, in the currency of the
-statement.</li>
+statement. Lines with the same <code>transaction_id</code> are one movement on a statement of the bank: an expense has a line for each split and share.</li>
 <li><code>PUT</code> all ticked lines as <code>cleared_line_ids</code>, as often as you like, until <code>difference</code> is 0. No line may be dated
 after the statement (${refusal('line_after_statement')}). An edit that keeps the account, the side, the currency and the amount of a line
 keeps its tick; any other edit makes a new line without a tick.</li>
