@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
 import type { Occurrence } from '../../contract/plans.ts'
-import { accounts } from '../page/accounts.ts'
+import { accounts, heldIn } from '../page/accounts.ts'
 import { busiestAccount } from '../plans/forecast.ts'
 import { PlanMoney } from '../plans/PlanMoney.tsx'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { currencyName } from '../ui/money.ts'
 import { forecasting, plans } from './asked.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 import { balanceOn } from './overview-figures.ts'
@@ -92,6 +93,8 @@ function Balance({ overview: { coming_up: coming, date, base_currency_id: base }
             className="truncate rounded-[4px] text-text-2 hover:underline"
           >
             {account.name} on {dayInSentence(day, date)}
+            {heldIn(account, base).some((one) => one.currency !== currency) &&
+              `, in ${currencyName('en', currency)}`}
           </Link>
           <Money amount={balance} currency={currency} className="font-semibold" />
         </>

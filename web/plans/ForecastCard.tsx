@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Forecast, forecast } from '../../contract/forecast.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { accounts, isMoney } from '../page/accounts.ts'
+import { accounts, type HeldAmount, heldIn, isMoney } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
@@ -12,7 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
-import { exactText } from '../ui/money.ts'
+import { currencyName, exactText } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { busiestAccount, dailySteps, lowPoint, pointsOf } from './forecast.ts'
 
@@ -68,7 +68,26 @@ export function ForecastCard() {
       <Loaded query={query}>
         {(data) => <Steps data={data} accountId={account.id} name={account.name} currency={currency} />}
       </Loaded>
+      <OtherCurrencies held={heldIn(account, base)} currency={currency} />
     </Card>
+  )
+}
+
+/** A forecast is in one currency: the others of the account are named, since its balance elsewhere counts them. */
+const OtherCurrencies = ({ held, currency }: { held: readonly HeldAmount[]; currency: string }) => {
+  const others = held.filter((one) => one.currency !== currency)
+  if (others.length === 0) return null
+  return (
+    <p className="mt-3 text-caption text-text-3">
+      In {currencyName('en', currency)} alone, without{' '}
+      {others.map(({ currency: other, amount }, index) => (
+        <span key={other}>
+          {index > 0 && ' and '}
+          <Money amount={amount} currency={other} />
+        </span>
+      ))}
+      .
+    </p>
   )
 }
 
