@@ -51,15 +51,15 @@ test('a label that would take the place of its neighbour is said in fewer letter
 })
 
 test('labels that are moved into the chart at its edges do not touch their neighbours', () => {
-  // Three months of days on 700 pixels; the last days say their year, and the last label is moved to the left.
+  // Three months of days on 940 pixels; the last days say their year, and the last label is moved to the left.
   const days = Array.from({ length: 93 }, (_, index) => ({
     key: `${index}`,
     label: `${index}`,
     short: index > 44 ? `${(index % 28) + 1} Feb 2027` : `${(index % 28) + 1} Dec`,
   }))
-  const step = 700 / 92
+  const step = 940 / 92
   const placeOf = (index: number, size: number) =>
-    Math.max(Math.min(index * step, 700 - size / 2), 30 + size / 2)
+    Math.max(Math.min(index * step, 940 - size / 2), 30 + size / 2)
   const labels = axisLabels(days, step, 92, placeOf)
   assert.equal(labels.at(-1)?.index, 92)
   assert.ok(labels.length > 4)
