@@ -2,6 +2,7 @@ import type { Blocker, Entry, FieldErrors } from './refusal.ts'
 import { bookRefusals } from './refusals-of-books.ts'
 import { importRefusals } from './refusals-of-imports.ts'
 import { planRefusals } from './refusals-of-plans.ts'
+import { rateRefusals } from './refusals-of-rates.ts'
 import { reconciliationRefusals } from './refusals-of-reconciliations.ts'
 import { requestRefusals } from './refusals-of-requests.ts'
 
@@ -15,6 +16,7 @@ export const refusals = {
   ...planRefusals,
   ...reconciliationRefusals,
   ...importRefusals,
+  ...rateRefusals,
 } as const
 
 export type Code = keyof typeof refusals

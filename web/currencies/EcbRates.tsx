@@ -67,9 +67,9 @@ function Latest() {
   }, [data, error])
   return (
     <p role="status" className="mb-4 text-table text-text-2">
-      {!data
+      {error
         ? 'None have come yet. They are fetched within a minute, if this service reaches the ECB.'
-        : data.source === 'ecb'
+        : data?.source === 'ecb'
           ? `The latest are of ${dayInSentence(data.rate_date, today)}.`
           : ''}
     </p>
