@@ -3,6 +3,7 @@ import { bookRefusals } from './refusals-of-books.ts'
 import { importRefusals } from './refusals-of-imports.ts'
 import { openingRefusals } from './refusals-of-openings.ts'
 import { planRefusals } from './refusals-of-plans.ts'
+import { rateRefusals } from './refusals-of-rates.ts'
 import { reconciliationRefusals } from './refusals-of-reconciliations.ts'
 import { requestRefusals } from './refusals-of-requests.ts'
 
@@ -17,6 +18,7 @@ export const refusals = {
   ...planRefusals,
   ...reconciliationRefusals,
   ...importRefusals,
+  ...rateRefusals,
 } as const
 
 export type Code = keyof typeof refusals

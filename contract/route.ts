@@ -14,9 +14,8 @@ export type Route = Access & {
   readonly summary: string
   readonly query?: TObject
   readonly body?: TObject
-  /** Whether the body is a file, accepted with any content type. */
+  /** Whether the body is a file, accepted with any content type, and an example of it, unless it is one of a bank. */
   readonly raw?: true
-  /** An example of such a file, unless it is one of a bank. */
   readonly rawExample?: string
   /**
    * Whether the user and the book are looked up before the route is served, because it writes without the writer or in addition to it, or depends

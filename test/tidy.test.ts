@@ -10,6 +10,7 @@ import { bookRefusals } from '../contract/refusals-of-books.ts'
 import { importRefusals } from '../contract/refusals-of-imports.ts'
 import { openingRefusals } from '../contract/refusals-of-openings.ts'
 import { planRefusals } from '../contract/refusals-of-plans.ts'
+import { rateRefusals } from '../contract/refusals-of-rates.ts'
 import { reconciliationRefusals } from '../contract/refusals-of-reconciliations.ts'
 import { requestRefusals } from '../contract/refusals-of-requests.ts'
 import { readSettings } from '../server/settings.ts'
@@ -292,14 +293,8 @@ test('docs/openapi.json is current', async () => {
 })
 
 test('a refusal is in one of the tables only, and its code, its status and its title are well-formed', () => {
-  const tables = [
-    requestRefusals,
-    bookRefusals,
-    openingRefusals,
-    planRefusals,
-    reconciliationRefusals,
-    importRefusals,
-  ]
+  const ofRecords = [bookRefusals, openingRefusals, planRefusals, reconciliationRefusals]
+  const tables = [...ofRecords, requestRefusals, importRefusals, rateRefusals]
   const codes = tables.flatMap((table) => Object.keys(table))
   assert.equal(codes.length, Object.keys(refusals).length)
   for (const [code, { status, title }] of Object.entries(refusals)) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { updateBook } from '../../contract/books.ts'
 import { getExchangeRate } from '../../contract/currencies.ts'
 import { asking } from '../api/ask.ts'
@@ -13,20 +13,26 @@ import { RatesFile } from './RatesFile.tsx'
 
 /** The published rates: a switch for the daily ones, and a place for the ECB's file. */
 export function EcbRates() {
-  const { ecb_rates: isOn } = useBook()
+  const { ecb_rates: isOn, version } = useBook()
   const change = useChange(updateBook, {
     words: ({ ecb_rates }) =>
       ecb_rates ? 'The ECB’s daily rates are on' : 'The ECB’s daily rates are off; those that came stay',
   })
+  // The switch moves at once, and back if it is refused; once the book has moved on, the book counts.
+  const [wanted, setWanted] = useState<{ isOn: boolean; version: number }>()
+  const set = async (ecb_rates: boolean) => {
+    setWanted({ isOn: ecb_rates, version })
+    if (!(await change.send({ body: { ecb_rates } }))) setWanted(undefined)
+  }
   return (
     <SettingsCard
       title="The ECB’s daily rates"
       words="The European Central Bank publishes rates of some thirty currencies each working day; Florin fetches them. Nothing about you is sent. It calls nobody unless this is on, or whoever runs it has said so."
       end={
         <Switch
-          checked={change.isBusy ? !isOn : isOn} // at once, and back if it is refused
+          checked={wanted?.version === version ? wanted.isOn : isOn}
           aria-label="Fetch the ECB’s daily rates"
-          onChange={(event) => void change.send({ body: { ecb_rates: event.target.checked } })}
+          onChange={(event) => void set(event.target.checked)}
         />
       }
     >
@@ -61,9 +67,9 @@ function Latest() {
   }, [data, error])
   return (
     <p role="status" className="mb-4 text-table text-text-2">
-      {!data
+      {error
         ? 'None have come yet. They are fetched within a minute, if this service reaches the ECB.'
-        : data.source === 'ecb'
+        : data?.source === 'ecb'
           ? `The latest are of ${dayInSentence(data.rate_date, today)}.`
           : ''}
     </p>

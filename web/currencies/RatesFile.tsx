@@ -87,7 +87,12 @@ export function RatesFile() {
       )}
       <p className="mt-2 text-caption text-text-3">
         The file of all days since 1999 is at{' '}
-        <a href={ECB_FILES} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
+        <a
+          href={ECB_FILES}
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent underline underline-offset-2"
+        >
           ecb.europa.eu
         </a>
         .
