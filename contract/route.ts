@@ -87,7 +87,6 @@ export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(
 export const isList = (r: Route) => r.query?.properties.cursor !== undefined
 
 const hasField = ({ reply }: Route, name: string) => name in ((reply as Partial<TObject>)?.properties ?? {})
-
 /** A single record with a version, and so with an ETag. */
 export const isRecord = (r: Route) => hasField(r, 'version')
 
