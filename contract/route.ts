@@ -89,7 +89,6 @@ export const isList = (r: Route) => r.query?.properties.cursor !== undefined
 const hasField = ({ reply }: Route, name: string) => name in ((reply as Partial<TObject>)?.properties ?? {})
 /** A single record with a version, and so with an ETag. */
 export const isRecord = (r: Route) => hasField(r, 'version')
-
 /** A reply with `data` is of many records: their versions are in the body. */
 export const takesIfMatch = (r: Route) => /PUT|DELETE/.test(r.method) && isRecord(r) && !hasField(r, 'data')
 
