@@ -87,11 +87,11 @@ export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(
 /** A list in pages. */
 export const isList = (r: Route) => r.query?.properties.cursor !== undefined
 
+const hasField = ({ reply }: Route, name: string) => name in ((reply as Partial<TObject>)?.properties ?? {})
 /** A single record with a version, and so with an ETag. */
-export const isRecord = (r: Route) =>
-  r.reply !== undefined && 'version' in ((r.reply as Partial<TObject>).properties ?? {})
-
-export const takesIfMatch = (r: Route) => (r.method === 'PUT' || r.method === 'DELETE') && isRecord(r)
+export const isRecord = (r: Route) => hasField(r, 'version')
+/** A reply with `data` is of many records: their versions are in the body. */
+export const takesIfMatch = (r: Route) => /PUT|DELETE/.test(r.method) && isRecord(r) && !hasField(r, 'data')
 
 export const takesIfNoneMatch = (r: Route) => r.method === 'GET' && (isRecord(r) || isList(r))
 

@@ -100,6 +100,7 @@ export async function richBook(world: World): Promise<Person> {
     ['2026-03', 55, false],
     ['2026-03', 45, true],
     ['2026-07', 70, false],
+    ['2026-08', 80, true],
   ] as const)
     await ana.call(putBudget, {
       params: { category_id: food.id, month },

@@ -96,7 +96,7 @@ export function BudgetSummary({
 const Figure = ({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) => (
   <div>
     <p className="text-table text-text-2">{label}</p>
-    <p className="flex min-h-8 items-center gap-1 text-page font-semibold @xs:text-figure">{children}</p>
+    <p className="flex min-h-8 items-center gap-1 text-page font-semibold @sm:text-figure">{children}</p>
     <p className="text-caption text-text-3">{note}</p>
   </div>
 )

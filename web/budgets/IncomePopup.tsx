@@ -34,7 +34,9 @@ export const IncomePopup = ({
         {cells.incomeLines.map((line) => (
           <li key={line.category_id} className="flex min-h-12 flex-wrap items-center gap-x-3 py-1.5">
             <span className="min-w-0 flex-1 truncate font-medium">{line.category_name}</span>
-            <span className="text-caption text-text-3">{runsText(line, month)}</span>
+            <span className="text-caption text-text-3">
+              {runsText(line, month, cells.cells[line.category_id])}
+            </span>
             <span className="w-28">
               <SheetCell line={line} month={month} cells={cells} hasNote={false} />
             </span>

@@ -31,8 +31,7 @@ export function SheetLine({
   const { currency } = cells.style
   const cell = cells.cells[line.category_id]
   const fault = cells.faults[line.category_id]
-  const only = cell && line.planned !== null ? cell.only : line.only
-  const since = cell && line.planned !== null && !only ? (line.since ?? month) : line.since
+  const only = line.planned !== null && (cell ?? line).only
   return (
     <>
       <tr className="h-[42px] border-b border-line hover:bg-canvas has-[[aria-invalid]]:border-b-0">
@@ -61,7 +60,7 @@ export function SheetLine({
         </td>
         <td className="hidden truncate px-2 text-caption text-text-2 @5xl:table-cell">
           <span className={only ? 'rounded-[4px] bg-accent-soft px-1.5 py-0.5 text-accent' : ''}>
-            {runsText({ planned: line.planned, only, since: since ?? (cell ? month : null) }, month)}
+            {runsText(line, month, cell)}
           </span>
         </td>
         <td className="hidden px-3 text-right text-text-2 @4xl:table-cell">

@@ -1,16 +1,18 @@
 import { addMonths, type Month } from '../../contract/month.ts'
 import { monthName, monthShortText, monthText } from '../ui/dates.ts'
+import type { Cell } from './cells.ts'
 import type { Line } from './lines.ts'
 
 /** How long budgets hold, in words. */
 
-/** since Mar 2026, only November, none yet */
+/** since Mar 2026, only November, none yet; with the unsaved cell of the line, if it has one. */
 export function runsText(
   { planned, only, since }: Pick<Line, 'planned' | 'only' | 'since'>,
   month: Month,
+  cell: Pick<Cell, 'only'> = { only },
 ): string {
-  if (planned === null || since === null) return 'none yet'
-  return only ? `only ${monthName(month)}` : `since ${monthShortText(since)}`
+  if (planned === null) return 'none yet'
+  return cell.only ? `only ${monthName(month)}` : `since ${monthShortText(since ?? month)}`
 }
 
 /** The running budget beside a change of the month: €420.00 since March 2026, and again from December. */
