@@ -33,8 +33,7 @@ export type Route = Access & {
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
-  /** Set when the end of the route is announced: see the chapter on versions in the guide. */
-  readonly deprecated?: Deprecated
+  readonly deprecated?: Deprecated // the end of the route is announced: see the chapter on versions in the guide
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
   readonly refuses?: readonly Code[]
 }
