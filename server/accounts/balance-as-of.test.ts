@@ -21,7 +21,7 @@ import {
   updateReconciliation,
 } from '../../contract/reconciliations.ts'
 import { account, balanced, balances, bank, category, spend } from '../../test/books.ts'
-import { type Person, refused, makeWorld } from '../../test/world.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()

@@ -172,7 +172,10 @@ test('a rate of the account itself counts in the charts; the ECB’s file and it
     mimeType: 'text/csv',
     buffer: Buffer.from(`Date,USD,JPY,\n${today},1.25,200,\n`),
   })
-  await page.getByRole('status').getByText(/^1 rate of USD is yours now/).waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/^1 rate of USD is yours now/)
+    .waitFor()
   const own = await ana.call(listExchangeRates)
   assert.deepEqual(
     own.data.map(({ rate }) => rate),
