@@ -87,7 +87,11 @@ export function launch(env: Environment, { project = process.cwd(), command, acc
     cwd: project,
     // Without the environment that the tests run in, where DATABASE_URL may be set. No test calls the ECB.
     env: {
-      ...{ PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: '0', WEB: 'off', WORKERS: '1' },
+      PATH: process.env.PATH ?? '',
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      WEB: 'off',
+      WORKERS: '1',
       ECB_URL: 'http://127.0.0.1:9/',
       ...env,
     },

@@ -36,8 +36,13 @@ test('a file of the ECB becomes rates of this book, for the currencies it uses, 
   assert.deepEqual(
     { ...added, version: 0 },
     {
-      ...{ version: 0, added: 0, replaced: 1, unchanged: 0, currencies: ['USD'] },
-      ...{ date_from: '2026-04-13', date_to: '2026-04-13' },
+      version: 0,
+      added: 0,
+      replaced: 1,
+      unchanged: 0,
+      currencies: ['USD'],
+      date_from: '2026-04-13',
+      date_to: '2026-04-13',
     },
   )
   assert.deepEqual(await ratesOf(ana), [['USD', 'EUR', '2026-04-13', 0.8]])

@@ -1,18 +1,15 @@
-import { monthOfDay } from '../../contract/month.ts'
 import { type NetWorth, netWorth } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
 import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
-import { Legend } from '../ui/charts/Legend.tsx'
-import { StackBars } from '../ui/charts/StackBars.tsx'
-import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
+import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
-import { sumOf } from '../ui/money.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { MissingRates } from './MissingRates.tsx'
+import { NetWorthChart } from './NetWorthChart.tsx'
 import { NetWorthTable } from './NetWorthTable.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import type { Span } from './span.ts'
@@ -58,7 +55,7 @@ function Worth({ report, span, today }: { report: NetWorth; span: Span; today: s
   return (
     <>
       <MissingRates rates={report.missing_rates} base={currency} />
-      <Chart
+      <NetWorthChart
         report={report}
         months={months}
         today={today}
@@ -126,79 +123,3 @@ const ThatMonth = ({
     ))}
   </ul>
 )
-
-function Chart({
-  report,
-  months,
-  today,
-  start,
-  onChoose,
-}: {
-  report: NetWorth
-  months: readonly WorthMonth[]
-  today: string
-  start: Parameters<typeof monthOfDay>[1]
-  onChoose: (month: string) => void
-}) {
-  const isPhone = useIsPhone()
-  const [first, last] = [report.points[0], report.points.at(-1)]
-  const currency = report.base_currency_id
-  if (!first || !last) return null
-  const current = months.findIndex(({ month }) => month === monthOfDay(today, start))
-  const isLong = months.length > 13
-  return (
-    <Card className="@container mb-4 p-5">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div>
-          <p className="text-table text-text-2">{dayText(last.date)}</p>
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <Money
-              amount={last.net}
-              currency={currency}
-              variant="figure"
-              className="text-figure-lg font-semibold"
-            />
-            <span className="text-table text-text-2">
-              <Money
-                amount={sumOf([last.net, -first.net, -report.changes.opening], currency)}
-                currency={currency}
-                variant="signed"
-                className="font-semibold"
-              />{' '}
-              since {dayText(first.date)}
-              {report.changes.opening === 0 ? null : (
-                <>
-                  , beside <Money amount={report.changes.opening} currency={currency} /> that you began with
-                </>
-              )}
-            </span>
-          </p>
-        </div>
-        <Legend
-          series={[
-            { name: 'What you have', mark: 'soft', colour: 'text-chart-1' },
-            { name: 'What you owe', mark: 'soft', colour: 'text-chart-2' },
-            { name: 'Net worth', mark: 'line', colour: 'text-chart-1' },
-          ]}
-        />
-      </div>
-      <StackBars
-        label="What you have and owe by month"
-        currency={currency}
-        height={isPhone ? 190 : 250}
-        {...(current < 0 ? {} : { today: current })}
-        points={months.map(({ month, date, assets, liabilities, net, isComplete }) => ({
-          key: month,
-          label: `${dayText(date)}${isComplete ? '' : ', as recorded'}`,
-          short: isLong ? monthShortText(month) : monthShort(month),
-          have: assets,
-          owe: liabilities,
-          net,
-          isRecorded: !isComplete,
-        }))}
-        dottedNote="Dotted: a rate is missing for that day, so amounts count as they were recorded."
-        onOpen={onChoose}
-      />
-    </Card>
-  )
-}

@@ -21,40 +21,18 @@ import { AddPopup } from './AddPopup.tsx'
 import { Again } from './Again.tsx'
 import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-reading.ts'
 import { addSteps } from './add-steps.ts'
+import { debts, type EntryTab, opens, tabs } from './add-tabs.ts'
 import { BankTook } from './BankTook.tsx'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
 import { faultText, messageOf } from './entry-sentence.ts'
-import { categoryKindOf, type EntryAmount, type EntryFault, type EntryKind, needsContact } from './reading.ts'
+import { categoryKindOf, type EntryAmount, type EntryKind, needsContact } from './reading.ts'
 import { typedTaken } from './taken.ts'
 import { useEntryBook } from './use-entry-book.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
 import { useSuggestedCategory } from './use-suggested-category.ts'
 import { useTaken } from './use-taken.ts'
-
-type EntryTab = 'spent' | 'got' | 'moved' | 'owed'
-const tabs = [
-  { value: 'spent', label: 'Spent' },
-  { value: 'got', label: 'Got' },
-  { value: 'moved', label: 'Moved' },
-  { value: 'owed', label: 'Owed' },
-] as const
-const debts = [
-  { value: 'lent', label: 'I lent' },
-  { value: 'borrowed', label: 'I borrowed' },
-  { value: 'owe', label: 'I owe' },
-  { value: 'paid me back', label: 'Got paid' },
-  { value: 'paid back', label: 'I paid' },
-] as const
-
-const opens: Readonly<Partial<Record<EntryFault, AddField>>> = {
-  account_missing: 'account',
-  to_account_missing: 'to_account',
-  same_account: 'to_account',
-  contact_missing: 'contact',
-  contact_unknown: 'contact',
-}
 
 /** Adding by thumb: the keypad is there at once, and the usual choices are one press away. It is a page of its own, for the home screen. */
 export function AddPage() {

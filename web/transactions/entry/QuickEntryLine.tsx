@@ -1,16 +1,14 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { closedOf } from '../../books/closed.ts'
-import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { isUndo } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { actOnToast } from '../../ui/toast.ts'
-import { BankTook } from './BankTook.tsx'
 import { type Choices, readWith, withKind } from './choices.ts'
+import { EntryQuestions } from './EntryQuestions.tsx'
 import { requestsOf } from './entry-requests.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf } from './entry-sentence.ts'
 import { selectToken, useTypedMeanwhile } from './line-input.ts'
@@ -22,7 +20,7 @@ import {
   shellClasses,
 } from './quick-entry-shell.ts'
 import { type EntryAmount, MAX_TEXT_LENGTH, type Reading } from './reading.ts'
-import { type TypedTaken, typedTaken } from './taken.ts'
+import type { TypedTaken } from './taken.ts'
 import { Understood } from './Understood.tsx'
 import { useEntryBook } from './use-entry-book.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
@@ -30,12 +28,7 @@ import { useSuggestedCategory } from './use-suggested-category.ts'
 import { useTaken } from './use-taken.ts'
 import { refusalOf } from './ways-out.ts'
 
-type QuickEntryDraft = {
-  text: string
-  choices: Choices
-  /** What the bank took or added, as typed; undefined if nothing was typed. */
-  taken?: TypedTaken | undefined
-}
+type QuickEntryDraft = { text: string; choices: Choices; taken?: TypedTaken | undefined }
 const empty: QuickEntryDraft = { text: '', choices: {} }
 
 /** The line of quick entry itself, with the grammar and the pickers. */
@@ -181,39 +174,21 @@ export function QuickEntryLine({
             input.current?.focus()
           }}
         >
-          {taken && (
-            <BankTook
-              taken={taken}
-              book={book}
-              isAsked={isTried}
-              inputRef={takenInput}
-              onText={(text) => {
-                change({ taken: typedTaken(taken.question, text) })
-                recording.clear()
-              }}
-              onEnter={() => void add(false)}
-            />
-          )}
-          {closed && (
-            <ClosedRefusal
-              closed={closed}
-              onUseDay={(day) => {
-                change({ choices: { ...draft.choices, day } })
-                recording.clear()
-                input.current?.focus()
-              }}
-            />
-          )}
-          {recording.problem && isRateMissing && (
-            <MissingRate
-              problem={recording.problem}
-              amount={reading.amount?.minor}
-              today={book.day.today}
-              isBusy={recording.isBusy}
-              onRate={(rate) => void add(false, rate)}
-              onArrives={(to_amount) => void add(false, undefined, to_amount)}
-            />
-          )}
+          <EntryQuestions
+            taken={taken}
+            book={book}
+            isAsked={isTried}
+            takenInput={takenInput}
+            recording={recording}
+            amount={reading.amount?.minor}
+            onTaken={(taken) => change({ taken })}
+            onDay={(day) => {
+              change({ choices: { ...draft.choices, day } })
+              recording.clear()
+              input.current?.focus()
+            }}
+            onAdd={(rate, to_amount) => void add(false, rate, to_amount)}
+          />
         </Understood>
       )}
     </div>
