@@ -149,7 +149,7 @@ test('a rate of the account itself counts in the charts; the ECB’s file and it
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Dollar account')
   await sheet.getByRole('combobox', { name: 'Currency' }).fill('usd')
   await sheet.getByRole('option', { name: /USD/ }).click()
-  await sheet.getByRole('textbox', { name: 'Balance at the start' }).fill('500')
+  await sheet.getByRole('textbox', { name: 'In the bank today' }).fill('500')
   await sheet.getByRole('button', { name: 'Add the account' }).click()
   await sheet.getByRole('textbox', { name: '1 USD in EUR' }).fill('0.92')
   await sheet.getByText('Keep it as the rate of that day').waitFor()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addDays } from '../../contract/day.ts'
 import { accountFaults, bodyOf, newAccount, openingRate } from './account-form.ts'
 
 const today = '2026-11-15'
@@ -42,7 +43,10 @@ test('a balance at the start is sent as one; to know only the start ends what wa
 
 test('a typed rate is that of its day, in a foreign currency alone', () => {
   const pair = { from: 'USD', to: 'EUR', date: today }
-  assert.deepEqual(openingRate(values, 'EUR'), { pair, rate: 0.93177 })
+  assert.deepEqual(openingRate({ ...values, includes_day: true }, 'EUR'), { pair, rate: 0.93177 })
+  const before = { ...pair, date: addDays(today, -1) }
+  const morning = { ...values, known: 'as_of' as const, includes_day: false }
+  assert.deepEqual(openingRate(morning, 'EUR')?.pair, before, 'it is on the account from the day before on')
   assert.equal(openingRate({ ...values, rate: '' }, 'EUR'), undefined)
   assert.equal(openingRate({ ...values, currency_id: 'EUR' }, 'EUR'), undefined)
   assert.equal(newAccount(today, 'EUR').currency_id, 'EUR', 'only a purse takes several')

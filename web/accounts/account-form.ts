@@ -1,4 +1,5 @@
 import type { Account, AccountChange } from '../../contract/accounts.ts'
+import { addDays } from '../../contract/day.ts'
 import { readRate } from '../currencies/rate-text.ts'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { rateText } from '../ui/money.ts'
@@ -98,13 +99,18 @@ export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, b
   }
 }
 
-/** The rate that was typed for the balance, with its currencies and its day; undefined if there is none. */
+/**
+ * The rate that was typed for the balance, with its currencies and its day; undefined if there is none. A balance before the entries of a day is on
+ * the account from the day before on, and charts need a rate from then on.
+ */
 export function openingRate(values: AccountValues, base: string) {
   const found = readRate(values.rate)
   const from = values.currency_id || base
+  const day = dayOfBalance(values)
+  const date = values.known === 'as_of' && !values.includes_day ? addDays(day, -1) : day
   return found === undefined || from === base
     ? undefined
-    : { pair: { from, to: base, date: dayOfBalance(values) }, rate: found }
+    : { pair: { from, to: base, date }, rate: found }
 }
 
 const rateOf = ({ rate, currency_id }: AccountValues, base: string): Pick<AccountChange, 'fx_rate'> => {
