@@ -197,6 +197,7 @@ export const finishReconciliation = route({
     'reconciliation_finished',
     'statement_differs',
     'line_after_statement',
+    'line_in_balance',
     'category_not_found',
     'category_inactive',
     'account_not_usable',

@@ -1,9 +1,12 @@
 import { entry } from './refusal.ts'
 
 /** Why a transaction cannot change: its day is closed, or one of its lines was reconciled. */
-type Locked = { date: string; balance_as_of?: SaidBalance } & (
-  | { closed_through: string }
-  | { reconciliation_id: string; account_name: string; statement_date: string }
+type Locked = { date: string } & (
+  | { balance_as_of: SaidBalance; too_large: string }
+  | ({ balance_as_of?: SaidBalance } & (
+      | { closed_through: string }
+      | { reconciliation_id: string; account_name: string; statement_date: string }
+    ))
 )
 
 /** A balance that was said as of a day, whose opening a change would move. */
@@ -12,21 +15,25 @@ type SaidBalance = { account_id: string; account_name: string; date: string; amo
 /** Why an opening may not move that follows from entries, and the ways out. */
 const lockedOpening = (d: Locked, said: SaidBalance): string =>
   `You said that "${said.account_name}" had ${said.amount} as of ${said.date}. An entry that this includes moves the account's opening, which is dated ${d.date}, ` +
-  ('closed_through' in d
-    ? `and the books are closed through ${d.closed_through}. Open them again with PUT /books/current`
-    : `and is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
+  ('too_large' in d
+    ? `and that would come to ${d.too_large}: an amount has 15 digits at most. Record less`
+    : 'closed_through' in d
+      ? `and the books are closed through ${d.closed_through}. Open them again with PUT /books/current`
+      : `and is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
   ', or send balance_as_of null for the account, so that its opening stays as it is.'
 
 /** Refusals about openings of accounts, balances as of a day, and days and lines that are locked. */
 export const openingRefusals = {
   locked: entry(409, 'Locked', (d: Locked) =>
-    d.balance_as_of
+    'too_large' in d
       ? lockedOpening(d, d.balance_as_of)
-      : 'closed_through' in d
-        ? `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
-          'Open them again with PUT /books/current.'
-        : `A line of this transaction of ${d.date} is on the statement of "${d.account_name}" of ${d.statement_date}, which was reconciled: ` +
-          `its day, account, currency and amount are fixed. Reopen the reconciliation ${d.reconciliation_id} first.`,
+      : d.balance_as_of
+        ? lockedOpening(d, d.balance_as_of)
+        : 'closed_through' in d
+          ? `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
+            'Open them again with PUT /books/current.'
+          : `A line of this transaction of ${d.date} is on the statement of "${d.account_name}" of ${d.statement_date}, which was reconciled: ` +
+            `its day, account, currency and amount are fixed. Reopen the reconciliation ${d.reconciliation_id} first.`,
   ),
   opening_not_possible: entry(
     422,

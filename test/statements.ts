@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { ownerless } from '../server/auth/erase.sql.ts'
 import { failedImports, OLDEST, outdated } from '../server/auth/housekeeping.ts'
+import { interested } from '../server/currencies/published.sql.ts'
 import { privileges } from '../server/database/privileges.ts'
 import { textOf } from '../server/database/sql.ts'
 import { abandoned } from '../server/imports/imports.sql.ts'
@@ -43,7 +44,7 @@ function oneOfEachShape(texts: readonly string[]): string[] {
  * change.
  */
 const isOfWriter = (text: string) =>
-  /^\s*(select \$1 as part,|with part_0 as|update books set|update (changes|entries|obligations) set .* from \(select v\.|delete from (book_rates|budgets|cleared_lines) using \(values)/s.test(
+  /^\s*(select \$1 as part,|with part_0 as|update books set|update (changes|entries|obligations) set .* from \(select v\.|delete from (book_rates|budgets|cleared_lines) using \((values|select v\.))/s.test(
     text,
   )
 
@@ -69,7 +70,7 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
 type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & Record<string, unknown>
 
 /**
- * Housekeeping, the job that posts plans and the look for unread files read everybody's rows: they run by the clock, not for a request.
+ * Housekeeping, the job that posts plans, the look for unread files and the one for books that want the ECB's rates read everybody's rows: they run by the clock, not for a request.
  * No other statement may.
  */
 const forEverybody = new Set(
@@ -79,6 +80,7 @@ const forEverybody = new Set(
     ownerless,
     abandoned,
     duePlans(FIRST_POSITION, '', 1),
+    interested,
   ].map(textOf),
 )
 

@@ -88,6 +88,7 @@ const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   previewNewRule: ({ of }) => ({ when: wideRule(0, '').when, set: { category_id: of('travel') } }),
   applyImportRule: () => ({}),
   createImportRule: ({ of }) => wideRule(0, of('travel')),
+  addExchangeRates: () => `Date,USD,JPY,\n${DAY},1.25,200,\n`,
   createImport: () => wideFile(isFull ? FULL.rows : SHORT.rows),
   setOff: () => ({ currency_id: 'EUR', date: DAY }),
   settleOccurrence: () => ({ action: 'post' }),

@@ -133,7 +133,8 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       if (currency_id !== null) requireCurrency(currency_id)
       const opening = openingAfter(book, known, changing, draft, apiBefore)
       const after = withBalance(book, known, changing, draft, apiBefore, opening)
-      if (!isAsOf(after)) checkOpening(draft, opening.balance, apiBefore)
+      const { fx_rate: _, ...withoutRate } = draft
+      checkOpening(isAsOf(after) ? withoutRate : draft, opening.balance, apiBefore)
       checkClaim(draft, type, before.is_claim)
       guard(before)
       const isOpeningSame = isAsOf(after) || isSameOpening(draft, opening, apiBefore)
@@ -181,9 +182,11 @@ export const accountLife = (id: string, today: Day): Erasable<AccountRow, Accoun
   },
   restore(book, known, before) {
     if (known.find('category_of', id)) refuse('account_of_category', { name: before.name })
+    const after = { ...before, deleted_at: null }
+    const step = isAsOf(after) ? openingFollowing(book, known, after, before) : null
 
     // Nothing below this line refuses.
-    return save(book, known, before, { ...before, deleted_at: null }, null)
+    return save(book, known, before, after, step)
   },
   erase(_, known, account) {
     checkOwn(known, account)
@@ -272,19 +275,22 @@ function withBalance(
 ): AccountRow {
   const { balance_as_of: said } = draft
   if (said === null) return { ...account, ...NOT_SAID }
+  const rate = isRateSent(draft, before) ? draft : {}
   const { opening_balance, opening_date } = before
   const isByHand =
     (opening.balance || null) !== opening_balance || opening.date !== (opening_date ?? opening.date)
   const isRateNew = isRateSent(draft, before)
   if (said && !isSaidAgain(account, said)) {
     checkOneWay(draft, before)
-    return asOf(book, known, account, known.find('opening', account.id) ?? null, said, draft)
+    return asOf(book, known, account, known.find('opening', account.id) ?? null, said, rate)
   }
   if (!isAsOf(account)) return account
-  if (isByHand) return { ...account, ...NOT_SAID }
+  // An account that takes any currency has its balance in the base currency: one in another currency ends with the binding.
+  const isFreed = account.currency_id === null && account.as_of_currency_id !== book.base_currency_id
+  if (isByHand || isFreed) return { ...account, ...NOT_SAID }
   const isOtherCurrency = account.currency_id !== null && account.currency_id !== account.as_of_currency_id
   if (!isRateNew && !isOtherCurrency && account.type === before.type) return account
-  return asOf(book, known, account, null, before.balance_as_of ?? refuse('not_found'), draft)
+  return asOf(book, known, account, null, before.balance_as_of ?? refuse('not_found'), rate)
 }
 
 /** A request says a balance as of a day, or changes the opening: not both. */

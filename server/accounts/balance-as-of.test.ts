@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAccount, getAccount, listAccountLines, updateAccount } from '../../contract/accounts.ts'
+import {
+  createAccount,
+  getAccount,
+  listAccountLines,
+  restoreAccount,
+  updateAccount,
+} from '../../contract/accounts.ts'
 import { createTransactions } from '../../contract/batches.ts'
 import { getBook, updateBook } from '../../contract/books.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
@@ -8,19 +14,23 @@ import {
   createIncome,
   createTransfer,
   deleteExpense,
+  deleteIncome,
   deleteTransfer,
   restoreExpense,
   updateExpense,
 } from '../../contract/budgeting.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
+import { createContact } from '../../contract/contacts.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { addDays } from '../../contract/day.ts'
+import { createObligation, createPayment, writeOff } from '../../contract/obligations.ts'
 import {
   createReconciliation,
   finishReconciliation,
   updateReconciliation,
 } from '../../contract/reconciliations.ts'
 import { account, balanced, balances, bank, category, spend } from '../../test/books.ts'
+import { roundTrip } from '../../test/round-trip.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 
@@ -225,6 +235,8 @@ test('what contradicts itself is refused by its field, and nothing changes', asy
     [create({ balance_as_of: said, opening_date: day(-9) }), 'balance_or_opening', 'balance_as_of'],
     [change({ balance_as_of: said, opening_balance: 5 }), 'balance_or_opening', 'balance_as_of'],
     [create({ balance_as_of: { ...said, date: day(2) } }), 'balance_in_future', 'balance_as_of.date'],
+    [change({ balance_as_of: { ...said, date: day(2) } }), 'balance_in_future', 'balance_as_of.date'],
+    [change({ type: 'income', balance_as_of: said }), 'balance_not_possible', 'balance_as_of'],
     [create({ type: 'income', balance_as_of: said }), 'balance_not_possible', 'balance_as_of'],
     [create({ balance_as_of: { ...said, amount: 1.234 } }), 'amount_decimals', 'balance_as_of.amount'],
     [create({ balance_as_of: { ...said, amount: 1e15 } }), 'amount_too_large', 'balance_as_of.amount'],
@@ -365,6 +377,123 @@ test('an opening that comes back from the trash with another amount goes there a
   await ana.call(undoChange, { params: { version: String(version) } })
   assert.equal((await change(40)).balances[0]?.amount, 40)
   assert.deepEqual(await verify(world.db), [])
+})
+
+test('debts on such an account, their payments and write-offs move its opening too', async () => {
+  const { ana, giro, opening, undo } = await household(1000)
+  const loan = await ana.call(createAccount, {
+    body: { name: 'Car loan', type: 'liability', balance_as_of: { date: today, amount: 5000 } },
+  })
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const debt = { contact_id: bela.id, opened_date: day(-8), currency_id: 'USD' }
+  const lent = await ana.call(createObligation, {
+    body: {
+      ...debt,
+      name: 'Lent',
+      original_amount: 100,
+      outstanding_amount: 100,
+      account_id: (await account(ana, 'Receivables')).id,
+      counter_account_id: giro.id,
+    },
+  })
+  assert.deepEqual(await opening(), [1100, day(-9)])
+  await ana.call(createPayment, {
+    params: { id: lent.id },
+    body: { amount: 30, date: day(-3), asset_account_id: giro.id },
+  })
+  assert.deepEqual(await opening(), [1070, day(-9)])
+  const owed = await ana.call(createObligation, {
+    body: {
+      ...debt,
+      name: 'Owed',
+      original_amount: 200,
+      outstanding_amount: 200,
+      account_id: loan.id,
+      counter_account_id: giro.id,
+    },
+  })
+  const openingOf = async () => (await ana.call(getAccount, { params: { id: loan.id } })).opening_balance
+  assert.deepEqual([await openingOf(), (await opening())[0]], [4800, 870])
+  await ana.call(writeOff, {
+    params: { id: owed.id },
+    body: { date: day(-2), category_id: (await category(ana, 'Gift', 'income')).id },
+  })
+  assert.equal(await openingOf(), 5000)
+  await undo()
+  assert.equal(await openingOf(), 4800)
+  assert.deepEqual(
+    [await balances(ana, giro.id), await balances(ana, loan.id)],
+    [{ USD: 1000 }, { USD: 5000 }],
+  )
+  assert.deepEqual(await verify(world.db), [])
+  await roundTrip(world, ana, 0)
+})
+
+test('an account that was opened with a balance comes back with it, by an undo of the undo or from the trash', async () => {
+  const { ana, giro, undo, shown } = await household(1000)
+  const undone = await undo(giro.version)
+  assert.deepEqual(await verify(world.db), [])
+  await roundTrip(world, ana, 0)
+  await undo(undone.version)
+  assert.deepEqual([(await shown()).balances[0]?.amount, (await shown()).opening_balance], [1000, 1000])
+  await undo()
+  const back = await ana.call(restoreAccount, { params: { id: giro.id } })
+  assert.deepEqual(
+    [back.balances[0]?.amount, back.opening_balance, back.balance_as_of?.amount],
+    [1000, 1000, 1000],
+  )
+  assert.deepEqual(await balances(ana, giro.id), { USD: 1000 })
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('a difference to a statement is not recorded among entries that a balance has in it', async () => {
+  const { ana, food, giro, shop } = await household(200)
+  await shop(10, day(-5))
+  const params = { id: giro.id }
+  const statement = await ana.call(createReconciliation, { params, body: { date: day(-3), balance: 5 } })
+  assert.equal(statement.start_balance, 0, 'it is of a day before')
+  const finish = ana.call(finishReconciliation, {
+    params: { ...params, reconciliation_id: statement.id },
+    body: { adjust: { category_id: food.id } },
+  })
+  assert.equal((await refused(finish)).code, 'line_in_balance')
+})
+
+test('a balance that is said anew is where an open first statement starts', async () => {
+  const { ana, giro, shop } = await household(200)
+  const paid = await shop(30, today)
+  const params = { id: giro.id }
+  const { id } = await ana.call(createReconciliation, { params, body: { date: today, balance: 70 } })
+  await ana.call(updateAccount, { params, body: { balance_as_of: { date: today, amount: 100 } } })
+  const line = paid.lines.find(({ account_id }) => account_id === giro.id)?.id ?? ''
+  const ticked = await ana.call(updateReconciliation, {
+    params: { ...params, reconciliation_id: id },
+    body: { cleared_line_ids: [line] },
+  })
+  assert.deepEqual([ticked.start_balance, ticked.difference], [100, 0])
+})
+
+test('an account that is freed from its currency keeps its opening, and a day without an opening is refused', async () => {
+  const ana = await world.person()
+  const params0 = { from: 'CHF', to: 'USD', date: day(-3) }
+  await ana.call(putExchangeRate, { params: params0, body: { rate: 1.1 } })
+  const swiss = await bank(ana, 'Swiss', 'CHF', { balance_as_of: { date: day(-3), amount: 100 } })
+  const params = { id: swiss.id }
+  const freed = await ana.call(updateAccount, { params, body: { currency_id: null } })
+  assert.deepEqual([freed.balance_as_of, freed.opening_balance, freed.balances[0]?.amount], [null, 100, 100])
+  const { ana: bela, giro } = await household(0)
+  const dated = bela.call(updateAccount, { params: { id: giro.id }, body: { opening_date: day(-9) } })
+  assert.equal((await refused(dated)).code, 'opening_missing')
+})
+
+test('an opening that would be too large is refused with the balance', async () => {
+  const { ana, giro, shop } = await household(9_999_999_999_999.99)
+  const pay = await category(ana, 'Pay', 'income')
+  const body = { amount: 100, category_id: pay.id, asset_account_id: giro.id, date: day(-3) }
+  const { id } = await ana.call(createIncome, { body })
+  await shop(100, day(-2))
+  const problem = await refused(ana.call(deleteIncome, { params: { id } }))
+  assert.deepEqual([problem.code, Object(problem.params).balance_as_of.account_id], ['locked', giro.id])
 })
 
 test('at an earlier version, the balance is what was said then', async () => {

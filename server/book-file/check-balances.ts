@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { decimalFrom, isEqual, one } from '../../contract/money.ts'
 import { isLive, type Transaction } from '../ledger/journal.ts'
 import { type AccountRow, isAsOf, NOT_SAID, type SaidAccount } from '../records/account.ts'
-import { coveredThrough, openingBehind } from '../records/balance-as-of.ts'
+import { coveredThrough, openingBehind, ownAccountsOf } from '../records/balance-as-of.ts'
 import { fault } from '../records/columns.ts'
 import type { KnownInFile } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
@@ -22,7 +22,7 @@ export async function checkBalances({ records }: FileBook, known: KnownInFile): 
     const fields = Object.keys(NOT_SAID) as (keyof typeof NOT_SAID)[] // its own keys
     const count = fields.filter((field) => account[field] !== null).length
     if (count > 0 && count < fields.length) fault('it has a balance as of a day without all of its fields')
-    if (!isAsOf(account)) return
+    if (!isAsOf(account) || !isLive(account)) return // one in the trash has no entries
     checkAccount(known, account)
     all.set(account.id, { account, last: coveredThrough(account), amount: 0n, first: null, opening: null })
   })
@@ -31,8 +31,8 @@ export async function checkBalances({ records }: FileBook, known: KnownInFile): 
     const { kind, account_id, other_source } = transaction
     if (kind === 'opening' && other_source !== (all.has(account_id ?? '') ? 'found' : null))
       fault('it is an opening, and its source is not that of its account')
-    for (const id of [transaction.account_id, transaction.to_account_id]) {
-      const said = all.get(id ?? '')
+    for (const id of ownAccountsOf(transaction)) {
+      const said = all.get(id)
       if (said && transaction.kind === 'opening') said.opening = transaction
       else if (said && transaction.date <= said.last) add(said, transaction)
     }

@@ -52,11 +52,15 @@ export const findBudgets = (
 export type Gone = { readonly id: string; readonly until: Month }[]
 
 /** The categories in the trash, with the days on which they were deleted. */
-export const readTrashed = (db: Db, book: BookRow): Promise<{ id: string; day: Day }[]> =>
+export const readTrashed = (
+  db: Db,
+  book: BookRow,
+  version: number | undefined,
+): Promise<{ id: string; day: Day }[]> =>
   rows(
     db,
     sql`select id, (deleted_at at time zone ${book.time_zone})::date::text as day from categories
-        where book_id = ${book.id} and deleted_at is not null`,
+        where book_id = ${book.id} and deleted_at is not null and ${version === undefined ? sql`true` : sql`version <= ${version}`}`,
   )
 
 type BudgetsQuery = { month: Month; version?: number | undefined; gone: Gone }

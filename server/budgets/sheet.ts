@@ -25,9 +25,9 @@ export type SheetLine = BudgetedCategory & { actual: bigint; carried: bigint }
 type SheetQuery = { kind: CategoryRow['kind']; month: Month; version?: number | undefined }
 
 /** The running budget of a category in the trash counts up to the month in which the category was deleted. */
-async function readGone(db: Db, book: BookRow): Promise<Gone> {
+async function readGone(db: Db, book: BookRow, version: number | undefined): Promise<Gone> {
   const start = monthStartOf(book)
-  return (await readTrashed(db, book)).map(({ id, day }) => ({
+  return (await readTrashed(db, book, version)).map(({ id, day }) => ({
     id,
     until: addMonths(monthOfDay(day, start), 1),
   }))
@@ -41,7 +41,7 @@ export type Lines = { lines: SheetLine[]; incomePlanned: bigint }
  * months with rollover before it: two sums, however long the row is.
  */
 export async function readLines(db: Db, book: BookRow, { kind, month, version }: SheetQuery): Promise<Lines> {
-  const gone = await readGone(db, book)
+  const gone = await readGone(db, book, version)
   const budgets = await readBudgets(db, book, { kind, month, version, gone })
   const daysOf = (name: Month) => daysOfMonth(name, monthStartOf(book))
   const firstDay = ({ carrying_months }: BudgetedCategory) =>
@@ -153,7 +153,7 @@ export async function readCopied(
     return (await readLines(db, book, { kind, month })).lines.flatMap(({ id, actual }) =>
       actual > 0n ? [{ category_id: id, amount: actual }] : [],
     )
-  const gone = await readGone(db, book)
+  const gone = await readGone(db, book, undefined)
   return (await readBudgets(db, book, { kind, month, gone })).flatMap(({ id, amount, rollover }) =>
     amount === null ? [] : [{ category_id: id, amount, rollover }],
   )

@@ -1,13 +1,14 @@
 import type { Day } from '../../contract/day.ts'
 import { change, type Db, rows, type Tx } from '../database/database.ts'
-import { rowsOf, sql } from '../database/sql.ts'
+import { rowsOf, type Sql, sql } from '../database/sql.ts'
 
 /** Units of a currency for one euro, as the ECB wrote them. */
 export type PublishedRate = { currency_id: string; date: Day; per_euro: string }
 
+export const interested: Sql = sql`select id from books where ecb_rates and not is_ownerless limit 1`
+
 /** Whether the ECB's rates are wanted for any book. */
-export const findInterest = async (db: Db): Promise<boolean> =>
-  (await rows(db, sql`select id from books where ecb_rates and not is_ownerless limit 1`)).length > 0
+export const findInterest = async (db: Db): Promise<boolean> => (await rows(db, interested)).length > 0
 
 const MAX_ROWS = 1_000
 

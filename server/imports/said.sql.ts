@@ -13,9 +13,11 @@ export async function saidBalances(db: Db, bookId: string): Promise<Map<string, 
     sql`select a.id, a.as_of_date, a.as_of_includes_day, a.as_of_amount as amount, a.as_of_currency_id as currency_id, o.date as opening_date,
                coalesce(o.is_reconciled, false) as is_reconciled,
                least((select e.date from entries e where e.book_id = ${bookId} and e.debit_account_id = a.id and e.until_version is null
-                        and e.kind <> 'opening' and e.currency_id = a.as_of_currency_id order by e.date limit 1),
+                        and e.kind <> 'opening' and e.currency_id = a.as_of_currency_id
+                        and e.date <= a.as_of_date - (not a.as_of_includes_day)::integer order by e.date limit 1),
                      (select e.date from entries e where e.book_id = ${bookId} and e.credit_account_id = a.id and e.until_version is null
-                        and e.kind <> 'opening' and e.currency_id = a.as_of_currency_id order by e.date limit 1)) as first_date
+                        and e.kind <> 'opening' and e.currency_id = a.as_of_currency_id
+                        and e.date <= a.as_of_date - (not a.as_of_includes_day)::integer order by e.date limit 1)) as first_date
         from accounts a
         left join lateral (
           select t.date, exists (select from entries e

@@ -17,7 +17,7 @@ import type { LifeCycle } from '../records/life-cycle.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { checkOpen, isBankable, requireCurrency } from '../records/require.ts'
 import { composeBooking } from '../transactions/booking.ts'
-import { chainOf, checkNotSaid, type Head, isAfter, startOf } from './chain.ts'
+import { chainOf, checkAdjustable, checkNotSaid, type Head, isAfter, startOf } from './chain.ts'
 import { type Cleared, clearedIn, reconciliationToApi } from './to-api.ts'
 
 /** A change of more lines than this is served alone: others would wait for the end of its group. */
@@ -92,12 +92,12 @@ export const changeReconciliation = (
     checkDays(lines, date, sent === undefined ? 'date' : undefined)
     checkFree(known, before, lines)
     const moved = { ...before, date }
-    checkNotSaid(account, earlier[0] ?? moved, lines)
+    checkNotSaid(account, moved, earlier, lines)
 
     // Nothing below this line refuses.
     const cleared = clearedIn(account, lines)
     const cleared_line_ids = sent === undefined ? before.cleared_line_ids : cleared.ids
-    const start_amount = date === before.date ? before.start_amount : startOf(account, moved, earlier.at(-1))
+    const start_amount = startOf(account, moved, earlier.at(-1))
     return save(
       book,
       account,
@@ -168,9 +168,13 @@ export const finishReconciliation = (
     const lines = known.find('cleared', before.id) ?? []
     const cleared = clearedIn(account, lines)
     checkDays(lines, before.date)
-    const { currency_id, statement_amount, start_amount } = before
+    const earlier = chainOf(known, before).filter((one) => isAfter(before, one))
+    checkNotSaid(account, before, earlier, lines)
+    const { currency_id, statement_amount } = before
+    const start_amount = startOf(account, before, earlier.at(-1))
     const difference = statement_amount - start_amount - cleared.amount
     if (difference !== 0n && !category) refuseDifference(before, difference)
+    if (difference !== 0n && category) checkAdjustable(account, before)
     const adjustment =
       difference !== 0n && category
         ? composeAdjustment(book, known, account, before, category, difference)
@@ -185,7 +189,7 @@ export const finishReconciliation = (
     // Ticks on lines that are no longer in the books end here: a transaction that comes back from the trash is not locked.
     const cleared_line_ids = [...cleared.ids, ...added]
     const adjustment_id = adjustment?.id ?? before.adjustment_id
-    const after = { ...before, cleared_line_ids, adjustment_id, finished_at: book.at }
+    const after = { ...before, start_amount, cleared_line_ids, adjustment_id, finished_at: book.at }
     const { answer, changes } = save(book, account, before, after, {
       ids: cleared_line_ids,
       amount: statement_amount - start_amount,

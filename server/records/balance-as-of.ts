@@ -1,7 +1,7 @@
 import { addDays, type Day, FIRST_DAY, laterDay } from '../../contract/day.ts'
-import { convert, decimalFrom } from '../../contract/money.ts'
+import { convert, decimalFrom, isTooLarge } from '../../contract/money.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
-import { checkSize, decimalsOf, formatAmount } from '../ledger/amounts.ts'
+import { decimalsOf, formatAmount } from '../ledger/amounts.ts'
 import { isLive, isSameTransaction, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Found, type Known, type References, requireLoaded, together } from '../ledger/known.ts'
 import {
@@ -16,8 +16,9 @@ import { postedOpening, removal } from './opening.ts'
 import { checkOpen } from './require.ts'
 
 /**
- * The balance that a person said as of a day stays true: entries of the account up to that day move its opening, not the balance. The
- * opening is worked out here and nowhere else, once for each change, however many transactions it has.
+ * The balance that a person said as of a day stays true: entries of the account up to that day move its opening, not the balance. Changes work the
+ * opening out here, once for each change, however many transactions it has; the reader of a book's file (`book-file/check-balances.ts`) and
+ * `verify` compute it again to check it.
  */
 
 /** The last day whose entries are in the balance that was said. */
@@ -38,6 +39,25 @@ export const openingBehind = (
   date: laterDay(first === null ? coveredThrough(account) : addDays(first, -1), FIRST_DAY),
   debit: normalSide(account) * account.as_of_amount - amount,
 })
+
+/**
+ * The accounts of a transaction of which a balance may have been said. In an expense, an income or a transfer, all others belong to categories or are
+ * Florin's own; the postings of an obligation may be on any.
+ */
+export function ownAccountsOf({
+  kind,
+  account_id,
+  to_account_id,
+  entries,
+}: Transaction): ReadonlySet<string> {
+  const ids = new Set<string>()
+  if (account_id !== null) ids.add(account_id)
+  if (to_account_id !== null) ids.add(to_account_id)
+  if (kind === 'obligation' || kind === 'payment' || kind === 'write_off')
+    for (const { debit_account_id, credit_account_id } of entries)
+      ids.add(debit_account_id).add(credit_account_id)
+  return ids
+}
 
 /** The entries that a change adds to those that a balance covers, and takes from them. */
 type Following = {
@@ -106,16 +126,17 @@ function startFollowing(book: Book, known: Known) {
   const missing = new Set<string>()
 
   function follow(account: AccountRow, before: AccountRow | null | undefined): Following | null {
-    const following = isAsOf(account)
-      ? {
-          account,
-          isNew: before === null,
-          isSaidNow: before !== undefined && (before === null || !isSameBalance(before, account)),
-          last: coveredThrough(account),
-          net: 0n,
-          lines: new Map<Day, number>(),
-        }
-      : null
+    const following =
+      isAsOf(account) && isLive(account)
+        ? {
+            account,
+            isNew: before === null,
+            isSaidNow: before !== undefined && !(isLive(before) && isSameBalance(before, account)),
+            last: coveredThrough(account),
+            net: 0n,
+            lines: new Map<Day, number>(),
+          }
+        : null
     accounts.set(account.id, following)
     return following
   }
@@ -138,12 +159,9 @@ function startFollowing(book: Book, known: Known) {
       lines.set(transaction.date, (lines.get(transaction.date) ?? 0) + sign)
     }
   }
-  /** Only these two accounts of a transaction can have a balance that was said: the others are of categories, or Florin's own. */
   function add(transaction: Transaction | null, sign: 1 | -1): void {
     if (!isLive(transaction)) return
-    const { account_id, to_account_id } = transaction
-    if (account_id !== null) addSide(followingOf(account_id), transaction, sign)
-    if (to_account_id !== null) addSide(followingOf(to_account_id), transaction, sign)
+    for (const id of ownAccountsOf(transaction)) addSide(followingOf(id), transaction, sign)
   }
   const isMoved = ({ net, lines, isSaidNow }: Following) =>
     isSaidNow || net !== 0n || lines.values().some((count) => count !== 0)
@@ -191,7 +209,7 @@ const isSameBalance = (a: AccountRow, b: AccountRow): boolean =>
   a.as_of_includes_day === b.as_of_includes_day &&
   a.as_of_fx_rate === b.as_of_fx_rate
 
-/** Of the lines that are stored, so many have to be looked at that one of them stays. */
+/** One line more is loaded than the change removes, so that one remains. */
 function keyOf({ account, last, lines }: Following): string {
   const gone = lines.values().reduce((sum, count) => (count < 0 ? sum - count : sum), 0)
   return coveredKey(account.id, account.as_of_currency_id, last, gone + 1)
@@ -245,17 +263,19 @@ function stepTo(
 ): Step | null {
   if (debit === 0n) return removal(book, before, 'found')
   const { as_of_currency_id: currency_id, as_of_fx_rate: fx_rate } = account
-  const amount = checkSize(debit < 0n ? -debit : debit, currency_id, 'balance_as_of.amount')
+  const amount = debit < 0n ? -debit : debit
   const base = book.base_currency_id
   const base_amount =
     currency_id === base
       ? amount
       : convert(amount, decimalsOf(currency_id), decimalFrom(fx_rate), decimalsOf(base))
+  if (isTooLarge(amount) || isTooLarge(base_amount))
+    refuse('locked', { date, too_large: formatAmount(amount, currency_id), balance_as_of: paramsOf(account) })
   return postedOpening(book, known, account, before, {
     date,
     currency_id,
     debit,
-    base_amount: checkSize(base_amount, base, 'balance_as_of.amount'),
+    base_amount,
     fx_rate,
     fx_source: account.as_of_fx_source,
     fx_date: account.as_of_fx_date,
@@ -269,15 +289,17 @@ function checkMovable(book: Book, known: Known, account: SaidAccount, step: Step
     checkOpen(book, known, [step])
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'locked') throw error
-    const { as_of_amount, as_of_currency_id } = account
     refuse('locked', {
       ...(error.params as { date: string; closed_through: string }), // of this refusal
-      balance_as_of: {
-        account_id: account.id,
-        account_name: account.name,
-        date: account.as_of_date,
-        amount: formatAmount(as_of_amount, as_of_currency_id),
-      },
+      balance_as_of: paramsOf(account),
     })
   }
 }
+
+/** The balance in the details of a refusal. */
+const paramsOf = ({ id, name, as_of_date, as_of_amount, as_of_currency_id }: SaidAccount) => ({
+  account_id: id,
+  account_name: name,
+  date: as_of_date,
+  amount: formatAmount(as_of_amount, as_of_currency_id),
+})

@@ -214,7 +214,7 @@ const saidBalances: Sql = sql`
   with said as (
     select a.*, as_of_date - case when as_of_includes_day then 0 else 1 end as last,
            case type when 'asset' then 1 else -1 end * as_of_amount as wanted
-    from accounts a where as_of_date is not null),
+    from accounts a where as_of_date is not null and deleted_at is null),
   lines as (
     select book_id, debit_account_id as account_id, currency_id, date, amount from entries where until_version is null and kind <> 'opening'
     union all

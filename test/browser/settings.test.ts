@@ -112,7 +112,7 @@ test('text typed into a form is there after a reload', async (t) => {
   const { ana } = await household()
   const page = await open(t, stage, '/accounts?open=new', { as: ana })
   await sheet(page).getByLabel('Name').fill('Savings')
-  await sheet(page).getByLabel('In it today').fill('1200')
+  await sheet(page).getByLabel('In the bank today').fill('1200')
   await page.reload()
   assert.equal(await sheet(page).getByLabel('Name').inputValue(), 'Savings')
   await sheet(page).getByRole('button', { name: 'Add the account' }).click()

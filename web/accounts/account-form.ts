@@ -108,9 +108,7 @@ export function openingRate(values: AccountValues, base: string) {
   const from = values.currency_id || base
   const day = dayOfBalance(values)
   const date = values.known === 'as_of' && !values.includes_day ? addDays(day, -1) : day
-  return found === undefined || from === base
-    ? undefined
-    : { pair: { from, to: base, date }, rate: found }
+  return found === undefined || from === base ? undefined : { pair: { from, to: base, date }, rate: found }
 }
 
 const rateOf = ({ rate, currency_id }: AccountValues, base: string): Pick<AccountChange, 'fx_rate'> => {

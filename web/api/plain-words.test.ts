@@ -89,6 +89,8 @@ const detail = {
   statement: '€1.00',
   cleared: '€2.00',
   difference: '€1.00',
+  balance: '3,800.00 EUR',
+  balance_date: '2026-06-01',
   blockers: [],
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
-import { debtName } from '../obligations/owed.ts'
+import { debtName } from '../obligations/debt-name.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dueText } from '../ui/dates.ts'

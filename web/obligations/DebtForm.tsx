@@ -13,8 +13,9 @@ import { Form, TextArea, TextField } from '../ui/Field.tsx'
 import { isSubmit } from '../ui/keys.ts'
 import { Money } from '../ui/Money.tsx'
 import { changedDebt, type DebtValues, isUnpaid, type SavedDebt, savedDebt } from './debt.ts'
+import { debtName } from './debt-name.ts'
 import { FormRefusal } from './FormRefusal.tsx'
-import { type Debt, debtName } from './owed.ts'
+import type { Debt } from './owed.ts'
 
 /** A debt's name, days, amount and notes, changed in place. */
 export function DebtForm({ debt }: { debt: Debt }) {

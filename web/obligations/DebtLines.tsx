@@ -1,6 +1,7 @@
 import { Money } from '../ui/Money.tsx'
 import { CaptionText } from './CaptionText.tsx'
-import { type Debt, debtCaption, debtName } from './owed.ts'
+import { debtName } from './debt-name.ts'
+import { type Debt, debtCaption } from './owed.ts'
 import { useSheets } from './sheets.ts'
 
 /** The debts of a contact, each of which opens. */

@@ -17,8 +17,9 @@ import { Empty } from '../ui/States.tsx'
 import { CaptionText } from './CaptionText.tsx'
 import { DebtForm } from './DebtForm.tsx'
 import { DebtMoves } from './DebtMoves.tsx'
+import { debtName } from './debt-name.ts'
 import { FormRefusal } from './FormRefusal.tsx'
-import { type Debt, debtCaption, debtName, isOpen, whoOwes } from './owed.ts'
+import { type Debt, debtCaption, isOpen, whoOwes } from './owed.ts'
 import { useSheets } from './sheets.ts'
 
 /** One debt: its rest, its payments, and its fields. */

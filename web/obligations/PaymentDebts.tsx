@@ -1,7 +1,8 @@
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 import { CaptionText } from './CaptionText.tsx'
-import { debtCaption, debtName } from './owed.ts'
+import { debtName } from './debt-name.ts'
+import { debtCaption } from './owed.ts'
 import { totalOf } from './payment.ts'
 import type { usePayment } from './use-payment.ts'
 

@@ -7,7 +7,8 @@ import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
-import { type Debt, debtName } from './owed.ts'
+import { debtName } from './debt-name.ts'
+import type { Debt } from './owed.ts'
 import { useSheets } from './sheets.ts'
 
 const MAX_SHOWN = 20

@@ -2,7 +2,8 @@ import type { Day } from '../../contract/day.ts'
 import type { ObligationDraft } from '../../contract/obligations.ts'
 import { fieldOfAmount, typedAmount } from '../ui/amount-input.ts'
 import { minorOf } from '../ui/money.ts'
-import { type Debt, debtName } from './owed.ts'
+import { debtName } from './debt-name.ts'
+import type { Debt } from './owed.ts'
 import { toApi } from './payment.ts'
 
 /** The fields of a debt that a person changes, as a form has them. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseLocale } from '../ui/locale.ts'
 import { aDebt } from './a-debt.ts'
+import { debtName } from './debt-name.ts'
 import {
   ageing,
   ageOf,
   debtCaption,
-  debtName,
   mutual,
   onBalance,
   parties,

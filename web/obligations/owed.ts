@@ -3,6 +3,7 @@ import type { Obligation } from '../../contract/obligations.ts'
 import { dayShort, daysBetween, dueText } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
+import { debtName, isNamedShare } from './debt-name.ts'
 
 /** Who owes whom, said from my side, and added up exactly. */
 
@@ -99,14 +100,6 @@ export function parties(debts: readonly Debt[], base: string, today: Day): Party
     })
     .sort((a, b) => (a.debts[0] && b.debts[0] ? byDue(a.debts[0], b.debts[0]) : 0))
 }
-
-/** The name of a debt: a share without words of its own is the share of a bill. */
-export const debtName = (debt: Pick<Debt, 'name' | 'expense_id'>): string =>
-  debt.expense_id !== null && debt.name === 'Shared expense' ? 'Share of a bill' : debt.name
-
-/** A share of a bill that has words of its own. */
-export const isNamedShare = (debt: Pick<Debt, 'name' | 'expense_id'>): boolean =>
-  debt.expense_id !== null && debt.name !== 'Shared expense'
 
 /** The line below a name. Lateness stands apart, since it has another colour; amounts too, since they can be hidden. */
 export type Caption = {

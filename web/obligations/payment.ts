@@ -6,7 +6,8 @@ import type { ContactPayment } from '../../contract/settlements.ts'
 import { type BalanceChange, balanceChange, type HeldAmount } from '../page/accounts.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
-import { type Debt, type DebtSide, debtName } from './owed.ts'
+import { debtName } from './debt-name.ts'
+import type { Debt, DebtSide } from './owed.ts'
 
 /** A payment before it is recorded: the debts it pays, the balances it leaves, and its request. */
 

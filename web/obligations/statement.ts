@@ -4,7 +4,8 @@ import type { Statement } from '../../contract/statement.ts'
 import { type AccountsById, directionOf, moneyAccountName } from '../transactions/title.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { minorOf } from '../ui/money.ts'
-import { type Age, ages, type Debt, type DebtSide, debtName, isNamedShare, isOpen } from './owed.ts'
+import { debtName, isNamedShare } from './debt-name.ts'
+import { type Age, ages, type Debt, type DebtSide, isOpen } from './owed.ts'
 
 /** A contact's statement in one currency, in the words of the one who reads it. */
 

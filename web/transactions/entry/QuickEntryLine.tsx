@@ -1,17 +1,17 @@
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { closedOf } from '../../books/closed.ts'
 import { classes } from '../../ui/classes.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { isUndo } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { actOnToast } from '../../ui/toast.ts'
 import { type Choices, readWith, withKind } from './choices.ts'
-import { EntryQuestions } from './EntryQuestions.tsx'
 import { requestsOf } from './entry-requests.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf } from './entry-sentence.ts'
-import { selectToken, useTypedMeanwhile } from './line-input.ts'
+import { selectToken, useOnceLoaded, useTypedMeanwhile } from './line-input.ts'
 import {
   draftKey,
   lineClasses,
@@ -27,6 +27,8 @@ import { useEntryDraft } from './use-entry-draft.ts'
 import { useSuggestedCategory } from './use-suggested-category.ts'
 import { useTaken } from './use-taken.ts'
 import { refusalOf } from './ways-out.ts'
+
+const EntryQuestions = lazily(async () => (await import('./EntryQuestions.tsx')).EntryQuestions)
 
 type QuickEntryDraft = { text: string; choices: Choices; taken?: TypedTaken | undefined }
 const empty: QuickEntryDraft = { text: '', choices: {} }
@@ -93,13 +95,7 @@ export function QuickEntryLine({
     input.current?.focus()
     onDone?.(isMore)
   }
-  // Enter was pressed before the book was loaded: it counts as soon as it is.
-  const [isEarly, setEarly] = useState(wasEntered)
-  useEffect(() => {
-    if (!isEarly || !book) return
-    setEarly(false)
-    void add(false)
-  })
+  const setEarly = useOnceLoaded(wasEntered, book !== undefined, () => void add(false))
   const onKeyDown = (event: KeyboardEvent) => {
     // An empty line has no typing to undo, so the undo keys undo the last change.
     if (isEmpty && isUndo(event) && actOnToast()) event.preventDefault()
@@ -174,21 +170,25 @@ export function QuickEntryLine({
             input.current?.focus()
           }}
         >
-          <EntryQuestions
-            taken={taken}
-            book={book}
-            isAsked={isTried}
-            takenInput={takenInput}
-            recording={recording}
-            amount={reading.amount?.minor}
-            onTaken={(taken) => change({ taken })}
-            onDay={(day) => {
-              change({ choices: { ...draft.choices, day } })
-              recording.clear()
-              input.current?.focus()
-            }}
-            onAdd={(rate, to_amount) => void add(false, rate, to_amount)}
-          />
+          {(taken || recording.problem) && (
+            <Suspense fallback={null}>
+              <EntryQuestions
+                taken={taken}
+                book={book}
+                isAsked={isTried}
+                takenInput={takenInput}
+                recording={recording}
+                amount={reading.amount?.minor}
+                onTaken={(taken) => change({ taken })}
+                onDay={(day) => {
+                  change({ choices: { ...draft.choices, day } })
+                  recording.clear()
+                  input.current?.focus()
+                }}
+                onAdd={(rate, to_amount) => void add(false, rate, to_amount)}
+              />
+            </Suspense>
+          )}
         </Understood>
       )}
     </div>

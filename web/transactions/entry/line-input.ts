@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { readDraft } from '../../ui/draft.ts'
 import type { EntryField } from './entry-sentence.ts'
 import type { Reading } from './reading.ts'
@@ -21,4 +21,19 @@ export function selectToken(input: HTMLInputElement | null, { tokens }: Reading,
   const token = tokens.find((one) => one.what === what)
   input?.focus()
   if (token) input?.setSelectionRange(token.start, token.end)
+}
+
+/** Enter was pressed before the book was loaded: it counts as soon as it is. */
+export function useOnceLoaded(
+  wasEntered: boolean,
+  isLoaded: boolean,
+  act: () => void,
+): (isEarly: boolean) => void {
+  const [isEarly, setEarly] = useState(wasEntered)
+  useEffect(() => {
+    if (!isEarly || !isLoaded) return
+    setEarly(false)
+    act()
+  })
+  return setEarly
 }
