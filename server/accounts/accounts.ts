@@ -4,7 +4,7 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { isLive, isSameTransaction, netMovements, type Step, type Transaction } from '../ledger/journal.ts'
+import { isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
 import { type Known, type References, rateKey, together } from '../ledger/known.ts'
 import { rateOf } from '../ledger/rates.ts'
 import {
@@ -24,7 +24,7 @@ import type { Erasable } from '../records/life-cycle.ts'
 import { type OpeningDraft, openingStep } from '../records/opening.ts'
 import { checkOpen, requireCurrency } from '../records/require.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
-import { asOf, isSaidAgain } from './as-of.ts'
+import { asOf, checkOneWay, enteredNow, isRateSent, withBalance } from './as-of.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
 
 /** The account to read: the account of a category in the trash can be read while it has entries, since figures come from them. */
@@ -210,13 +210,6 @@ function requireAccount(known: Known, id: string): AccountRow {
   return account && account.deleted_at === null ? account : refuse('not_found')
 }
 
-/** Whether a rate was sent, other than a stored rate that is sent back with its source. */
-const isRateSent = ({ fx_rate, fx_source }: AccountChange, before: Account | null): boolean => {
-  const [stored, source] = [before?.fx_rate ?? null, before?.fx_source ?? null]
-  if (fx_rate === undefined || (fx_rate === null && stored === null)) return false
-  return fx_rate !== stored || fx_source !== source
-}
-
 /** A day or a rate of an opening balance is refused where there is no opening balance. */
 function checkOpening(draft: AccountChange, balance: number | null, before: Account | null): void {
   if (balance) return
@@ -251,54 +244,6 @@ const isSameOpening = (draft: AccountChange, { balance, date }: OpeningDraft, be
   (balance || null) === before.opening_balance &&
   date === (before.opening_date ?? date) &&
   !isRateSent(draft, before)
-
-/** The opening as it stands, of an account that no longer has a balance as of a day: it does not follow from now on. */
-const enteredNow = (book: Book, stored: Transaction | null, account: AccountRow): Step | null =>
-  isLive(stored) && stored.other_source !== null && !isAsOf(account)
-    ? {
-        before: stored,
-        after: { ...stored, other_source: null, version: book.version, updated_at: book.at },
-      }
-    : null
-
-/**
- * The account with the balance that holds after a change: one that was said now, else the one before, unless the opening is changed by hand,
- * which ends it.
- */
-function withBalance(
-  book: Book,
-  known: Known,
-  account: AccountRow,
-  draft: AccountChange,
-  before: Account,
-  opening: OpeningDraft,
-): AccountRow {
-  const { balance_as_of: said } = draft
-  if (said === null) return { ...account, ...NOT_SAID }
-  const rate = isRateSent(draft, before) ? draft : {}
-  const { opening_balance, opening_date } = before
-  const isByHand =
-    (opening.balance || null) !== opening_balance || opening.date !== (opening_date ?? opening.date)
-  const isRateNew = isRateSent(draft, before)
-  if (said && !isSaidAgain(account, said)) {
-    checkOneWay(draft, before)
-    return asOf(book, known, account, known.find('opening', account.id) ?? null, said, rate)
-  }
-  if (!isAsOf(account)) return account
-  // An account that takes any currency has its balance in the base currency: one in another currency ends with the binding.
-  const isFreed = account.currency_id === null && account.as_of_currency_id !== book.base_currency_id
-  if (isByHand || isFreed) return { ...account, ...NOT_SAID }
-  const isOtherCurrency = account.currency_id !== null && account.currency_id !== account.as_of_currency_id
-  if (!isRateNew && !isOtherCurrency && account.type === before.type) return account
-  return asOf(book, known, account, null, before.balance_as_of ?? refuse('not_found'), rate)
-}
-
-/** A request says a balance as of a day, or changes the opening: not both. */
-function checkOneWay(draft: AccountChange, before: Pick<Account, 'opening_balance' | 'opening_date'>): void {
-  for (const field of ['opening_balance', 'opening_date'] as const)
-    if (draft[field] !== undefined && (draft[field] || null) !== before[field])
-      refuse('balance_or_opening', { field })
-}
 
 const FIELDS = [
   'name',

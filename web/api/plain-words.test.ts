@@ -89,6 +89,7 @@ const detail = {
   statement: '€1.00',
   cleared: '€2.00',
   difference: '€1.00',
+  used: ['USD'],
   balance: '3,800.00 EUR',
   balance_date: '2026-06-01',
   blockers: [],
