@@ -10,7 +10,6 @@ import { Refused } from '../contract/client.ts'
 import { todayIn } from '../contract/day.ts'
 import { cache } from './api/ask.ts'
 import { beginAs } from './api/person.ts'
-import { SignInPage } from './auth/SignInPage.tsx'
 import { Broken } from './frame/Broken.tsx'
 import { BareFrame, Frame } from './frame/Frame.tsx'
 import { NotFound } from './frame/NotFound.tsx'
@@ -66,7 +65,12 @@ const inBareFrame = <const P extends string, M extends Record<string, unknown>>(
 ) => createRoute({ getParentRoute: () => bareFrame, path, ...search, component: lazily(load, name) })
 
 const tree = root.addChildren([
-  createRoute({ getParentRoute: () => root, path: '/sign-in', ...search, component: SignInPage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    ...search,
+    component: lazily(() => import('./auth/SignInPage.tsx'), 'SignInPage'),
+  }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-up',

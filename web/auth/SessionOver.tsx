@@ -1,13 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { cache } from '../api/ask.ts'
 import { waitingText } from '../api/kept-rules.ts'
 import { somebodyElse } from '../api/person.ts'
 import { useKept } from '../api/queue.ts'
 import { sessionOver, signedInAgain } from '../api/session.ts'
 import { me, useMe } from '../page/me.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { Popup } from '../ui/Popup.tsx'
-import { SignInForm } from './SignInForm.tsx'
 import { SomebodyElse } from './SomebodyElse.tsx'
+
+const SignInForm = lazily(async () => (await import('./SignInForm.tsx')).SignInForm)
 
 /** The sign-in over the page once a session has ended. Requests made meanwhile go out afterwards, unchanged. */
 export function SessionOver() {
@@ -23,13 +25,15 @@ export function SessionOver() {
         Sign in again, and it goes on where you were. Nothing you typed is lost
         {kept.length === 0 ? '.' : `: ${waitingText(kept.length)}`}
       </p>
-      <SignInForm
-        email={user.email}
-        onDone={(again) => {
-          cache.setQueryData(me.queryKey, again)
-          signedInAgain()
-        }}
-      />
+      <Suspense fallback={null}>
+        <SignInForm
+          email={user.email}
+          onDone={(again) => {
+            cache.setQueryData(me.queryKey, again)
+            signedInAgain()
+          }}
+        />
+      </Suspense>
       <p className="mt-4 text-caption text-text-3">
         Somebody else?{' '}
         <a className="font-medium text-accent" href="/sign-in">
