@@ -5,12 +5,12 @@ import { ClientGone, type Work, working } from '../process/slices.ts'
 import type { BookRow } from './book.ts'
 import { forgetChanged } from './forget.ts'
 import { withFollowing } from './kind.ts'
-import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
+import { type Holdings, type Known, knownFrom, NotLoaded, type References, together } from './known.ts'
 import type { LoadRequest } from './load.sql.ts'
 import { type Loaded, load } from './load.ts'
 import { noteTime, type Saved, type StoredToken, toWrite } from './log.ts'
 import { earlierReply, type RequestKey } from './repeats.ts'
-import { type Author, type Book, hasChanges, type Size, type Verb } from './verb.ts'
+import { type Author, type Book, type Decision, hasChanges, type Size, type Verb } from './verb.ts'
 
 export const MAX_LOADS = 8
 
@@ -98,6 +98,7 @@ export async function decide(
   let open = group
   let past: Holdings | undefined
   const loads = new Map<Waiting, number>()
+  const kept: Kept = new Map()
   for (let round = 0; open.length > 0; round++) {
     const [recalled, missing] = round === 0 && memory ? recallFor(memory, open) : [[], open]
     const loaded =
@@ -109,7 +110,9 @@ export async function decide(
       ...missing.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded })), // one for each that was asked for
     ]
     for (const ofBook of Map.groupBy(pairs, ({ waiting }) => waiting.request.bookId).values())
-      again.push(...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MAX_LOADS, loads })))
+      again.push(
+        ...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MAX_LOADS, loads, kept })),
+      )
     open = again
   }
   return decisions
@@ -140,14 +143,19 @@ function recallFor(memory: Memory, group: readonly Waiting[]): [Pair[], Waiting[
 async function decideInTurn(
   pairs: readonly Pair[],
   { decided, postponed, afterwards }: Decisions,
-  { isLocked, isLast, loads }: { isLocked: boolean; isLast: boolean; loads: Map<Waiting, number> },
+  {
+    isLocked,
+    isLast,
+    loads,
+    kept,
+  }: { isLocked: boolean; isLast: boolean; loads: Map<Waiting, number>; kept: Kept },
 ): Promise<Waiting[]> {
   let latest: Saved | undefined
   const settle = (answer: () => void) => (latest ? afterwards.push(answer) : answer())
   for (const [index, { waiting, loaded }] of pairs.entries()) {
     try {
       const book = latest ? bookAfter(latest) : loaded.book
-      const one = await decideOne(waiting, { ...loaded, book }, isLocked)
+      const one = await decideOne(waiting, { ...loaded, book }, isLocked ? kept : undefined)
       if (!('saved' in one)) {
         if (loaded.isRecalled) throw new NotLoaded({})
         settle(() => waiting.resolve(one))
@@ -194,11 +202,17 @@ const loadRequestOf = ({ request, attempts, references }: Waiting) => ({
   references,
 })
 
-/** Decides a request: returns the change to write, or the answer if there is nothing to write. */
+/**
+ * Decisions of requests whose book is locked, while the records are loaded that follow from them: nobody else can change the book, so that a batch of
+ * 10,000 is not decided twice.
+ */
+type Kept = Map<Waiting, { readonly book: Book; readonly decision: Decision<unknown> }>
+
+/** Decides a request: returns the change to write, or the answer if there is nothing to write. With `kept`, its book is locked. */
 async function decideOne(
   waiting: Waiting,
   loaded: Loaded,
-  isLocked: boolean,
+  kept: Kept | undefined,
 ): Promise<Decided | Outcome<unknown>> {
   const { request, attempts } = waiting
   // A change that was written with a valid token is answered, even if the token was revoked since.
@@ -210,16 +224,14 @@ async function decideOne(
   const replayed = request.key && earlierReply(request.key, loaded.earlier)
   if (replayed !== undefined) return { text: replayed, isReplayed: true }
   if (request.isGone()) throw new ClientGone() // it may have waited for the lock of its book, or for a large load
-  const book = nextVersion(loaded.book, author, request.most, request.now?.())
   const known = knownFrom(loaded.holdings)
-  const decision = withFollowing(
-    book,
-    known,
-    await working(waiting.work, () => request.verb.decide(book, known)),
-  )
+  const { book, decision: own } =
+    kept?.get(waiting) ?? (await decideAnew(waiting, loaded.book, author, known))
+  kept?.set(waiting, { book, decision: own })
+  const decision = withFollowing(book, known, own)
   if (!hasChanges(decision)) return outcomeOf(request, decision.answer)
   const changeId = newId()
-  const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)
+  const change = await toWrite(book, decision, { id: changeId, command: request.command }, kept !== undefined)
   const outcome = await outcomeOf(
     request,
     decision.withSeal?.(change.seal().hash.toString('hex')) ?? decision.answer,
@@ -228,6 +240,16 @@ async function decideOne(
   const reply = request.key && { ...request.key, text: outcome.text }
   const token = loaded.isRecalled ? loaded.token : undefined
   return { waiting, loaded, saved: { ...change, ...(reply && { reply }), ...(token && { token }) }, outcome }
+}
+
+async function decideAnew(
+  { request, work }: Waiting,
+  stored: BookRow & { size: Size },
+  author: Author,
+  known: Known,
+) {
+  const book = nextVersion(stored, author, request.most, request.now?.())
+  return { book, decision: await working(work, () => request.verb.decide(book, known)) }
 }
 
 /** The book at its next version. Its time is never before that of the previous change, even if the clock was set back. */

@@ -44,19 +44,11 @@ export const openingBehind = (
  * The accounts of a transaction of which a balance may have been said. In an expense, an income or a transfer, all others belong to categories or are
  * Florin's own; the postings of an obligation may be on any.
  */
-export function ownAccountsOf({
-  kind,
-  account_id,
-  to_account_id,
-  entries,
-}: Transaction): ReadonlySet<string> {
-  const ids = new Set<string>()
-  if (account_id !== null) ids.add(account_id)
-  if (to_account_id !== null) ids.add(to_account_id)
-  if (kind === 'obligation' || kind === 'payment' || kind === 'write_off')
-    for (const { debit_account_id, credit_account_id } of entries)
-      ids.add(debit_account_id).add(credit_account_id)
-  return ids
+export function ownAccountsOf({ kind, account_id, to_account_id, entries }: Transaction): readonly string[] {
+  const ids = [account_id, to_account_id].filter((id) => id !== null)
+  return kind === 'obligation' || kind === 'payment' || kind === 'write_off'
+    ? [...new Set([ids, ...entries.map((entry) => [entry.debit_account_id, entry.credit_account_id])].flat())]
+    : ids
 }
 
 /** The entries that a change adds to those that a balance covers, and takes from them. */
@@ -152,10 +144,9 @@ function startFollowing(book: Book, known: Known) {
     const { account, lines } = following
     for (const entry of transaction.entries) {
       if (entry.currency_id !== account.as_of_currency_id) continue
-      const side =
-        entry.debit_account_id === account.id ? 1n : entry.credit_account_id === account.id ? -1n : 0n
-      if (side === 0n) continue
-      following.net += BigInt(sign) * side * entry.amount
+      const isDebit = entry.debit_account_id === account.id
+      if (!isDebit && entry.credit_account_id !== account.id) continue
+      following.net += isDebit === (sign === 1) ? entry.amount : -entry.amount
       lines.set(transaction.date, (lines.get(transaction.date) ?? 0) + sign)
     }
   }
