@@ -64,6 +64,16 @@ export const Account = named(
     missing_rates: Type.Array(Type.String(), {
       description: 'Currencies without a rate for today; always empty with known_at.',
     }),
+    opening_balance: Nullable(Type.Number()),
+    opening_date: Nullable(Type.String({ format: 'date' })),
+    fx_rate: Nullable(
+      Type.Number({ description: "From the opening balance's currency to the base currency." }),
+    ),
+    fx_source: Nullable(FxSource),
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Nullable(Timestamp),
     balance_as_of: Nullable(
       Type.Object(
         {
@@ -76,16 +86,6 @@ export const Account = named(
         },
       ),
     ),
-    opening_balance: Nullable(Type.Number()),
-    opening_date: Nullable(Type.String({ format: 'date' })),
-    fx_rate: Nullable(
-      Type.Number({ description: "From the opening balance's currency to the base currency." }),
-    ),
-    fx_source: Nullable(FxSource),
-    version: Version,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    deleted_at: Nullable(Timestamp),
   }),
 )
 export type Account = Static<typeof Account>

@@ -168,7 +168,7 @@ export const getBudget = route({
 const Only = Type.Optional(
   Type.Boolean({
     description:
-      'true: for this month alone; afterwards the running budget goes on. Default, false: from this month on, until the next month that has a running budget.',
+      'true: for this month alone; afterwards the running budget goes on. false: from this month on, until the next month that has a running budget, or in which it was ended. Default: false; without an amount, as it is in the month.',
   }),
 )
 
@@ -176,6 +176,13 @@ const Rollover = Type.Optional(
   Type.Boolean({
     description:
       'Whether the amount left is carried into the next month. Default: as it is in the month, and false if there is no budget.',
+  }),
+)
+
+const Since = Type.Optional(
+  Type.String({
+    description:
+      'As it was read: a budget that is read and sent back changes nothing. Without it, an amount is given from this month on even if the same amount already runs, and stays when that one changes.',
   }),
 )
 
@@ -196,6 +203,7 @@ export const putBudget = route({
       ),
       rollover: Rollover,
       only: Only,
+      since: Since,
     }),
   ),
   reply: Budget,
@@ -222,11 +230,13 @@ const SheetRow = named(
     amount: Nullable(
       Type.Number({
         minimum: 0,
-        description: 'In the base currency; null removes or ends the budget, as DELETE does.',
+        description:
+          'In the base currency; null removes or ends the budget, as DELETE does. With `only: true`, null removes a budget for the month alone, and is refused without one.',
       }),
     ),
     rollover: Rollover,
     only: Only,
+    since: Since,
     version: Type.Optional(
       Type.Integer({
         minimum: 0,

@@ -64,12 +64,12 @@ export const Import = named(
       }),
     ),
     is_undone: Type.Boolean({ description: 'Whether the commit was undone.' }),
+    created_at: Timestamp,
+    committed_at: Nullable(Timestamp),
     balances: Type.Array(Balance, {
       description:
         'The balances that the file states: those of OFX, CAMT and MT940, opening lines, and those of a column if the rows prove them. Always empty in lists, and in the answers to decisions and to a commit.',
     }),
-    created_at: Timestamp,
-    committed_at: Nullable(Timestamp),
   }),
 )
 export type Import = Static<typeof Import>

@@ -1,7 +1,8 @@
 import { entry } from './refusal.ts'
 
-/** Why a transaction cannot change: its day is closed, or one of its lines was reconciled. */
+/** Why a transaction cannot change: its day is closed, or one of its lines was reconciled. Or why the balance with which a statement starts cannot. */
 type Locked = { date: string } & (
+  | { reconciliation_id: string; account_name: string; statement_date: string; starts_with: string }
   | { balance_as_of: SaidBalance; too_large: string }
   | ({ balance_as_of?: SaidBalance } & (
       | { closed_through: string }
@@ -25,15 +26,18 @@ const lockedOpening = (d: Locked, said: SaidBalance): string =>
 /** Refusals about openings of accounts, balances as of a day, and days and lines that are locked. */
 export const openingRefusals = {
   locked: entry(409, 'Locked', (d: Locked) =>
-    'too_large' in d
-      ? lockedOpening(d, d.balance_as_of)
-      : d.balance_as_of
+    'starts_with' in d
+      ? `The statement of "${d.account_name}" of ${d.statement_date}, which was reconciled, starts with ${d.starts_with}, the balance that you said as of ${d.date}. ` +
+        `Reopen the reconciliation ${d.reconciliation_id} first.`
+      : 'too_large' in d
         ? lockedOpening(d, d.balance_as_of)
-        : 'closed_through' in d
-          ? `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
-            'Open them again with PUT /books/current.'
-          : `A line of this transaction of ${d.date} is on the statement of "${d.account_name}" of ${d.statement_date}, which was reconciled: ` +
-            `its day, account, currency and amount are fixed. Reopen the reconciliation ${d.reconciliation_id} first.`,
+        : d.balance_as_of
+          ? lockedOpening(d, d.balance_as_of)
+          : 'closed_through' in d
+            ? `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
+              'Open them again with PUT /books/current.'
+            : `A line of this transaction of ${d.date} is on the statement of "${d.account_name}" of ${d.statement_date}, which was reconciled: ` +
+              `its day, account, currency and amount are fixed. Reopen the reconciliation ${d.reconciliation_id} first.`,
   ),
   opening_not_possible: entry(
     422,
@@ -63,7 +67,7 @@ export const openingRefusals = {
     422,
     'Two ways to begin',
     (d: { field: string }) =>
-      `balance_as_of: ${d.field} changes too, and the opening follows from the balance. Send one of the two.`,
+      `balance_as_of: ${d.field} is sent too, other than it is, and the opening follows from the balance. Send one of the two, or read the account again.`,
     'balance_as_of',
   ),
   opening_missing: entry(

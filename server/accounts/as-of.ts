@@ -99,10 +99,10 @@ export function withBalance(
   const isByHand =
     (opening.balance || null) !== opening_balance || opening.date !== (opening_date ?? opening.date)
   const isRateNew = isRateSent(draft, before)
-  if (said && !isSaidAgain(account, said)) {
-    checkOneWay(draft, before)
+  // Also beside the same balance: an account that was read before its opening moved, and is sent back, does not end the balance.
+  if (said) checkOneWay(draft, before)
+  if (said && !isSaidAgain(account, said))
     return asOf(book, known, account, known.find('opening', account.id) ?? null, said, rate)
-  }
   if (!isAsOf(account)) return account
   // An account that takes any currency has its balance in the base currency: one in another currency ends with the binding.
   const isFreed = account.currency_id === null && account.as_of_currency_id !== book.base_currency_id

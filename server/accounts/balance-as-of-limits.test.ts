@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAccount, getAccount, restoreAccount, updateAccount } from '../../contract/accounts.ts'
+import {
+  type AccountChange,
+  createAccount,
+  getAccount,
+  restoreAccount,
+  updateAccount,
+} from '../../contract/accounts.ts'
 import { getBook, updateBook } from '../../contract/books.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
 import { createIncome, deleteIncome } from '../../contract/budgeting.ts'
@@ -11,6 +17,9 @@ import { createObligation, createPayment, writeOff } from '../../contract/obliga
 import {
   createReconciliation,
   finishReconciliation,
+  getReconciliation,
+  listReconciliations,
+  reopenReconciliation,
   updateReconciliation,
 } from '../../contract/reconciliations.ts'
 import { account, balances, bank, category } from '../../test/books.ts'
@@ -55,6 +64,67 @@ test('the first reconciliation starts with the balance that was said, and what i
     ).start_balance,
     170,
   )
+})
+
+test('a balance with which a reconciled statement starts stays until that is reopened; an open one shows the balance of now', async () => {
+  const { ana, giro, shop, shown, undo } = await household(200)
+  const { version: said } = await ana.call(updateAccount, {
+    params: { id: giro.id },
+    body: { balance_as_of: { date: today, amount: 300 } },
+  })
+  const paid = await shop(30, today)
+  const statement = await ana.call(createReconciliation, {
+    params: { id: giro.id },
+    body: { date: today, balance: 270 },
+  })
+  const params = { id: giro.id, reconciliation_id: statement.id }
+  await ana.call(updateReconciliation, {
+    params,
+    body: { cleared_line_ids: [paid.lines.find(({ account_id }) => account_id === giro.id)?.id ?? ''] },
+  })
+  await ana.call(finishReconciliation, { params, body: {} })
+  const before = await shown()
+  const say = (balance_as_of: { date: string; amount: number; includes_day?: boolean } | null) =>
+    ana.call(updateAccount, { params: { id: giro.id }, body: { balance_as_of } })
+  for (const change of [
+    say({ date: today, amount: 400 }),
+    say({ date: today, amount: 300, includes_day: true }),
+    say(null),
+    ana.call(updateAccount, { params: { id: giro.id }, body: { opening_balance: 5 } }),
+    undo(said),
+  ]) {
+    const problem = await refused(change)
+    assert.deepEqual([problem.status, problem.code], [409, 'locked'])
+    assert.match(problem.detail, /starts with 300\.00 USD, the balance that you said as of/)
+  }
+  assert.deepEqual(await shown(), before)
+  await ana.call(updateAccount, { params: { id: giro.id }, body: { name: 'Giro 2' } })
+  await ana.call(reopenReconciliation, { params })
+  await say({ date: today, amount: 400 })
+  const open = await ana.call(getReconciliation, { params })
+  assert.deepEqual([open.start_balance, open.cleared_balance, open.difference], [400, 370, -100])
+  const [listed] = (await ana.call(listReconciliations, { params: { id: giro.id } })).data
+  assert.deepEqual([listed?.start_balance, listed?.difference], [400, -100])
+  assert.equal(
+    (await refused(ana.call(finishReconciliation, { params, body: {} }))).code,
+    'statement_differs',
+  )
+})
+
+test('an account that is sent back as it was read, before its opening moved, does not end the balance', async () => {
+  const { ana, giro, shop, shown } = await household(300)
+  const read = await shown()
+  await shop(7, day(-9))
+  const moved = await shown()
+  const body = { ...read, name: 'Renamed' } as AccountChange
+  const problem = await refused(ana.call(updateAccount, { params: { id: giro.id }, body }))
+  assert.deepEqual([problem.status, problem.code], [422, 'balance_or_opening'])
+  assert.deepEqual(await shown(), moved)
+  const renamed = await ana.call(updateAccount, {
+    params: { id: giro.id },
+    body: { ...moved, name: 'Renamed' },
+  })
+  assert.deepEqual([renamed.name, renamed.balance_as_of], ['Renamed', moved.balance_as_of])
 })
 
 test('an opening that comes back from the trash with another amount goes there again with that one', async () => {

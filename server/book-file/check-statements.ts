@@ -1,5 +1,5 @@
-import { inOrder } from '../reconciliations/chain.ts'
 import { normalSide } from '../records/account.ts'
+import { inOrder } from '../records/chain.ts'
 import { fault } from '../records/columns.ts'
 import type { ReconciliationRow } from '../records/reconciliation.ts'
 import { isBankable } from '../records/require.ts'

@@ -118,9 +118,10 @@ function decideAmount(
   guard({ id: budgetId(address), version: held?.version ?? 0 })
 
   // Nothing below this line refuses.
-  const { rollover = held?.rollover ?? false, only = false } = draft
+  const { rollover = held?.rollover ?? false, only = draft.amount === undefined && holding.own !== null } =
+    draft
   const isSame = held?.amount === amount && held.rollover === rollover && only === (holding.own !== null)
-  if (isSame) return unchanged(budgetToApi(book, holding, category))
+  if (isSame && !isGivenAnew(draft, holding)) return unchanged(budgetToApi(book, holding, category))
   const before = row ?? emptyRow(address)
   const after = {
     ...before,
@@ -131,7 +132,7 @@ function decideAmount(
           rollover: null,
           running_amount: amount,
           running_rollover: rollover,
-          running_until: before.running_until ?? NEVER,
+          running_until: before.running_until ?? holding.running?.until ?? NEVER, // where it was ended, it stays so
         }),
     version: book.version,
   }
@@ -144,6 +145,10 @@ function decideAmount(
     changes: [changed('budget', row, after)],
   }
 }
+
+/** Whether an amount is given for a month in which the same one already runs: it stays when the earlier one changes. A record sent back is not. */
+const isGivenAnew = ({ amount, since }: BudgetDraft, { own, running, month }: MonthBudgets): boolean =>
+  amount !== undefined && own === null && running?.since !== month && running?.since !== since
 
 const emptyRow = (address: Address): BudgetRow => ({
   id: budgetId(address),
@@ -243,9 +248,21 @@ function decideRow(
   }
   if (amount !== null) return decideAmount(book, records, category, month, { ...draft, amount }, guard)
   const address = { category_id: category.id, month }
-  const held = heldIn(lookUp(records, address))
+  const holding = lookUp(records, address)
+  const held = heldIn(holding)
   guard({ id: budgetId(address), version: held?.version ?? 0 })
-  return held ? { ...decideEnd(book, records, category, month), answer: null } : unchanged(null)
+  if (draft.only && holding.running && !holding.own) {
+    const sentence = `amount must be a number: only takes ${month} alone, and without an amount the running budget would end. Send 0 for no budget in this month.`
+    refuse('invalid', { errors: { amount: [sentence] } })
+  }
+  if (!held) return unchanged(null)
+
+  // Nothing below this line refuses.
+  const { changes } = decideEnd(book, records, category, month)
+  if (!holding.own || !holding.running) return { answer: null, changes }
+  const { version: given, since } = holding.running
+  const running = { ...holding.running, version: since === month ? book.version : given }
+  return { answer: budgetToApi(book, { ...holding, own: null, running }, category), changes }
 }
 
 /** An amount to set for a category; its rollover stays as it is unless another is given. */

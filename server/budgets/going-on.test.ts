@@ -136,6 +136,51 @@ test('deleting a month ends the running budget from there until the next one giv
   )
 })
 
+test('what was given stays: an amount that already ran, and an end', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  await put(ana, food, jan, { amount: 150 })
+  const given = await put(ana, food, mar, { amount: 150 })
+  assert.equal(given.since, mar)
+  await setAll(ana, apr, [{ category_id: food.id, amount: 150 }])
+  await end(ana, food, jun)
+  await put(ana, food, jan, { amount: 200 })
+  assert.deepEqual(await course(ana, [jan, feb, mar, apr, may, jun]), [
+    `200 ${jan}`,
+    `200 ${jan}`,
+    `150 ${mar}`,
+    `150 ${apr}`,
+    `150 ${apr}`,
+    '-',
+  ])
+  const later = await put(ana, food, may, { amount: 170 })
+  assert.equal(later.running?.until, jun)
+  await put(ana, food, feb, { rollover: true })
+  assert.deepEqual(await course(ana, [feb, mar, may, jun]), [`200 ${feb}`, `150 ${mar}`, `170 ${may}`, '-'])
+  await put(ana, food, '2026-08', { amount: 80 })
+  assert.deepEqual(await course(ana, [jun, '2026-08', '2026-12']), ['-', '80 2026-08', '80 2026-08'])
+})
+
+test('a month alone stays one when only its rollover changes; without an amount it is removed, and the running budget holds', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const [row] = [{ category_id: food.id, amount: null, only: true }]
+  await put(ana, food, jan, { amount: 100 })
+  const before = await seal(ana)
+  const refusal = await refused(setAll(ana, mar, [row]))
+  assert.match(String(refusal.errors?.['rows.0.amount']), /only takes 2026-03 alone/)
+  assert.deepEqual(await seal(ana), before)
+  await put(ana, food, mar, { amount: 80, only: true })
+  const changed = await put(ana, food, mar, { rollover: true })
+  assert.deepEqual([changed.amount, changed.only, changed.rollover], [80, true, true])
+  assert.deepEqual(await course(ana, [feb, mar, apr]), [`100 ${jan}`, '80 only', `100 ${jan}`])
+  const { data } = await setAll(ana, mar, [row])
+  assert.deepEqual(data, [await read(ana, food, mar)])
+  assert.deepEqual(await course(ana, [mar, apr]), [`100 ${jan}`, `100 ${jan}`])
+  await put(ana, food, jan, { amount: 70, only: true })
+  assert.deepEqual((await setAll(ana, jan, [row])).data, [await read(ana, food, jan)])
+})
+
 test('an undo of the start of a budget is blocked by its end, and a later amount stays when its end is undone', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')

@@ -213,6 +213,11 @@ test('MT940 and CAMT state an opening and a closing balance', async () => {
     [day(-7), 70, 70, 0],
   ])
   assert.deepEqual(showing(await send(mt940('71,00'))), [], 'its entries contradict it')
+  assert.deepEqual(
+    showing(await send(mt940('70,00').replace(short(-9), short(-20)))).map(([date]) => date),
+    [day(-9), day(-7)],
+    'an opening balance counts before the first entry, whatever its own day',
+  )
   const balance = (code: string, date: string, amount: string, side = 'CRDT') =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Dt><Dt>${date}</Dt></Dt></Bal>`
   const camt = (
@@ -289,8 +294,15 @@ test('the column of balances counts if the rows prove it, in either order, and t
   assert.deepEqual(owed, [day(-8), 15, 15, 0])
 })
 
-test('an opening line is compared at the end of its day, and lists have no balances', async () => {
-  const { ana, send } = await household()
+test('an opening line is compared before the next row of its account, and lists have no balances', async () => {
+  const { ana, send, commit } = await household(995)
+  const file = QIF(day(-30)).replace(`D${day(-30)}\nT-5`, `D${day(-9)}\nT-5`)
+  const late = await send(file)
+  assert.deepEqual(showing(late), [[day(-10), 1000, 1000, 0]])
+  await commit(late)
+  assert.deepEqual(showing(await ana.call(getImport, { params: { id: late.id } })), [
+    [day(-10), 1000, 1000, 0],
+  ])
   const [balance] = (await send(QIF(day(-30)))).balances
   assert.deepEqual([balance?.date, balance?.file], [day(-30), 995])
   const { data } = await ana.call(listImports)

@@ -1,4 +1,4 @@
-import { type Day, isDay, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, isDay, todayIn } from '../../contract/day.ts'
 import type { ImportBalance } from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, isTooLarge, trimmed } from '../../contract/money.ts'
@@ -13,23 +13,37 @@ import { sumText } from './read/file-values.ts'
 import { type BadRow, type FileBalance, type FileRow, isBad } from './read/row.ts'
 import { saidBalances } from './said.sql.ts'
 
-/** The balances that the opening lines of a file state, one of each account: at the end of their day, with the other rows of that day. */
+/**
+ * The balances that the opening lines of a file state, one of each account: with the other rows of their day, before the next row of the account. A
+ * program dates an opening with the day on which the account was opened there, and an opening that follows is on the day before the first entry.
+ */
 export function openingBalances(all: readonly (FileRow | BadRow)[]): FileBalance[] {
   const keyOf = ({ account, currency, date }: FileRow) => `${date} ${currency} ${account}`
   const read = all.filter((row): row is FileRow => !isBad(row))
   const openings = new Map(read.filter((row) => row.is_opening).map((row) => [keyOf(row), row]))
   if (openings.size === 0) return []
   const ofDay = Map.groupBy(read, keyOf)
-  const receiving = new Set(read.map(({ date, to_account }) => `${date} ${to_account}`))
+  const ofAccount = Map.groupBy(read, ({ account }) => account)
+  const ofOther = Map.groupBy(read, ({ to_account }) => to_account)
+  const nextAfter = (date: Day, account: string | undefined) =>
+    [...(ofAccount.get(account) ?? []), ...(account === undefined ? [] : (ofOther.get(account) ?? []))]
+      .map((row) => row.date)
+      .filter((day) => day > date)
+      .reduce((first, day) => (first === '' || day < first ? day : first), '')
+  const isReceiving = (date: Day, account: string) =>
+    ofOther.get(account)?.some((row) => row.date === date) === true
   return openings
     .entries()
-    .filter(([, { date, account }]) => account === undefined || !receiving.has(`${date} ${account}`)) // its amount may be another one
-    .map(([key, { account, currency, date }]) => ({
-      date,
-      amount: sumText((ofDay.get(key) ?? []).map((row) => row.amount)),
-      ...(account && { account }),
-      ...(currency && { currency }),
-    }))
+    .filter(([, { date, account }]) => account === undefined || !isReceiving(date, account)) // its amount may be another one
+    .map(([key, { account, currency, date }]) => {
+      const next = nextAfter(date, account)
+      return {
+        date: next === '' ? date : addDays(next, -1),
+        amount: sumText((ofDay.get(key) ?? []).map((row) => row.amount)),
+        ...(account && { account }),
+        ...(currency && { currency }),
+      }
+    })
     .toArray()
 }
 

@@ -98,7 +98,7 @@ export async function decide(
   let open = group
   let past: Holdings | undefined
   const loads = new Map<Waiting, number>()
-  const kept: Kept = new Map()
+  const kept: DecidedOnce = new Map()
   for (let round = 0; open.length > 0; round++) {
     const [recalled, missing] = round === 0 && memory ? recallFor(memory, open) : [[], open]
     const loaded =
@@ -148,7 +148,7 @@ async function decideInTurn(
     isLast,
     loads,
     kept,
-  }: { isLocked: boolean; isLast: boolean; loads: Map<Waiting, number>; kept: Kept },
+  }: { isLocked: boolean; isLast: boolean; loads: Map<Waiting, number>; kept: DecidedOnce },
 ): Promise<Waiting[]> {
   let latest: Saved | undefined
   const settle = (answer: () => void) => (latest ? afterwards.push(answer) : answer())
@@ -206,13 +206,13 @@ const loadRequestOf = ({ request, attempts, references }: Waiting) => ({
  * Decisions of requests whose book is locked, while the records are loaded that follow from them: nobody else can change the book, so that a batch of
  * 10,000 is not decided twice.
  */
-type Kept = Map<Waiting, { readonly book: Book; readonly decision: Decision<unknown> }>
+type DecidedOnce = Map<Waiting, { readonly book: Book; readonly decision: Decision<unknown> }>
 
 /** Decides a request: returns the change to write, or the answer if there is nothing to write. With `kept`, its book is locked. */
 async function decideOne(
   waiting: Waiting,
   loaded: Loaded,
-  kept: Kept | undefined,
+  kept: DecidedOnce | undefined,
 ): Promise<Decided | Outcome<unknown>> {
   const { request, attempts } = waiting
   // A change that was written with a valid token is answered, even if the token was revoked since.

@@ -25,8 +25,16 @@ const linesOn = (book: BookRow, line: Sql, account: Sql, amount: Sql): Sql => sq
   where e.book_id = ${book.id} and e.${line} = ticked.id and e.until_version is null
     and e.${account} = r.account_id and e.currency_id = r.currency_id`
 
+/** The start of `r`. The first of a chain starts with the balance that was said of account `a`, which may change until it is finished. */
+const startNow = (book: BookRow): Sql => sql`
+  case when r.finished_at is null and r.deleted_at is null and not exists (
+      select from reconciliations o where o.book_id = ${book.id} and o.account_id = r.account_id and o.currency_id = r.currency_id
+        and o.deleted_at is null and o.finished_at is not null)
+    then case when a.as_of_currency_id = r.currency_id and r.date >= a.as_of_date then a.as_of_amount else 0 end
+    else r.start_amount end`
+
 const reconciliationsOf = (book: BookRow, accountId: string): Sql => sql`
-  (select r.id, r.account_id, r.currency_id, r.date, r.statement_amount, r.start_amount, r.adjustment_id, r.finished_at, r.created_version,
+  (select r.id, r.account_id, r.currency_id, r.date, r.statement_amount, ${startNow(book)} as start_amount, r.adjustment_id, r.finished_at, r.created_version,
           r.version, r.created_at, r.updated_at, r.deleted_at, a.name as account_name, r.cleared_line_ids, live.ids as live_ids,
           (case when a.type = 'asset' then live.amount else -live.amount end)::text as live_amount,
           case when r.finished_at is null then coalesce(cardinality(live.ids), 0) else cardinality(r.cleared_line_ids) end as cleared_count

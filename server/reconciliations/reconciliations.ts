@@ -13,11 +13,12 @@ import { type Book, changed, type Decision, type Guard, unchanged, type Verb } f
 import { newId } from '../process/ids.ts'
 import { type AccountRow, normalSide } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
+import { chainOf, type Head, isAfter, startOf } from '../records/chain.ts'
 import type { LifeCycle } from '../records/life-cycle.ts'
 import type { LiveLine, ReconciliationRow } from '../records/reconciliation.ts'
 import { checkOpen, isBankable, requireCurrency } from '../records/require.ts'
 import { composeBooking } from '../transactions/booking.ts'
-import { chainOf, checkAdjustable, checkNotSaid, type Head, isAfter, startOf } from './chain.ts'
+import { checkAdjustable, checkNotSaid } from './in-balance.ts'
 import { type Cleared, clearedIn, reconciliationToApi } from './to-api.ts'
 
 /** A change of more lines than this is served alone: others would wait for the end of its group. */

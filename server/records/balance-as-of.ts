@@ -12,6 +12,7 @@ import {
   type TransactionChange,
 } from '../ledger/verb.ts'
 import { type AccountRow, coveredKey, isAsOf, normalSide, type SaidAccount } from './account.ts'
+import { chainOf, startsWithSaid } from './chain.ts'
 import { postedOpening, removal } from './opening.ts'
 import { checkOpen } from './require.ts'
 
@@ -164,7 +165,10 @@ function startFollowing(book: Book, known: Known) {
   return {
     addAll(changes: readonly RecordChange[]): void {
       for (const change of changes)
-        if (change.kind === 'account' && change.after) follow(change.after, change.before)
+        if (change.kind === 'account' && change.after) {
+          checkNotStarted(known, change.before, change.after)
+          follow(change.after, change.before)
+        }
       for (const change of changes) {
         if (change.kind !== 'transaction') continue
         const { before, after } = change
@@ -199,6 +203,27 @@ const isSameBalance = (a: AccountRow, b: AccountRow): boolean =>
   a.as_of_currency_id === b.as_of_currency_id &&
   a.as_of_includes_day === b.as_of_includes_day &&
   a.as_of_fx_rate === b.as_of_fx_rate
+
+/** Refuses to change or end a balance with which a statement starts that was reconciled: the statement would no longer be right. */
+function checkNotStarted(known: Known, before: AccountRow | null, after: AccountRow): void {
+  if (
+    !isLive(before) ||
+    !isAsOf(before) ||
+    isSameBalance(before, { ...after, as_of_fx_rate: before.as_of_fx_rate })
+  )
+    return
+  requireLoaded(known, { reconciliations: [before.id] })
+  const [first] = chainOf(known, { account_id: before.id, currency_id: before.as_of_currency_id })
+  if (!first?.finished_at || !startsWithSaid(before, first) || first.start_amount !== before.as_of_amount)
+    return
+  refuse('locked', {
+    date: before.as_of_date,
+    reconciliation_id: first.id,
+    account_name: before.name,
+    statement_date: first.date,
+    starts_with: formatAmount(before.as_of_amount, before.as_of_currency_id),
+  })
+}
 
 /** One line more is loaded than the change removes, so that one remains. */
 function keyOf({ account, last, lines }: Following): string {

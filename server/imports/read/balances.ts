@@ -12,8 +12,8 @@ type Stated = Pick<FileBalance, 'date' | 'amount' | 'currency'>
 
 /**
  * Collects the balances of statements: of each account and currency the first opening and the last closing one, at the end of a day. Banks date
- * an opening balance with the day before its first entry or with the same day, and entries by another day than balances: the days of
- * the entries decide.
+ * an opening balance with the day of the statement before, with the day before its first entry or with the same day, and entries by another day
+ * than balances: the days of the entries decide.
  */
 export function collectBalances() {
   const found = new Map<string, { opening?: FileBalance; closing?: FileBalance }>()
@@ -45,14 +45,8 @@ export function collectBalances() {
     /** A statement ends. Its balances do not count if its entries contradict them. */
     ends(account: string, isContradicted = false) {
       const named = filled({ account }) // as rows have it
-      if (opening && first !== undefined && !isContradicted) {
-        const before = addDays(first, -1)
-        keep('opening', account, {
-          ...named,
-          ...opening,
-          date: opening.date < before ? opening.date : before,
-        })
-      }
+      if (opening && first !== undefined && !isContradicted)
+        keep('opening', account, { ...named, ...opening, date: addDays(first, -1) })
       if (closing && !isContradicted)
         keep('closing', account, { ...named, ...closing, date: laterDay(closing.date, last ?? closing.date) })
       opening = closing = first = last = undefined
