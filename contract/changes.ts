@@ -219,6 +219,7 @@ export const undoChange = route({
     }),
   ),
   refuses: [
+    'balance_not_possible',
     'undo_blocked',
     'already_undone',
     'not_undoable',

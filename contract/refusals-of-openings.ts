@@ -15,12 +15,12 @@ type SaidBalance = { account_id: string; account_name: string; date: string; amo
 
 /** Why an opening may not move that follows from entries, and the ways out. */
 const lockedOpening = (d: Locked, said: SaidBalance): string =>
-  `You said that "${said.account_name}" had ${said.amount} as of ${said.date}. An entry that this includes moves the account's opening, which is dated ${d.date}, ` +
+  `For "${said.account_name}" to have ${said.amount} as of ${said.date}, its opening, dated ${d.date}, would have to change, ` +
   ('too_large' in d
-    ? `and that would come to ${d.too_large}: an amount has 15 digits at most. Record less`
+    ? `and come to ${d.too_large}: an amount has 15 digits at most. Record less`
     : 'closed_through' in d
       ? `and the books are closed through ${d.closed_through}. Open them again with PUT /books/current`
-      : `and is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
+      : `and it is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
   ', or send balance_as_of null for the account, so that its opening stays as it is.'
 
 /** Refusals about openings of accounts, balances as of a day, and days and lines that are locked. */
@@ -50,10 +50,12 @@ export const openingRefusals = {
   balance_not_possible: entry(
     422,
     'No balance as of a day here',
-    (d: { type: string } | { currency_id: string; opening: string }) =>
-      'type' in d
-        ? `balance_as_of: only asset and liability accounts have one, and this is of type ${d.type}.`
-        : `balance_as_of: it would be in ${d.currency_id}, and the account opens with ${d.opening}, which would be lost. Send opening_balance null first, or bind the account to its currency.`,
+    (d: { type: string } | { currency_id: string; opening: string } | { said: string; base: string }) =>
+      'said' in d
+        ? `balance_as_of: ${d.said} was said when the book had another base currency, and it is ${d.base} now. Say the balance again, or change the base currency back first.`
+        : 'type' in d
+          ? `balance_as_of: only asset and liability accounts have one, and this is of type ${d.type}.`
+          : `balance_as_of: it would be in ${d.currency_id}, and the account opens with ${d.opening}, which would be lost. Send opening_balance null first, or bind the account to its currency.`,
     'balance_as_of',
   ),
   balance_in_future: entry(

@@ -235,7 +235,10 @@ test('where the opening may not move, the entry is refused with the balance and 
       date: day(-10),
     },
   })
-  assert.match(answer.body.message, /You said that "Giro" had 200\.00 USD as of/)
+  assert.match(
+    answer.body.message,
+    /^For "Giro" to have 200\.00 USD as of .*, its opening, dated .*, would have to change/,
+  )
   assert.match(answer.body.message, /closed through/)
   assert.deepEqual(answer.body.params.balance_as_of.account_id, giro.id)
   await shop(5, today)

@@ -12,12 +12,14 @@ import {
 } from '../ledger/known.ts'
 import { accountUseKey, referrersKey } from '../ledger/past.sql.ts'
 import type { AnyRow } from '../ledger/rows.ts'
+import type { Book } from '../ledger/verb.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { AccountRow } from '../records/account.ts'
 import { kinds } from '../records/kinds.ts'
 import type { Debt } from '../records/obligation.ts'
 import { isMoneyAccount } from '../records/require.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
+import { balanceBlockers } from './openings.ts'
 import { reconciliationBlockers } from './reconciliations.ts'
 import { isThere, type Reversal, touches, type UndoStep } from './take-back.ts'
 import { linksOf } from './to-api.ts'
@@ -27,6 +29,7 @@ const MAX_LISTED = 100
 
 /** The later changes and records that depend on this change. */
 export async function blockersOf(
+  book: Book,
   known: Known,
   past: PastChange,
   reversals: readonly Reversal[],
@@ -39,7 +42,11 @@ export async function blockersOf(
   const found: Blocker[] = [
     ...reversals.flatMap(({ blockers }) => blockers),
     ...referrers.flatMap(({ list }) => list).filter(({ id }) => !own.has(id)),
-    ...reversals.flatMap((reversal) => [...defaultBlockers(reversal), ...codeBlockers(known, reversal)]),
+    ...reversals.flatMap((reversal) => [
+      ...defaultBlockers(reversal),
+      ...codeBlockers(known, reversal),
+      ...balanceBlockers(book, known, past, reversal),
+    ]),
     ...(await mapInSlices(steps, (step) => linkBlockers(known, past, back, step))).flat(),
     ...(await mapInSlices(steps, (step) => debtBlockers(known, past, byId, step))).flat(),
     ...reconciliationBlockers(known, steps),

@@ -1,9 +1,12 @@
-import { isLive, type Transaction } from '../ledger/journal.ts'
+import type { Blocker } from '../../contract/refusal.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { formatAmount } from '../ledger/amounts.ts'
+import { isLive, isSameTransaction, type Transaction } from '../ledger/journal.ts'
 import type { Known, PastChange, PastEvent } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
-import { type AccountRow, isAsOf } from '../records/account.ts'
+import { type AccountRow, isAsOf, NOT_SAID } from '../records/account.ts'
 import { removal } from '../records/opening.ts'
-import { isThere, type Reversal, type Touched, type UndoStep } from './take-back.ts'
+import { isThere, type Reversal, type Touched, touches, type UndoStep } from './take-back.ts'
 
 /**
  * Openings that follow from a balance that was said as of a day. Nobody entered them, so an undo does not take them back, and they block none:
@@ -42,6 +45,42 @@ export const keptInTrash = (reversal: Reversal): Reversal => {
   return event.resource === 'opening' && !isThere(current) && !isThere(after)
     ? { ...reversal, after: current }
     : reversal
+}
+
+const OF_BALANCE = ['type', 'currency_id', ...Object.keys(NOT_SAID)]
+
+/**
+ * A balance that comes back has to fit the account as it is now, and the book; and no opening may be lost that was entered since it ended.
+ * Returns the changes that are in the way.
+ */
+export function balanceBlockers(
+  book: Book,
+  known: Known,
+  past: PastChange,
+  { event: { kind }, current, after, later }: Reversal,
+): Blocker[] {
+  if (kind !== 'account' || !isThere(after)) return []
+  const account = after as AccountRow
+  if (!isAsOf(account)) return []
+  const { as_of_currency_id: said, as_of_fx_source: source } = account
+  const isFitting =
+    (account.type === 'asset' || account.type === 'liability') &&
+    said === (account.currency_id ?? book.base_currency_id) &&
+    (source === 'base') === (said === book.base_currency_id)
+  if (!isFitting) {
+    const changes = later.filter((one) => touches(one, OF_BALANCE))
+    if (changes.length > 0) return changes
+    refuse('balance_not_possible', {
+      said: formatAmount(account.as_of_amount, said),
+      base: book.base_currency_id,
+    })
+  }
+  const opening = isSaid(current) ? null : (known.find('opening', account.id) ?? null)
+  if (!isLive(opening) || isFound(opening)) return []
+  const left = past.events.find(({ id }) => id === opening.id)?.after as Transaction | null | undefined // an opening
+  return left && isSameTransaction(left, opening)
+    ? []
+    : [{ version: opening.version, resource: 'opening', id: opening.id }]
 }
 
 /** The openings of accounts that had none when a balance of them was said, which is taken back now. */

@@ -50,7 +50,7 @@ export function undo(bookId: string, version: number): Verb<Undo> {
       requireLoaded(known, { ...links, person: [book.by.user_id] })
       await startSlice().next()
       const steps = await stepsOf(book, known, reversals)
-      const blockers = await blockersOf(known, past, reversals, steps)
+      const blockers = await blockersOf(book, known, past, reversals, steps)
       if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
       checkUndoneStatements(known, steps)
       const reopened = reopenedBy(steps)

@@ -238,7 +238,13 @@ const saidBalances: Sql = sql`
         else (p.amount, p.date, p.currency_id, p.fx_rate, p.other_source) is distinct from (x.amount, x.date, x.currency_id, x.fx_rate, 'found') end
   union all
   select p.book_id, format('the opening of %s on %s follows a balance that nobody said', ${money(sql`p.amount`, sql`p.currency_id`)}, p.date)
-  from posted p left join said s on s.book_id = p.book_id and s.id = p.account_id where p.other_source is not null and s.id is null`
+  from posted p left join said s on s.book_id = p.book_id and s.id = p.account_id where p.other_source is not null and s.id is null
+  union all
+  select s.book_id, format('the account "%s" (%s) of type %s in %s had a balance in %s, as somebody said, which does not fit', s.name, s.id, s.type,
+           coalesce(s.currency_id, b.base_currency_id), s.as_of_currency_id)
+  from said s join books b on b.id = s.book_id
+  where s.type not in ('asset', 'liability') or s.as_of_currency_id <> coalesce(s.currency_id, b.base_currency_id)
+     or (s.as_of_fx_source = 'base') <> (s.as_of_currency_id = b.base_currency_id)`
 
 /** No two transactions have the same place in the order of their book, and none was created after its latest change. */
 const places: Sql = sql`

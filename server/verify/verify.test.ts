@@ -235,12 +235,14 @@ const cases: [string, Sql[], string[]][] = [
     ],
   ],
   [
-    'a category that its account does not go along with',
+    'a category that its account does not go along with, and a balance said in a currency that the account has not',
     [
+      sql`update accounts set (as_of_date, as_of_amount, as_of_currency_id, as_of_includes_day, as_of_fx_rate) = ('2026-03-01', 0, 'KWD', false, 2) where id = ${spare.id}`,
       sql`update accounts set name = 'Meals', is_active = false, type = 'income', version = 20 where id = ${food.account.id}`,
       sql`update accounts set deleted_at = null where id = ${old.account.id}`,
     ],
     [
+      `the account "Bank" (${spare.id}) of type asset in EUR had a balance in KWD, as somebody said, which does not fit.`,
       'the category "Food" and its account "Meals" differ in name, type (expense, income), whether they are active, version (2, 20).',
       'the category "Old" and its account "Old" differ in whether or when they went to the trash.',
     ],
