@@ -49,6 +49,8 @@ export type Waiting = {
   /** The budget of deciding it, shared by all its attempts. A client that leaves does not end it: others of its group wait for it. */
   readonly work: Work
   references: References
+  /** Its decision while its book is locked and the records that follow from it are loaded: a batch of 10,000 is not decided twice. */
+  decided: { readonly book: Book; readonly own: Decision<unknown> } | undefined
   /** Whether it was answered: an answered request is not decided again. */
   isSettled: boolean
 }
@@ -98,7 +100,6 @@ export async function decide(
   let open = group
   let past: Holdings | undefined
   const loads = new Map<Waiting, number>()
-  const kept: DecidedOnce = new Map()
   for (let round = 0; open.length > 0; round++) {
     const [recalled, missing] = round === 0 && memory ? recallFor(memory, open) : [[], open]
     const loaded =
@@ -110,9 +111,7 @@ export async function decide(
       ...missing.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded })), // one for each that was asked for
     ]
     for (const ofBook of Map.groupBy(pairs, ({ waiting }) => waiting.request.bookId).values())
-      again.push(
-        ...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MAX_LOADS, loads, kept })),
-      )
+      again.push(...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MAX_LOADS, loads })))
     open = again
   }
   return decisions
@@ -143,19 +142,14 @@ function recallFor(memory: Memory, group: readonly Waiting[]): [Pair[], Waiting[
 async function decideInTurn(
   pairs: readonly Pair[],
   { decided, postponed, afterwards }: Decisions,
-  {
-    isLocked,
-    isLast,
-    loads,
-    kept,
-  }: { isLocked: boolean; isLast: boolean; loads: Map<Waiting, number>; kept: DecidedOnce },
+  { isLocked, isLast, loads }: { isLocked: boolean; isLast: boolean; loads: Map<Waiting, number> },
 ): Promise<Waiting[]> {
   let latest: Saved | undefined
   const settle = (answer: () => void) => (latest ? afterwards.push(answer) : answer())
   for (const [index, { waiting, loaded }] of pairs.entries()) {
     try {
       const book = latest ? bookAfter(latest) : loaded.book
-      const one = await decideOne(waiting, { ...loaded, book }, isLocked ? kept : undefined)
+      const one = await decideOne(waiting, { ...loaded, book }, isLocked)
       if (!('saved' in one)) {
         if (loaded.isRecalled) throw new NotLoaded({})
         settle(() => waiting.resolve(one))
@@ -202,17 +196,11 @@ const loadRequestOf = ({ request, attempts, references }: Waiting) => ({
   references,
 })
 
-/**
- * Decisions of requests whose book is locked, while the records are loaded that follow from them: nobody else can change the book, so that a batch of
- * 10,000 is not decided twice.
- */
-type DecidedOnce = Map<Waiting, { readonly book: Book; readonly decision: Decision<unknown> }>
-
-/** Decides a request: returns the change to write, or the answer if there is nothing to write. With `kept`, its book is locked. */
+/** Decides a request: returns the change to write, or the answer if there is nothing to write. */
 async function decideOne(
   waiting: Waiting,
   loaded: Loaded,
-  kept: DecidedOnce | undefined,
+  isLocked: boolean,
 ): Promise<Decided | Outcome<unknown>> {
   const { request, attempts } = waiting
   // A change that was written with a valid token is answered, even if the token was revoked since.
@@ -225,13 +213,12 @@ async function decideOne(
   if (replayed !== undefined) return { text: replayed, isReplayed: true }
   if (request.isGone()) throw new ClientGone() // it may have waited for the lock of its book, or for a large load
   const known = knownFrom(loaded.holdings)
-  const { book, decision: own } =
-    kept?.get(waiting) ?? (await decideAnew(waiting, loaded.book, author, known))
-  kept?.set(waiting, { book, decision: own })
+  const { book, own } = waiting.decided ?? (await decideAnew(waiting, loaded.book, author, known))
+  if (isLocked) waiting.decided = { book, own }
   const decision = withFollowing(book, known, own)
   if (!hasChanges(decision)) return outcomeOf(request, decision.answer)
   const changeId = newId()
-  const change = await toWrite(book, decision, { id: changeId, command: request.command }, kept !== undefined)
+  const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)
   const outcome = await outcomeOf(
     request,
     decision.withSeal?.(change.seal().hash.toString('hex')) ?? decision.answer,
@@ -249,7 +236,7 @@ async function decideAnew(
   known: Known,
 ) {
   const book = nextVersion(stored, author, request.most, request.now?.())
-  return { book, decision: await working(work, () => request.verb.decide(book, known)) }
+  return { book, own: await working(work, () => request.verb.decide(book, known)) }
 }
 
 /** The book at its next version. Its time is never before that of the previous change, even if the clock was set back. */

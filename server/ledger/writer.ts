@@ -256,6 +256,7 @@ export function makeWriter(db: Database): Writer {
         db,
         (session) =>
           transactionOn(session, async (tx) => {
+            waiting.decided = undefined
             const locked = change(tx, lockBook(bookId))
             await prepare(tx, waiting, locked)
             const [, { decided }] = await Promise.all([locked, decide(tx, [waiting], { isLocked: true })])
@@ -304,6 +305,7 @@ export function makeWriter(db: Database): Writer {
           since: performance.now(),
           work: newWork(() => false),
           references: request.verb.looksAt,
+          decided: undefined,
           isSettled: false,
         }
         const queue = queues.get(request.bookId)

@@ -67,12 +67,24 @@ type Following = {
 /** The changes of a decision, with the openings that follow from them. Refuses a change that would move an opening which may not move. */
 export function withOpenings<Answer>(book: Book, known: Known, decision: Decision<Answer>): Decision<Answer> {
   const { changes, later } = decision
-  if (decision.isWhole || (changes.length === 0 && !later)) return decision
+  if (decision.isWhole || !(later || changes.some((change) => mayConcern(known, change)))) return decision
   const followed = startFollowing(book, known)
   followed.addAll(changes)
   if (!later) return { ...decision, changes: mergedWith(changes, followed.openings()) }
   followed.requireFor(later.accountIds)
   return { ...decision, later: { ...later, decided: thenOpenings(later.decided, followed) } }
+}
+
+/** Whether a balance may have been said of an account of the change: most changes are none of this file's business. */
+const mayConcern = (known: Known, { kind, before, after }: RecordChange): boolean =>
+  kind === 'account'
+    ? [before, after].some((account) => account && isAsOf(account))
+    : kind === 'transaction' &&
+      [before, after].some((one) => one && ownAccountsOf(one).some((id) => maySay(known, id)))
+
+const maySay = (known: Known, id: string): boolean => {
+  const account = known.isLoaded('account', id) ? known.find('account', id) : undefined
+  return !account || isAsOf(account)
 }
 
 async function* thenOpenings(
