@@ -84,7 +84,8 @@ export const bulkTransactions = route({
             notes: Notes,
           },
           {
-            description: 'The new values; an omitted field keeps its value. Not together with delete.',
+            description:
+              'Required unless delete is sent, and not together with it: the new values. An omitted field keeps its value.',
           },
         ),
       ),

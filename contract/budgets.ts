@@ -287,6 +287,7 @@ export const copyBudgets = route({
     Type.Object({
       from: Type.String({
         format: 'budget_source',
+        examples: ['2026-10'],
         description:
           '2026-10: the budgets of that month. actual:2026-10: the actual amounts of that month that are more than 0.',
       }),
