@@ -14,7 +14,7 @@ const MonthStartsOn = Type.Unsafe<MonthStart>({
 
 const EcbRates = Type.Boolean({
   description:
-    'Whether the book wants the daily rates of the ECB. While any book does, the service fetches them, for all books; with RATES_URL=off it never does (rates_off).',
+    'Whether the book wants the daily rates of the ECB. While any book does, the service fetches them, for all books; with RATES_URL=off it never does (rates_off). The guide, "Exchange rates", says when they arrive.',
 })
 
 export const BookShown = named(
