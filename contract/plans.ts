@@ -377,6 +377,7 @@ export const settleOccurrence = route({
       action: Type.Unsafe<(typeof occurrenceActions)[number]>({
         type: 'string',
         enum: [...occurrenceActions],
+        description: 'post: record it now. skip: never. change: when it is due, with other fields.',
       }),
       draft: Type.Optional(
         Type.Object(
