@@ -7,8 +7,8 @@ export function accounts(): Html {
   return html`<p>Amounts of an account are positive on its normal side. For an asset, that is money you have; a negative balance is overdrawn. For a
 liability, it is money you owe: a card with <code>opening_balance: 200</code> owes 200, and an expense of 50 paid with it makes
 <code>balances</code> 250. <code>opening_balance</code>, <code>balance_as_of.amount</code>, <code>balances</code> and the <code>balances</code> of
-<a href="#route-getImport">imports</a> have this sign. <a href="#route-valuation">Valuation</a> and net worth count a liability as negative: -250.</p>
-<p>There are two ways to say what an account had before its first entry, and a request uses one of them (${refusal('balance_or_opening')}). Both are
+<a href="#route-getImport">imports</a> have this sign. <a href="#route-valuation">Valuation</a> shows a liability as negative, -250, and net worth subtracts it.</p>
+<p>There are two ways to give the balance that an account had before its first entry, and a request uses one of them (${refusal('balance_or_opening')}). Both are
 for accounts of type <code>asset</code> and <code>liability</code>, claims included, and not for system accounts such as <em>Receivables</em>. Both
 are in the currency of the account, or in the base currency if the account takes any currency.</p>
 <ul>
@@ -34,7 +34,7 @@ ends it too. <code>opening_balance: null</code> removes both the balance and the
 </ul>
 <p><a href="#route-listAccounts"><code>GET /accounts</code></a> has the balances with the entries of all days, also future ones, and takes no day.
 For the balances at the end of a day, read <a href="#route-valuation"><code>GET /reports/valuation?date=2026-06-30</code></a>, or
-<code>running_balance</code> of the first line of <code>GET /accounts/{id}/lines?date_to=2026-06-30&amp;limit=1</code>.</p>`
+for one currency, <code>running_balance</code> of the first line of <code>GET /accounts/{id}/lines?date_to=2026-06-30&amp;limit=1</code>.</p>`
 }
 
 export function rates(): Html {
