@@ -64,7 +64,7 @@ export const Account = named(
     missing_rates: Type.Array(Type.String(), {
       description: 'Currencies without a rate for today; always empty with known_at.',
     }),
-    opening_balance: Nullable(Type.Number()),
+    opening_balance: Nullable(Type.Number({ description: "Positive on the account's normal side." })),
     opening_date: Nullable(Type.String({ format: 'date' })),
     fx_rate: Nullable(
       Type.Number({ description: "From the opening balance's currency to the base currency." }),
@@ -91,10 +91,25 @@ export const Account = named(
 export type Account = Static<typeof Account>
 
 const fields = {
-  code: Type.Optional(Name(20)),
-  is_active: Type.Optional(Type.Boolean()),
-  is_claim: Type.Optional(Type.Boolean()),
-  is_default: Type.Optional(Type.Boolean()),
+  code: Type.Optional({
+    ...Name(20),
+    description: 'Unique in the book. Default: the next free number of its type.',
+  }),
+  is_active: Type.Optional(
+    Type.Boolean({ description: 'false: new transactions cannot use the account. Default: true.' }),
+  ),
+  is_claim: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether an asset is a claim on others rather than money, so that nothing can be paid from it. Default: false.',
+    }),
+  ),
+  is_default: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: expenses, incomes and payments use this account by default, in place of the one before.',
+    }),
+  ),
   currency_id: Type.Optional(Nullable(CurrencyId())),
   balance_as_of: Type.Optional(
     Nullable(
@@ -123,11 +138,11 @@ const fields = {
     Nullable(
       Type.Number({
         description:
-          "Signed, in the account's currency, or in the base currency if the account takes any currency.",
+          "Positive on the account's normal side: money in an asset, money owed on a liability. In the account's currency, or in the base currency if it takes any.",
       }),
     ),
   ),
-  opening_date: Type.Optional(Nullable(Day)),
+  opening_date: Type.Optional(Nullable({ ...Day, description: 'Default: today.' })),
   fx_rate: Type.Optional(
     Nullable(
       Type.Number({ ...Rate, description: 'The rate of the opening balance; null: Florin finds it.' }),

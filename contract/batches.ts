@@ -2,14 +2,13 @@ import { type Static, type TObject, Type } from 'typebox'
 import {
   booking,
   ExpenseDraft,
-  Notes,
-  Tags,
   Transaction,
   TransactionDraft,
   TransferDraft,
   transferring,
 } from './budgeting.ts'
 import { Id, IdOf, Nullable, named, OneOf, route } from './route.ts'
+import { Notes, Tags } from './transaction-fields.ts'
 
 /** The most transactions in one request. */
 const MAX_BATCH = 10_000
@@ -84,7 +83,8 @@ export const bulkTransactions = route({
             notes: Notes,
           },
           {
-            description: 'The new values; an omitted field keeps its value. Not together with delete.',
+            description:
+              'Required unless delete is sent, and not together with it: the new values. An omitted field keeps its value.',
           },
         ),
       ),

@@ -14,7 +14,7 @@ const MonthStartsOn = Type.Unsafe<MonthStart>({
 
 const EcbRates = Type.Boolean({
   description:
-    'Whether the book wants the daily rates of the ECB. While any book does, the service fetches them, for all books; with RATES_URL=off it never does (rates_off).',
+    'Whether the book wants the daily rates of the ECB. While any book does, the service fetches them, for all books; with RATES_URL=off it never does (rates_off). The guide, "Exchange rates", says when they arrive.',
 })
 
 export const BookShown = named(
@@ -109,7 +109,7 @@ const JOURNAL_EXAMPLE = `2026-04-13 (expense) Bela | Travel
     assets:Cash  -1200 JPY @@ 7.51 USD
 `
 
-const BOOK_EXAMPLE = `{"florin":1,"made_at":"2026-11-15T12:00:00.000Z","book":{"name":"Household","base_currency_id":"EUR","time_zone":"Europe/Vienna","month_starts_on":"1","ecb_rates":false},"records":[
+const BOOK_EXAMPLE = `{"florin":1,"made_at":"2026-11-15T12:00:00.000Z","book":{"name":"Household","base_currency_id":"EUR","time_zone":"Europe/Vienna","month_starts_on":"1"},"records":[
 {"exchange_rate":{"from_id":"USD","to_id":"EUR","date":"2026-03-09","rate":"0.91"}}
 ],
 "end":{"counts":{"exchange_rate":1},"sha256":"2f0c…"}}

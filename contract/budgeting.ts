@@ -9,7 +9,6 @@ import {
   FxSource,
   Id,
   IdOf,
-  Name,
   Nullable,
   named,
   Rate,
@@ -21,14 +20,10 @@ import {
   Version,
 } from './route.ts'
 import { columns } from './transaction-columns.ts'
+import { Amount, AmountOf, Memo, Notes, Tags, TransactionMemo } from './transaction-fields.ts'
 import { ExternalId, kinds, timelineQuery, transactionQuery } from './transaction-query.ts'
 
 export type { TransactionQuery } from './transaction-query.ts'
-
-const Amount = Type.Number({ exclusiveMinimum: 0 })
-export const Notes = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
-const Memo = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
-export const Tags = Type.Optional(Type.Array(Name(50), { maxItems: 20 }))
 
 export const Line = named(
   'Line',
@@ -37,10 +32,10 @@ export const Line = named(
     account_id: Id,
     account_name: Type.String(),
     currency_id: Type.String(),
-    debit: Type.Number(),
-    credit: Type.Number(),
-    debit_base: Type.Number(),
-    credit_base: Type.Number(),
+    debit: Type.Number({ description: 'In currency_id; 0 if the line is a credit.' }),
+    credit: Type.Number({ description: 'In currency_id; 0 if the line is a debit.' }),
+    debit_base: Type.Number({ description: 'The debit in the base currency.' }),
+    credit_base: Type.Number({ description: 'The credit in the base currency.' }),
     memo: Type.String(),
     reconciliation_id: Nullable(
       IdOf('The reconciliation that this line is ticked in, open or finished; null if there is none.'),
@@ -148,13 +143,15 @@ const optionalOf = {
   date: Type.Optional(Day),
   asset_account_id: Type.Optional(IdOf("Default: the book's default account.")),
   fx_rate: Type.Optional(Nullable(Rate)),
-  charged_amount: Type.Optional(Nullable(Amount)),
+  charged_amount: AmountOf('The amount that the account was charged, in its own currency.'),
   contact_id: Type.Optional(Nullable(Id)),
   notes: Notes,
-  memo: Memo,
+  memo: TransactionMemo,
   tags: Tags,
   external_id: ExternalId,
-  is_refund: Type.Optional(Type.Boolean()),
+  is_refund: Type.Optional(
+    Type.Boolean({ description: 'Whether money is paid back: it reduces the total of the category.' }),
+  ),
   splits: Type.Optional(
     Type.Array(Split, { maxItems: 100, description: 'Divides one payment among several categories.' }),
   ),
@@ -333,14 +330,14 @@ const transferFields = {
     CurrencyId('Default: the currency of the account it comes from, else the base currency.'),
   ),
   date: Type.Optional(Day),
-  to_amount: Type.Optional(Nullable(Amount)),
+  to_amount: AmountOf('The amount that arrives, in to_currency_id.'),
   to_currency_id: Type.Optional(
     Nullable(CurrencyId('Default: the currency of the account it goes to, else currency_id.')),
   ),
   fx_rate: Type.Optional(Nullable(Rate)),
   contact_id: Type.Optional(Nullable(Id)),
   notes: Notes,
-  memo: Memo,
+  memo: TransactionMemo,
   tags: Tags,
   external_id: ExternalId,
 }

@@ -11,13 +11,13 @@ const RunningBudget = Type.Object(
     until: Nullable(
       Type.String({
         description:
-          'The first month in which it no longer holds, because it was ended; null if it has no end. The next month that is given a running budget ends it as well.',
+          'The first month in which it no longer holds because it was ended, as YYYY-MM; null if it was not ended. A running budget of a later month replaces it too, which is not shown here.',
       }),
     ),
   },
   {
     description:
-      'The running budget of the month, which holds unless the month has one of its own; null if there is none. In the history: the one that starts in the month.',
+      'The running budget that includes the month; it does not count in a month that has a budget of its own (only). Null if there is none. In GET /changes: the running budget that starts in this month.',
   },
 )
 export type RunningBudget = Static<typeof RunningBudget>
@@ -119,7 +119,7 @@ export const BudgetSheet = named(
         }),
         to_plan: Type.Number({
           description:
-            'income_planned - planned: on the sheet of expenses, the expected income that no budget has yet.',
+            'income_planned - planned. On the sheet of expenses, this is the expected income that is left to budget; negative if more is budgeted than expected.',
         }),
         explain: ManyExplained,
       },
@@ -144,7 +144,10 @@ export const getBudgets = route({
   summary:
     'Read the budget of a month: planned, actual, carried and left for each category of expenses, or of incomes.',
   query: Type.Object({
-    month: Type.Optional(MonthName),
+    month: Type.Optional({
+      ...MonthName,
+      description: 'A month, as YYYY-MM, from 1901 to 2199. Default: the current month of the book.',
+    }),
     kind: Kind('Categories of expenses, or of incomes. For incomes, left is the amount not received yet.', {
       default: 'expense',
     }),
@@ -160,7 +163,7 @@ export const getBudget = route({
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'read',
   summary:
-    'Read the budget of a category that holds in a month, with the ETag to send as If-Match with a change.',
+    'Read the budget of a category that holds in a month, with the ETag to send as If-Match with a change. The category may be in the trash.',
   reply: Budget,
   refuses: ['invalid'],
 })
@@ -191,7 +194,7 @@ export const putBudget = route({
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'write',
   summary:
-    'Set the budget of a category from a month on, or for the month alone. If-Match is compared with the version of the budget that holds in the month.',
+    'Set the budget of a category from a month on, or for the month alone. If-Match is compared with the version of the budget that holds in the month; "0" if none does.',
   body: named(
     'BudgetDraft',
     Type.Object({
@@ -216,7 +219,7 @@ export const deleteBudget = route({
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'write',
   summary:
-    'Remove the budget of a category for this month alone, so that the running one holds; without one, end the running budget from this month on, until the next one given. An undo restores it.',
+    'Remove the budget of a category for this month alone, so that the running one holds; without one, end the running budget from this month on, until the next one given. The answer is the budget as it was. An undo restores it.',
   reply: Budget,
 })
 
@@ -253,7 +256,7 @@ export const putBudgets = route({
   path: '/budgeting/budgets/{month}',
   needs: 'write',
   summary:
-    'Set the budgets of up to 1,000 categories of either kind for a month, as one change: all of them or none. An error names its row, such as rows.3.amount.',
+    'Set the budgets of up to 1,000 categories of either kind for a month, as one change: all of them or none. Each category is in one row only. An error names its row, such as rows.3.amount.',
   body: named(
     'BudgetSheetDraft',
     Type.Object({ rows: Type.Array(SheetRow, { minItems: 1, maxItems: MAX_SHEET_ROWS }) }),
@@ -297,6 +300,7 @@ export const copyBudgets = route({
     Type.Object({
       from: Type.String({
         format: 'budget_source',
+        examples: ['2026-10'],
         description:
           '2026-10: the budgets of that month. actual:2026-10: the actual amounts of that month that are more than 0.',
       }),

@@ -88,6 +88,22 @@ export const following: Readonly<
   book: { version: 'every change', seal: 'every change' },
 }
 
+/** Fields of a shape that `before` and `after` do not have: they are computed from other records. */
+export const leftOut: Readonly<Partial<Record<Resource, readonly string[]>>> = {
+  account: [
+    'balances',
+    'base_balance',
+    'base_value',
+    'missing_rates',
+    'opening_balance',
+    'opening_date',
+    'fx_rate',
+    'fx_source',
+  ],
+  reconciliation: ['cleared_balance', 'difference', 'cleared_count'],
+  book: ['seal'],
+}
+
 /** The shape of `before` and `after`, and the list or the address that has such records; occurrences of plans have a shape of their own. */
 export const sources: Readonly<Partial<Record<Resource, { shape: string; path: string }>>> = {
   book: { shape: 'Book', path: '/books/current' },
@@ -137,7 +153,7 @@ export const Change = named(
     }),
     id: Type.String({ description: 'The id of the record.' }),
     before: RecordShown(
-      'The record before the change, as the API shows it (the guide, "History and undo", has the shape of each kind), without balances; null if there was none, or if it was deleted for good since.',
+      'The record before the change, as the API shows it (the guide, "History and undo", has the shape of each kind, and the fields that it lacks here, such as balances); null if there was none, or if it was deleted for good since.',
     ),
     after: RecordShown(
       'The record after the change, in the same shape; null if there is none, or if it was deleted for good since.',

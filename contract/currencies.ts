@@ -46,7 +46,8 @@ export const ExchangeRate = named(
     }),
     rate_date: Type.String({ format: 'date', description: 'The day of the rate.' }),
     version: Type.Integer({
-      description: 'For an own rate, the version of the book at which it last changed; else 0.',
+      description:
+        'For an own rate of exactly this pair and day, the version of the book at which it last changed; else 0, also if an own rate of another day or of the other direction is used.',
     }),
   }),
 )
@@ -93,7 +94,7 @@ export const addExchangeRates = route({
   needs: 'write',
   looksUp: true,
   summary:
-    "Store the rates of a file of the European Central Bank as the book's own, as one change: eurofxref.csv or eurofxref-hist.csv, as it is or zipped, or one of the XML files; the body is the file itself. Only currencies that the book uses are taken, from each into the base currency. A rate of your own for the same day is replaced. POST /changes/{version}/undo takes all of it back.",
+    "Store the rates of a file of the European Central Bank as the book's own, as one change: eurofxref.csv or eurofxref-hist.csv, as it is or zipped, or one of the XML files; the body is the file itself. Only currencies that the book uses are taken, those of its accounts, entries, obligations and plans, from each into the base currency. Own rates do not count as use. A rate of your own for the same day is replaced. POST /changes/{version}/undo takes all of it back.",
   query: Type.Object({
     date_from: Type.Optional(DayOf('Only rates of this day and later ones, as YYYY-MM-DD. Default: all.')),
   }),

@@ -48,10 +48,17 @@ const Column = named(
     name: Type.String({
       description: 'The heading in the file, or a name such as "Column 3" if there is none.',
     }),
-    role: Type.Unsafe<ColumnRole>({ type: 'string', enum: [...columnRoles] }),
+    role: Type.Unsafe<ColumnRole>({
+      type: 'string',
+      enum: [...columnRoles],
+      description: 'The meaning of the column. debit: money out. credit: money in. ignore: not read.',
+    }),
     samples: Type.Array(Type.String(), { description: 'Its first values in the file.' }),
   }),
 )
+
+const DECIMAL = 'The mark before the decimals of an amount.'
+const DATE_ORDER = 'The order of day, month and year in the days of the file.'
 
 /** The mapping of a file: Florin guesses it, a person can correct it, and it is remembered for the account. */
 export const Mapping = named(
@@ -67,11 +74,12 @@ export const Mapping = named(
     has_header: Nullable(
       Type.Boolean({ description: 'CSV: whether the first line that is read has headings.' }),
     ),
-    decimal: Nullable(Type.Unsafe<'.' | ','>({ type: 'string', enum: ['.', ','] })),
+    decimal: Nullable(Type.Unsafe<'.' | ','>({ type: 'string', enum: ['.', ','], description: DECIMAL })),
     date_order: Nullable(
       Type.Unsafe<'year_first' | 'day_first' | 'month_first'>({
         type: 'string',
         enum: ['year_first', 'day_first', 'month_first'],
+        description: DATE_ORDER,
       }),
     ),
     is_reversed: Type.Boolean({
@@ -111,18 +119,36 @@ export type Mapping = Static<typeof Mapping>
 export const MappingChange = named(
   'ImportMappingChange',
   Type.Object({
-    encoding: Type.Optional(Type.String({ maxLength: 40 })),
-    separator: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
-    skip_lines: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
-    has_header: Type.Optional(Type.Boolean()),
-    decimal: Type.Optional(Type.Unsafe<'.' | ','>({ type: 'string', enum: ['.', ','] })),
+    encoding: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'A name of the WHATWG Encoding Standard, such as windows-1252.',
+      }),
+    ),
+    separator: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1, description: 'CSV: the character between two cells.' }),
+    ),
+    skip_lines: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        description: 'CSV: lines before the headings, or before the first row.',
+      }),
+    ),
+    has_header: Type.Optional(
+      Type.Boolean({ description: 'CSV: whether the first line that is read has headings.' }),
+    ),
+    decimal: Type.Optional(
+      Type.Unsafe<'.' | ','>({ type: 'string', enum: ['.', ','], description: DECIMAL }),
+    ),
     date_order: Type.Optional(
       Type.Unsafe<'year_first' | 'day_first' | 'month_first'>({
         type: 'string',
         enum: ['year_first', 'day_first', 'month_first'],
+        description: DATE_ORDER,
       }),
     ),
-    is_reversed: Type.Optional(Type.Boolean()),
+    is_reversed: Type.Optional(Type.Boolean({ description: 'Whether a positive amount is money out.' })),
     columns: Type.Optional(
       Type.Array(Type.Object({ role: Type.Unsafe<ColumnRole>({ type: 'string', enum: [...columnRoles] }) }), {
         maxItems: 200,
@@ -130,7 +156,11 @@ export const MappingChange = named(
       }),
     ),
     accounts: Type.Optional(
-      Type.Array(Type.Object({ name: Type.String(), account_id: Nullable(Id) }), { maxItems: 1000 }),
+      Type.Array(Type.Object({ name: Type.String(), account_id: Nullable(Id) }), {
+        maxItems: 1000,
+        description:
+          'Accounts of the book for names in the file; null: the commit creates one. Other names keep theirs.',
+      }),
     ),
     categories: Type.Optional(
       Type.Array(
@@ -139,7 +169,11 @@ export const MappingChange = named(
           kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
           category_id: Nullable(Id),
         }),
-        { maxItems: 1000 },
+        {
+          maxItems: 1000,
+          description:
+            'Categories of the book for names in the file; null: the commit creates one. Other names keep theirs.',
+        },
       ),
     ),
   }),

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { Notes } from './budgeting.ts'
 import {
   DayOf,
   Forever,
@@ -17,6 +16,7 @@ import {
   Trash,
   Version,
 } from './route.ts'
+import { Notes } from './transaction-fields.ts'
 
 /** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
 export const MAX_RULES = 200

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { Notes, Tags } from './budgeting.ts'
 import { Balance, Format, Mapping, MappingChange } from './import-mapping.ts'
 import {
   Id,
@@ -14,6 +13,7 @@ import {
   SeveralOf,
   Timestamp,
 } from './route.ts'
+import { Notes, Tags } from './transaction-fields.ts'
 
 export const verdicts = ['new', 'duplicate', 'transfer', 'settles', 'refund', 'invalid'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -188,7 +188,7 @@ export type ImportRow = Static<typeof ImportRow>
 const RowChange = named(
   'ImportRowChange',
   Type.Object({
-    is_chosen: Type.Optional(Type.Boolean()),
+    is_chosen: Type.Optional(Type.Boolean({ description: 'Whether the commit records the row.' })),
     draft: Type.Optional(
       Type.Object(
         {
@@ -196,7 +196,14 @@ const RowChange = named(
           category_id: Type.Optional(Nullable(Id)),
           contact_id: Type.Optional(Nullable(Id)),
           other_account_id: Type.Optional(Nullable(Id)),
-          other_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
+          other_amount: Type.Optional(
+            Nullable(
+              Type.Number({
+                exclusiveMinimum: 0,
+                description: 'For a transfer between two currencies: the amount on the other side.',
+              }),
+            ),
+          ),
           obligation_id: Type.Optional(Nullable(Id)),
           is_refund: Type.Optional(Type.Boolean()),
           memo: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
@@ -346,7 +353,13 @@ export const updateImportRows = route({
   body: named(
     'ImportRowsChange',
     Type.Object({
-      n: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 10_000 })),
+      n: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1 }), {
+          minItems: 1,
+          maxItems: 10_000,
+          description: 'The numbers of the rows. Default: all rows that match the filters.',
+        }),
+      ),
       ...rowFilters,
       ...Search,
       set: RowChange,

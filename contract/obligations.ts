@@ -44,8 +44,8 @@ export const Obligation = named(
     notes: Nullable(Type.String()),
     opened_date: Type.String({ format: 'date' }),
     due_date: Nullable(Type.String({ format: 'date' })),
-    original_amount: Type.Number(),
-    outstanding_amount: Type.Number(),
+    original_amount: Type.Number({ description: 'The whole debt, when it arose.' }),
+    outstanding_amount: Type.Number({ description: 'The part that is still owed.' }),
     status: Status,
     settled_at: Nullable(
       Type.String({
@@ -91,8 +91,11 @@ export const ObligationDraft = named(
     notes: Type.Optional(Nullable(Type.String())),
     opened_date: Day,
     due_date: Type.Optional(Nullable(Day)),
-    original_amount: Type.Number({ exclusiveMinimum: 0 }),
-    outstanding_amount: Type.Number({ minimum: 0 }),
+    original_amount: Type.Number({ exclusiveMinimum: 0, description: 'The whole debt, when it arose.' }),
+    outstanding_amount: Type.Number({
+      minimum: 0,
+      description: 'The part that is still owed; the rest was paid before the debt was recorded.',
+    }),
     contact_id: Id,
     account_id: IdOf('Any account except one of type equity.'),
     currency_id: CurrencyId(),
@@ -248,7 +251,14 @@ const paymentFields = {
   date: Type.Optional(Day),
   asset_account_id: Type.Optional(IdOf("Default: the book's default account.")),
   currency_id: Type.Optional(CurrencyId('Default: the currency of the obligation.')),
-  applied_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
+  applied_amount: Type.Optional(
+    Nullable(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'The amount that it settles, in the currency of the obligation.',
+      }),
+    ),
+  ),
   fx_rate: Type.Optional(Nullable(Rate)),
   notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
 }

@@ -50,7 +50,7 @@ const factsOf = (route: Route): string[] => [
   ...(route.open ? ['Requires no sign-in.'] : []),
   ...(isAuth(route) && !route.open ? ['Applies to the person who is signed in.'] : []),
   ...(route.needs ? [RIGHTS[route.needs]] : []),
-  ...(isList(route) ? ['The answer is a page: meta.next_cursor is null on the last one.'] : []),
+  ...(isList(route) ? ['The answer is a page; on the last one, meta.next_cursor is null.'] : []),
   ...(route.method === 'PUT' && takesIfMatch(route)
     ? ['Sending a record back as it was read changes nothing; fields that cannot be set are ignored.']
     : []),

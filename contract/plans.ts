@@ -86,6 +86,10 @@ export type PlanDraft = Static<typeof PlanDraft>
 const SentDraft = Type.Object(
   {
     ...draftProperties,
+    amount: Type.Optional({
+      ...amount,
+      description: 'Required for an expense, an income and a transfer. In currency_id.',
+    }),
     date: Type.Optional(Type.Unknown({ description: 'Refused: the days follow from the schedule.' })),
   },
   { description: draftNotes },
@@ -373,6 +377,7 @@ export const settleOccurrence = route({
       action: Type.Unsafe<(typeof occurrenceActions)[number]>({
         type: 'string',
         enum: [...occurrenceActions],
+        description: 'post: record it now. skip: never. change: when it is due, with other fields.',
       }),
       draft: Type.Optional(
         Type.Object(

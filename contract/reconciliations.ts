@@ -28,7 +28,8 @@ const summary = {
     description: "The balance that the statement ends with, positive on the account's normal side.",
   }),
   start_balance: Type.Number({
-    description: 'The balance that the finished reconciliation before it ended with; 0 for the first.',
+    description:
+      'The balance that the finished reconciliation before it ended with. For the first: the balance_as_of of the account, if the statement is of that day or later, else 0.',
   }),
   cleared_balance: Type.Number({ description: 'The start balance and the ticked lines together.' }),
   difference: Type.Number({ description: 'The statement balance less the cleared balance.' }),
@@ -58,7 +59,11 @@ export type Reconciliation = Static<typeof Reconciliation>
 const ReconciliationDraft = named(
   'ReconciliationDraft',
   Type.Object({
-    date: Day,
+    date: {
+      ...Day,
+      description:
+        'The day of the statement: at the latest tomorrow, and not before that of the finished one before it.',
+    },
     balance: Type.Number({
       description: "The balance that the statement ends with, positive on the account's normal side.",
     }),

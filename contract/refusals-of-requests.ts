@@ -60,8 +60,8 @@ export const requestRefusals = {
   stale: entry(
     412,
     'Changed in the meantime',
-    (d: { expected: string; version: number }) =>
-      `You sent If-Match ${d.expected}, but the record is now at version ${d.version}. Read it again, then repeat your change.`,
+    (d: { expected: string; version: number; sent_as?: 'version' }) =>
+      `You sent ${d.sent_as ?? 'If-Match'} ${d.expected}, but ${d.version === 0 ? 'there is no such record now (version 0)' : `the record is now at version ${d.version}`}. Read it again, then repeat your change.`,
   ),
   body_too_large: entry(
     413,

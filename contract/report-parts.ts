@@ -11,7 +11,7 @@ export const oneOf = <const V extends string>(values: readonly V[], description:
   Type.Optional(Type.Unsafe<V>({ type: 'string', enum: [...values], description }))
 
 export const explained =
-  'The path and query, below /api/v1, of the list behind this figure: its meta.sum_base is this figure.'
+  'The address, below /api/v1, of the list behind this figure; its meta.sum_base is the figure.'
 
 /** The address of the list behind a figure. */
 export const Explain = Type.String({ description: explained })

@@ -172,7 +172,7 @@ export const Rate = Type.Number({ minimum: SMALLEST_RATE, maximum: LARGEST_RATE 
 /** Where a record's rate comes from. */
 export const FxSource = Type.String({
   description:
-    'The source of the rate: given (by a person), or found: base (no rate needed), own (stored in the book), ecb, or charged (it follows from a given amount in the other currency).',
+    'The source of the rate: given (by a person), base (no rate needed), own (stored in the book), ecb, or charged (from a given amount in the other currency).',
 })
 
 /** Where an amount on the other side of an exchange comes from. */
@@ -344,8 +344,7 @@ export const foreverRefusals = ['in_use', 'not_in_trash'] as const
 
 /** The query parameters of a request that its route does not know. */
 export const Ignored = Type.Array(Type.String(), {
-  description:
-    'Query parameters that this route does not know and has ignored, so that a misspelt name is noticed.',
+  description: 'Unknown parameters of the request, so that a misspelt name is noticed.',
 })
 
 /** The shape of an answer without `ignored`, which `serve` adds. */

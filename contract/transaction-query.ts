@@ -35,7 +35,7 @@ export const ExternalId = Type.Optional(
   Nullable({
     ...Type.String({ maxLength: EXTERNAL_ID_CHARACTERS, pattern: '^$|\\S' }),
     description:
-      "Your own identifier, such as the bank's reference; null or an empty text: none. It is unique in the book, trash included: a second use is refused at any later time (external_id_taken). Compared exactly: case and spaces count.",
+      "Your own identifier, such as the bank's reference; null or an empty text: none. It is unique in the book, trash included (external_id_taken), and compared exactly.",
   }),
 )
 

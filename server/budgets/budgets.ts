@@ -244,7 +244,7 @@ function decideRow(
   named.add(category.id)
   const guard: Guard = (held) => {
     if (version !== undefined && version !== held.version)
-      refuse('stale', { expected: String(version), version: held.version })
+      refuse('stale', { expected: String(version), version: held.version, sent_as: 'version' })
   }
   if (amount !== null) return decideAmount(book, records, category, month, { ...draft, amount }, guard)
   const address = { category_id: category.id, month }

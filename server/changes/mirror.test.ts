@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTransactions } from '../../contract/batches.ts'
 import { getBook, updateBook } from '../../contract/books.ts'
-import { type Change, following, listChanges, type Resource } from '../../contract/changes.ts'
+import { type Change, following, leftOut, listChanges, type Resource } from '../../contract/changes.ts'
 import { createContact, updateContact } from '../../contract/contacts.ts'
 import { plainResources } from '../../contract/resources.ts'
 import { randomFrom } from '../../demo/random.ts'
@@ -59,6 +59,7 @@ test('a mirror of the feed is the book, but for the fields that are said to foll
   await ana.call(updateBook, { body: { closed_through: '2026-10-31' } })
   await follow()
   const found = new Set<string>()
+  const lacking = new Set<string>()
   const kinds = new Set<Resource>()
   for (const { resource, id, after } of mirror.values()) {
     const list = addresses[resource]
@@ -69,8 +70,13 @@ test('a mirror of the feed is the book, but for the fields that are said to foll
     assert.equal(status, 200, `${resource} ${id}`)
     const kind = list === '/budgeting/transactions' ? 'transaction' : resource
     for (const field of differences(after, body)) found.add(`${kind} ${field}`)
+    for (const field of Object.keys(body)) if (!(field in after)) lacking.add(`${resource} ${field}`)
   }
   assert.deepEqual(kinds, new Set(Object.keys(addresses)), 'the rich book has every kind')
+  const saidToLack = Object.entries(leftOut).flatMap(([kind, fields]) =>
+    fields.map((field) => `${kind} ${field}`),
+  )
+  assert.deepEqual([...lacking].sort(), saidToLack.sort(), 'fields that records in the feed do not have')
   const said = Object.entries(following).flatMap(([kind, fields]) =>
     Object.keys(fields).map((field) => `${kind} ${field}`),
   )

@@ -16,7 +16,7 @@ const FAMILIAR: Record<string, unknown> = {
   to: 'USD',
   code: 'EUR',
   rate: 1.08,
-  date: '2026-11-30',
+  date: '2026-10-31',
   month: '2026-11',
   time_zone: 'Europe/Vienna',
 }
@@ -42,7 +42,7 @@ export function exampleOf(schema: PlainSchema, name: string): unknown {
     case 'object':
       return exampleObject(schema)
     case 'array':
-      return schema.items ? [exampleOf(schema.items, name)] : []
+      return schema.items ? [exampleOf(schema.items, name.replace(/ids$/, 'id'))] : []
     case 'boolean':
       return true
     case 'integer':
@@ -54,7 +54,7 @@ export function exampleOf(schema: PlainSchema, name: string): unknown {
 }
 
 function exampleText({ format, maxLength = 255 }: PlainSchema, name: string): string {
-  if (format === 'date') return '2026-11-30'
+  if (format === 'date') return '2026-10-31'
   if (format === 'date-time') return '2026-11-30T08:15:00.000Z'
   if (format === 'email') return 'ana@example.com'
   return name === 'id' || name.endsWith('_id')
@@ -93,13 +93,14 @@ function addressOf(route: Route): string {
 /** Escapes signs that the shell would interpret between `<<JSON` and `JSON`, except our own variables. */
 const forShell = (json: string): string => json.replace(/[\\`]|\$(?![A-Z])/g, '\\$&')
 
-/** The route as a command that can be pasted into a shell. */
+/** The route as a command that can be pasted into a shell. A body that is a file is sent from `$FILE`. */
 export function curlOf(route: Route): string {
   const body = exampleBody(route)
   const method = route.method === (body ? 'POST' : 'GET') ? '' : `-X ${route.method} `
   const lines = [
     `curl ${method}"${addressOf(route)}"`,
     ...(route.open ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(route.raw ? ['--data-binary "@$FILE"'] : []),
     ...(body ? ["-H 'Content-Type: application/json'", '--data @- <<JSON'] : []),
   ]
   const sent = body ? `\n${forShell(JSON.stringify(body, undefined, 2))}\nJSON` : ''

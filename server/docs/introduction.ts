@@ -1,10 +1,11 @@
 import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
-import { following, sources } from '../../contract/changes.ts'
+import { following, leftOut, type Resource, sources } from '../../contract/changes.ts'
 import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
-import type { refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import { LIMITS } from '../http/errors.ts'
 import { BASE } from '../serve.ts'
+import { accounts, budgets, debts, plans, rates, reconciling } from './chapters-of-books.ts'
+import { block, json, refusal } from './guide-parts.ts'
 import { type Html, html } from './html.ts'
 import { shapeLink } from './schema-table.ts'
 
@@ -22,6 +23,8 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'history', title: 'History and undo', text: history },
   { id: 'known-at', title: 'As known at', text: knownAt },
   { id: 'batches', title: 'Many at once', text: batches },
+  { id: 'accounts', title: 'Accounts and balances', text: accounts },
+  { id: 'rates', title: 'Exchange rates', text: rates },
   { id: 'debts', title: 'Debts and settling up', text: debts },
   { id: 'reconciling', title: 'Reconciling', text: reconciling },
   { id: 'budgets', title: 'Budgets and months', text: budgets },
@@ -30,13 +33,10 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'versions', title: 'Versions of the API', text: versions },
 ]
 
-const block = (text: string): Html => html`<pre><code>${text}</code></pre>`
-const json = (value: unknown): Html => block(JSON.stringify(value, undefined, 2))
-const refusal = (code: keyof typeof refusals): Html => html`<a href="#${code}"><code>${code}</code></a>`
-
 function address(): Html {
   return html`<p>Every path on this page continues <code>${BASE}</code>. The examples keep the whole address, and your
-access token, in two variables; ids from earlier answers are written as <code>$ID</code> and the like.</p>
+access token, in two variables; ids from earlier answers are written as <code>$ID</code> and the like, and
+the path of a file as <code>$FILE</code>.</p>
 ${block(`export FLORIN=http://localhost:3000${BASE}\n# "token" in the answer to signing in:\nexport TOKEN=flo_…`)}
 <p>Bodies are JSON in UTF-8, at most ${LIMITS.bodyBytes / 1024} KiB, below <code>/auth</code> at most
 ${LIMITS.authBodyBytes / 1024} KiB, and more where a route <a href="#about-batches">says so</a>. A success is answered with 200 and JSON, or, where a
@@ -85,10 +85,11 @@ is the largest). A sum, such as a balance, may have more digits, and all of them
 <code>applied_amount</code> are given by you or found by Florin; <code>fx_source</code>, <code>charged_source</code>,
 <code>to_source</code> and <code>applied_source</code> say which. A value that is sent back with its source, both unchanged, is ignored; any other
 value is given; <code>null</code> means that Florin finds it. A given value stays until you send another one, or until its pair of currencies changes;
-a found value is found again when date, amount, currencies or accounts change.</dd>
+a found value is found again when date, amount, currencies or accounts change. One rate stays although its day changes: that of an opening which
+follows a <a href="#about-accounts">balance as of a day</a>.</dd>
 <dt>How a rate is found</dt><dd>Florin takes the latest rate on or before the day, at most 31 days old; on the same day, your own rate comes before a
-published one. A rate of either direction of the pair is used. For a day in the future, the latest rate as of today is used. If there is none, the
-request is refused: no rate is ever guessed.</dd>
+published one. A rate of either direction of the pair is used; of two own rates of one day, the one in the direction that is needed. For a day in the future, the latest rate as of today is used. If there is none, the
+request is refused: no rate is ever guessed. <a href="#about-rates">Exchange rates</a> has the ways to store rates.</dd>
 <dt>Text</dt><dd>Stored and returned exactly as sent; an empty optional text counts as none. Lengths are counted in Unicode code points. The notes of
 an obligation have no limit of their own: only the size of the body limits them.</dd>
 <dt>No value</dt><dd><code>null</code>, not a missing field.</dd>
@@ -211,12 +212,13 @@ a version, <code>next_cursor</code> leads to the rest of that version. A <code>s
 reached the same version by other changes, versions alone do not show the difference. So keep the <code>version</code>, <code>id</code> and
 <code>at</code> of the latest change that you have, and read that change again (<code>since</code> of the version before it, <code>id</code> of the
 record) before you continue. If it differs, discard everything, and start with <code>since=0</code>.</p>
-<p>The shapes of <code>before</code> and <code>after</code>, by <code>resource</code>; the names of other records in them are those of today:</p>
+<p>The shapes of <code>before</code> and <code>after</code>, by <code>resource</code>; the names of other records in them are those of today. Some shapes
+lack fields that follow from other records. Do not validate <code>before</code> and <code>after</code> against the whole shape of these:</p>
 <table><thead><tr><th>resource</th><th>shape</th><th>where it is read</th></tr></thead><tbody>${Object.entries(
     sources,
   ).map(
     ([resource, { shape, path }]) =>
-      html`<tr><td><code>${resource}</code></td><td>${shapeLink(shape)}</td><td><code>${path}</code></td></tr>`,
+      html`<tr><td><code>${resource}</code></td><td>${shapeLink(shape)}${without(leftOut[resource as Resource])}</td><td><code>${path}</code></td></tr>`,
   )}</tbody></table>
 <p>A payment is shown as the transaction that records it, with <code>deleted_at</code> once it is deleted; <code>GET /payments</code> shows, by the
 same id, the amount that it settles. The id of a budget is its category and month; the id of an exchange rate is its currencies and day. A
@@ -239,6 +241,11 @@ The answer lists at most 200 records.</p>
 <p>The <code>seal</code> of <a href="#route-getBook">the book</a> is a hash over its whole history: keep a copy, and any later alteration of the past
 can be detected.</p>`
 }
+
+const without = (fields: readonly string[] = []): Html | undefined =>
+  fields.length === 0
+    ? undefined
+    : html` without ${fields.map((field, index) => html`${index === 0 ? '' : ', '}<code>${field}</code>`)}`
 
 function knownAt(): Html {
   return html`<p>Balances, registers, lists of transactions, obligations, statements and reports take <code>known_at</code>: a time,
@@ -264,86 +271,6 @@ change is refused (${refusal('change_too_large')}): split it into smaller change
 }
 
 const bytes = ({ maxBodyBytes = LIMITS.bodyBytes }: Route): string => `${maxBodyBytes / 1024 ** 2} MiB`
-
-function debts(): Html {
-  return html`<p>An obligation is one debt, in one currency. Its <code>account_id</code> decides how it arose, and who owes whom. With <em>Receivables</em>, <em>Payables</em>
-(<a href="#route-listAccounts"><code>GET /accounts</code></a> lists both) or a liability of your own, that account holds the debt; <code>counter_account_id</code>
-is the account on the other side, such as the one that borrowed money was paid into. If it is omitted, the other side is <em>Opening balances</em>:
-the debt existed before. With an asset account, you lent money from that account; with an income account you sent a bill, and with an expense account
-you received one. In these cases <em>Receivables</em> or <em>Payables</em> holds the debt.
-<code>direction</code> in the answer says who owes: <code>receivable</code>, the contact; <code>payable</code>, you.</p>
-<p>A <a href="#route-createPayment">payment</a> of the debt may be in another currency: <code>amount</code> is the amount paid, and
-<code>applied_amount</code> the amount that it settles, in the currency of the debt. Send <code>applied_amount</code> if you know it; otherwise it is
-computed from the rates of the day, or the payment is refused if there is no rate (${refusal('fx_rate_missing')}).</p>
-<p>One payment from or to a contact for several debts is recorded as <a href="#route-payContact">one change</a>, with a payment for each debt. With
-<code>amount</code> alone, the oldest debts in its currency are paid first: of all debts, or of those in <code>obligation_ids</code>. With
-<code>obligations</code>, you set the part of each debt, and the debts may be in any currency:</p>
-${block(
-  `{ "direction": "receivable", "amount": 100, "currency_id": "EUR",
-  "obligations": [
-    { "obligation_id": "$DINNER", "amount": 60 },
-    { "obligation_id": "$TAXI", "amount": 40, "applied_amount": 43 } ] }`,
-)}
-<p>The parts must add up to <code>amount</code> exactly (${refusal('parts_mismatch')} otherwise). A part that does not fit is refused with its
-position, such as <code>obligations.1.applied_amount</code>, and nothing is recorded. One <a href="#about-history">undo</a> takes the whole payment back.
-<a href="#route-setOff">Setting off</a> settles the debts of both sides against each other, without money.</p>
-<p><a href="#route-listAllPayments"><code>GET /payments</code></a> lists the payments of all debts, including set-offs, each with its debt and
-contact.
-For each debt, the <code>applied_amount</code> of its payments, its write-offs and the corrections of its outstanding amount explain the difference
-between the <code>outstanding_amount</code> that it was recorded with and that of today; the <a href="#route-getStatement">statement</a> of a contact
-lists all of them. There is no record of amounts paid before the debt was recorded, which are the rest of <code>original_amount</code>.</p>`
-}
-
-function reconciling(): Html {
-  return html`<p>A <a href="#route-createReconciliation">reconciliation</a> compares an account, in one currency, with a bank’s statement.
-The first reconciliation starts at 0, so an opening balance is ticked like any other line; each later one starts with the balance at which the
-finished one before it ended. Only one is open at a time. If a <code>balance_as_of</code> was said of the account, the first statement from that
-day on starts with it, and lines that are in it are left out (${refusal('line_in_balance')}).</p>
-<ol>
-<li>Start it with the day and the balance of the statement.</li>
-<li>Read the lines that are not ticked in any reconciliation: <code>GET /accounts/{id}/lines?reconciliation_id=none&amp;date_to=…</code>, in the currency of the
-statement. Lines with the same <code>transaction_id</code> are one movement on a statement of the bank: an expense has a line for each split and share.</li>
-<li><code>PUT</code> all ticked lines as <code>cleared_line_ids</code>, as often as you like, until <code>difference</code> is 0. No line may be dated
-after the statement (${refusal('line_after_statement')}). An edit that keeps the account, the side, the currency and the amount of a line
-keeps its tick; any other edit makes a new line without a tick.</li>
-<li>Finish it. A difference is refused (${refusal('statement_differs')}), or recorded as an expense or an income if you send a category to
-<code>adjust</code>.</li>
-</ol>
-<p>From then on these lines are locked: their transactions have <code>is_locked</code>, and keep their day, and the account, the side, the currency
-and the amount of these lines (${refusal('locked')}). Category, contact, notes, tags and memos can still change. To change anything else,
-<a href="#route-reopenReconciliation">reopen</a> the reconciliation; only the latest one can be open.</p>`
-}
-
-function budgets(): Html {
-  return html`<p>A <a href="#route-putBudget">budget</a> is the amount planned for a category in a month, in the base currency. It has no id of its
-own: its path has the category and the month. It goes on in the following months until another one is given or it is
-<a href="#route-deleteBudget">ended</a>; with <code>only: true</code> it is for its month alone, and afterwards the running one goes on.
-<code>since</code> says from which month a budget holds. <a href="#route-putBudgets"><code>PUT /budgeting/budgets/2026-11</code></a> sets many as one change. <a href="#route-getBudgets"><code>GET /budgeting/budgets</code></a> shows the amounts planned, spent,
-carried and left in a month, for categories of expenses, or with <code>kind=income</code> for categories of incomes.</p>
-<p>With <code>rollover</code>, the amount left in a month is carried into the next one, even if it is negative. A month without a budget breaks the
-chain: nothing is carried out of that month. <a href="#route-copyBudgets">Copying</a> gives a month the amounts of another one, for that month alone.</p>
-<p>Months are named <code>2026-11</code> and start on <code>month_starts_on</code> of <a href="#route-updateBook">the book</a>: a day from 1 to 28, or
-<code>last_working_day</code>, the last Monday to Friday of a calendar month. A month that starts by the 15th is named after the calendar month in
-which it starts; one that starts later, or on the last working day, is named after the next calendar month: with 25, <code>2026-11</code> is
-2026-10-25 to 2026-11-24. A new setting moves days between months, also past ones, and does not change any budget.</p>`
-}
-
-function plans(): Html {
-  return html`<p>A <a href="#route-createPlan">plan</a> is a draft and a schedule. With <code>auto: true</code>, Florin posts each occurrence
-within a minute after its day has come, including occurrences that were missed; otherwise it is due until a person
-<a href="#route-settleOccurrence">posts or skips it</a>. An occurrence that cannot be posted, for example because its category is in the trash, waits:
-<a href="#route-listUpcoming"><code>GET /plans/upcoming</code></a> says why, and once the reason is gone, it is posted like any other.</p>
-<p>The path of an occurrence has its scheduled day, before the working-day rule:
-<code>POST /plans/$ID/occurrences/2026-10-31</code>. The occurrence is recorded on that day, moved by the rule, or on the <code>date</code> in the
-<code>draft</code> sent with it.</p>
-<p>This schedule is the last working day of each month; a Saturday or a Sunday becomes the Friday before. Public holidays are working days: Florin
-does not know them.</p>
-${json({ start: '2026-10-31', unit: 'month', on: 'last', working_days: 'before' })}
-<p>Each occurrence is posted or skipped once (${refusal('occurrence_done')}). To take a skip back, undo the change that its
-<code>version</code> names: <code>POST /changes/$VERSION/undo</code>. A posting that was undone or deleted counts as skipped, and is not
-posted again: <code>POST …/restore</code> of the transaction or the obligation restores it. Records that a plan posted have its <code>plan_id</code>,
-and <a href="#route-listOccurrences"><code>GET /plans/$ID/occurrences</code></a> lists the state of each occurrence.</p>`
-}
 
 function errors(): Html {
   return html`<p>Every error has one shape, ${shapeLink('Problem')}, according to RFC 9457:</p>

@@ -3,9 +3,17 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { Type } from 'typebox'
 import { api } from '../../contract/api.ts'
+import { bulkTransactions } from '../../contract/batches.ts'
+import { createExpense } from '../../contract/budgeting.ts'
+import { copyBudgets, putBudget } from '../../contract/budgets.ts'
+import { createCategory } from '../../contract/categories.ts'
+import { undoChange } from '../../contract/changes.ts'
+import { addExchangeRates } from '../../contract/currencies.ts'
 import { isDay } from '../../contract/day.ts'
 import { isEmail } from '../../contract/email.ts'
 import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
+import { createImport, listImports } from '../../contract/imports.ts'
+import { createPlan } from '../../contract/plans.ts'
 import { refusals } from '../../contract/refusals.ts'
 import { Nullable, named, type Route, refusalsOf, route } from '../../contract/route.ts'
 import { makeWorld } from '../../test/world.ts'
@@ -13,7 +21,7 @@ import { curlOf, exampleBody } from './example.ts'
 import { escaped } from './html.ts'
 import { referencePage } from './reference.ts'
 
-const { app } = await makeWorld()
+const { app, person } = await makeWorld()
 const html = (await app.inject('/docs')).payload
 
 const tagsOf = (referencePage: string) => referencePage.match(/<[a-z][^>]*>/g) ?? []
@@ -127,6 +135,38 @@ test('the example body of every route is one that the route accepts', () => {
       `${name}: ${ajv.errorsText()} in ${JSON.stringify(body)}; give the field \`examples\` in the contract`,
     )
   }
+})
+
+test('printed bodies whose parts depend on each other are accepted: a plan, a bulk change, a copy of budgets', async () => {
+  const ana = await person()
+  const category = await ana.call(createCategory, { body: { name: 'Food' } })
+  const expense = await ana.call(createExpense, {
+    body: { amount: 5, date: '2026-10-05', category_id: category.id },
+  })
+  await ana.call(putBudget, {
+    params: { category_id: category.id, month: '2026-10' },
+    body: { amount: 100 },
+  })
+  const ids: Record<string, string> = { $CATEGORY_ID: category.id, $ID: expense.id }
+  for (const route of [createPlan, bulkTransactions, copyBudgets]) {
+    const printed = JSON.stringify(exampleBody(route)).replace(/\$[A-Z_]+/g, (name) => ids[name] ?? name)
+    const url = route.path.replace('{month}', '2026-11')
+    const { status, text } = await ana.send({ method: route.method, url, payload: JSON.parse(printed) })
+    assert.equal(status, 200, `${printed} ${text}`)
+  }
+})
+
+test('a body that is a file is sent from one', () => {
+  assert.match(curlOf(createImport), /"\$FLORIN\/imports" \\\n.* \\\n {2}--data-binary "@\$FILE"$/)
+  assert.match(curlOf(addExchangeRates), /--data-binary "@\$FILE"$/)
+})
+
+test('only a reply with a cursor is said to come in pages', () => {
+  const gistOf = (route: Route) =>
+    textOf(sectionOf(pageOf(route), 'route-example')).match(/Reply 200, ([\w ,]*)/)?.[1]
+  assert.match(gistOf(listImports) ?? '', /^array of Import, in pages/)
+  assert.match(gistOf(copyBudgets) ?? '', /^CopiedBudgets/)
+  assert.match(gistOf(undoChange) ?? '', /^Undo/)
 })
 
 test('fields are told in words, with what is inside them', () => {

@@ -54,8 +54,8 @@ ${fieldTable(fieldsOf(schema), true, `Body: ${label}`)}`
 function reply(route: Route, label: string): Html {
   if (!route.reply) return html`<h4>Reply <span class="aside">204, no body</span></h4>`
   const schema = plainSchema(route.reply)
-  const { data } = schema.properties ?? {}
-  const gist = data?.items ? html`${typeOf(data)}, in pages` : typeOf(schema)
+  const { data, meta } = schema.properties ?? {}
+  const gist = data?.items && meta?.properties?.next_cursor ? html`${typeOf(data)}, in pages` : typeOf(schema)
   const fields = fieldsOf(schema)
   return html`<h4>Reply <span class="aside">200, ${gist}</span></h4>
 <details><summary>${fields.length === 1 ? '1 field' : `${fields.length} fields`}</summary>

@@ -1,0 +1,150 @@
+import { block, json, refusal } from './guide-parts.ts'
+import { type Html, html } from './html.ts'
+
+/** The chapters of the guide about the parts of a book. `introduction.ts` has their order, and the rules for all routes. */
+
+export function accounts(): Html {
+  return html`<p>Amounts of an account are positive on its normal side. For an asset, that is money you have; a negative balance is overdrawn. For a
+liability, it is money you owe: a card with <code>opening_balance: 200</code> owes 200, and an expense of 50 paid with it makes
+<code>balances</code> 250. <code>opening_balance</code>, <code>balance_as_of.amount</code>, <code>balances</code> and the <code>balances</code> of
+<a href="#route-getImport">imports</a> have this sign. <a href="#route-valuation">Valuation</a> shows a liability as negative, -250, and net worth subtracts it.</p>
+<p>There are two ways to give the balance that an account had before its first entry, and a request uses one of them (${refusal('balance_or_opening')}). Both are
+for accounts of type <code>asset</code> and <code>liability</code>, claims included, and not for system accounts such as <em>Receivables</em>. Both
+are in the currency of the account, or in the base currency if the account takes any currency.</p>
+<ul>
+<li><code>opening_balance</code>, with <code>opening_date</code>, is an entry on that day. Without <code>opening_date</code>, that day is today, so net worth
+has nothing of the account before today.</li>
+<li><code>balance_as_of {date, amount, includes_day}</code> is the balance before the entries of a day, or, with <code>includes_day: true</code>, after
+them, as in the closing balance of a bank. The day is today or earlier (${refusal('balance_in_future')}). Use it if you know the balance of a day, and
+want to add or import earlier entries later.</li>
+</ul>
+<p>With <code>balance_as_of</code>, the opening follows:</p>
+<ul>
+<li>Entries that the balance covers (those before its day, and with <code>includes_day</code> also those of the day) change
+<code>opening_balance</code> and <code>opening_date</code>. The balance stays as it was said. Later entries change the balance of the account as usual.</li>
+<li>The opening is dated one day before the first covered entry. Without such an entry it is dated one day before the day of the balance, or with
+<code>includes_day</code> on that day. An opening of 0 is not recorded: <code>opening_balance</code> is then <code>null</code>.</li>
+<li>Before the day of the opening, the account counts as 0 in net worth and valuation.</li>
+<li>In another currency than the base currency, the rate is that of the day of the balance, or <code>fx_rate</code> if it is sent. The opening keeps
+this rate when it moves.</li>
+<li>Where the opening must not move, because it would be on a closed day or because it is on a finished reconciliation, the entry is refused
+(${refusal('locked')}).</li>
+<li><code>balance_as_of: null</code> ends this and leaves the opening as it is. A changed <code>opening_balance</code> or <code>opening_date</code>
+ends it too. <code>opening_balance: null</code> removes both the balance and the opening.</li>
+</ul>
+<p><a href="#route-listAccounts"><code>GET /accounts</code></a> has the balances with the entries of all days, also future ones, and takes no day.
+For the balances at the end of a day, read <a href="#route-valuation"><code>GET /reports/valuation?date=2026-06-30</code></a>, or
+for one currency, <code>running_balance</code> of the first line of <code>GET /accounts/{id}/lines?date_to=2026-06-30&amp;limit=1</code>.</p>`
+}
+
+export function rates(): Html {
+  return html`<p>Rates come from three places. <a href="#about-values">How a rate is found</a> says which one is used.</p>
+<ul>
+<li>Single rates of your own: <a href="#route-putExchangeRate"><code>PUT /exchange-rates/USD/EUR/2026-04-13</code></a>. Both directions of a pair can be
+stored for one day, even if they contradict each other.</li>
+<li>A file of the European Central Bank: <a href="#route-addExchangeRates"><code>POST /exchange-rates/file</code></a> stores its rates as your own, for the
+currencies that the book uses. A book uses a currency if an account is kept in it, or an entry, an obligation or a plan is in it. Own rates do not count.
+For a new currency, open an account in it first, or store one rate and record the first transaction with it; then send the file
+(${refusal('rates_file_unused')} otherwise).</li>
+<li>The daily rates of the ECB, if the operator allows it (${refusal('rates_off')}): <code>PUT /books/current {"ecb_rates": true}</code>.</li>
+</ul>
+<p>Once a book has switched the daily rates on, the service fetches those of the last 90 days within some seconds, and again every six hours. A failed
+attempt is repeated after ten minutes. The API does not report it, the operator’s log does: if
+<a href="#route-getExchangeRate"><code>GET /exchange-rates/USD/EUR/{today}</code></a> is still answered with 404, or <code>rate_date</code> is more than a few
+days ago, the fetching fails. Fetched rates belong to the service: every book uses them, also books that have not switched them on. Switching them off ends the
+fetching once no book wants them; the rates that were fetched stay in use. If the operator has set an address for rates, the service always fetches
+from there, and the switch changes nothing.</p>
+<p>Records keep the rate that they were recorded with: a new or a removed rate changes none of them.</p>`
+}
+
+export function debts(): Html {
+  return html`<p>An obligation is one debt, in one currency. Its <code>account_id</code> decides how it arose, and who owes whom. With <em>Receivables</em>, <em>Payables</em>
+(<a href="#route-listAccounts"><code>GET /accounts</code></a> lists both) or a liability of your own, that account holds the debt; <code>counter_account_id</code>
+is the account on the other side, such as the one that borrowed money was paid into. If it is omitted, the other side is <em>Opening balances</em>:
+the debt existed before. With an asset account, you lent money from that account; with an income account you sent a bill, and with an expense account
+you received one. In these cases <em>Receivables</em> or <em>Payables</em> holds the debt.
+<code>direction</code> in the answer says who owes: <code>receivable</code>, the contact; <code>payable</code>, you.</p>
+<p>A <a href="#route-createPayment">payment</a> of the debt may be in another currency: <code>amount</code> is the amount paid, and
+<code>applied_amount</code> the amount that it settles, in the currency of the debt. Send <code>applied_amount</code> if you know it; otherwise it is
+computed from the rates of the day, or the payment is refused if there is no rate (${refusal('fx_rate_missing')}).</p>
+<p>One payment from or to a contact for several debts is recorded as <a href="#route-payContact">one change</a>, with a payment for each debt. With
+<code>amount</code> alone, the oldest debts in its currency are paid first: of all debts, or of those in <code>obligation_ids</code>. With
+<code>obligations</code>, you set the part of each debt, and the debts may be in any currency:</p>
+${block(
+  `{ "direction": "receivable", "amount": 100, "currency_id": "EUR",
+  "obligations": [
+    { "obligation_id": "$DINNER", "amount": 60 },
+    { "obligation_id": "$TAXI", "amount": 40, "applied_amount": 43 } ] }`,
+)}
+<p>The parts must add up to <code>amount</code> exactly (${refusal('parts_mismatch')} otherwise). A part that does not fit is refused with its
+position, such as <code>obligations.1.applied_amount</code>, and nothing is recorded. One <a href="#about-history">undo</a> takes the whole payment back.
+<a href="#route-setOff">Setting off</a> settles the debts of both sides against each other, without money.</p>
+<p><a href="#route-listAllPayments"><code>GET /payments</code></a> lists the payments of all debts, including set-offs, each with its debt and
+contact.
+For each debt, the <code>applied_amount</code> of its payments, its write-offs and the corrections of its outstanding amount explain the difference
+between the <code>outstanding_amount</code> that it was recorded with and that of today; the <a href="#route-getStatement">statement</a> of a contact
+lists all of them. There is no record of amounts paid before the debt was recorded, which are the rest of <code>original_amount</code>.</p>`
+}
+
+export function reconciling(): Html {
+  return html`<p>A <a href="#route-createReconciliation">reconciliation</a> compares an account, in one currency, with a bank’s statement.
+Only one is open at a time. It starts with this balance:</p>
+<ul>
+<li>the balance at which the finished reconciliation before it ended;</li>
+<li>for the first one, the <code>balance_as_of</code> of the account, if there is one and the statement is of that day or later. Lines that are in
+that balance cannot be ticked (${refusal('line_in_balance')});</li>
+<li>otherwise 0, so that an opening balance is ticked like any other line.</li>
+</ul>
+<p>The steps:</p>
+<ol>
+<li>Start it with the day and the balance of the statement. The day is tomorrow at the latest, and not before that of the finished statement before it
+(${refusal('statement_date')}).</li>
+<li>Read the lines that are not ticked in any reconciliation: <code>GET /accounts/{id}/lines?reconciliation_id=none&amp;date_to=…</code>, in the currency of the
+statement. If the first statement started with a <code>balance_as_of</code>, this list keeps the lines that are in it: leave out those before its day, and with
+<code>includes_day</code> also those of the day. Lines with the same <code>transaction_id</code> are one movement on a statement of the bank: an expense has a line for each split and share.</li>
+<li><code>PUT</code> all ticked lines as <code>cleared_line_ids</code>, as often as you like, until <code>difference</code> is 0. No line may be dated
+after the statement (${refusal('line_after_statement')}). An edit that keeps the account, the side, the currency and the amount of a line
+keeps its tick; any other edit makes a new line without a tick.</li>
+<li>Finish it. A difference is refused (${refusal('statement_differs')}), or recorded as an expense or an income if you send a category to
+<code>adjust</code>.</li>
+</ol>
+<p>From then on these lines are locked: their transactions have <code>is_locked</code>, and keep their day, and the account, the side, the currency
+and the amount of these lines (${refusal('locked')}). Category, contact, notes, tags and memos can still change. To change anything else,
+<a href="#route-reopenReconciliation">reopen</a> the reconciliation; only the latest one can be open.</p>`
+}
+
+export function budgets(): Html {
+  return html`<p>A <a href="#route-putBudget">budget</a> is the amount planned for a category in a month, in the base currency. It has no id of its
+own: its path has the category and the month. It goes on in the following months until another one is given or it is
+<a href="#route-deleteBudget">ended</a>; with <code>only: true</code> it is for its month alone, and afterwards the running one goes on.
+<code>since</code> says from which month a budget holds. <a href="#route-putBudgets"><code>PUT /budgeting/budgets/2026-11</code></a> sets many as one change. <a href="#route-getBudgets"><code>GET /budgeting/budgets</code></a> shows the amounts planned, spent,
+carried and left in a month (without <code>month</code>, the current one), for categories of expenses, or with <code>kind=income</code> for categories
+of incomes.</p>
+<p>A program that sets every month by itself sends <code>only: true</code>. <code>If-Match: "0"</code> means that no budget holds in the month yet; so does
+<code>version: 0</code> in a row of the sheet. A sheet names each category once, and takes no <code>Idempotency-Key</code>: sent again, it changes
+nothing, or is refused (${refusal('stale')}) if its rows have a <code>version</code>. <code>DELETE</code> answers with the budget as it was, at the new version of the book. The budget of a category in the trash can still be read and
+ended at its own path; the sheet counts it up to the month in which the category was deleted.</p>
+<p>With <code>rollover</code>, the amount left in a month is carried into the next one, even if it is negative. A month without a budget breaks the
+chain: nothing is carried out of that month. <a href="#route-copyBudgets">Copying</a> gives a month the amounts of another one, for that month alone.</p>
+<p>Months are named <code>2026-11</code> and start on <code>month_starts_on</code> of <a href="#route-updateBook">the book</a>: a day from 1 to 28, or
+<code>last_working_day</code>, the last Monday to Friday of a calendar month. A month that starts by the 15th is named after the calendar month in
+which it starts; one that starts later, or on the last working day, is named after the next calendar month: with 25, <code>2026-11</code> is
+2026-10-25 to 2026-11-24. A new setting moves days between months, also past ones, and does not change any budget.</p>`
+}
+
+export function plans(): Html {
+  return html`<p>A <a href="#route-createPlan">plan</a> is a draft and a schedule. With <code>auto: true</code>, Florin posts each occurrence
+within a minute after its day has come, including occurrences that were missed; otherwise it is due until a person
+<a href="#route-settleOccurrence">posts or skips it</a>. An occurrence that cannot be posted, for example because its category is in the trash, waits:
+<a href="#route-listUpcoming"><code>GET /plans/upcoming</code></a> says why, and once the reason is gone, it is posted like any other.</p>
+<p>The path of an occurrence has its scheduled day, before the working-day rule:
+<code>POST /plans/$ID/occurrences/2026-10-31</code>. The occurrence is recorded on that day, moved by the rule, or on the <code>date</code> in the
+<code>draft</code> sent with it.</p>
+<p>This schedule is the last working day of each month; a Saturday or a Sunday becomes the Friday before. Public holidays are working days: Florin
+does not know them.</p>
+${json({ start: '2026-10-31', unit: 'month', on: 'last', working_days: 'before' })}
+<p>Each occurrence is posted or skipped once (${refusal('occurrence_done')}). To take a skip back, undo the change that its
+<code>version</code> names: <code>POST /changes/$VERSION/undo</code>. A posting that was undone or deleted counts as skipped, and is not
+posted again: <code>POST …/restore</code> of the transaction or the obligation restores it. Records that a plan posted have its <code>plan_id</code>,
+and <a href="#route-listOccurrences"><code>GET /plans/$ID/occurrences</code></a> lists the state of each occurrence.</p>`
+}
