@@ -30,7 +30,9 @@ this rate when it moves.</li>
 <li>Where the opening must not move, because it would be on a closed day or because it is on a finished reconciliation, the entry is refused
 (${refusal('locked')}).</li>
 <li><code>balance_as_of: null</code> ends this and leaves the opening as it is. A changed <code>opening_balance</code> or <code>opening_date</code>
-ends it too. <code>opening_balance: null</code> removes both the balance and the opening.</li>
+ends it too. <code>opening_balance: null</code> removes both the balance and the opening. A request that sends <code>balance_as_of</code> and an
+opening other than it is, is refused (${refusal('balance_or_opening')}): an account that you read before its opening moved cannot end the balance.</li>
+<li>A balance with which a finished reconciliation starts can neither change nor end until that is reopened (${refusal('locked')}).</li>
 </ul>
 <p><a href="#route-listAccounts"><code>GET /accounts</code></a> has the balances with the entries of all days, also future ones, and takes no day.
 For the balances at the end of a day, read <a href="#route-valuation"><code>GET /reports/valuation?date=2026-06-30</code></a>, or
@@ -117,7 +119,8 @@ export function budgets(): Html {
   return html`<p>A <a href="#route-putBudget">budget</a> is the amount planned for a category in a month, in the base currency. It has no id of its
 own: its path has the category and the month. It goes on in the following months until another one is given or it is
 <a href="#route-deleteBudget">ended</a>; with <code>only: true</code> it is for its month alone, and afterwards the running one goes on.
-<code>since</code> says from which month a budget holds. <a href="#route-putBudgets"><code>PUT /budgeting/budgets/2026-11</code></a> sets many as one change. <a href="#route-getBudgets"><code>GET /budgeting/budgets</code></a> shows the amounts planned, spent,
+What was given stays when an earlier month changes: a later amount, even if it is the same, and an end.
+<code>since</code> says from which month a budget holds; send it back with a budget that you have read, and nothing changes. <a href="#route-putBudgets"><code>PUT /budgeting/budgets/2026-11</code></a> sets many as one change. <a href="#route-getBudgets"><code>GET /budgeting/budgets</code></a> shows the amounts planned, spent,
 carried and left in a month (without <code>month</code>, the current one), for categories of expenses, or with <code>kind=income</code> for categories
 of incomes.</p>
 <p>A program that sets every month by itself sends <code>only: true</code>. <code>If-Match: "0"</code> means that no budget holds in the month yet; so does
