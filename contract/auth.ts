@@ -111,6 +111,22 @@ export const login = route({
 })
 export type Login = Static<typeof login.body>
 
+export const authOptions = route({
+  method: 'GET',
+  path: '/auth/options',
+  summary: 'Read how people get in here, without signing in: whether anybody has an account yet.',
+  open: true,
+  reply: named(
+    'AuthOptions',
+    Type.Object({
+      is_empty: Type.Boolean({
+        description:
+          'Whether nobody has an account yet: then a client shows how to create one, not how to sign in.',
+      }),
+    }),
+  ),
+})
+
 export const logout = route({
   method: 'POST',
   path: '/auth/logout',

@@ -86,6 +86,9 @@ export async function makeWorld(
   return world
 }
 
+/** The database that others are copies of: with every table, and nobody in it. */
+export const EMPTY = connection.database
+
 let shared: ReturnType<typeof openWorld> | undefined
 
 /**
@@ -104,7 +107,7 @@ export async function sharedWorld(): Promise<SharedWorld> {
 export async function openWorld(
   settings: Partial<Settings> = {},
   web?: Web,
-  template: string = connection.database,
+  template: string = EMPTY,
 ): Promise<{ world: World; close: (template?: string) => Promise<void> }> {
   assert(
     connection.host,

@@ -24,6 +24,9 @@ import { storeFor } from './ui/stored.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken })
 
+/** Asked only where nobody is signed in, so its code is loaded there. */
+const isEmpty = async () => (await import('./auth/options.ts')).isEmpty()
+
 const isSignedOut = (error: unknown) => error instanceof Refused && error.problem.code === 'unauthenticated'
 
 /** Lets signed-in people in; others sign in first and come back. */
@@ -39,6 +42,7 @@ const signedIn = createRoute({
     } catch (error) {
       if (!isSignedOut(error)) throw error
       beginAs(undefined)
+      if (await isEmpty()) throw redirect({ to: '/sign-up' })
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } })
     }
   },
@@ -69,6 +73,9 @@ const tree = root.addChildren([
     getParentRoute: () => root,
     path: '/sign-in',
     ...search,
+    beforeLoad: async () => {
+      if (await isEmpty()) throw redirect({ to: '/sign-up' })
+    },
     component: lazily(() => import('./auth/SignInPage.tsx'), 'SignInPage'),
   }),
   createRoute({

@@ -327,6 +327,7 @@ const tag: Tag = { tag: 'holiday', count: 4 }
 /** The records of the household of the examples, by the name of their shape. */
 export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
+  AuthOptions: { is_empty: false },
   AuthResult: { data: ana, token: 'flo_4fzyo82mvyr0e9…', token_type: 'Bearer' },
   Device: phone,
   UserEvent: signedIn,

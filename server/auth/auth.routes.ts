@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '../../contract/auth.ts'
-import { queuedAs, transaction } from '../database/database.ts'
+import { queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
 import { logSecurity } from '../http/security-log.ts'
@@ -66,6 +66,11 @@ export const auth = [
     logSecurity(request, 'signed_in')
     setSession(asked, { userId: result.data.id, token: result.token, generation })
     return result
+  }),
+
+  serve(contract.authOptions, async ({ db, request }) => {
+    const found = await row(queuedAs(db, networkOf(request.ip)), sql`select from users limit 1`)
+    return { is_empty: found === undefined }
   }),
 
   serve(contract.logout, async ({ db, settings, user, worker, request, reply }) => {

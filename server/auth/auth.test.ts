@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { getMe, listDevices, login, logout, register, revokeDevice } from '../../contract/auth.ts'
+import {
+  authOptions,
+  getMe,
+  listDevices,
+  login,
+  logout,
+  register,
+  revokeDevice,
+} from '../../contract/auth.ts'
 import { getBook } from '../../contract/books.ts'
 import { client } from '../../contract/client.ts'
 import { makeWorld, PASSWORD, refused, through } from '../../test/world.ts'
@@ -16,6 +24,12 @@ const world = await makeWorld()
 const stranger = client(through(world.app), '/api/v1')
 
 const draft = (email: string) => ({ name: 'Ana', email, password: PASSWORD, password_confirmation: PASSWORD })
+
+test('a Florin where nobody has an account yet says so, to everybody', async () => {
+  assert.deepEqual(await stranger.call(authOptions), { is_empty: true })
+  await stranger.call(register, { body: draft('first@example.com') })
+  assert.deepEqual(await stranger.call(authOptions), { is_empty: false })
+})
 
 test('registering opens an account, a book with its opening chart, and a session', async () => {
   const result = await stranger.call(register, { body: draft('Chart@Example.com') })

@@ -43,10 +43,10 @@ async function look(page: Page, name: string): Promise<void> {
 test('what a newcomer says is in the bank today stays true when months are imported, until the bank says otherwise', async (t) => {
   const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
   const page = await open(t, stage, '/welcome', { as: ana, ...ZONE })
-  await page.getByLabel('In the bank today').fill('2450.30')
-  await page.getByLabel('Owed on a card today').fill('342.18')
+  await page.getByLabel('Bank, in the bank').fill('2450.30')
+  await page.getByLabel('Credit card, what you owe on it').fill('342.18')
   await look(page, 'balance-1-welcome')
-  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()
 
   const { data } = await ana.call(listAccounts)

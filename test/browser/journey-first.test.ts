@@ -1,24 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeStage, open, picture } from './browser.ts'
+import { EMPTY } from '../world.ts'
+import { axeFinds, makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
+const empty = await makeStage(EMPTY)
 
 test('somebody who has never seen Florin signs up, enters a lunch, sees it in the chart, and takes a mistake back', async (t) => {
+  await stage.person() // somebody is here already
   const page = await open(t, stage, '/', { refusals: [401] })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.getByRole('link', { name: 'Open your book' }).click()
+  await page.getByRole('link', { name: 'Create your account' }).click()
 
   await page.getByLabel('Your name').fill('Mina')
   await page.getByLabel('E-mail').fill('mina@example.com')
   await page.getByLabel('Password', { exact: true }).fill('four words are enough')
-  await page.getByLabel('Currency you think in').selectOption('EUR')
   await picture(page, 'first-1-sign-up')
-  await page.getByRole('button', { name: 'Open my book' }).click()
+  await page.getByRole('button', { name: 'Create my account' }).click()
 
-  await page.getByRole('heading', { name: 'Hello Mina. How would you like to start?' }).waitFor()
+  await page.getByRole('heading', { name: 'Hello Mina. What do you have today?' }).waitFor()
+  await page.getByText('Totals in').click()
+  await page.getByRole('combobox', { name: 'Currency you think in' }).fill('eur')
+  await page.getByRole('option', { name: /^Euro/ }).click()
+  await page.getByText('Totals in euro').waitFor()
   await picture(page, 'first-2-welcome')
-  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
 
   // The caret waits in quick entry.
   const entry = page.getByRole('textbox', { name: 'Add a transaction' })
@@ -52,4 +58,44 @@ test('somebody who has never seen Florin signs up, enters a lunch, sees it in th
   await page.getByRole('status').getByText('Undone').waitFor()
   await spent.getByText('12 euro 50').first().waitFor()
   await picture(page, 'first-5-undone')
+})
+
+test('where nobody has an account yet, every address leads to creating the first one; balances come first, and names and accounts are one’s own', async (t) => {
+  const page = await open(t, empty, '/budgets', { refusals: [401] })
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Sign in' }).count(), 0)
+  await page.goto(`${empty.address}/sign-in`)
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await picture(page, 'first-6-empty')
+  await page.getByLabel('Your name').fill('Ana')
+  await page.getByLabel('E-mail').fill('ana@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('four words are enough')
+  await page.getByRole('button', { name: 'Create my account' }).click()
+
+  await page.getByRole('heading', { name: 'Hello Ana. What do you have today?' }).waitFor()
+  await page.getByLabel('Name of Bank').fill('Erste Bank')
+  await page.getByLabel('Erste Bank, in the bank').fill('6412.85')
+  await page.keyboard.press('Tab') // the name of the next one, then its amount
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('184.20')
+  await page.getByLabel('Savings, put aside').fill('31500')
+  await page.getByLabel('Credit card, what you owe on it').fill('642.18')
+  await page.getByRole('button', { name: 'Another account' }).click()
+  await page.keyboard.type('Car loan')
+  await page.getByLabel('Which kind of account').selectOption('what you owe on it')
+  await page.getByLabel('Car loan, what you owe on it').fill('1000')
+  await page.getByText(/36,454\.87/).waitFor()
+  await picture(page, 'first-7-welcome')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await picture(page, 'first-7-welcome-phone')
+  assert.deepEqual(await axeFinds(page), [])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByLabel('Car loan, what you owe on it').press('Enter')
+
+  await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()
+  const accounts = page.getByRole('navigation', { name: 'Accounts' })
+  for (const name of ['Erste Bank', 'Cash', 'Savings', 'Credit card', 'Car loan'])
+    await accounts.getByText(name).waitFor()
+  await page.getByRole('region', { name: 'Net worth' }).getByText('36454').first().waitFor()
 })

@@ -26,7 +26,7 @@ export function SignInPage() {
       <p className="mt-6 text-table text-text-2">
         New here?{' '}
         <Link to="/sign-up" className="font-semibold text-accent hover:underline">
-          Open your book
+          Create your account
         </Link>
       </p>
     </Door>

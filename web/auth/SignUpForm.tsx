@@ -6,16 +6,15 @@ import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { signedInAs } from '../api/person.ts'
 import { guessCurrency } from '../currencies/guess.ts'
-import { currencyLabel, currencyList } from '../currencies/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
-import { Form, SelectField, TextField } from '../ui/Field.tsx'
+import { Form, TextField } from '../ui/Field.tsx'
 import { browserLocale } from '../ui/locale.ts'
 import { NewPasswordField } from './PasswordField.tsx'
 import { deviceName, sentenceFor } from './SignInForm.tsx'
 import { MIN_PASSWORD_LENGTH } from './strength.ts'
 
-type SignUpField = 'name' | 'email' | 'password' | 'currency'
+type SignUpField = 'name' | 'email' | 'password'
 type SignUpFaults = Partial<Record<SignUpField | 'form', string>> & { isTaken?: boolean }
 
 /** The fields of a refusal, in our words where we have better ones. */
@@ -29,8 +28,6 @@ function signUpFaults(error: unknown): SignUpFaults {
       return { password: `At least ${params.minimum} characters; this has ${params.length}.` }
     case 'password_common':
       return { password: 'Many people use this one, or it is your own name or e-mail. Choose another.' }
-    case 'currency_not_found':
-      return { currency: sentenceFor(error) }
     case 'invalid': {
       const { name, email, password } = errors ?? {}
       if (name) return { name: 'What should Florin call you?' }
@@ -56,11 +53,7 @@ function missingIn({ name, email, password }: Record<'name' | 'email' | 'passwor
 
 export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
   // The password is not part of the draft.
-  const { draft, change, clear } = useDraft('sign-up', {
-    name: '',
-    email: '',
-    currency: guessCurrency(browserLocale()) ?? 'EUR',
-  })
+  const { draft, change, clear } = useDraft('sign-up', { name: '', email: '' })
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [faults, setFaults] = useState<SignUpFaults>({})
@@ -94,7 +87,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
           password,
           password_confirmation: password, // the eye shows it, so that nobody types it twice
           device_name: deviceName(),
-          base_currency_id: draft.currency,
+          base_currency_id: guessCurrency(browserLocale()) ?? 'EUR', // the next page shows it
         },
       })
       signedInAs(data.id)
@@ -155,43 +148,14 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
         }}
         fault={faults.password}
       />
-      <CurrencyField
-        value={draft.currency}
-        onChange={(currency) => change({ currency })}
-        fault={faults.currency}
-      />
       {faults.form && (
         <p role="alert" className="text-table font-medium text-warn">
           {faults.form}
         </p>
       )}
       <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-        Open my book
+        Create my account
       </Button>
     </Form>
   )
 }
-
-const CurrencyField = ({
-  value,
-  onChange,
-  fault,
-}: {
-  value: string
-  onChange: (currency: string) => void
-  fault: string | undefined
-}) => (
-  <SelectField
-    label="Currency you think in"
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    hint="Totals are shown in it. You can change it until your first transaction. Other currencies work any time."
-    fault={fault}
-  >
-    {currencyList().map((currency) => (
-      <option key={currency.id} value={currency.id}>
-        {currencyLabel(currency)}
-      </option>
-    ))}
-  </SelectField>
-)

@@ -1,62 +1,30 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { starterCategories } from '../../contract/starter.ts'
-import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
-import { type Place, placeList } from './start.ts'
 
-/** The choices about the ready-made set: names that are left out and added, and amounts as typed. */
-export type SetDraft = {
-  leftOut: readonly string[]
-  added: readonly string[]
-} & { [P in Place]: string }
+/** The choices about the ready-made set: names that are left out and added. */
+export type SetDraft = { leftOut: readonly string[]; added: readonly string[] }
 
-const labels: { readonly [P in Place]: string } = {
-  bank: 'In the bank today',
-  cash: 'In cash today',
-  savings: 'Put aside today',
-  card: 'Owed on a card today',
-}
+/** The names of the categories that a book will begin with. */
+export const categoryNames = ({ leftOut, added }: SetDraft): string[] => [
+  ...starterCategories.map(({ name }) => name).filter((name) => !leftOut.includes(name)),
+  ...added,
+]
 
-/** Today's balances, and the categories of the set, each of which can be left out, and others that can be added. */
-export function ReadySet({
-  draft,
-  change,
-  currencyId,
-}: {
-  draft: SetDraft
-  change: (part: Partial<SetDraft>) => void
-  currencyId: string
-}) {
+/** The categories of the set, each of which can be left out, and others that can be added. */
+export function ReadySet({ draft, change }: { draft: SetDraft; change: (part: Partial<SetDraft>) => void }) {
   const [isAdding, setAdding] = useState(false)
   const { leftOut, added } = draft
-  const names = [
-    ...starterCategories.map(({ name }) => name).filter((name) => !leftOut.includes(name)),
-    ...added,
-  ]
+  const names = categoryNames(draft)
   const leaveOut = (name: string) =>
     added.includes(name)
       ? change({ added: added.filter((one) => one !== name) })
       : change({ leftOut: [...leftOut, name] })
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
-        {placeList.map((place) => (
-          <AmountField
-            key={place}
-            label={labels[place]}
-            currencyId={currencyId}
-            text={draft[place]}
-            onText={(text) => change({ [place]: text })}
-          />
-        ))}
-      </div>
-      <p className="mt-1.5 mb-4 text-caption text-text-3">
-        A rough figure is fine, and so is none. They stay true: what you enter or import for earlier days
-        moves the start, not today’s figure.
-      </p>
       <ul aria-label="Categories" className="flex flex-wrap gap-2">
         {names.map((name) => (
           <Chip key={name} name={name} onLeaveOut={() => leaveOut(name)} />

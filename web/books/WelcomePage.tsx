@@ -1,62 +1,53 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, BookOpen, FileUp, Layers } from 'lucide-react'
+import { Anchor, ArrowRight, ChevronDown, Coins, FileUp, Tags } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { starterAccounts, starterCategories } from '../../contract/starter.ts'
 import { refresh, sentenceOf } from '../api/change.ts'
+import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { useBook, useMe, useToday } from '../page/me.ts'
 import { amountOfField } from '../ui/amount-input.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTitle } from '../ui/Card.tsx'
-import { classes } from '../ui/classes.ts'
-import { ownTimeZone } from '../ui/dates.ts'
+import { dayLong, ownTimeZone } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
-import { ReadySet, type SetDraft } from './ReadySet.tsx'
-import { fillBook, type Place, placeList } from './start.ts'
+import { currencyName } from '../ui/money.ts'
+import { categoryNames, ReadySet, type SetDraft } from './ReadySet.tsx'
+import { StartLines } from './StartLines.tsx'
+import { fillBook, firstLines, type StartLine } from './start.ts'
 import { adoptTimeZone } from './time-zone.ts'
 
-const nothing: SetDraft & { choice: 'set' | 'file' | 'empty' } = {
-  choice: 'set',
-  leftOut: [],
-  added: [],
-  bank: '',
-  cash: '',
-  savings: '',
-  card: '',
-}
+type WelcomeDraft = SetDraft & { lines: readonly StartLine[]; currency: string | null }
+const nothing: WelcomeDraft = { lines: firstLines, leftOut: [], added: [], currency: null }
 
-/** The first page of a new book: how to begin. */
+/** The first page of a new book: what somebody has today. Categories and the currency are there already, and can be changed. */
 export function WelcomePage() {
   useTitle('Welcome')
   const { name } = useMe()
-  const { base_currency_id: base, time_zone } = useBook()
+  const book = useBook()
   const today = useToday()
   const navigate = useNavigate()
   const { draft, change, clear } = useDraft('welcome', nothing)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const currency = draft.currency ?? book.base_currency_id
 
-  async function start() {
-    const amountOf = (place: Place) => amountOfField(draft[place], base)
-    const amounts = {
-      bank: amountOf('bank'),
-      cash: amountOf('cash'),
-      savings: amountOf('savings'),
-      card: amountOf('card'),
-    }
-    const isUnread = placeList.some((place) => amounts[place] === undefined && draft[place].trim() !== '')
-    if (draft.choice === 'set' && isUnread) {
+  async function begin(way: 'set' | 'file' | 'empty') {
+    const lines = draft.lines.map((line) => ({ ...line, amount: amountOfField(line.amount, currency) }))
+    const isUnread = lines.some(
+      ({ amount }, index) => amount === undefined && draft.lines[index]?.amount.trim(),
+    )
+    if (way !== 'empty' && isUnread) {
       setFault('Write the amounts as numbers, such as 184.20, or leave them out.')
       return
     }
     setBusy(true)
     setFault(undefined)
     try {
-      if (time_zone !== ownTimeZone()) await adoptTimeZone()
-      if (draft.choice === 'set') await fillBook({ ...draft, amounts }, today)
+      if (book.time_zone !== ownTimeZone()) await adoptTimeZone()
+      if (way !== 'empty') await fillBook({ ...draft, lines, currency }, today, book)
       clear()
       void refresh()
-      if (draft.choice === 'file') await navigate({ to: '/imports' })
+      if (way === 'file') await navigate({ to: '/imports' })
       else await navigate({ to: '/', search: { entry: 'ready' } })
     } catch (error) {
       setFault(sentenceOf(error))
@@ -65,51 +56,65 @@ export function WelcomePage() {
     }
   }
 
-  const count = starterCategories.length - draft.leftOut.length + draft.added.length
-  const accounts = starterAccounts.map((account) => account.name.toLowerCase()).join(' and ')
+  const names = categoryNames(draft)
+  const [first, second, third] = names
   return (
-    <main className="mx-auto max-w-[680px] px-5 pt-[min(7vh,64px)] pb-10">
-      <Brand />
-      <h1 tabIndex={-1} className="mt-7 text-figure font-semibold break-words">
-        Hello {name}. How would you like to start?
+    <main className="mx-auto max-w-[600px] px-5 pt-[min(6vh,56px)] pb-28 sm:pb-10">
+      <div className="flex items-center justify-between">
+        <Brand />
+        <Button look="quiet" onClick={() => void begin('empty')}>
+          Start empty
+        </Button>
+      </div>
+      <h1 tabIndex={-1} className="mt-6 text-figure font-semibold break-words">
+        Hello {name}. What do you have today?
       </h1>
-      <p className="mt-1.5 mb-6 text-text-2">You can change everything later.</p>
-      <fieldset className="flex flex-col gap-3">
-        <legend className="sr-only">How to start</legend>
-        <Way
-          icon={<Layers size={18} strokeWidth={1.75} />}
-          title="With a ready-made set"
-          isChosen={draft.choice === 'set'}
-          onChoose={() => change({ choice: 'set' })}
-          text={`${count} categories most homes use; cash, a bank account, ${accounts}`}
+      <p className="mt-1.5 mb-5 text-text-2">
+        As of {dayLong(today, today)}. A rough figure is fine, and so is none.
+      </p>
+      <StartLines
+        lines={draft.lines}
+        onLines={(lines) => change({ lines })}
+        currencyId={currency}
+        onEnter={() => void begin('set')}
+      />
+      <p className="mt-2 mb-5 flex gap-2 text-caption text-text-2">
+        <Anchor size={14} aria-hidden className="mt-0.5 shrink-0" />
+        These stay true. What you enter or import for earlier days moves the start, not today’s figure.
+      </p>
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        <Fold
+          icon={<Tags size={16} strokeWidth={1.75} />}
+          title={`${names.length} ${names.length === 1 ? 'category' : 'categories'}`}
+          text={third ? `${first}, ${second}, ${third} and ${names.length - 3} more` : names.join(' and ')}
         >
-          <ReadySet draft={draft} change={change} currencyId={base} />
-        </Way>
-        <Way
-          icon={<FileUp size={18} strokeWidth={1.75} />}
-          title="With a file from my bank"
-          isChosen={draft.choice === 'file'}
-          onChoose={() => change({ choice: 'file' })}
-          text="CSV, OFX, QIF, CAMT or MT940, or an export of YNAB, Actual or Firefly III"
-        />
-        <Way
-          icon={<BookOpen size={18} strokeWidth={1.75} />}
-          title="With an empty book"
-          isChosen={draft.choice === 'empty'}
-          onChoose={() => change({ choice: 'empty' })}
-          text="Cash and a bank account. Categories come as you write."
-        />
-      </fieldset>
+          <ReadySet draft={draft} change={change} />
+        </Fold>
+        <Fold
+          icon={<Coins size={16} strokeWidth={1.75} />}
+          title={`Totals in ${currencyName('en', currency)}`}
+          text="Other currencies work any time. This one stays once something is recorded."
+        >
+          <CurrencyPicker
+            label="Currency you think in"
+            value={currency}
+            onChange={(picked) => change({ currency: picked })}
+          />
+        </Fold>
+      </div>
       {fault && (
         <p role="alert" className="mt-4 text-right text-table font-medium text-warn">
           {fault}
         </p>
       )}
-      <div className="mt-5 flex justify-end">
+      <div className="mt-5 flex items-center justify-between gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:mt-0 max-sm:flex-col-reverse max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:p-3">
+        <Button look="quiet" icon={<FileUp size={15} />} onClick={() => void begin('file')}>
+          Begin with a bank file
+        </Button>
         <Button
           look="primary"
           isBusy={isBusy}
-          onClick={() => void start()}
+          onClick={() => void begin('set')}
           className="min-h-10 px-5 text-body! max-sm:w-full"
         >
           Start
@@ -120,50 +125,35 @@ export function WelcomePage() {
   )
 }
 
-/** One way to start. Its choices show while it is chosen. */
-const Way = ({
+/** A line that opens to its choices. */
+const Fold = ({
   icon,
   title,
   text,
-  isChosen,
-  onChoose,
   children,
 }: {
   icon: ReactNode
   title: string
   text: string
-  isChosen: boolean
-  onChoose: () => void
-  children?: ReactNode
+  children: ReactNode
 }) => (
-  <div
-    className={classes(
-      'rounded-card border bg-surface',
-      isChosen ? 'border-accent outline-2 outline-accent-soft' : 'border-line hover:border-line-2',
-    )}
-  >
-    <label className="flex cursor-pointer items-center gap-3.5 p-4">
+  <details className="group">
+    <summary className="flex cursor-pointer items-center gap-3 px-4 py-3">
       <span
         aria-hidden
-        className={classes(
-          'grid size-10 shrink-0 place-items-center rounded-control',
-          isChosen ? 'bg-accent-soft text-accent' : 'bg-tile text-text-2',
-        )}
+        className="grid size-8 shrink-0 place-items-center rounded-control bg-tile text-text-2"
       >
         {icon}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-table text-text-2">{text}</span>
+        <span className="block font-medium">{title}</span>
+        <span className="block text-caption text-text-2">{text}</span>
       </span>
-      <input
-        type="radio"
-        name="way"
-        checked={isChosen}
-        onChange={onChoose}
-        className="size-4 shrink-0 accent-fill"
-      />
-    </label>
-    {isChosen && children && <div className="mx-4 border-t border-line py-4">{children}</div>}
-  </div>
+      <span className="flex shrink-0 items-center gap-1 text-table text-text-2">
+        Change
+        <ChevronDown size={15} aria-hidden className="group-open:rotate-180" />
+      </span>
+    </summary>
+    <div className="px-4 pb-4">{children}</div>
+  </details>
 )

@@ -1,9 +1,26 @@
-import { listAccounts, updateAccount } from '../../contract/accounts.ts'
-import { addStarter } from '../../contract/books.ts'
+import { type Account, createAccount, listAccounts, updateAccount } from '../../contract/accounts.ts'
+import { addStarter, updateBook } from '../../contract/books.ts'
 import { type Category, createCategory, deleteCategory, listCategories } from '../../contract/categories.ts'
 import type { Day } from '../../contract/day.ts'
 import { starterCategories } from '../../contract/starter.ts'
 import { call } from '../api/ask.ts'
+
+/** A place where somebody has money, or owes it, on the welcome page. */
+export type StartLine = {
+  /** The name that its account has in a new book with the ready-made set; null for one that is added to those. */
+  readonly place: string | null
+  readonly name: string
+  readonly isDebt: boolean
+  /** The balance today, as typed; nothing where nothing was said. */
+  readonly amount: string
+}
+
+export const firstLines: readonly StartLine[] = [
+  { place: 'Bank', name: 'Bank', isDebt: false, amount: '' },
+  { place: 'Cash', name: 'Cash', isDebt: false, amount: '' },
+  { place: 'Savings', name: 'Savings', isDebt: false, amount: '' },
+  { place: 'Credit card', name: 'Credit card', isDebt: true, amount: '' },
+]
 
 /** The ready-made set as somebody has changed it, before it is added. */
 export type Start = {
@@ -11,14 +28,9 @@ export type Start = {
   leftOut: readonly string[]
   /** Categories of one's own, for expenses. */
   added: readonly string[]
-  /** Balances today, by the place of the money; a card's is what one owes. Undefined where nothing was said. */
-  amounts: { readonly [P in Place]: number | undefined }
+  lines: readonly (Omit<StartLine, 'amount'> & { readonly amount: number | undefined })[]
+  currency: string
 }
-
-/** The accounts that the welcome page asks about, by the names that they have in a new book. */
-export const places = { bank: 'Bank', cash: 'Cash', savings: 'Savings', card: 'Credit card' } as const
-export type Place = keyof typeof places
-export const placeList = Object.keys(places) as Place[] // the very keys
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
@@ -37,25 +49,42 @@ export function stepsFor(
   }
 }
 
+/** The account of a line: under its own name, else under the one that the set gave it. */
+export const accountOf = <A extends Pick<Account, 'name'>>(
+  { place, name }: Pick<StartLine, 'place' | 'name'>,
+  accounts: readonly A[],
+): A | undefined => accounts.find((one) => same(one.name, name)) ?? accounts.find((one) => one.name === place)
+
 /**
- * Fills a new book: the set without the names left out, one's own categories, and today's balances, which stay true whatever is entered for
- * earlier days. Each step looks at what is there already, so that it can be called again after it was interrupted.
+ * Fills a new book: its currency, the set without the names left out, one's own categories, and today's balances, which stay true whatever is
+ * entered for earlier days. Each step looks at what is there already, so that it can be called again after it was interrupted.
  */
-export async function fillBook(start: Start, today: Day): Promise<void> {
+export async function fillBook(
+  start: Start,
+  today: Day,
+  before: { base_currency_id: string },
+): Promise<void> {
   const key = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })
+  if (start.currency !== before.base_currency_id)
+    await call(updateBook, { body: { base_currency_id: start.currency } })
   await call(addStarter, key())
   const { data: categories } = await call(listCategories, { query: { limit: 1000 } })
   const { remove, add } = stepsFor(start, categories)
   for (const id of remove) await call(deleteCategory, { params: { id } })
   for (const name of add) await call(createCategory, { body: { name, kind: 'expense' }, ...key() })
   const { data: accounts } = await call(listAccounts, { query: { limit: 1000 } })
-  for (const place of placeList) {
-    const account = accounts.find((one) => one.name === places[place])
-    const amount = start.amounts[place]
-    if (account && amount !== undefined && amount !== account.balance_as_of?.amount)
-      await call(updateAccount, {
-        params: { id: account.id },
-        body: { balance_as_of: { date: today, amount } },
+  for (const line of start.lines) {
+    const account = accountOf(line, accounts)
+    const { amount, isDebt } = line
+    const name = line.name.trim() || line.place
+    const balance = amount === undefined ? {} : { balance_as_of: { date: today, amount } }
+    const isSaid = amount === undefined || amount === account?.balance_as_of?.amount
+    if (account && name && (account.name !== name || !isSaid))
+      await call(updateAccount, { params: { id: account.id }, body: { name, ...(!isSaid && balance) } })
+    else if (!account && name)
+      await call(createAccount, {
+        body: { name, type: isDebt ? 'liability' : 'asset', currency_id: start.currency, ...balance },
+        ...key(),
       })
   }
 }

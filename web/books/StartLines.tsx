@@ -1,0 +1,130 @@
+import { CreditCard, Landmark, PiggyBank, Plus, Wallet } from 'lucide-react'
+import { AmountField } from '../ui/AmountField.tsx'
+import { readField } from '../ui/amount-input.ts'
+import { Button } from '../ui/Button.tsx'
+import { moneyText } from '../ui/money.ts'
+import type { StartLine } from './start.ts'
+
+const looks = {
+  Bank: { icon: Landmark, text: 'in the bank' },
+  Cash: { icon: Wallet, text: 'in your purse' },
+  Savings: { icon: PiggyBank, text: 'put aside' },
+  'Credit card': { icon: CreditCard, text: 'what you owe on it' },
+} as const
+
+const lookOf = ({ place, isDebt }: StartLine) =>
+  place !== null && place in looks
+    ? looks[place as keyof typeof looks] // one of them
+    : { icon: isDebt ? CreditCard : Landmark, text: isDebt ? 'what you owe on it' : 'what is on it' }
+
+/** What somebody has today, place by place, and all of it together. Tab goes down; Enter starts. */
+export function StartLines({
+  lines,
+  onLines,
+  currencyId,
+  onEnter,
+}: {
+  lines: readonly StartLine[]
+  onLines: (lines: readonly StartLine[]) => void
+  currencyId: string
+  onEnter: () => void
+}) {
+  const change = (index: number, part: Partial<StartLine>) =>
+    onLines(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
+  const together = lines.reduce((sum, { isDebt, amount }) => {
+    const read = readField(amount, currencyId)
+    const typed = read.fault === undefined ? read.minor : 0n
+    return isDebt ? sum - typed : sum + typed
+  }, 0n)
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <ul aria-label="What you have today">
+        {lines.map((line, index) => (
+          // A line keeps its place for as long as the page is open.
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+            key={index}
+            line={line}
+            currencyId={currencyId}
+            onChange={(part) => change(index, part)}
+            onEnter={onEnter}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+        <Button
+          look="quiet"
+          icon={<Plus size={15} />}
+          onClick={() => onLines([...lines, { place: null, name: '', isDebt: false, amount: '' }])}
+        >
+          Another account
+        </Button>
+        <p className="text-table text-text-2">
+          Together{' '}
+          <output className="ml-1 font-semibold text-text tabular-nums">
+            {moneyText(together, currencyId)}
+          </output>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Line({
+  line,
+  currencyId,
+  onChange,
+  onEnter,
+}: {
+  line: StartLine
+  currencyId: string
+  onChange: (part: Partial<StartLine>) => void
+  onEnter: () => void
+}) {
+  const { icon: Icon, text } = lookOf(line)
+  const { place, name, isDebt, amount } = line
+  return (
+    <li className="flex items-center gap-3 border-b border-line px-4 py-2.5">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-control bg-tile text-text-2"
+      >
+        <Icon size={16} strokeWidth={1.75} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <input
+          aria-label={place === null ? 'Name of the account' : `Name of ${place}`}
+          value={name}
+          maxLength={255}
+          placeholder={place ?? 'Name'}
+          // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this line
+          autoFocus={place === null && name === ''}
+          onChange={(event) => onChange({ name: event.target.value })}
+          className="-ml-1.5 w-full min-w-0 rounded-control border border-transparent bg-transparent px-1.5 font-medium text-text hover:border-line-2 focus:border-accent"
+        />
+        {place === null ? (
+          <select
+            aria-label="Which kind of account"
+            value={isDebt ? 'debt' : 'money'}
+            onChange={(event) => onChange({ isDebt: event.target.value === 'debt' })}
+            className="-ml-1 bg-transparent text-caption text-text-2"
+          >
+            <option value="money">what is on it</option>
+            <option value="debt">what you owe on it</option>
+          </select>
+        ) : (
+          <span className="block text-caption text-text-2">{text}</span>
+        )}
+      </span>
+      <AmountField
+        label={`${name || place || 'New account'}, ${text}`}
+        isLabelHidden
+        currencyId={currencyId}
+        text={amount}
+        onText={(typed) => onChange({ amount: typed })}
+        onEnter={onEnter}
+        className="w-[42%] max-w-[190px] shrink-0 [&_input]:text-right"
+      />
+    </li>
+  )
+}
