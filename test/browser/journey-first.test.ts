@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY } from '../world.ts'
-import { axeFinds, makeStage, open, picture } from './browser.ts'
+import { axeFinds, colours, makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
 const empty = await makeStage(EMPTY)
@@ -76,8 +76,7 @@ test('where nobody has an account yet, every address leads to creating the first
   await page.getByRole('heading', { name: 'Hello Ana. What do you have today?' }).waitFor()
   await page.getByLabel('Name of Bank').fill('Erste Bank')
   await page.getByLabel('Erste Bank, in the bank').fill('6412.85')
-  await page.keyboard.press('Tab') // the name of the next one, then its amount
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab') // to the next amount
   await page.keyboard.type('184.20')
   await page.getByLabel('Savings, put aside').fill('31500')
   await page.getByLabel('Credit card, what you owe on it').fill('642.18')
@@ -98,4 +97,30 @@ test('where nobody has an account yet, every address leads to creating the first
   for (const name of ['Erste Bank', 'Cash', 'Savings', 'Credit card', 'Car loan'])
     await accounts.getByText(name).waitFor()
   await page.getByRole('region', { name: 'Net worth' }).getByText('36454').first().waitFor()
+
+  // A list of first steps, not empty cards. Each ticks itself.
+  const steps = page.getByRole('region', { name: 'To begin with' })
+  await steps.getByText('1 of 5').waitFor()
+  await steps.getByText(/^5 accounts, .36,454\.87 together$/).waitFor()
+  assert.equal(await page.getByRole('region', { name: 'Budgets' }).count(), 0)
+  assert.deepEqual(await axeFinds(page), [])
+  await picture(page, 'first-8-steps')
+  await colours(page, 'dark')
+  await picture(page, 'first-8-steps-dark')
+  await colours(page, 'light')
+  await steps.getByRole('button', { name: 'Show the code' }).click()
+  await page.getByRole('dialog').getByText('which only this machine can reach').waitFor()
+  await page.keyboard.press('Escape')
+  await steps.getByRole('button', { name: 'Try it' }).click()
+  await page.keyboard.type('12.50 lunch')
+  await page.keyboard.press('Enter')
+  await steps.getByText('2 of 5').waitFor()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await picture(page, 'first-8-steps-phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await steps.getByRole('button', { name: 'Put it away' }).click()
+  await page.getByRole('region', { name: 'Budgets' }).waitFor()
+  await page.reload()
+  await page.getByRole('region', { name: 'Budgets' }).waitFor()
+  assert.equal(await steps.count(), 0)
 })

@@ -97,6 +97,7 @@ function Line({
           value={name}
           maxLength={255}
           placeholder={place ?? 'Name'}
+          tabIndex={place === null ? undefined : -1} // Tab goes down the amounts; names can be changed later, too
           // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this line
           autoFocus={place === null && name === ''}
           onChange={(event) => onChange({ name: event.target.value })}

@@ -1,11 +1,11 @@
 import { Search as SearchIcon } from 'lucide-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
-import { useToday } from '../page/me.ts'
+import { useBook, useMe, useToday } from '../page/me.ts'
 import { openSearch } from '../page/opened.ts'
 import { PrivacyButton } from '../page/PrivacyButton.tsx'
 import { quickEntryOfPage } from '../transactions/entry/opening.ts'
@@ -15,13 +15,16 @@ import { IconButton } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayLong, weekdayAndShort } from '../ui/dates.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { Failed, Skeleton } from '../ui/States.tsx'
 import { BudgetsCard } from './BudgetsCard.tsx'
 import { ComingUpCard } from './ComingUpCard.tsx'
+import { awayStore, hasYear, isNewcomer } from './first-steps.ts'
 import { LatestCard } from './LatestCard.tsx'
 import { NetWorthCard } from './NetWorthCard.tsx'
 import { OwedCard } from './OwedCard.tsx'
+import { isNew } from './overview-figures.ts'
 import { SpentCard } from './SpentCard.tsx'
 import { WhereCard } from './WhereCard.tsx'
 
@@ -130,16 +133,36 @@ const coming: HomeCard = {
   waiting: 'max-sm:min-h-[366px]',
 }
 
+const FirstSteps = lazily(async () => (await import('./FirstSteps.tsx')).FirstSteps)
+
+/** Whether the first steps are shown: to somebody new whose book has no year behind it, until they are all done or put away. */
+function useFirstSteps(data: Overview | undefined): boolean {
+  const away = useSyncExternalStore(awayStore.subscribe, awayStore.get)
+  const { id } = useBook()
+  const isNewPerson = isNewcomer(useMe(), useToday())
+  return isNewPerson && away !== id && data !== undefined && !hasYear(data)
+}
+
 /** In reading order: on phones, the cards that change every day come first. */
 const orders = {
   wide: [worth, spent, budgets, where, owed, latest, coming],
   phone: [spent, worth, owed, budgets, latest, where, coming],
 }
 
+/** While somebody is new, cards without anything in them leave their place to the first steps. */
+const hasSomething = (key: string, data: Overview): boolean => {
+  if (key === 'worth') return true
+  if (key === 'budgets') return data.budgets.rows.length > 0
+  if (key === 'owed') return data.owed.obligations.length > 0
+  return key === 'coming' ? data.coming_up.length > 0 : !isNew(data)
+}
+
 function Cards() {
   const { data, error, refetch } = useAsk(overview)
   const isPhone = useIsPhone()
-  const order = isPhone ? orders.phone : orders.wide
+  const isNewHere = useFirstSteps(data)
+  const whole = isPhone ? orders.phone : orders.wide
+  const order = data && isNewHere ? whole.filter(({ key }) => hasSomething(key, data)) : whole
   if (!data && error) {
     const requestId = error instanceof Refused ? error.problem.request_id : undefined
     return (
@@ -150,8 +173,22 @@ function Cards() {
   }
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-3">
+      {isNewHere && data && (
+        <Card
+          aria-label="To begin with"
+          className="min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:pt-5"
+        >
+          <Suspense fallback={<Skeleton rows={5} />}>
+            <FirstSteps overview={data} />
+          </Suspense>
+        </Card>
+      )}
       {order.map(({ key, label, body: Body, place, waiting }) => (
-        <Card key={key} aria-label={label} className={classes('@container min-w-0', place, !data && waiting)}>
+        <Card
+          key={key}
+          aria-label={label}
+          className={classes('@container min-w-0', place, !data && waiting, isNewHere && 'col-span-1!')}
+        >
           {data ? <Body overview={data} /> : <Skeleton rows={isPhone ? 1 : 3} className="p-0!" />}
         </Card>
       ))}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { listDevices } from '../../contract/auth.ts'
+import { listImports } from '../../contract/imports.ts'
+import type { Overview } from '../../contract/overview.ts'
+import { asking } from '../api/ask.ts'
+import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { useBook } from '../page/me.ts'
+import { openQuickEntry } from '../transactions/entry/opening.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { CardHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { useIsPhone } from '../ui/media.ts'
+import { decimalsOf, moneyText } from '../ui/money.ts'
+import { putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
+import { PhoneCode } from './PhoneCode.tsx'
+
+/** What to begin with, in any order. Each line ticks itself; done ones stay until all are. */
+export function FirstSteps({ overview }: { overview: Overview }) {
+  const { id: bookId, base_currency_id: base } = useBook()
+  const navigate = useNavigate()
+  const onPhone = useIsPhone()
+  const [isCodeOpen, setCodeOpen] = useState(false)
+  const { data: all = [] } = useQuery(accounts)
+  const { data: imports } = useQuery(asking(listImports, { query: { status: 'committed', limit: 1 } }))
+  const { data: devices } = useQuery(asking(listDevices))
+  const done = stepsDone({
+    accounts: all,
+    overview,
+    importedCount: imports?.data.length ?? 0,
+    devices: devices?.data ?? [],
+  })
+  const isDoneAll = done.size === stepNames.length
+  useEffect(() => {
+    if (isDoneAll) putStepsAway(bookId)
+  }, [isDoneAll, bookId])
+  const own = all.filter((account) => isMoney(account) || isCredit(account))
+  const together = moneyText(
+    own.reduce((sum, account) => sum + worth(account, base), 0n),
+    base,
+  )
+  const lunch = `${decimalsOf(base) === 0 ? '1200' : '12.50'} lunch`
+  const steps: Record<StepName, { title: string; text: ReactNode; action: string; act: () => void }> = {
+    accounts: {
+      title: 'Your accounts',
+      text: done.has('accounts')
+        ? `${own.length} accounts, ${together} together`
+        : 'What you have today, roughly.',
+      action: done.has('accounts') ? 'Look' : 'Say it',
+      act: () => void navigate({ to: '/accounts' }),
+    },
+    entry: {
+      title: 'Your first entry',
+      text: (
+        <>
+          Type <b className="font-medium text-text">{lunch}</b>
+          {onPhone ? '' : ' above'}. It answers while you type.
+        </>
+      ),
+      action: 'Try it',
+      act: () => (onPhone ? void navigate({ to: '/add' }) : openQuickEntry()),
+    },
+    file: {
+      title: 'A file from your bank',
+      text: 'The months before today fill up by themselves. What you said you have today stays.',
+      action: 'Choose a file',
+      act: () => void navigate({ to: '/imports' }),
+    },
+    budget: {
+      title: 'A budget',
+      text: 'One sheet with every category. After a file it knows what you usually spend.',
+      action: 'Open the sheet',
+      act: () => void navigate({ to: '/budgets' }),
+    },
+    phone: {
+      title: 'Florin on your phone',
+      text: 'Scan, sign in, add it to the home screen.',
+      action: 'Show the code',
+      act: () => setCodeOpen(true),
+    },
+  }
+  const next = stepNames.find((name) => !done.has(name))
+  return (
+    <>
+      <div className="px-4 sm:px-5">
+        <CardHeading
+          end={
+            <span className="flex items-center gap-2 text-table text-text-2">
+              <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-tile">
+                <span
+                  className="block h-full bg-fill"
+                  style={{ width: `${(100 * done.size) / stepNames.length}%` }}
+                />
+              </span>
+              {done.size} of {stepNames.length}
+            </span>
+          }
+        >
+          To begin with, in any order
+        </CardHeading>
+      </div>
+      <ol className="mt-2">
+        {stepNames.map((name, index) => {
+          const { title, text, action, act } = steps[name]
+          const isDone = done.has(name)
+          return (
+            <li
+              key={name}
+              className={classes(
+                'flex items-center gap-3.5 border-b border-line px-4 py-3 sm:px-5',
+                name === next && 'bg-accent-soft',
+              )}
+            >
+              <Mark number={index + 1} isDone={isDone} />
+              <div className="min-w-0 flex-1">
+                <p className={classes('font-medium', isDone && 'text-text-2 line-through')}>{title}</p>
+                <p className="text-table text-text-2">{text}</p>
+              </div>
+              {(!isDone || name === 'accounts') &&
+                (onPhone ? (
+                  <IconButton label={`${title}: ${action}`} onClick={act}>
+                    <ChevronRight size={18} />
+                  </IconButton>
+                ) : (
+                  <Button look={isDone ? 'quiet' : 'secondary'} onClick={act} className="shrink-0">
+                    {action}
+                  </Button>
+                ))}
+            </li>
+          )
+        })}
+      </ol>
+      <div className="flex items-center justify-between gap-3 px-4 py-2 text-caption text-text-2 sm:px-5">
+        Each line ticks itself. At five, the list makes room for your figures.
+        <Button look="quiet" onClick={() => putStepsAway(bookId)}>
+          Put it away
+        </Button>
+      </div>
+      {isCodeOpen && <PhoneCode onClose={() => setCodeOpen(false)} />}
+    </>
+  )
+}
+
+const Mark = ({ number, isDone }: { number: number; isDone: boolean }) => (
+  <span
+    className={classes(
+      'grid size-7 shrink-0 place-items-center rounded-full text-caption font-medium',
+      isDone ? 'bg-in-soft text-in' : 'border border-line-2 text-text-2',
+    )}
+  >
+    {isDone ? <Check size={15} aria-label="Done" /> : number}
+  </span>
+)

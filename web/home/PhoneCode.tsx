@@ -1,0 +1,32 @@
+import { renderSVG } from 'uqr'
+import { Popup } from '../ui/Popup.tsx'
+
+/** Addresses that mean the machine itself: a phone would look for Florin on the phone. */
+const isOwnMachine = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
+
+/** The address of this Florin as a code for the camera of a phone. */
+export function PhoneCode({ onClose }: { onClose: () => void }) {
+  const { origin, hostname } = location
+  return (
+    <Popup title="Florin on your phone" onClose={onClose}>
+      {isOwnMachine(hostname) ? (
+        <p>
+          This page is open at <b className="font-medium">{origin}</b>, which only this machine can reach.
+          Open Florin at the address that this machine has in your network, and show the code there.
+        </p>
+      ) : (
+        <>
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(origin, { border: 2 }))}`}
+            alt={`A code with the address ${origin}`}
+            className="mx-auto size-52 rounded-control bg-white"
+          />
+          <p className="mt-3 text-center">
+            Point the camera at it, or open <b className="font-medium break-all">{origin}</b>. Then sign in,
+            and add the page to the home screen.
+          </p>
+        </>
+      )}
+    </Popup>
+  )
+}

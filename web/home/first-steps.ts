@@ -1,0 +1,44 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { Day } from '../../contract/day.ts'
+import type { Overview } from '../../contract/overview.ts'
+import { dayOfMoment, daysBetween } from '../ui/dates.ts'
+import { storedOfPerson } from '../ui/stored.ts'
+import { isNew } from './overview-figures.ts'
+
+/** The first steps of a new book, in the order in which they are shown. Each is done once the book says so. */
+export const stepNames = ['accounts', 'entry', 'file', 'budget', 'phone'] as const
+export type StepName = (typeof stepNames)[number]
+
+/** How long somebody counts as new. */
+const NEW_DAYS = 30
+
+/** The steps that are done. */
+export const stepsDone = (known: {
+  accounts: readonly Pick<Account, 'balance_as_of' | 'opening_balance'>[]
+  overview: Overview
+  importedCount: number
+  devices: readonly { device_name: string }[]
+}): ReadonlySet<StepName> => {
+  const isDone: Record<StepName, boolean> = {
+    accounts: known.accounts.some((one) => one.balance_as_of !== null || one.opening_balance !== null),
+    entry: !isNew(known.overview),
+    file: known.importedCount > 0,
+    budget: known.overview.budgets.rows.some(({ planned }) => planned !== null),
+    phone: known.devices.some(({ device_name }) => /iPhone|iPad|Android/.test(device_name)),
+  }
+  return new Set(stepNames.filter((name) => isDone[name]))
+}
+
+const putAway = storedOfPerson('florin.first-steps')
+
+/** The book whose first steps were put away. */
+export const awayStore = { get: putAway.get, subscribe: putAway.subscribe }
+export const putStepsAway = (bookId: string): void => putAway.set(bookId)
+
+/** Whether somebody came a short while ago. */
+export const isNewcomer = ({ created_at }: { created_at: string }, today: Day): boolean =>
+  daysBetween(dayOfMoment(created_at), today) < NEW_DAYS
+
+/** Whether the book had anything in it a year ago. */
+export const hasYear = ({ net_worth: { points } }: Overview): boolean =>
+  points[0] !== undefined && (points[0].assets !== 0 || points[0].liabilities !== 0)
