@@ -170,7 +170,9 @@ test('a payment or a loan of a day that the balance covers says that the account
   await ana.call(updateAccount, { params: { id: bank.id }, body: { balance_as_of: said, is_default: true } })
   const tom = await ana.call(createContact, { body: { name: 'Tom Berg' } })
   const lent = { original_amount: 40, outstanding_amount: 40, account_id: bank.id, currency_id: 'EUR' }
-  await ana.call(createObligation, { body: { name: 'Loan', contact_id: tom.id, opened_date: day(-12), ...lent } })
+  await ana.call(createObligation, {
+    body: { name: 'Loan', contact_id: tom.id, opened_date: day(-12), ...lent },
+  })
   const page = await open(t, stage, `/obligations?paid=${tom.id}`, { as: ana, ...ZONE })
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('When').fill(day(-5))
