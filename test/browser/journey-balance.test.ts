@@ -127,6 +127,27 @@ test('entries of the very day on which a balance was said are asked about once, 
   assert.deepEqual((await ana.call(getAccount, { params })).balances[0]?.amount, 2450.3)
 })
 
+test('the bank is compared only once it is known whether entries of the day were in what was said', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const bank = (await ana.call(listAccounts)).data.find(({ name }) => name === 'Bank')
+  assert(bank)
+  const params = { id: bank.id }
+  await ana.call(updateAccount, { params, body: { balance_as_of: { date: day(-2), amount: 1000 } } })
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, ...ZONE })
+  const rows = [
+    `${day(-3)};KIOSK;-3.00;1065.00`,
+    `${day(-2)};RENT;-65.00;1000.00`,
+    `${day(-1)};BUS;-5.00;995.00`,
+  ]
+  await importFile(page, ['Date;Text;Amount;Balance', ...rows].join('\n'), 3)
+  await page.getByRole('heading', { name: /Was this entry of that day in it/ }).waitFor()
+  assert.equal(await page.getByText('Your bank says').count(), 0)
+  await page.getByRole('button', { name: 'Yes, in it' }).click()
+  await page.getByText('Bank agrees with your bank:').waitFor()
+  assert.equal(await page.getByText('is not right').count(), 0)
+})
+
 test('the form says a balance as of a day, and a start that may not move is refused with the ways out', async (t) => {
   const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
   await ana.call(addStarter)
