@@ -177,9 +177,21 @@ test('the form says a balance as of a day, and a start that may not move is refu
 
   // The account's own page leads to the same form.
   await page.goto(`${stage.address}/accounts/${giro?.id}`)
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Name').waitFor()
   assert.equal(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'Giro')
+
+  // What was said is named by its day, and of an earlier day it is the balance of the end.
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(new RegExp(`^On ${Number(today.slice(8))} [A-Z]`)).waitFor()
+  assert.equal(await dialog.getByLabel('Today’s entries are in it').isChecked(), false)
+  await dialog.getByLabel('As of').last().fill(day(-3))
+  await dialog.getByLabel('As of').last().blur()
+  assert.equal(await dialog.getByLabel('The entries of that day are in it').isChecked(), true)
+  await look(page, 'balance-10-edit')
+  await page.setViewportSize({ width: 360, height: 800 })
+  assert.equal(await tooWideBy(page), 0)
+  await look(page, 'balance-11-edit-phone')
 })
 
 test('a payment or a loan of a day that the balance covers says that the account stays, and what happens to net worth', async (t) => {

@@ -5,6 +5,7 @@ import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
+import { currencyName } from '../ui/money.ts'
 import { type Place, placeList } from './start.ts'
 
 /** The choices about the ready-made set: names that are left out and added, and amounts as typed. */
@@ -54,8 +55,8 @@ export function ReadySet({
         ))}
       </div>
       <p className="mt-1.5 mb-4 text-caption text-text-3">
-        A rough figure is fine, and so is none. They stay true: what you enter or import for earlier days
-        moves the start, not today’s figure.
+        A rough figure is fine, and so is none. They stay true: what you enter or import in{' '}
+        {currencyName('en', currencyId)} for earlier days moves the start, not today’s figure.
       </p>
       <ul aria-label="Categories" className="flex flex-wrap gap-2">
         {names.map((name) => (
