@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createIncome } from '../../contract/budgeting.ts'
 import { putBudget } from '../../contract/budgets.ts'
+import { createCategory } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
@@ -110,6 +111,16 @@ test('the budgets nearest their limit come first, exceeded ones before all other
     ['Food', 'Rent', 'Gifts', 'Car', 'Fun'],
   )
   assert.equal(budgets.month, '2026-03')
+
+  const nothing = await ana.call(createCategory, { body: { name: 'Insurance', kind: 'expense' } })
+  const params = { category_id: nothing.id, month: '2026-03' }
+  await ana.call(putBudget, { params, body: { amount: 0 } })
+  const again = await ana.call(overview, { query: { date: '2026-03-10' } })
+  assert.deepEqual(
+    again.budgets.rows,
+    budgets.rows,
+    'a budget of 0 of which nothing is spent is not near its limit',
+  )
 })
 
 test('debts are shown in both directions, late ones first, and planned occurrences come up', async () => {

@@ -109,10 +109,15 @@ async function spentUntil(
 async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['budgets']> {
   const asked = { kind: 'expense', month: monthOfDay(date, monthStartOf(book)), version } as const
   const found = await readLines(db, book, asked)
+  const available = ({ amount, carried }: SheetLine) => (amount ?? 0n) + carried
+  /** A budget of 0 of which nothing is spent has no used part; one that is exceeded from the start has the largest. */
+  const startOf = (line: SheetLine) => {
+    const have = available(line)
+    return have > 0n ? 1 : line.actual > have ? 0 : 2
+  }
   const isMoreUsed = (a: SheetLine, b: SheetLine) => {
-    const [ofA, ofB] = [(a.amount ?? 0n) + a.carried, (b.amount ?? 0n) + b.carried]
-    if (ofA <= 0n || ofB <= 0n) return ofA <= 0n && ofB > 0n // nothing was left from the start
-    return a.actual * ofB > b.actual * ofA
+    if (startOf(a) !== 1 || startOf(b) !== 1) return startOf(a) < startOf(b)
+    return a.actual * available(b) > b.actual * available(a)
   }
   const used = found.lines
     .filter(({ amount }) => amount !== null)

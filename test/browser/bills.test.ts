@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { getAccount } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
 import { createExpense, createIncome } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
@@ -11,7 +12,7 @@ import { todayIn } from '../../contract/day.ts'
 import { getReconciliation, listReconciliations } from '../../contract/reconciliations.ts'
 import { account } from '../books.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, complete, makeStage, open, PHONE, picture } from './browser.ts'
+import { axeFinds, colours, complete, makeStage, open, PHONE, picture } from './browser.ts'
 
 const stage = await makeStage()
 const today = todayIn('UTC')
@@ -177,4 +178,35 @@ test('no screen cuts a digit of an amount with twelve of them, on a phone', asyn
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width, path)
     await picture(page, `twelve-digits${path.replaceAll('/', '-').slice(0, 20)}`)
   }
+})
+
+test('beside shares of others, categories divide only one’s own share, and the sheet says so', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const { data } = await ana.call(listCategories)
+  const category = (name: string) => data.find((one) => one.name === name)?.id ?? ''
+  const sam = await ana.call(createContact, { body: { name: 'Sam' } })
+  const bill = await ana.call(createExpense, {
+    body: {
+      amount: 84.6,
+      date: today,
+      splits: [
+        { category_id: category('Groceries'), amount: 40 },
+        { category_id: category('Household'), amount: 9.6 },
+      ],
+      shares: [{ contact_id: sam.id, amount: 35 }],
+    },
+  })
+  const page = await open(t, stage, `/transactions?open=${bill.id}`, { as: ana })
+  const split = page.getByRole('region', { name: 'Split over categories' })
+  await split.getByText(/Categories divide only your own share/).waitFor()
+  await split.getByRole('textbox', { name: 'Amount of part 1' }).fill('75')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await split.getByText('It is not saved: the parts have to add up.').waitFor()
+  await split.scrollIntoViewIfNeeded()
+  await picture(page, 'bill-parts-of-mine')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await split.scrollIntoViewIfNeeded()
+  await colours(page, 'dark')
+  await picture(page, 'bill-parts-of-mine-phone-dark')
 })

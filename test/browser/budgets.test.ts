@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createTransactions } from '../../contract/batches.ts'
 import { getBook } from '../../contract/books.ts'
+import { createExpense, createIncome } from '../../contract/budgeting.ts'
 import { getBudgets, putBudget } from '../../contract/budgets.ts'
 import { type Category, createCategory, deleteCategory, listCategories } from '../../contract/categories.ts'
 import { listChanges } from '../../contract/changes.ts'
 import { todayIn } from '../../contract/day.ts'
 import { addMonths, monthOfDay } from '../../contract/month.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, makeStage, open, PHONE, picture } from './browser.ts'
+import { axeFinds, colours, makeStage, open, PHONE, picture } from './browser.ts'
 
 const stage = await makeStage()
 const month = monthOfDay(todayIn('UTC'), 1)
@@ -104,6 +105,68 @@ test('unsaved cells count in the totals and stay through a reload; = takes the m
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('1 cell changed.').waitFor({ state: 'detached' })
 })
+
+test('before the first budget, and while it is typed, income, spending and the feet of the columns agree', async (t) => {
+  const { ana, categories } = await withMeans(3)
+  const [first, second] = categories
+  assert(first && second)
+  const pay = (await ana.call(listCategories, { query: { kind: 'income' } })).data[0]
+  const today = todayIn('UTC')
+  const spent = (category_id: string, amount: number) =>
+    ana.call(createExpense, { body: { category_id, amount, date: today } })
+  await spent(first.id, 42)
+  await spent(second.id, 100)
+  await ana.call(createIncome, { body: { category_id: pay?.id ?? '', amount: 2900, date: today } })
+  const page = await open(t, stage, '/budgets', { as: ana })
+  const look = page.getByRole('region', { name: 'The month in one look' })
+  const sum = page.getByRole('row', { name: /^Together/ })
+  await look.getByText('got so far').getByText('2900 euro').waitFor()
+  await look.getByText('142 euro').waitFor()
+  await look.getByText('No budget yet').waitFor()
+  await sum.getByText('142 euro').first().waitFor()
+  assert.equal(await page.getByText('all used').count(), 0)
+  assert.deepEqual(await axeFinds(page), [])
+  await both(page, 'budgets-7-none')
+
+  await cell(page, first.name).click()
+  await page.keyboard.type('50')
+  await look.getByText('8 euro').waitFor()
+  await look.getByText('42 euro').waitFor()
+  await look.getByText(/^84% used/).waitFor()
+  await look.getByText('without a budget').getByText('100 euro').waitFor()
+  await page
+    .getByRole('row', { name: /^With a budget/ })
+    .getByText('42 euro')
+    .first()
+    .waitFor()
+  await page
+    .getByRole('row', { name: /^Spent without a budget/ })
+    .getByText('100 euro')
+    .first()
+    .waitFor()
+  await sum.getByText('142 euro').first().waitFor()
+  await both(page, 'budgets-8-typing')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByText('Spent without a budget').waitFor()
+  await both(page, 'budgets-9-typing-phone')
+
+  // A coming month has the same means as this one.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${stage.address}/budgets?month=${addMonths(month, 2)}`)
+  await page
+    .getByRole('row', { name: new RegExp(`^${second.name}`) })
+    .getByText('20.00')
+    .first()
+    .waitFor()
+})
+
+/** Pictures of a screen in both colours. */
+async function both(page: Page, name: string): Promise<void> {
+  await picture(page, name)
+  await colours(page, 'dark')
+  await picture(page, `${name}-dark`)
+  await colours(page, 'light')
+}
 
 test('one refused row refuses the sheet: its text stays, with the sentence below it', async (t) => {
   const { ana, categories } = await withMeans(3)

@@ -58,6 +58,7 @@ test('dollars from the bank are asked about in euros, with the rate of the day f
   await page.getByText('There is no rate for that day').waitFor()
   await entry.press('Enter')
   await page.getByText('How much was it?').waitFor()
+  await page.getByRole('checkbox', { name: 'Keep the rate that it makes as the rate of that day' }).waitFor()
   await bank.fill('7.20')
   await page.getByText('Keep 1 JPY = 0.006 EUR as the rate of that day').waitFor()
   await picture(page, 'abroad-4-no-rate-at-the-bank')
@@ -130,6 +131,8 @@ test('a rate that somebody types is kept as the rate of that day, and is not ask
   await entry.fill('1200 jpy eating ramen')
   await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
   await entry.press('Enter')
+  // It is cash: no bank has taken anything.
+  await page.getByText('What was a Japanese yen worth that day, or what was all of it in euro?').waitFor()
   await page.getByRole('textbox', { name: '1 JPY in EUR' }).fill('0.006')
   await page.getByRole('textbox', { name: '1 JPY in EUR' }).press('Enter')
   await page.getByRole('link', { name: /ramen/ }).waitFor()
@@ -153,6 +156,9 @@ test('a rate of the account itself counts in the charts; the ECB’s file and it
   await sheet.getByRole('button', { name: 'Add the account' }).click()
   await sheet.getByRole('textbox', { name: '1 USD in EUR' }).fill('0.92')
   await sheet.getByText('Keep it as the rate of that day').waitFor()
+  const start = new Date(Date.now() - 86_400_000)
+  const said = start.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  await sheet.getByText(`to euro for ${said}.`).waitFor()
   await picture(page, 'abroad-5-rate-of-an-account')
   await sheet.getByRole('button', { name: 'Add the account' }).click()
   await page.getByRole('status').getByText('Dollar account is added').waitFor()
@@ -161,6 +167,11 @@ test('a rate of the account itself counts in the charts; the ECB’s file and it
     kept.data.map(({ from, to, rate }) => [from, to, rate]),
     [['USD', 'EUR', 0.92]],
   )
+  assert.equal(kept.data[0]?.date, start.toISOString().slice(0, 10), 'the day that was asked about')
+  const dollars = (await ana.call(listAccounts)).data.find(({ name }) => name === 'Dollar account')
+  await page.goto(`${stage.address}/accounts/${dollars?.id}`)
+  await page.getByText(`at the rate of ${said}`).waitFor()
+  await picture(page, 'abroad-7-dollar-account')
   await page.goto(`${stage.address}/`)
   await page.getByText('what you began with').waitFor()
   assert.equal(await page.getByText('Dotted').count(), 0, 'every day since has a rate')

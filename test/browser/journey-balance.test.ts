@@ -5,7 +5,9 @@ import { getAccount, listAccounts, updateAccount } from '../../contract/accounts
 import { addStarter, updateBook } from '../../contract/books.ts'
 import { createExpense } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
+import { createContact } from '../../contract/contacts.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
+import { createObligation } from '../../contract/obligations.ts'
 import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
@@ -125,6 +127,27 @@ test('entries of the very day on which a balance was said are asked about once, 
   assert.deepEqual((await ana.call(getAccount, { params })).balances[0]?.amount, 2450.3)
 })
 
+test('the bank is compared only once it is known whether entries of the day were in what was said', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const bank = (await ana.call(listAccounts)).data.find(({ name }) => name === 'Bank')
+  assert(bank)
+  const params = { id: bank.id }
+  await ana.call(updateAccount, { params, body: { balance_as_of: { date: day(-2), amount: 1000 } } })
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, ...ZONE })
+  const rows = [
+    `${day(-3)};KIOSK;-3.00;1065.00`,
+    `${day(-2)};RENT;-65.00;1000.00`,
+    `${day(-1)};BUS;-5.00;995.00`,
+  ]
+  await importFile(page, ['Date;Text;Amount;Balance', ...rows].join('\n'), 3)
+  await page.getByRole('heading', { name: /Was this entry of that day in it/ }).waitFor()
+  assert.equal(await page.getByText('Your bank says').count(), 0)
+  await page.getByRole('button', { name: 'Yes, in it' }).click()
+  await page.getByText('Bank agrees with your bank:').waitFor()
+  assert.equal(await page.getByText('is not right').count(), 0)
+})
+
 test('the form says a balance as of a day, and a start that may not move is refused with the ways out', async (t) => {
   const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
   await ana.call(addStarter)
@@ -151,4 +174,65 @@ test('the form says a balance as of a day, and a start that may not move is refu
     .first()
     .waitFor()
   await look(page, 'balance-7-locked')
+
+  // The account's own page leads to the same form.
+  await page.goto(`${stage.address}/accounts/${giro?.id}`)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  assert.equal(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'Giro')
+
+  // What was said is named by its day, and of an earlier day it is the balance of the end.
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(new RegExp(`^On ${Number(today.slice(8))} [A-Z]`)).waitFor()
+  assert.equal(await dialog.getByLabel('Today’s entries are in it').isChecked(), false)
+  await dialog.getByLabel('As of').last().fill(day(-3))
+  await dialog.getByLabel('As of').last().blur()
+  assert.equal(await dialog.getByLabel('The entries of that day are in it').isChecked(), true)
+  await look(page, 'balance-10-edit')
+  await page.setViewportSize({ width: 360, height: 800 })
+  assert.equal(await tooWideBy(page), 0)
+  await look(page, 'balance-11-edit-phone')
+})
+
+test('a payment or a loan of a day that the balance covers says that the account stays, and what happens to net worth', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const bank = (await ana.call(listAccounts)).data.find(({ name }) => name === 'Bank')
+  assert(bank)
+  const said = { date: today, amount: 2171.51 }
+  await ana.call(updateAccount, { params: { id: bank.id }, body: { balance_as_of: said, is_default: true } })
+  const tom = await ana.call(createContact, { body: { name: 'Tom Berg' } })
+  const lent = { original_amount: 40, outstanding_amount: 40, account_id: bank.id, currency_id: 'EUR' }
+  await ana.call(createObligation, {
+    body: { name: 'Loan', contact_id: tom.id, opened_date: day(-12), ...lent },
+  })
+  const page = await open(t, stage, `/obligations?paid=${tom.id}`, { as: ana, ...ZONE })
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('When').fill(day(-5))
+  await sheet.getByLabel('When').blur()
+  const stays = sheet.getByText(/It stays: what you enter up to .* moves its start/)
+  await stays.waitFor()
+  const cells = async () =>
+    (await sheet.getByRole('row').filter({ hasText: 'Bank' }).getByRole('cell').allInnerTexts()).map(
+      (text) => text.split('\n')[0],
+    )
+  assert.deepEqual(await cells(), ['€2,171.51', '€2,171.51'])
+  await sheet.getByText('Bank stays as it is, so your net worth falls by what is paid.').waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await look(page, 'balance-8-paid-back')
+  await sheet.getByRole('button', { name: /^Record/ }).click()
+  await page.getByRole('status').getByText('Tom paid you back').waitFor()
+  assert.equal((await ana.call(getAccount, { params: { id: bank.id } })).balances[0]?.amount, 2171.51)
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${stage.address}/obligations?lend=lent&contact=${tom.id}`)
+  await sheet.getByLabel('How much').fill('10')
+  await sheet.getByText('Lending is not spending: your net worth stays the same.').waitFor()
+  await sheet.getByLabel('When').fill(day(-3))
+  await sheet.getByLabel('When').blur()
+  await stays.waitFor()
+  await sheet.getByText(/Bank stays as it is, so your net worth rises by what you are owed/).waitFor()
+  assert.equal(await tooWideBy(page), 0)
+  await stays.scrollIntoViewIfNeeded()
+  await look(page, 'balance-9-lent-phone')
 })

@@ -15,6 +15,7 @@ export function AccountFields({
   change: { refusal, fault },
   keeping,
   isNew,
+  isSaid = false,
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
@@ -22,6 +23,8 @@ export function AccountFields({
   change: { refusal: Problem | undefined; fault: (field: string) => string | undefined }
   keeping: RateKeeping
   isNew: boolean
+  /** A balance as of a day was said of it. */
+  isSaid?: boolean
 }) {
   const base = useBook().base_currency_id
   const currency = values.currency_id || base
@@ -75,6 +78,7 @@ export function AccountFields({
         keeping={keeping}
         currency={currency}
         isForeign={currency !== base}
+        isSaid={isSaid}
       />
       <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
         Use it where nothing else is chosen

@@ -172,6 +172,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
             change={change}
             keeping={keeping}
             isNew={false}
+            isSaid={account.balance_as_of !== null}
           />
           <AccountRefusal change={change} />
           <AccountRefusal

@@ -5,20 +5,16 @@ import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
+import { currencyName } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { type AccountFaults, type AccountValues, dayOfBalance } from './account-form.ts'
-
-/** An account that takes any currency is a purse. */
-const labelOf = ({ type, currency_id, as_of_date }: AccountValues, today: string): string =>
-  type === 'liability'
-    ? as_of_date === today
-      ? 'You owe today'
-      : 'Owed as of'
-    : as_of_date !== today
-      ? 'Balance as of'
-      : currency_id === ''
-        ? 'In it today'
-        : 'In the bank today'
+import {
+  type AccountFaults,
+  type AccountValues,
+  asOfDay,
+  balanceLabel,
+  dayOfBalance,
+  staysTrue,
+} from './account-form.ts'
 
 /**
  * The balance, or debt, as of a day, or when the books begin; in a foreign currency with the rate of that day, if Florin has none.
@@ -32,6 +28,7 @@ export function BalanceFields({
   keeping,
   currency,
   isForeign,
+  isSaid,
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
@@ -41,6 +38,8 @@ export function BalanceFields({
   keeping: RateKeeping
   currency: string
   isForeign: boolean
+  /** The account has such a balance already. */
+  isSaid: boolean
 }) {
   const today = useToday()
   const base = useBook().base_currency_id
@@ -67,7 +66,7 @@ export function BalanceFields({
         <div>
           <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
             <AmountField
-              label={labelOf(values, today)}
+              label={balanceLabel(values, today, isSaid)}
               currencyId={currency}
               text={values.as_of}
               onText={(as_of) => set({ as_of })}
@@ -77,13 +76,11 @@ export function BalanceFields({
               label="As of"
               today={today}
               day={values.as_of_date}
-              onDay={(day) => day && set({ as_of_date: day })}
+              onDay={(day) => day && set(asOfDay(values, day, today))}
               fault={fault('balance_as_of.date')}
             />
           </div>
-          <p className="mt-1.5 text-caption text-text-3">
-            It stays true: entries before that day move the start, never this figure.
-          </p>
+          <p className="mt-1.5 text-caption text-text-3">{staysTrue(values, currencyName('en', currency))}</p>
           <Checkbox
             checked={values.includes_day}
             onChange={(event) => set({ includes_day: event.target.checked })}

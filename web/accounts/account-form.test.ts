@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays } from '../../contract/day.ts'
-import { accountFaults, bodyOf, newAccount, openingRate } from './account-form.ts'
+import { chooseLocale } from '../ui/locale.ts'
+import {
+  accountFaults,
+  asOfDay,
+  balanceLabel,
+  bodyOf,
+  dayOfBalance,
+  newAccount,
+  openingRate,
+  staysTrue,
+} from './account-form.ts'
+
+chooseLocale('en-GB')
 
 const today = '2026-11-15'
 const values = {
@@ -50,6 +62,38 @@ test('a typed rate is that of its day, in a foreign currency alone', () => {
   assert.equal(openingRate({ ...values, rate: '' }, 'EUR'), undefined)
   assert.equal(openingRate({ ...values, currency_id: 'EUR' }, 'EUR'), undefined)
   assert.equal(newAccount(today, 'EUR').currency_id, 'EUR', 'only a purse takes several')
+})
+
+test('the day that is asked about is the day for which the rate is kept', () => {
+  for (const includes_day of [true, false]) {
+    const asked = { ...values, as_of_date: '2026-10-31', includes_day }
+    assert.equal(openingRate(asked, 'EUR')?.pair.date, dayOfBalance(asked))
+  }
+  assert.equal(dayOfBalance(atStart), today)
+})
+
+test('of an earlier day, the balance of its end is known; of today, that of now', () => {
+  const past = asOfDay(values, '2026-10-31', today)
+  assert.deepEqual(past, { as_of_date: '2026-10-31', includes_day: true })
+  const unticked = { ...values, as_of_date: '2026-10-31', includes_day: false }
+  assert.deepEqual(
+    asOfDay(unticked, '2026-10-30', today),
+    { as_of_date: '2026-10-30' },
+    'what was chosen stays',
+  )
+  assert.deepEqual(asOfDay({ ...values, ...past }, today, today), { as_of_date: today, includes_day: false })
+})
+
+test('a balance that was said is named by its day, and a purse says which of its money has a start', () => {
+  assert.equal(balanceLabel(values, today, false), 'In the bank today')
+  assert.equal(balanceLabel(values, today, true), 'On 15 November')
+  assert.equal(balanceLabel({ ...values, as_of_date: '2026-11-12' }, today, false), 'On 12 November')
+  assert.equal(balanceLabel({ ...values, type: 'liability' }, today, true), 'Owed on 15 November')
+  assert.equal(
+    staysTrue({ ...values, currency_id: '', includes_day: true }, 'euro'),
+    'It stays true: entries in euro up to that day move the start, never this figure.',
+  )
+  assert.match(staysTrue(values, 'US dollar'), /entries before that day/)
 })
 
 test('a change sends only what changed', () => {

@@ -2,7 +2,8 @@ import type { Account, AccountChange } from '../../contract/accounts.ts'
 import { addDays } from '../../contract/day.ts'
 import { readRate } from '../currencies/rate-text.ts'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
-import { rateText } from '../ui/money.ts'
+import { dayInSentence } from '../ui/dates.ts'
+import { rateExact } from '../ui/money.ts'
 
 /** An account as its form has it: amounts and rates are the text that somebody types. */
 export type AccountValues = {
@@ -52,7 +53,7 @@ export function accountValues(account: Account, base: string, today: string): Ac
     includes_day: said?.includes_day ?? false,
     opening: opening_balance === null ? '' : fieldOfAmount(opening_balance, currency),
     opening_date: account.opening_date ?? today,
-    rate: isGivenRate ? rateText(account.fx_rate ?? 1) : '',
+    rate: isGivenRate ? rateExact(account.fx_rate ?? 1) : '',
     is_default: account.is_default,
     is_active: account.is_active,
   }
@@ -74,9 +75,39 @@ export function accountFaults(values: AccountValues, base: string): AccountFault
   }
 }
 
-/** The day of the balance that the form shows: a typed rate is of that day. */
-export const dayOfBalance = ({ known, as_of_date, opening_date }: AccountValues): string =>
-  known === 'as_of' ? as_of_date : opening_date
+/**
+ * The day from which the balance of the form is on the account: a typed rate is of that day, and charts need one from then on. A balance before the
+ * entries of a day is there from the day before on.
+ */
+export const dayOfBalance = ({ known, as_of_date, opening_date, includes_day }: AccountValues): string =>
+  known === 'start' ? opening_date : includes_day ? as_of_date : addDays(as_of_date, -1)
+
+/** Another day of a known balance. Of an earlier day, people know the balance of its end, as statements have it; of today, that of now. */
+export const asOfDay = (
+  { as_of_date: before }: AccountValues,
+  as_of_date: string,
+  today: string,
+): Partial<AccountValues> => ({
+  as_of_date,
+  ...((before === today) !== (as_of_date === today) && { includes_day: as_of_date !== today }),
+})
+
+/** Which balance the form asks for. One that was said is named by its day: the account may have another one by now, even on that day. */
+export function balanceLabel(
+  { type, currency_id, as_of_date }: AccountValues,
+  today: string,
+  isSaid: boolean,
+): string {
+  const isDebt = type === 'liability'
+  if (as_of_date !== today || isSaid)
+    return `${isDebt ? 'Owed on' : 'On'} ${dayInSentence(as_of_date, today)}`
+  // An account that takes any currency is a purse.
+  return isDebt ? 'You owe today' : currency_id === '' ? 'In it today' : 'In the bank today'
+}
+
+/** Of a purse, only the money of the book's currency has a start that moves. */
+export const staysTrue = ({ includes_day, currency_id }: AccountValues, currency: string): string =>
+  `It stays true: entries ${currency_id === '' ? `in ${currency} ` : ''}${includes_day ? 'up to' : 'before'} that day move the start, never this figure.`
 
 const ofDay = ['known', 'as_of', 'as_of_date', 'includes_day', 'rate']
 const ofStart = ['opening', 'opening_date', 'rate']
@@ -99,15 +130,11 @@ export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, b
   }
 }
 
-/**
- * The rate that was typed for the balance, with its currencies and its day; undefined if there is none. A balance before the entries of a day is on
- * the account from the day before on, and charts need a rate from then on.
- */
+/** The rate that was typed for the balance, with its currencies and its day; undefined if there is none. */
 export function openingRate(values: AccountValues, base: string) {
   const found = readRate(values.rate)
   const from = values.currency_id || base
-  const day = dayOfBalance(values)
-  const date = values.known === 'as_of' && !values.includes_day ? addDays(day, -1) : day
+  const date = dayOfBalance(values)
   return found === undefined || from === base ? undefined : { pair: { from, to: base, date }, rate: found }
 }
 

@@ -80,7 +80,8 @@ export function WelcomePage() {
       />
       <p className="mt-2 mb-5 flex gap-2 text-caption text-text-2">
         <Anchor size={14} aria-hidden className="mt-0.5 shrink-0" />
-        These stay true. What you enter or import for earlier days moves the start, not today’s figure.
+        These stay true. What you enter or import in {currencyName('en', currency)} for earlier days moves the
+        start, not today’s figure.
       </p>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         <Fold

@@ -6,7 +6,7 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { isPlanned, type MonthProgress, markOf } from './budget-sheet.ts'
 import { Left } from './Left.tsx'
-import { type Line, totalsOf } from './lines.ts'
+import { actualsOf, type Line, totalsOf } from './lines.ts'
 
 /** The month on a phone: name, bar, left. A row opens its sheet, where the budget is changed. */
 export const BudgetList = ({
@@ -50,17 +50,45 @@ export const BudgetList = ({
         </li>
       ))}
     </ul>
-    <p className="flex items-center justify-between px-4 py-3.5 font-semibold">
-      Left in total
-      <span className="double-rule pb-0.5">
-        <Left minor={totalsOf(lines, currency).left} currency={currency} isTotal />
-      </span>
-    </p>
+    <ListTotals lines={lines} currency={currency} />
   </>
 )
 
+function ListTotals({ lines, currency }: { lines: readonly Line[]; currency: string }) {
+  const totals = totalsOf(lines, currency)
+  const { all, unplanned } = actualsOf(lines, currency)
+  const hasBudget = lines.some(isPlanned)
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-2 px-4 py-3.5 font-semibold [&>dd]:text-right">
+      {hasBudget && (
+        <>
+          <dt>Left in total</dt>
+          <dd>
+            <span className="double-rule pb-0.5">
+              <Left minor={totals.left} spent={totals.actual} currency={currency} isTotal />
+            </span>
+          </dd>
+        </>
+      )}
+      {(!hasBudget || unplanned !== 0n) && (
+        <>
+          <dt className={hasBudget ? 'font-medium text-text-2' : ''}>
+            {hasBudget ? 'Spent without a budget' : 'Spent in total'}
+          </dt>
+          <dd>
+            <Money amount={hasBudget ? unplanned : all} currency={currency} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
 function Rest({ line, currency }: { line: Line; currency: string }) {
-  if (isPlanned(line)) return <Left minor={minorOf(line.left, currency)} currency={currency} />
+  if (isPlanned(line)) {
+    const [left, spent] = [minorOf(line.left, currency), minorOf(line.actual, currency)]
+    return <Left minor={left} spent={spent} currency={currency} />
+  }
   if (line.actual === 0) return <span className="text-text-3">no budget</span>
   return (
     <span className="text-text-2">

@@ -1,15 +1,16 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { BudgetSheet } from '../../contract/budgets.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
-import { amountOf, daysLeftText, type MonthProgress, markOf, usedText } from './budget-sheet.ts'
+import { amountOf, daysLeftText, isPlanned, type MonthProgress, markOf, usedText } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { IncomePopup } from './IncomePopup.tsx'
 import { Left } from './Left.tsx'
-import { totalsOf } from './lines.ts'
+import { actualsOf, explainOf, totalsOf } from './lines.ts'
 import type { Budgets, SheetCells } from './use-budgets.ts'
 
 /** The month at a glance, unsaved cells included: still to budget, income, budgeted, and how much of it has passed. */
@@ -26,6 +27,9 @@ export function BudgetSummary({
   const { currency } = cells.style
   const totals = totalsOf(cells.lines, currency)
   const expected = totalsOf(cells.incomeLines, currency).planned
+  const { all, unplanned } = actualsOf(cells.lines, currency)
+  const isBudgeted = cells.lines.some(isPlanned)
+  const got = actualsOf(cells.incomeLines, currency).all
   const hasIncome = cells.incomeLines.some(({ planned }) => planned !== null)
   return (
     <Card
@@ -41,8 +45,8 @@ export function BudgetSummary({
         note={
           <>
             got so far{' '}
-            <FigureLink explain={income.totals.explain}>
-              <Money amount={income.totals.actual} currency={currency} />
+            <FigureLink explain={everythingOf(income)}>
+              <Money amount={got} currency={currency} />
             </FigureLink>
           </>
         }
@@ -67,12 +71,18 @@ export function BudgetSummary({
       <div className="col-span-2 self-center @4xl:col-span-1">
         <p className="mb-2.5 flex justify-between gap-3 text-table">
           <span className="font-semibold">
-            <Left minor={totals.left} currency={currency} />
+            {isBudgeted ? (
+              <Left minor={totals.left} spent={totals.actual} currency={currency} />
+            ) : (
+              'No budget yet'
+            )}
             <span className="font-normal text-text-2">, {daysLeftText(progress)}</span>
           </span>
           <span className="whitespace-nowrap text-text-2">
-            <FigureLink explain={sheet.totals.explain}>
-              <Money amount={sheet.totals.actual} currency={currency} />
+            <FigureLink
+              explain={isBudgeted ? explainOf(totals.actual, sheet.totals, currency) : everythingOf(sheet)}
+            >
+              <Money amount={isBudgeted ? totals.actual : all} currency={currency} />
             </FigureLink>{' '}
             spent
           </span>
@@ -86,12 +96,27 @@ export function BudgetSummary({
           spent={amountOf(totals.actual, currency)}
           today={markOf(progress)}
         />
-        <p className="mt-2.5 text-caption text-text-3">{usedText(totals, progress)}</p>
+        <p className="mt-2.5 flex flex-wrap justify-between gap-x-3 text-caption text-text-3">
+          <span>{usedText(totals, progress)}</span>
+          {isBudgeted && unplanned !== 0n && (
+            <span>
+              and{' '}
+              <FigureLink explain={explainOf(unplanned, sheet.unplanned, currency)}>
+                <Money amount={unplanned} currency={currency} />
+              </FigureLink>{' '}
+              without a budget
+            </span>
+          )}
+        </p>
       </div>
       {isEditing && <IncomePopup cells={cells} month={sheet.month} onClose={() => setEditing(false)} />}
     </Card>
   )
 }
+
+/** The list of everything that was spent, or received, in the month, with a budget or without. */
+const everythingOf = ({ kind, date_from, date_to }: BudgetSheet): string =>
+  `/budgeting/transactions?section=${kind}&date_from=${date_from}&date_to=${date_to}`
 
 const Figure = ({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) => (
   <div>

@@ -60,7 +60,7 @@ export function CategoryBudgetSheet({
   const removing = useChange(deleteBudget, { words: `${name} has no budget any more`, onDone })
   const params = { category_id: line.category_id, month }
   const headers = ifVersion(saved)
-  const left = leftOf(minorOf(line.left, currency))
+  const left = leftOf(minorOf(line.left, currency), minorOf(line.actual, currency))
   const now = monthName(month)
   const set = (part: Partial<typeof cell>) => {
     setCell((one) => ({ ...one, ...part }))

@@ -4,15 +4,17 @@ import { leftOf } from './budget-sheet.ts'
 /** The rest of a budget: an amount, "all used", or by how much it is over. */
 export function Left({
   minor: left,
+  spent,
   currency,
   isTotal = false,
 }: {
   minor: bigint
+  spent: bigint
   currency: string
   /** In a line of totals the head says "left". */
   isTotal?: boolean
 }) {
-  const { state, minor } = leftOf(left)
+  const { state, minor } = leftOf(left, spent)
   if (state === 'over')
     return (
       <span className="whitespace-nowrap text-warn">

@@ -67,7 +67,15 @@ export function SheetLine({
           <Carried line={line} month={month} currency={currency} />
         </td>
         <td className="pr-5 pl-3 text-right">
-          {isPlanned(line) ? <Left minor={minorOf(line.left, currency)} currency={currency} /> : <Dash />}
+          {isPlanned(line) ? (
+            <Left
+              minor={minorOf(line.left, currency)}
+              spent={minorOf(line.actual, currency)}
+              currency={currency}
+            />
+          ) : (
+            <Dash />
+          )}
         </td>
       </tr>
       {fault && (

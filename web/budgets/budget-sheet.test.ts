@@ -20,15 +20,16 @@ test('the used part is of the sum budgeted and carried over', () => {
   const totals = { planned: 202_500n, actual: 142_880n, carried: 1_240n }
   const during = { when: 'during', gone: 14, of: 30, left: 16 } as const
   assert.equal(usedText(totals, during), '70% used, 47% of the month gone')
-  assert.equal(usedText({ ...totals, planned: 0n, carried: 0n }, during), 'No budget, 47% of the month gone')
+  assert.equal(usedText({ ...totals, planned: 0n, carried: 0n }, during), '47% of the month gone')
   assert.match(usedText({ ...totals, carried: -202_500n }, during), /^Nothing left from the start,/)
   assert.equal(usedText(totals, { when: 'after', gone: 30, of: 30, left: 0 }), '70% used')
 })
 
 test('the rest of a budget is an amount left, all used, or over', () => {
-  assert.deepEqual(leftOf(574n), { state: 'left', minor: 574n })
-  assert.deepEqual(leftOf(0n), { state: 'used', minor: 0n })
-  assert.deepEqual(leftOf(-640n), { state: 'over', minor: 640n })
+  assert.deepEqual(leftOf(574n, 100n), { state: 'left', minor: 574n })
+  assert.deepEqual(leftOf(0n, 100n), { state: 'used', minor: 0n })
+  assert.deepEqual(leftOf(-640n, 700n), { state: 'over', minor: 640n })
+  assert.deepEqual(leftOf(0n, 0n), { state: 'left', minor: 0n }, 'a budget of 0, and nothing spent')
 })
 
 test('an amount carried over says where it comes from', () => {

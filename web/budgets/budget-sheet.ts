@@ -36,7 +36,7 @@ export const markOf = ({ when, gone, of }: MonthProgress): number | undefined =>
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`
 
-/** 70% used, 47% of the month gone */
+/** 70% used, 47% of the month gone; without any budget only the latter. */
 export function usedText(
   totals: { planned: bigint; carried: bigint; actual: bigint },
   progress: MonthProgress,
@@ -45,12 +45,11 @@ export function usedText(
   const used =
     have > 0
       ? `${percent(Number(totals.actual), have)} used`
-      : totals.planned === 0n
-        ? 'No budget'
+      : totals.planned === 0n && totals.carried === 0n
+        ? ''
         : 'Nothing left from the start'
-  return progress.when === 'during'
-    ? `${used}, ${percent(progress.gone, progress.of)} of the month gone`
-    : used
+  const gone = progress.when === 'during' ? `${percent(progress.gone, progress.of)} of the month gone` : ''
+  return [used, gone].filter(Boolean).join(', ')
 }
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
@@ -65,9 +64,10 @@ export function daysLeftText({ when, left }: MonthProgress): string {
 /** The rest of a row, as an amount and a word. */
 export type Left = { state: 'left' | 'used' | 'over'; minor: bigint }
 
-export function leftOf(minor: bigint): Left {
+export function leftOf(minor: bigint, spent: bigint): Left {
   if (minor < 0n) return { state: 'over', minor: -minor }
-  return { state: minor === 0n ? 'used' : 'left', minor }
+  // Of a budget of 0, nothing is used before something is spent.
+  return { state: minor === 0n && spent !== 0n ? 'used' : 'left', minor }
 }
 
 /** Why there is something carried over, in a sentence. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { BudgetSheet } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { linesOf, meansOf } from './lines.ts'
+import { linesOf, meanMonths, meansOf } from './lines.ts'
 
 const report = (rows: [string, number[]][]) =>
   ({
@@ -31,6 +31,12 @@ test('the mean is of the months in which the book had anything, to the cent', ()
   )
   assert.deepEqual(meansOf(report([['food', [0, 20, 30]]])), { months: 2, of: new Map([['food', 2_500n]]) })
   assert.deepEqual(meansOf(report([])), { months: 0, of: new Map() })
+})
+
+test('the means are of the last three whole months, for coming months too', () => {
+  assert.deepEqual(meanMonths('2026-11', '2026-11'), { first: '2026-08', last: '2026-10' })
+  assert.deepEqual(meanMonths('2027-01', '2026-11'), { first: '2026-08', last: '2026-10' })
+  assert.deepEqual(meanMonths('2026-03', '2026-11'), { first: '2025-12', last: '2026-02' })
 })
 
 test('every category of the kind is a line: those without figures too, but not deactivated ones', () => {

@@ -1,15 +1,22 @@
 import type { BudgetRow, BudgetSheet } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
 import { divide } from '../../contract/money.ts'
+import { addMonths, type Month } from '../../contract/month.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { minorOf } from '../ui/money.ts'
-import { amountOf } from './budget-sheet.ts'
+import { minorOf, sumOf } from '../ui/money.ts'
+import { amountOf, isPlanned } from './budget-sheet.ts'
 
 /** A category of the sheet: its row, also where it has neither a budget nor anything spent, and the mean of the months before. */
 export type Line = Omit<BudgetRow, 'explain'> & { explain: string | null; mean: bigint | null }
 
-/** How many months before the sheet's one the means are of. */
-export const MEAN_MONTHS = 3
+/** How many months the means are of. */
+const MEAN_MONTHS = 3
+
+/** The first and the last of the months that the means are of: whole ones, before the sheet's month and before today's. */
+export const meanMonths = (month: Month, current: Month): { first: Month; last: Month } => {
+  const last = addMonths(month < current ? month : current, -1)
+  return { first: addMonths(last, 1 - MEAN_MONTHS), last }
+}
 
 /** The mean of each category over the months of a report; months before the first one with anything in it do not count. */
 export function meansOf(report: IncomeStatement): { months: number; of: ReadonlyMap<string, bigint> } {
@@ -67,7 +74,7 @@ const EMPTY = {
 
 /** The sums of lines, as the API's totals: rows with a budget or an amount carried over. */
 export function totalsOf(lines: readonly Line[], currency: string) {
-  const counted = lines.filter(({ planned, carried }) => planned !== null || carried !== 0)
+  const counted = lines.filter(isPlanned)
   const sum = (of: (line: Line) => number) =>
     counted.reduce((total, line) => total + minorOf(of(line), currency), 0n)
   const [planned, actual, carried] = [
@@ -77,6 +84,22 @@ export function totalsOf(lines: readonly Line[], currency: string) {
   ]
   return { planned, actual, carried, left: planned + carried - actual }
 }
+
+/** What was spent, or received, in all lines, and in those without a budget. */
+export function actualsOf(lines: readonly Line[], currency: string): { all: bigint; unplanned: bigint } {
+  const all = sumOf(
+    lines.map(({ actual }) => actual),
+    currency,
+  )
+  return { all, unplanned: all - totalsOf(lines, currency).actual }
+}
+
+/** The list behind a sum of the service; null where unsaved cells make another sum of it. */
+export const explainOf = (
+  shown: bigint,
+  { actual, explain }: { actual: number; explain: string | null },
+  currency: string,
+): string | null => (shown === minorOf(actual, currency) ? explain : null)
 
 /** A line with another budget, before the service has it. */
 export function withAmount(line: Line, minor: bigint | null, currency: string): Line {

@@ -2,29 +2,30 @@ import { useState } from 'react'
 import { type BudgetSheet, getBudgets, putBudgets } from '../../contract/budgets.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { Refused } from '../../contract/client.ts'
-import { addMonths, daysOfMonth, type Month } from '../../contract/month.ts'
+import { daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
 import { incomeStatement } from '../../contract/reports.ts'
 import { cache, useAsk, useEverything } from '../api/ask.ts'
 import { send, sentenceOf } from '../api/change.ts'
-import { useBook } from '../page/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { separatorIn } from '../ui/amount-text.ts'
 import { monthName } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
 import { useLocale } from '../ui/locale.ts'
 import { decimalsOf } from '../ui/money.ts'
 import { type Cell, type Cells, filled, refusedRow, rowsToSend, unsaved, withCell } from './cells.ts'
-import { type Line, linesOf, MEAN_MONTHS, meansOf } from './lines.ts'
+import { type Line, linesOf, meanMonths, meansOf } from './lines.ts'
 
 /** The budgets of a month as the service has them: both sheets, all categories and the means of the months before. */
 export function useBudgets(month: Month) {
   const { month_starts_on: start } = useBook()
+  const { first, last } = meanMonths(month, monthOfDay(useToday(), start))
   const expenses = useAsk(getBudgets, { query: { month } })
   const incomes = useAsk(getBudgets, { query: { month, kind: 'income' } })
   const { data: categories } = useEverything(listCategories)
   const { data: report, isError: hasNoReport } = useAsk(incomeStatement, {
     query: {
-      date_from: daysOfMonth(addMonths(month, -MEAN_MONTHS), start).date_from,
-      date_to: daysOfMonth(addMonths(month, -1), start).date_to,
+      date_from: daysOfMonth(first, start).date_from,
+      date_to: daysOfMonth(last, start).date_to,
       by: 'month',
     },
   })

@@ -7,7 +7,7 @@ import { accounts } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { rateText } from '../ui/money.ts'
+import { rateExact } from '../ui/money.ts'
 import type { ChangedField, FieldValue } from './fields.ts'
 
 const lists = {
@@ -45,7 +45,7 @@ export function ValueShown({ value }: { value: FieldValue | undefined }) {
   if ('text' in value) return <>{value.text}</>
   if ('amount' in value) return <Money amount={value.amount} currency={value.currency} />
   if ('base' in value) return <Money amount={value.base} currency={base} />
-  if ('rate' in value) return <>{rateText(value.rate)}</>
+  if ('rate' in value) return <>{rateExact(value.rate)}</>
   if ('day' in value) return <>{dayText(value.day)}</>
   if ('month' in value) return <>{monthText(value.month)}</>
   if ('id' in value) return <Named {...value} />

@@ -97,7 +97,7 @@ export function MissingRate({
     >
       {isArrival
         ? 'It never guesses one. How much arrived?'
-        : `It never guesses one. What was a ${currencyName('en', from)} worth that day, or what did the bank take?`}
+        : `It never guesses one. What was a ${currencyName('en', from)} worth that day, or what was all of it in ${currencyName('en', to)}?`}
       {isMissing && (
         <span className="mt-1 block text-warn">
           {isArrival ? 'Fill in how much it was.' : 'Fill in one of the two.'}

@@ -2,6 +2,7 @@ import { Refused } from '../../contract/client.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { send } from '../api/change.ts'
 import { Unreachable } from '../api/session.ts'
+import { rateText } from '../ui/money.ts'
 
 /** Keeps a rate as the book's own of that day, so that it is not asked again. A failure does not stop the change it was typed for. */
 export async function keepRate(
@@ -12,7 +13,7 @@ export async function keepRate(
     await send(
       putExchangeRate,
       { params, body: { rate } },
-      { words: `1 ${params.from} = ${rate} ${params.to} is kept` },
+      { words: `1 ${params.from} = ${rateText(rate)} ${params.to} is kept` },
     )
   } catch (error) {
     if (!(error instanceof Refused || error instanceof Unreachable)) throw error

@@ -13,7 +13,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
-import { nameOf, questionsOf, useKept } from './balance-questions.ts'
+import { type Comparison, causesOf, nameOf, questionsOf, useKept } from './balance-questions.ts'
 import { WereInIt } from './WereInIt.tsx'
 
 /** Whether the book has what the bank says, once for each account: a question only where they differ. */
@@ -25,13 +25,23 @@ export function BalanceQuestions({ file }: { file: Import }) {
     <>
       {questionsOf(file, all ?? [], base, isKept).map((question) => {
         const key = nameOf(question.is, question.account)
-        if (question.is === 'agrees') return <Agrees key={key} {...question} />
-        if (question.is === 'bank') return <BankSays key={key} {...question} onKeep={() => keep(key)} />
-        return <WereInIt key={key} {...question} importId={file.id} onKeep={() => keep(key)} />
+        if (question.is !== 'day') return <Compared key={key} comparison={question} keep={keep} />
+        return (
+          <WereInIt key={key} {...question} importId={file.id} onKeep={() => keep(key)}>
+            {question.after && <Compared comparison={question.after} keep={keep} />}
+          </WereInIt>
+        )
       })}
     </>
   )
 }
+
+const Compared = ({ comparison, keep }: { comparison: Comparison; keep: (name: string) => void }) =>
+  comparison.is === 'agrees' ? (
+    <Agrees {...comparison} />
+  ) : (
+    <BankSays {...comparison} onKeep={() => keep(nameOf('bank', comparison.account))} />
+  )
 
 const Agrees = ({ account, balance }: { account: Account; balance: ImportBalance }) => {
   const today = useToday()
@@ -96,14 +106,13 @@ function BankSays({
       }
     >
       <p className="mt-1 text-table text-text-2">
-        {said ? (
+        {said && (
           <>
             You said <Money amount={said.amount} currency={currency} /> as of{' '}
-            {dayInSentence(said.date, today)}, so one of the two is not right.
+            {dayInSentence(said.date, today)}.{' '}
           </>
-        ) : (
-          'Entries before this file are missing, or the start is not right.'
         )}
+        {causesOf(said, date)}
       </p>
       <dl className="mt-3 text-table">
         {[

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Account, updateAccount } from '../../contract/accounts.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { AccountRefusal } from '../accounts/AccountRefusal.tsx'
@@ -9,18 +10,23 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { counted } from '../ui/wording.ts'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
+import type { DayHint, SaidBalance } from './balance-questions.ts'
 
-/** Asks whether entries of the very day on which a balance was said are in it. */
+/** Asks whether entries of the very day on which a balance was said are in it; without any it shows what comes after the question. */
 export function WereInIt({
   account,
   said,
+  hint,
   importId,
   onKeep,
+  children,
 }: {
   account: Account
-  said: NonNullable<Account['balance_as_of']>
+  said: SaidBalance
+  hint: DayHint | null
   importId: string
   onKeep: () => void
+  children: ReactNode
 }) {
   const today = useToday()
   const base = useBook().base_currency_id
@@ -38,8 +44,9 @@ export function WereInIt({
     },
   })
   const change = useChange(updateAccount, { words: `${account.name} is saved` })
-  const count = data?.meta.total ?? 0
-  if (count === 0) return null
+  if (!data) return null
+  const count = data.meta.total ?? 0
+  if (count === 0) return children
   return (
     <BalanceQuestion
       title={
@@ -75,6 +82,14 @@ export function WereInIt({
           currency={currency}
         />{' '}
         now: entries of {day} count after what you said.
+        {hint && (
+          <>
+            {' '}
+            Your bank says <Money amount={hint.balance.file} currency={currency} /> at the end of{' '}
+            {dayInSentence(hint.balance.date, today)}, which agrees if they{' '}
+            {hint.wereInIt ? 'were in it' : 'came after'}.
+          </>
+        )}
       </p>
       <AccountRefusal change={change} />
     </BalanceQuestion>

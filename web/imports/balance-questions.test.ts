@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '../../contract/accounts.ts'
 import type { Import } from '../../contract/imports.ts'
-import { nameOf, questionsOf } from './balance-questions.ts'
+import { causesOf, nameOf, questionsOf } from './balance-questions.ts'
 
 const said = { date: '2026-11-16', amount: 2450.3, includes_day: false }
 const bank = { id: 'b', name: 'Bank', currency_id: null, balance_as_of: said } as Account // the fields that it looks at
@@ -19,12 +19,35 @@ const balance = (date: string, difference: number, currency_id = 'EUR') => ({
 const file = (...balances: Import['balances']) =>
   ({ account_id: 'b', mapping: null, balances }) as unknown as Import // the fields that it looks at
 const asked = (one: Import, kept: string[] = [], account = bank) =>
-  questionsOf(one, [account, other], 'EUR', (name) => kept.includes(name)).map(({ is }) => is)
+  questionsOf(one, [account, other], 'EUR', (name) => kept.includes(name)).flatMap((question) =>
+    question.is === 'day' ? ['day', ...(question.after ? [question.after.is] : [])] : [question.is],
+  )
+const whole = { ...bank, balance_as_of: { ...said, includes_day: true } }
 
 test('the latest balance of each account is asked about, only where it differs', () => {
-  assert.deepEqual(asked(file(balance('2026-10-01', 0), balance('2026-11-13', 5))), ['bank'])
-  assert.deepEqual(asked(file(balance('2026-11-13', 0), balance('2026-10-01', 5))), ['agrees', 'day'])
+  const latest = file(balance('2026-10-01', 0), balance('2026-11-13', 5))
+  assert.deepEqual(asked(latest, [], whole), ['bank'])
+  assert.deepEqual(asked(file(balance('2026-11-13', 0), balance('2026-10-01', 5)), [], whole), ['agrees'])
   assert.deepEqual(asked(file(balance('2026-11-13', 5, 'USD'))), ['day'], 'only its own currency can be said')
+})
+
+test('whether entries of the day were in what was said comes before the bank is compared, and names the answer that agrees', () => {
+  assert.deepEqual(asked(file(balance('2026-11-13', 5))), ['day', 'bank'])
+  assert.deepEqual(asked(file(balance('2026-11-13', 5)), [nameOf('day', bank)]), ['bank'])
+  const hint = (one: Import['balances'][number]) => {
+    const [question] = questionsOf(file(one), [bank], 'EUR', () => false)
+    return question?.is === 'day' ? question.hint?.wereInIt : undefined
+  }
+  assert.equal(hint({ ...balance('2026-11-16', 5), file: 2450.3 }), true)
+  assert.equal(hint(balance('2026-11-16', 0)), false)
+  assert.equal(hint(balance('2026-11-16', 5)), undefined)
+})
+
+test('a forgotten entry is named as a cause, unless both are balances of the same moment', () => {
+  assert.match(causesOf(said, '2026-11-16'), /an entry between them is missing/)
+  assert.match(causesOf({ ...said, includes_day: true }, '2026-11-30'), /an entry between them is missing/)
+  assert.equal(causesOf({ ...said, includes_day: true }, '2026-11-16'), 'One of the two is not right.')
+  assert.match(causesOf(null, '2026-11-16'), /the start is not right/)
 })
 
 test('a question that was answered with No is not asked again, and another import asks its own', () => {

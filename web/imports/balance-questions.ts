@@ -4,12 +4,19 @@ import type { ImportBalance } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
 import { storedOfPerson } from '../ui/stored.ts'
 
+/** The bank's balance beside that of the book: a question where they differ. */
+export type Comparison = { is: 'bank' | 'agrees'; account: Account; balance: ImportBalance }
+
 /** The questions about balances at the end of an import, one for each account. */
 export type BalanceQuestion =
-  | { is: 'bank'; account: Account; balance: ImportBalance }
-  | { is: 'agrees'; account: Account; balance: ImportBalance }
-  /** Entries of the very day on which a balance was said may be in it or not. */
-  | { is: 'day'; account: Account; said: NonNullable<Account['balance_as_of']> }
+  | Comparison
+  /** Entries of the very day on which a balance was said may be in it or not. Only the answer says what the book has; the bank is compared `after` it. */
+  | { is: 'day'; account: Account; said: SaidBalance; after: Comparison | null; hint: DayHint | null }
+
+export type SaidBalance = NonNullable<Account['balance_as_of']>
+
+/** The answer with which the book agrees with the bank, where that is known. */
+export type DayHint = { balance: ImportBalance; wereInIt: boolean }
 
 /** The accounts that rows of a file belong to. */
 const accountsOf = ({ account_id, mapping, balances }: Import): Set<string> =>
@@ -21,10 +28,7 @@ const accountsOf = ({ account_id, mapping, balances }: Import): Set<string> =>
     ].filter((id) => id !== null),
   )
 
-/**
- * The questions of a recorded file. Of several balances of an account the latest one counts. Where the balance of the bank is asked about, it also
- * answers whether entries of a day are in what was said.
- */
+/** The questions of a recorded file. Of several balances of an account the latest one counts. */
 export function questionsOf(
   file: Import,
   accounts: readonly Account[],
@@ -39,15 +43,33 @@ export function questionsOf(
       const balance = balances
         .filter((one) => one.account_id === account.id && one.currency_id === own)
         .toSorted((one, other) => (one.date < other.date ? 1 : -1))[0]
-      if (balance?.difference === 0) return [{ is: 'agrees', account, balance }, ...dayOf(account, isKept)]
-      if (balance && !isKept(nameOf('bank', account))) return [{ is: 'bank', account, balance }]
-      return dayOf(account, isKept)
+      const after = balance ? comparisonOf(account, balance, isKept) : null
+      const { balance_as_of: said } = account
+      if (said && !said.includes_day && !isKept(nameOf('day', account)))
+        return [{ is: 'day', account, said, after, hint: balance ? hintOf(said, balance) : null }]
+      return after ? [after] : []
     })
 }
 
-const dayOf = (account: Account, isKept: (name: string) => boolean): BalanceQuestion[] => {
-  const { balance_as_of: said } = account
-  return said && !said.includes_day && !isKept(nameOf('day', account)) ? [{ is: 'day', account, said }] : []
+function comparisonOf(
+  account: Account,
+  balance: ImportBalance,
+  isKept: (name: string) => boolean,
+): Comparison | null {
+  if (balance.difference === 0) return { is: 'agrees', account, balance }
+  return isKept(nameOf('bank', account)) ? null : { is: 'bank', account, balance }
+}
+
+function hintOf(said: SaidBalance, balance: ImportBalance): DayHint | null {
+  if (balance.difference === 0) return { balance, wereInIt: false }
+  return balance.date === said.date && balance.file === said.amount ? { balance, wereInIt: true } : null
+}
+
+/** The causes of a difference. A balance of the end of the very day that the bank's is of can only be right or wrong. */
+export function causesOf(said: SaidBalance | null, date: string): string {
+  if (!said) return 'Entries before this file are missing, or the start is not right.'
+  if (said.includes_day && said.date === date) return 'One of the two is not right.'
+  return 'One of the two is not right, or an entry between them is missing or there twice.'
 }
 
 /** The name that an answer is remembered by. */

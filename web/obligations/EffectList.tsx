@@ -1,12 +1,14 @@
 import { Info } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import type { Day } from '../../contract/day.ts'
 import { classes } from '../ui/classes.ts'
+import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { currencyName } from '../ui/money.ts'
 import type { Effect } from './payment.ts'
 
 /** The effects of a change: each value now and after it. The currencies of an account are below its balance. */
-export const EffectList = ({ changes }: { changes: readonly Effect[] }) =>
+export const EffectList = ({ changes, today }: { changes: readonly Effect[]; today: Day }) =>
   changes.length === 0 ? null : (
     <div className="rounded-control bg-sunken px-3.5 py-2">
       <table className="w-full text-table">
@@ -34,6 +36,14 @@ export const EffectList = ({ changes }: { changes: readonly Effect[] }) =>
                   <Figure amount={change.before} currency={change.currency} />
                   <Figure amount={change.after} currency={change.currency} className="font-semibold" />
                 </tr>
+                {change.staysThrough !== undefined && (
+                  <tr className="text-caption text-text-2">
+                    <td colSpan={3} className="pb-1.5">
+                      It stays: what you enter up to {dayInSentence(change.staysThrough, today)} moves its
+                      start.
+                    </td>
+                  </tr>
+                )}
                 {change.parts?.map(({ currency, before, after }) => (
                   <tr key={currency} className="text-caption text-text-3">
                     <Name className="pl-3">in {currencyName('en', currency)}</Name>

@@ -155,6 +155,7 @@ export function ForgiveForm({
         />
         {amount !== undefined && over === 0n && (
           <EffectList
+            today={today}
             changes={[
               { label: whoOwes(name, isTheirs ? 1n : -1n), currency, before: owed, after: owed - amount },
               ...(amount === minorOf(debt.outstanding_amount, currency)

@@ -18,6 +18,7 @@ import { FormRefusal } from './FormRefusal.tsx'
 import { LendChoices } from './LendChoices.tsx'
 import { asks, type LendChoice, lendHint, lendVerb, whoWords } from './lend.ts'
 import type { Debt } from './owed.ts'
+import { stayingAccount } from './payment.ts'
 import { SharesField } from './SharesField.tsx'
 import { useSheets } from './sheets.ts'
 import { useLend } from './use-lend.ts'
@@ -182,8 +183,8 @@ export function LendSheet({
           }}
           onRate={lend.record}
         />
-        <EffectList changes={lend.effects} />
-        <Hint>{lendHint[choice]}</Hint>
+        <EffectList changes={lend.effects} today={today} />
+        <Hint>{lendHint(choice, stayingAccount(lend.effects))}</Hint>
       </form>
     </Sheet>
   )

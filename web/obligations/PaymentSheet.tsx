@@ -19,7 +19,7 @@ import { EffectList, Hint } from './EffectList.tsx'
 import { type Debt, type DebtSide, whoOwes } from './owed.ts'
 import { PaymentDebts, PaymentQuick } from './PaymentDebts.tsx'
 import { PaymentRefusal } from './PaymentRefusal.tsx'
-import { changesOf, paymentHint, paymentTitle } from './payment.ts'
+import { changesOf, paymentHint, paymentTitle, stayingAccount } from './payment.ts'
 import { useSheets } from './sheets.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -86,6 +86,7 @@ function PaymentForm(given: {
     if (payment.amount === undefined || payment.over > 0n) amountInput.current?.focus()
     payment.record()
   }
+  const changes = changesOf({ ...payment, side, debts: given.debts, who: whoWords(side, contact.name) })
   const shown = payment.amount === undefined || isPrivate ? '' : ` ${moneyText(payment.amount, currency)}`
   const close = () => {
     payment.clear()
@@ -174,10 +175,8 @@ function PaymentForm(given: {
           />
         </div>
         <PaymentRefusal payment={payment} />
-        <EffectList
-          changes={changesOf({ ...payment, side, debts: given.debts, who: whoWords(side, contact.name) })}
-        />
-        <Hint>{paymentHint(side)}</Hint>
+        <EffectList changes={changes} today={today} />
+        <Hint>{paymentHint(side, stayingAccount(changes))}</Hint>
       </form>
     </Sheet>
   )

@@ -11,6 +11,7 @@ import {
   type LendChoice,
   type LendForm,
   lendChoices,
+  lendHint,
   myShare,
   obligationOf,
   sharedExpenseOf,
@@ -18,6 +19,7 @@ import {
   splitOf,
   words,
 } from './lend.ts'
+import { stayingAccount } from './payment.ts'
 
 chooseLocale('en-GB')
 const account = (id: string, type: 'asset' | 'liability', is_claim: boolean, is_system: boolean) => ({
@@ -127,6 +129,8 @@ test('before it is recorded, a loan shows what it does to the account and to eac
   const bank = {
     name: 'Bank',
     type: 'asset' as const,
+    currency_id: null,
+    balance_as_of: null,
     balances: [{ currency_id: 'EUR', amount: 184.2 }],
     base_balance: 184.2,
     base_value: 184.2,
@@ -138,6 +142,7 @@ test('before it is recorded, a loan shows what it does to the account and to eac
     account: bank,
     amount: 2_000n,
     currency: 'EUR',
+    date: '2026-11-12',
     worth: { base: 'EUR', rate: undefined },
     contacts: [sam],
     open: [aDebt({ contact_id: 'sam', outstanding_amount: 28 })],
@@ -159,6 +164,19 @@ test('before it is recorded, a loan shows what it does to the account and to eac
     after: 3_500n,
   })
   assert.deepEqual(effectsOf({ ...given, amount: undefined }), [])
+  const said = { ...bank, balance_as_of: { date: '2026-11-17', amount: 184.2, includes_day: false } }
+  const covered = effectsOf({ ...given, account: said })
+  assert.deepEqual(covered[0], {
+    label: 'Bank',
+    currency: 'EUR',
+    before: 18_420n,
+    after: 18_420n,
+    staysThrough: '2026-11-16',
+    parts: [],
+  })
+  assert.match(lendHint('lent', stayingAccount(covered)), /Bank stays as it is, so your net worth rises/)
+  assert.match(lendHint('borrowed', stayingAccount(covered)), /Bank stays as it is, so your net worth falls/)
+  assert.match(lendHint('lent', stayingAccount(effectsOf(given))), /net worth stays the same/)
 })
 
 test('shares are equal with mine first, or as they were typed', () => {

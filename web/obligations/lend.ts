@@ -54,14 +54,27 @@ export const sideOf = (choice: LendChoice, olderSide: DebtSide): DebtSide =>
       ? 'payable'
       : 'receivable'
 
-/** The effect on net worth, income and spending, in a sentence. */
-export const lendHint: Record<LendChoice, string> = {
+/** The effect on net worth, income and spending, in a sentence; `staying` names the account whose balance stays as it was said. */
+export const lendHint = (choice: LendChoice, staying?: string): string =>
+  (staying === undefined ? undefined : hintWithStaying(choice, staying)) ?? hints[choice]
+
+const hints: Record<LendChoice, string> = {
   lent: 'Lending is not spending: your net worth stays the same.',
   borrowed: 'Borrowing is not income: your net worth stays the same.',
   'paid-for-me': 'It counts as your spending now, and you owe for it until you pay it back.',
   'owed-for-work': 'It counts as your income now, and you are owed it until it is paid.',
   older: 'It counts in your net worth, and neither as income nor as spending.',
   'paid-for-others': 'Only your own share counts as your spending.',
+}
+
+function hintWithStaying(choice: LendChoice, account: string): string | undefined {
+  if (choice === 'lent')
+    return `Lending is not spending. ${account} stays as it is, so your net worth rises by what you are owed.`
+  if (choice === 'borrowed')
+    return `Borrowing is not income. ${account} stays as it is, so your net worth falls by what you owe.`
+  if (choice === 'paid-for-others')
+    return `Only your own share counts as your spending. ${account} stays as it is, so your net worth rises by what you are owed.`
+  return undefined
 }
 
 /** The button says what it does. */
@@ -231,6 +244,7 @@ export function effectsOf({
   account,
   amount,
   currency,
+  date,
   worth,
   contacts,
   open,
@@ -241,6 +255,7 @@ export function effectsOf({
   account: PayingAccount | undefined
   amount: bigint | undefined
   currency: string
+  date: Day
   worth: { base: string; rate: number | undefined }
   contacts: readonly { id: string; name: string }[]
   open: readonly Debt[]
@@ -259,5 +274,5 @@ export function effectsOf({
     return { label: whoOwes(name, side === 'receivable' ? 1n : -1n), currency, before, after: before + more }
   })
   if (!account) return people
-  return [accountEffect(account, { currency, amount: isIn ? amount : -amount }, worth), ...people]
+  return [accountEffect(account, { currency, date, amount: isIn ? amount : -amount }, worth), ...people]
 }

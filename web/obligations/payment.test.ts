@@ -7,8 +7,10 @@ import {
   earliestDay,
   overBy,
   type PaymentForm,
+  paymentHint,
   paymentRequest,
   spread,
+  stayingAccount,
   totalOf,
 } from './payment.ts'
 
@@ -97,6 +99,8 @@ test('before it is recorded, a payment shows what it does to the account, the pe
   const account = {
     name: 'Bank',
     type: 'asset' as const,
+    currency_id: null,
+    balance_as_of: null,
     balances: [{ currency_id: 'EUR', amount: 100 }],
     base_balance: 100,
     base_value: 100,
@@ -108,6 +112,7 @@ test('before it is recorded, a payment shows what it does to the account, the pe
     account,
     amount: 4_500n,
     currency: 'EUR',
+    date: '2026-11-12',
     worth: { base: 'EUR', rate: undefined },
     applied: 4_500n,
     debtCurrency: 'EUR',
@@ -119,6 +124,27 @@ test('before it is recorded, a payment shows what it does to the account, the pe
     { label: 'Bela owes you', currency: 'EUR', before: 39_500n, after: 35_000n },
     { label: 'Concert tickets', key: 'tickets', isSettled: true },
   ])
+  const covered = changesOf({
+    ...payment,
+    account: { ...account, balance_as_of: { date: '2026-11-17', amount: 100, includes_day: false } },
+  })
+  assert.deepEqual(covered[0], {
+    label: 'Bank',
+    currency: 'EUR',
+    before: 10_000n,
+    after: 10_000n,
+    staysThrough: '2026-11-16',
+    parts: [],
+  })
+  assert.match(
+    paymentHint('receivable', stayingAccount(covered)),
+    /Bank stays as it is, so your net worth falls/,
+  )
+  assert.match(
+    paymentHint('payable', stayingAccount(covered)),
+    /Bank stays as it is, so your net worth rises/,
+  )
+  assert.doesNotMatch(paymentHint('receivable', stayingAccount(changesOf(payment))), /net worth/)
   const part = changesOf({ ...payment, side: 'payable', amount: 1_000n, applied: 1_000n })
   assert.deepEqual(part[0], { label: 'Bank', currency: 'EUR', before: 10_000n, after: 9_000n, parts: [] })
   assert.equal(part.length, 2)

@@ -62,12 +62,15 @@ export type Effect =
       Partial<Pick<BalanceChange, 'parts'>>)
   | { label: string; key: string; isSettled: true }
 
-export type PayingAccount = Pick<Account, 'name' | 'type' | 'balances' | 'base_value' | 'base_balance'>
+export type PayingAccount = Pick<
+  Account,
+  'name' | 'type' | 'currency_id' | 'balances' | 'base_value' | 'base_balance' | 'balance_as_of'
+>
 
 /** The account in a preview: the balance that the sidebar says, now and after. `rate` is today's, to the base currency. */
 export const accountEffect = (
   account: PayingAccount,
-  moved: HeldAmount,
+  moved: HeldAmount & { date: Day },
   { base, rate }: { base: string; rate: number | undefined },
 ): Effect => ({ label: account.name, currency: base, ...balanceChange(account, base, moved, rate) })
 
@@ -119,11 +122,20 @@ export const earliestDay = (debts: readonly Debt[]): Day =>
 export const paymentTitle = (side: DebtSide, name: string): string =>
   side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
 
-/** Says that a payment is neither income nor spending. */
-export const paymentHint = (side: DebtSide): string =>
-  side === 'receivable'
+/** The account whose balance stays as it was said, while the debt changes: net worth then changes with the debt. */
+export const stayingAccount = (effects: readonly Effect[]): string | undefined =>
+  effects.find((effect) => 'staysThrough' in effect && effect.staysThrough !== undefined)?.label
+
+/** Says that a payment is neither income nor spending, and what it does to net worth where the account does not change. */
+export function paymentHint(side: DebtSide, staying?: string): string {
+  if (staying !== undefined)
+    return side === 'receivable'
+      ? `Being paid back is not income. ${staying} stays as it is, so your net worth falls by what is paid.`
+      : `Paying back is not spending. ${staying} stays as it is, so your net worth rises by what is paid.`
+  return side === 'receivable'
     ? 'Being paid back is not income, so your spending and income stay as they are.'
     : 'Paying back is not spending: it was counted when the debt began.'
+}
 
 /** The effects of a payment on the account and between both, before and after, and which debts it settles. */
 export function changesOf({
@@ -133,6 +145,7 @@ export function changesOf({
   account,
   amount,
   currency,
+  date,
   worth,
   applied,
   debtCurrency,
@@ -145,6 +158,7 @@ export function changesOf({
   account: PayingAccount | undefined
   amount: bigint | undefined
   currency: string
+  date: Day
   worth: { base: string; rate: number | undefined }
   applied: bigint | undefined
   debtCurrency: string
@@ -153,7 +167,7 @@ export function changesOf({
 }): Effect[] {
   if (amount === undefined || applied === undefined || over > 0n) return []
   const owed = totalOf(debts.filter(({ currency_id }) => currency_id === debtCurrency))
-  const moved = { currency, amount: side === 'receivable' ? amount : -amount }
+  const moved = { currency, date, amount: side === 'receivable' ? amount : -amount }
   const settled = spread(chosen, applied).filter(({ left: rest }) => rest === 0n)
   return [
     ...(account ? [accountEffect(account, moved, worth)] : []),

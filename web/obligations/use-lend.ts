@@ -154,6 +154,7 @@ export function useLend({
       account,
       amount,
       currency,
+      date,
       worth,
       open,
       others,

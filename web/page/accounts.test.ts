@@ -8,9 +8,12 @@ const cash = {
     { currency_id: 'EUR', amount: 16 },
     { currency_id: 'USD', amount: -25 },
   ],
+  currency_id: null,
+  balance_as_of: null,
   base_balance: -7.05,
   base_value: -7,
 }
+const date = '2026-11-12'
 const plain = { ...cash, balances: [{ currency_id: 'EUR', amount: 100 }], base_balance: 100, base_value: 100 }
 
 test('a balance is in one currency, and names what is in others', () => {
@@ -26,7 +29,7 @@ test('a balance is in one currency, and names what is in others', () => {
 })
 
 test('a payment starts from the balance that every other screen says', () => {
-  assert.deepEqual(balanceChange(cash, 'EUR', { currency: 'EUR', amount: 1_500n }, undefined), {
+  assert.deepEqual(balanceChange(cash, 'EUR', { currency: 'EUR', amount: 1_500n, date }, undefined), {
     before: -700n,
     after: 800n,
     parts: [
@@ -34,7 +37,7 @@ test('a payment starts from the balance that every other screen says', () => {
       { currency: 'USD', before: -2_500n, after: -2_500n },
     ],
   })
-  assert.deepEqual(balanceChange(plain, 'EUR', { currency: 'EUR', amount: -1_000n }, undefined), {
+  assert.deepEqual(balanceChange(plain, 'EUR', { currency: 'EUR', amount: -1_000n, date }, undefined), {
     before: 10_000n,
     after: 9_000n,
     parts: [],
@@ -43,7 +46,7 @@ test('a payment starts from the balance that every other screen says', () => {
 
 test('a payment in another currency counts at today’s rate, rounded once; without a rate only its own currency is known', () => {
   // 25 dollars are 23.00 euro, 15 are 13.80.
-  const dollars = { currency: 'USD', amount: 1_000n }
+  const dollars = { currency: 'USD', amount: 1_000n, date }
   assert.deepEqual(balanceChange(cash, 'EUR', dollars, 0.92).after, 220n)
   const unknown = balanceChange(cash, 'EUR', dollars, undefined)
   assert.deepEqual([unknown.before, unknown.after], [-700n, undefined])
@@ -52,4 +55,26 @@ test('a payment in another currency counts at today’s rate, rounded once; with
     { currency: 'EUR', before: 10_000n, after: 10_000n },
     { currency: 'USD', before: 0n, after: 1_000n },
   ])
+})
+
+test('a balance that was said stays for entries of the days that it covers, in the currency in which it was said', () => {
+  const said = { ...plain, balance_as_of: { date: '2026-11-17', amount: 100, includes_day: false } }
+  const after = (account: Parameters<typeof balanceChange>[0], day: string, currency = 'EUR') =>
+    balanceChange(account, 'EUR', { currency, amount: 1_000n, date: day }, 0.92)
+  assert.deepEqual(after(said, '2026-11-16'), {
+    before: 10_000n,
+    after: 10_000n,
+    staysThrough: '2026-11-16',
+    parts: [],
+  })
+  assert.deepEqual(after(said, '2026-11-17').after, 11_000n, 'that day’s entries came after it')
+  const whole = { ...said, balance_as_of: { ...said.balance_as_of, includes_day: true } }
+  assert.deepEqual(after(whole, '2026-11-17').staysThrough, '2026-11-17')
+  assert.deepEqual(
+    after(said, '2026-11-16', 'USD').after,
+    10_920n,
+    'other money of a purse has no start that moves',
+  )
+  const debt = { ...said, type: 'liability' as const }
+  assert.deepEqual(after(debt, '2026-11-16').after, -10_000n)
 })

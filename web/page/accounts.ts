@@ -1,4 +1,5 @@
 import { type Account, listAccounts } from '../../contract/accounts.ts'
+import { addDays, type Day } from '../../contract/day.ts'
 import { convert, decimalOf } from '../../contract/money.ts'
 import { everything } from '../api/ask.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
@@ -45,26 +46,40 @@ export function heldIn(account: Held, baseCurrency: string): HeldAmount[] {
   return all.every(({ currency }) => currency === baseCurrency) ? [] : all
 }
 
+type Said = Pick<Account, 'balance_as_of' | 'currency_id'>
+
+/** The last day whose entries move the start of an account and not its balance; null where no balance was said. */
+export const coveredThrough = ({ balance_as_of: said }: Pick<Account, 'balance_as_of'>): Day | null =>
+  said === null ? null : said.includes_day ? said.date : addDays(said.date, -1)
+
 /** A balance before and after an amount comes or goes, and each of its currencies. */
 export type BalanceChange = {
+  /** The day up to which entries leave the balance as it was said, if this is one of them. */
+  staysThrough?: Day
   before: bigint
   /** Undefined where no rate says what the amount is worth. */
   after: bigint | undefined
   parts: { currency: string; before: bigint; after: bigint }[]
 }
 
-/** The balance that an amount will leave: the same that the sidebar says when it is recorded. The rate is today's to the base currency. */
+/**
+ * The balance that an amount of a day will leave: the same that the sidebar says when it is recorded. A balance that was said as of a later day
+ * stays, in the currency in which it was said. The rate is today's to the base currency.
+ */
 export function balanceChange(
-  account: Held,
+  account: Held & Said,
   base: string,
-  { currency, amount: moved }: HeldAmount,
+  { currency, amount, date }: HeldAmount & { date: Day },
   rate: number | undefined,
 ): BalanceChange {
-  const inBase = (amount: bigint): bigint | undefined => {
-    if (currency === base) return amount
+  const through = currency === (account.currency_id ?? base) ? coveredThrough(account) : null
+  const stays = through !== null && date <= through
+  const moved = stays ? 0n : amount
+  const inBase = (held: bigint): bigint | undefined => {
+    if (currency === base) return held
     return rate === undefined
       ? undefined
-      : convert(amount, decimalsOf(currency), decimalOf(rate), decimalsOf(base))
+      : convert(held, decimalsOf(currency), decimalOf(rate), decimalsOf(base))
   }
   const before = worth(account, base)
   const held = amountsIn(account, base)
@@ -74,9 +89,11 @@ export function balanceChange(
   const isHeld = held.some((part) => part.currency === currency)
   const all = isHeld ? held : [...held, { currency, amount: 0n }].sort(baseFirst(base))
   const parts = all.every((part) => part.currency === base) ? [] : all
+  const known = now === undefined || then === undefined ? undefined : before - now + then
   return {
+    ...(stays && { staysThrough: through }),
     before,
-    after: now === undefined || then === undefined ? undefined : before - now + then,
+    after: stays ? before : known,
     parts: parts.map((part) => ({
       currency: part.currency,
       before: part.amount,

@@ -40,7 +40,9 @@ export const NamedRow = ({
     </>
   ) : (
     <tr>
-      <RowHead isStrong={isStrong}>{name}</RowHead>
+      <RowHead isStrong={isStrong}>
+        <span className="block py-1 whitespace-normal">{name}</span>
+      </RowHead>
       {children}
     </tr>
   )

@@ -9,6 +9,7 @@ import {
   figureParts,
   minorOf,
   moneyText,
+  rateExact,
   rateText,
   spokenMoney,
   sumOf,
@@ -93,7 +94,13 @@ test('sums are exact', () => {
 test('a rate keeps all of its decimals', () => {
   assert.equal(rateText(0.9221, 'en-GB'), '0.9221')
   assert.equal(rateText(0.00614, 'de-DE'), '0,00614')
-  assert.equal(rateText(1 / 3, 'en-GB'), '0.333333333333333')
+  assert.equal(
+    rateText(1 / 3, 'en-GB'),
+    '0.3333333',
+    'an amount that was typed may make a rate of many digits',
+  )
+  assert.equal(rateText(1234.56789, 'en-GB'), '1,234.568')
+  assert.equal(rateExact(1 / 3, 'en-GB'), '0.333333333333333')
 })
 
 test('every amount of every currency is written exactly: its digits are the digits of the amount', () => {

@@ -205,8 +205,14 @@ export function spokenMoney(
   return `${sign}${size / unit} ${currencyName('en', currencyId)}${cents}`
 }
 
-/** An exchange rate with all of its decimals, in the reader's locale. */
+const SHOWN_DIGITS = 7
+
+/** An exchange rate as it is read: seven digits, more than published rates have. */
 export const rateText = (rate: number, locale = currentLocale()): string =>
+  new Intl.NumberFormat(locale, { maximumSignificantDigits: SHOWN_DIGITS }).format(rate)
+
+/** Every digit of a rate, for a field in which it is changed and for the history of it. */
+export const rateExact = (rate: number, locale = currentLocale()): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(
     decimalText(trimmed(decimalOf(rate))) as Exact,
   ) // digits with at most one point

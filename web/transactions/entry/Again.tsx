@@ -1,9 +1,7 @@
 import type { Suggestion } from '../../../contract/suggestions.ts'
 import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
+import { offeredAgain } from './again.ts'
 import type { EntryKind } from './reading.ts'
-
-/** How many earlier entries are offered. */
-const MAX_OFFERED = 6
 
 /** Frequent earlier entries, one press away. */
 export function Again({
@@ -17,7 +15,7 @@ export function Again({
 }) {
   usePrivacy() // the amounts below follow it
   const wanted = kind === 'got' ? 'income' : 'expense'
-  const offered = suggestions.filter((one) => one.kind === wanted && one.memo !== null).slice(0, MAX_OFFERED)
+  const offered = offeredAgain(suggestions, wanted)
   if ((kind !== 'spent' && kind !== 'got') || offered.length === 0) return null
   return (
     <section aria-label="Again">

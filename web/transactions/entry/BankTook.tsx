@@ -23,7 +23,7 @@ export function BankTook({
   onText: (text: string) => void
   onEnter: () => void
 }) {
-  const { question, rates, text, rate, keeping } = taken
+  const { question, rates, text, rate, isRateMade, keeping } = taken
   const { amount, currency_id, isIncome } = question
   const words = isIncome ? 'What did the bank add?' : 'What did the bank take?'
   return (
@@ -49,10 +49,14 @@ export function BankTook({
           {...(inputRef && { inputRef })}
         />
       </div>
-      {rate !== undefined && (
+      {isRateMade && (
         <KeepRate
           keeping={keeping}
-          words={`Keep 1 ${amount.currency_id} = ${rateText(rate)} ${currency_id} as the rate of that day`}
+          words={
+            rate === undefined
+              ? 'Keep the rate that it makes as the rate of that day'
+              : `Keep 1 ${amount.currency_id} = ${rateText(rate)} ${currency_id} as the rate of that day`
+          }
         />
       )}
     </div>

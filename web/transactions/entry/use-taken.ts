@@ -27,6 +27,8 @@ export type Taken = {
   readonly charged: ReturnType<typeof takenTyped>
   /** There is no rate, and nothing was typed that could take its place. */
   readonly isOpen: boolean
+  /** The day has no rate, so that the typed amount makes one. */
+  readonly isRateMade: boolean
   /** The rate that the typed amount makes for a day without one; undefined if there is no such day. */
   readonly rate: number | undefined
   readonly keeping: RateKeeping
@@ -53,13 +55,15 @@ export function useTaken(
   const text = isAnswer ? typed.text : shown
   const charged = takenTyped(question, text, filledIn)
   const isTied = question.currency_id === base
-  const rate = isTied && amount.isMissing && charged ? rateTaken(question, charged) : undefined
+  const isRateMade = isTied && amount.isMissing
+  const rate = isRateMade && charged ? rateTaken(question, charged) : undefined
   return {
     question,
     rates,
     text,
     charged,
     isOpen: (amount.isMissing || account.isMissing) && !charged,
+    isRateMade,
     rate,
     keeping,
     keepRate: () => keeping.keep({ from: question.amount.currency_id, to: base, date }, rate),

@@ -3,6 +3,7 @@ import { type Account, listAccountLines } from '../../../contract/accounts.ts'
 import { addDays } from '../../../contract/day.ts'
 import { listReconciliations } from '../../../contract/reconciliations.ts'
 import { useAsk } from '../../api/ask.ts'
+import { rateDayWords, useRateDays } from '../../currencies/rate-days.ts'
 import { type HeldAmount, heldIn, worth } from '../../page/accounts.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -43,7 +44,7 @@ export function BalanceCard({ account, currency }: { account: Account; currency:
 }
 
 /** The currencies that a balance is made of, and at which rates they count. */
-const HeldList = ({
+function HeldList({
   account: { base_value, missing_rates },
   held,
   isOwed,
@@ -51,23 +52,33 @@ const HeldList = ({
   account: Account
   held: readonly HeldAmount[]
   isOwed: boolean
-}) => (
-  <div className="flex flex-col gap-0.5">
-    <ul className="flex flex-wrap gap-x-6 gap-y-1">
-      {held.map(({ currency, amount }) => (
-        <li key={currency}>
-          <span className="block text-table text-text-2">in {currencyName('en', currency)}</span>
-          <Money amount={isOwed ? -amount : amount} currency={currency} className="text-page font-semibold" />
-        </li>
-      ))}
-    </ul>
-    <p className="text-caption text-text-3">
-      {base_value === null
-        ? `no rate for ${missing_rates.map((id) => currencyName('en', id)).join(', ')} today: together at the rates of its transactions`
-        : 'together at today’s rates'}
-    </p>
-  </div>
-)
+}) {
+  const today = useToday()
+  const { base_currency_id: base } = useBook()
+  const foreign = held.flatMap(({ currency }) => (currency === base ? [] : [currency]))
+  const days = useRateDays(base_value === null ? [] : foreign, base, today)
+  return (
+    <div className="flex flex-col gap-0.5">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {held.map(({ currency, amount }) => (
+          <li key={currency}>
+            <span className="block text-table text-text-2">in {currencyName('en', currency)}</span>
+            <Money
+              amount={isOwed ? -amount : amount}
+              currency={currency}
+              className="text-page font-semibold"
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="text-caption text-text-3">
+        {base_value === null
+          ? `no rate for ${missing_rates.map((id) => currencyName('en', id)).join(', ')} today: together at the rates of its transactions`
+          : `${held.length > 1 ? 'together ' : ''}${days ? rateDayWords(days, today) : ''}`}
+      </p>
+    </div>
+  )
+}
 
 const DAYS = 30
 

@@ -55,9 +55,11 @@ function AccountPage({ account }: { account: Account }) {
                 </ButtonLink>
               </>
             )}
-            <ButtonLink to="/accounts" search={{ edit: account.id }} icon={<Settings2 size={15} />}>
-              Edit
-            </ButtonLink>
+            {!account.deleted_at && (
+              <ButtonLink to="/accounts" search={{ open: account.id }} icon={<Settings2 size={15} />}>
+                Edit
+              </ButtonLink>
+            )}
           </>
         }
       >

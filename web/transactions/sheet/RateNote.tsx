@@ -48,7 +48,7 @@ export function RateNote({
         </span>
         {!isShown && (
           <Button look="quiet" className="-mx-3" onClick={() => setOpen(true)}>
-            Use what the bank took
+            {takenCurrency ? 'Use what the bank took' : 'Use another rate'}
           </Button>
         )}
       </div>
@@ -102,7 +102,7 @@ export function RateFields({
       <div data-field="charged">
         {' '}
         <AmountField
-          label="The bank took"
+          label={takenCurrency ? 'The bank took' : 'It was worth'}
           currencyId={currency}
           text={takenCurrency ? values.charged : taken}
           fault={fault('charged')}

@@ -12,6 +12,7 @@ import {
   leftToAssign,
   mineOf,
   minorOfField,
+  othersOf,
   type SplitLine,
   type TransactionValues,
 } from './transaction-values.ts'
@@ -36,6 +37,7 @@ export function SplitEditor({
 }) {
   const { splits } = values
   const total = mineOf(values, currencyId)
+  const others = othersOf(values, currencyId)
   const left = leftToAssign(values, currencyId)
   const parts = splits.map((split) => minorOfField(split.amount, currencyId))
   // The amount left, or too much, stands beside the bar already.
@@ -112,6 +114,12 @@ export function SplitEditor({
           </span>
         </div>
       </div>
+      {others !== 0n && (
+        <p className="mt-3 text-table text-text-2">
+          Categories divide only your own share: <Money amount={total} currency={currencyId} /> of{' '}
+          <Money amount={total + others} currency={currencyId} />. The others have the rest.
+        </p>
+      )}
       <Progress assigned={total - left} total={total} isOver={left < 0n} />
       <p className="mt-2 flex justify-between gap-3 text-table" role="status">
         <span className={classes((fault || left < 0n) && 'text-warn')}>
@@ -129,7 +137,11 @@ export function SplitEditor({
           <Money amount={total} currency={currencyId} />
         </span>
       </p>
-      {fault && isElsewhere && <p className="mt-1 text-caption text-warn">{fault}</p>}
+      {fault && (
+        <p role="alert" className="mt-1 text-caption text-warn">
+          {isElsewhere ? fault : 'It is not saved: the parts have to add up.'}
+        </p>
+      )}
       {left !== 0n && splits.length > 0 && (
         <div className="mt-2.5 flex flex-wrap gap-2">
           {(parts[last] ?? 0n) + left > 0n && (

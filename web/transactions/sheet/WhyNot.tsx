@@ -21,7 +21,7 @@ export function WhyNot({
   if (missing)
     return (
       <Refusal title={missingRateWords(missing, today)}>
-        It never guesses one. What was it worth that day, or what did the bank take?
+        It never guesses one. What was it worth that day?
         <RateFields
           transaction={transaction}
           values={values}

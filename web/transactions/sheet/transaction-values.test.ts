@@ -7,6 +7,7 @@ import {
   bookingOf,
   isEqually,
   leftToAssign,
+  othersOf,
   rateFor,
   savedOf,
   shownFields,
@@ -140,6 +141,9 @@ test('the amount left to assign leaves out the shares of others', () => {
     shares: [{ contact: 'sam', amount: '20' }],
   }
   assert.equal(leftToAssign(values, 'EUR'), 2_320n)
+  assert.equal(othersOf(values, 'EUR'), 2_000n)
+  const over = { ...values, splits: [{ category: 'food', amount: '73.20', memo: '' }] }
+  assert.match(transactionFaults(over, euros, accounts).splits ?? '', /20\.00 more than your share/)
 })
 
 test('a missing field says so', () => {

@@ -107,6 +107,10 @@ export const mineOf = (
     shares.map((share) => minorOfField(share.amount, currencyId)),
   )
 
+/** The shares of the others together. */
+export const othersOf = (values: Pick<TransactionValues, 'amount' | 'shares'>, currencyId: string): bigint =>
+  minorOfField(values.amount, currencyId) - mineOf(values, currencyId)
+
 /** The amount that the categories have not taken yet. */
 export const leftToAssign = (
   values: Pick<TransactionValues, 'amount' | 'shares' | 'splits'>,
@@ -171,7 +175,7 @@ export function transactionFaults(
     faults.splits =
       left > 0n
         ? `${moneyText(left, currencyId)} is left to assign.`
-        : `The parts are ${moneyText(-left, currencyId)} more than the amount.`
+        : `The parts are ${moneyText(-left, currencyId)} more than ${values.shares.length > 0 ? 'your share' : 'the amount'}.`
   if (values.shares.length > 0 && mineOf(values, currencyId) <= 0n)
     faults.shares = 'Some of it must be yours.'
   return faults

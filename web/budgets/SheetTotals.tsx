@@ -1,0 +1,119 @@
+import type { BudgetSheet } from '../../contract/budgets.ts'
+import { classes } from '../ui/classes.ts'
+import { Money } from '../ui/Money.tsx'
+import { isPlanned } from './budget-sheet.ts'
+import { FigureLink } from './FigureLink.tsx'
+import { Left } from './Left.tsx'
+import { actualsOf, explainOf, type Line, totalsOf } from './lines.ts'
+
+/** The feet of the sheet: each is the sum of the column above it. Where spending has a budget only in part, both parts have a line of their own. */
+export function SheetTotals({
+  sheet,
+  lines,
+  currency,
+}: {
+  sheet: BudgetSheet
+  lines: readonly Line[]
+  currency: string
+}) {
+  const totals = totalsOf(lines, currency)
+  const { all, unplanned } = actualsOf(lines, currency)
+  const hasBudget = lines.some(isPlanned)
+  const isMixed = hasBudget && unplanned !== 0n
+  const meanOf = (some: readonly Line[]) => some.reduce((sum, line) => sum + (line.mean ?? 0n), 0n)
+  const explained = explainOf(totals.actual, sheet.totals, currency)
+  const unexplained = explainOf(unplanned, sheet.unplanned, currency)
+  return (
+    <tbody className="border-t border-text-3">
+      {isMixed && (
+        <>
+          <TotalRow
+            name="With a budget"
+            spent={{ minor: totals.actual, explain: explained }}
+            mean={meanOf(lines.filter(isPlanned))}
+            totals={totals}
+            currency={currency}
+          />
+          <TotalRow
+            name="Spent without a budget"
+            spent={{ minor: unplanned, explain: unexplained }}
+            mean={meanOf(lines.filter((line) => !isPlanned(line)))}
+            currency={currency}
+          />
+        </>
+      )}
+      <TotalRow
+        name="Together"
+        spent={{ minor: all, explain: isMixed ? null : hasBudget ? explained : unexplained }}
+        mean={meanOf(lines)}
+        totals={hasBudget ? totals : undefined}
+        currency={currency}
+        isLast
+      />
+    </tbody>
+  )
+}
+
+const Dash = () => <span className="text-text-3">–</span>
+
+function TotalRow({
+  name,
+  spent,
+  mean,
+  totals,
+  currency,
+  isLast = false,
+}: {
+  name: string
+  spent: { minor: bigint; explain: string | null }
+  mean: bigint
+  /** Undefined without a budget. */
+  totals?: ReturnType<typeof totalsOf> | undefined
+  currency: string
+  isLast?: boolean
+}) {
+  const rule = isLast ? 'double-rule pb-0.5' : ''
+  return (
+    <tr className={isLast ? 'h-12 font-semibold' : 'h-[42px] border-b border-line text-text-2'}>
+      <th scope="row" colSpan={2} className={classes('pl-5 text-left', isLast ? '' : 'font-medium')}>
+        {name}
+      </th>
+      <td className="px-3 text-right">
+        <FigureLink explain={spent.explain} className={rule}>
+          <Money amount={spent.minor} currency={currency} />
+        </FigureLink>
+      </td>
+      <td className="hidden px-3 text-right font-normal text-text-3 @4xl:table-cell">
+        <Money amount={mean} currency={currency} symbol={false} />
+      </td>
+      <td className="px-3 text-right">
+        {totals ? (
+          <span className={rule}>
+            <Money amount={totals.planned} currency={currency} symbol={false} />
+          </span>
+        ) : (
+          <Dash />
+        )}
+      </td>
+      <td className="hidden @5xl:table-cell" />
+      <td className="hidden px-3 text-right @4xl:table-cell">
+        {!totals || totals.carried === 0n ? (
+          <Dash />
+        ) : (
+          <span className={rule}>
+            <Money amount={totals.carried} currency={currency} variant="change" />
+          </span>
+        )}
+      </td>
+      <td className="pr-5 pl-3 text-right">
+        {totals ? (
+          <span className={rule}>
+            <Left minor={totals.left} spent={totals.actual} currency={currency} isTotal />
+          </span>
+        ) : (
+          <Dash />
+        )}
+      </td>
+    </tr>
+  )
+}
