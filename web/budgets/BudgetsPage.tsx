@@ -53,7 +53,7 @@ export function BudgetsPage() {
           </Button>
         )}
         <ButtonLink to="/plans" look="quiet" className="ml-auto max-sm:hidden">
-          Plans
+          Recurring
         </ButtonLink>
       </header>
       <Loaded query={query} rows={8}>
@@ -61,7 +61,7 @@ export function BudgetsPage() {
       </Loaded>
       {query.data && (
         <ButtonLink to="/plans" className="mt-4 w-full sm:hidden">
-          Plans and what is coming up
+          Recurring, and what is coming up
         </ButtonLink>
       )}
     </>

@@ -15,7 +15,7 @@ export const activityFiltersIn = (search: Search): Partial<Record<(typeof filter
 const namedKinds = [
   { value: 'expense,income,transfer,opening', label: 'Transactions' },
   { value: 'obligation,obligation_posting,payment,write_off', label: 'Debts and payments' },
-  { value: 'plan,plan_occurrence', label: 'Plans' },
+  { value: 'plan,plan_occurrence', label: 'Recurring' },
   { value: 'import_rule', label: 'Rules' },
   { value: 'reconciliation', label: 'Reconciliations' },
   { value: 'exchange_rate', label: 'Rates' },

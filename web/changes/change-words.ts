@@ -59,7 +59,8 @@ const nouns: Partial<Record<Resource, Noun>> = {
   payment: ['', 'payments'],
   write_off: ['what was forgiven,', 'forgiven amounts'],
   import_rule: ['the rule', 'rules'],
-  plan_occurrence: ['the plan', 'dates of plans'],
+  plan: ['the recurring entry', 'recurring entries'],
+  plan_occurrence: ['the recurring entry', 'dates of recurring entries'],
   reconciliation: ['the reconciliation of', 'reconciliations'],
 }
 
@@ -78,7 +79,8 @@ const aKind: Partial<Record<Resource, string>> = {
   obligation: 'a debt',
   obligation_posting: 'an entry of a debt',
   write_off: 'a forgiven amount',
-  plan_occurrence: 'a date of a plan',
+  plan: 'a recurring entry',
+  plan_occurrence: 'a date of a recurring entry',
   exchange_rate: 'a rate',
 }
 export const aRecord = (resource: string): string =>
@@ -129,7 +131,7 @@ export function recordTitle(resource: string, record: ShownRecord, nameOf: NameO
     case 'budget':
       return `${textIn(record, 'category_name') ?? 'A category'}, ${monthText(String(record.month))}`
     case 'plan_occurrence': {
-      const plan = nameOf('plan', String(record.plan_id)) ?? 'a plan'
+      const plan = nameOf('plan', String(record.plan_id)) ?? 'a recurring entry'
       return `${plan}, ${dayText(String(record.scheduled_date))}`
     }
     case 'reconciliation':

@@ -49,10 +49,10 @@ export function MorePage() {
         More
       </PageHeading>
       <nav aria-label="More" className="flex flex-col gap-3">
-        <Places label="Plan and look back">
+        <Places label="Ahead and back">
           <Place to="/budgets" icon={CircleGauge} label="Budgets" />
           <Place to="/reports" icon={ChartNoAxesColumn} label="Reports" />
-          <Place to="/plans" icon={CalendarClock} label="Plans" />
+          <Place to="/plans" icon={CalendarClock} label="Recurring" />
         </Places>
         <Accounts />
         <Places label="People and history">

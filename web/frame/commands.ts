@@ -56,10 +56,9 @@ const go = (to: NonNullable<NavigateOptions['to']>, text: string, icon: LucideIc
 /** The pages, those of the sidebar first. */
 const pages: readonly Command[] = [
   ...mainPlaces.map(({ to, label, icon, letter }) => ({
-    ...go(to, label, icon),
+    ...go(to, label, icon, to === '/plans' ? 'coming up plans rent salary' : ''),
     shortcut: `G ${letter.toUpperCase()}`,
   })),
-  go('/plans', 'Plans', CalendarClock, 'coming up recurring rent salary'),
   go('/accounts', 'Accounts', Wallet, 'bank cash card loan'),
   go('/contacts', 'Contacts', UsersRound, 'people'),
   go('/activity', 'Activity', History, 'history changes undo'),
@@ -122,7 +121,7 @@ const actions: readonly Command[] = [
   },
   {
     id: 'do plan',
-    text: 'New plan',
+    text: 'New recurring entry',
     words: 'add recurring every month',
     icon: CalendarClock,
     isHidden: true,

@@ -24,7 +24,7 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
         <Nothing>
           <span>Rent, salary, a bill that comes again:</span>
           <Link to="/plans" className="min-h-6 font-medium text-accent hover:underline">
-            Plan it once
+            Enter it once
           </Link>
         </Nothing>
       </div>

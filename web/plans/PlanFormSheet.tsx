@@ -38,7 +38,7 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
     clear()
     onClose()
   }
-  const adding = useChange(createPlan, { words: ({ name }) => `${name} is planned`, onDone: done })
+  const adding = useChange(createPlan, { words: ({ name }) => `${name} recurs from now on`, onDone: done })
   const saving = useChange(updatePlan, { words: ({ name }) => `${name} is changed`, onDone: done })
   const { isBusy, sentence, fault } = plan ? saving : adding
   const set = (part: Partial<PlanForm>) => {
@@ -74,13 +74,13 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
   const refused = sentence ?? elsewhere[0]?.[1][0]
   return (
     <Sheet
-      title={plan ? `Edit ${plan.name}` : 'Add a plan'}
+      title={plan ? `Edit ${plan.name}` : 'Add a recurring entry'}
       onClose={onClose}
       foot={
         <>
           <Button onClick={done}>Cancel</Button>
           <Button look="primary" isBusy={isBusy} onClick={save}>
-            {plan ? 'Save' : 'Add the plan'}
+            {plan ? 'Save' : 'Add it'}
           </Button>
         </>
       }

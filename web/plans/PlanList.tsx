@@ -12,11 +12,11 @@ import { iconOfPlan } from './plan-names.ts'
 import { aboutPlan, isOver } from './plan-words.ts'
 import { rhythmText } from './rhythm.ts'
 
-/** All plans by their next date, those that are over last. */
+/** All that recurs by their next date, those that are over last. */
 export function PlanList({ plans, names }: { plans: readonly Plan[]; names: PlanNames }) {
   return (
     <Card>
-      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">All plans</h2>
+      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">All that recurs</h2>
       <ul>
         {plans.map((plan) => (
           <PlanRow key={plan.id} plan={plan} names={names} />

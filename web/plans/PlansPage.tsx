@@ -23,7 +23,7 @@ export function PlansPage() {
   const plans = useEverything(listPlans)
   const upcoming = useEverything(listUpcoming)
   const add = () => open({ open: undefined, edit: 'new' })
-  useShortcut('p', 'Add a plan', add)
+  useShortcut('p', 'Add a recurring entry', add)
   const byId = new Map(plans.data?.map((plan) => [plan.id, plan]))
   const close = () => filter({ open: undefined, edit: undefined })
   return (
@@ -31,11 +31,11 @@ export function PlansPage() {
       <PageHeading
         end={
           <Button look="primary" icon={<Plus size={16} />} onClick={add} shortcut="P">
-            Add a plan
+            Add a recurring entry
           </Button>
         }
       >
-        Plans
+        Recurring
       </PageHeading>
       {/* Both at once: the waiting list stands above the plans, and would push them down if it came later. */}
       <Loaded query={{ ...plans, data: upcoming.isPending ? undefined : plans.data }} rows={8}>
@@ -44,14 +44,14 @@ export function PlansPage() {
             <Card>
               <Empty
                 icon={<CalendarClock size={20} />}
-                title="Nothing is planned"
+                title="Nothing recurs yet"
                 actions={
                   <Button look="primary" onClick={add}>
-                    Add a plan
+                    Add a recurring entry
                   </Button>
                 }
               >
-                Rent, salary, a bill that comes again: plan it once, and Florin records it, or reminds you
+                Rent, salary, a bill that comes again: enter it once, and Florin records it, or reminds you
                 here on its day.
               </Empty>
             </Card>

@@ -67,7 +67,7 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
           {plan_id && (
             <Fact name="From">
               <Link to="/plans" className="text-accent hover:underline">
-                a plan
+                a recurring entry
               </Link>
             </Fact>
           )}
