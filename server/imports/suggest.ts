@@ -4,6 +4,7 @@ import { categoryFor, contactFor, OTHER } from './history.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 import type { Effect } from './rules/effect.ts'
+import { knownShop } from './shops/known-shops.ts'
 import { byRarest, nameWords } from './words.ts'
 
 /** A draft with the suggested category and contact, and the reason. */
@@ -76,7 +77,21 @@ export function suggest(
       reason: `Your rule "${effect?.rule.name}" says so.`,
       suggestion: { ...suggestion, category_id: ruled.id, words: [], count: 0, of_count: 0 },
     }
-  const found = categoryFor(row.words, history, side, (id) => categories.get(id)?.kind === side)
+  const shop = knownShop(nameWords(row.text), side)
+  const meant = shop && namedIn(categories).get(`${side} ${shop.category}`)
+  const found = categoryFor(
+    row.words,
+    history,
+    side,
+    (id) => categories.get(id)?.kind === side,
+    (word, id) => id === meant?.id && shop?.words.includes(word) === true,
+  )
+  if (!found && shop && meant)
+    return {
+      draft: { ...draft, category_id: meant.id, category_name: null, contact_id: contact },
+      reason: `"${shop.words.join(' ')}" usually is ${meant.name}.`,
+      suggestion: { ...suggestion, category_id: meant.id, words: [...shop.words], count: 0, of_count: 0 },
+    }
   return {
     draft: { ...draft, ...(found && { category_id: found.id, category_name: null }), contact_id: contact },
     reason: found
@@ -93,6 +108,17 @@ export function suggest(
           }
         : null,
   }
+}
+
+const named = new WeakMap<BookKnows['categories'], Map<string, { id: string; name: string }>>()
+
+/** The categories by kind and name, made once for a file. */
+function namedIn(categories: BookKnows['categories']) {
+  const known = named.get(categories)
+  if (known) return known
+  const made = new Map([...categories.values()].map((one) => [`${one.kind} ${one.name}`, one]))
+  named.set(categories, made)
+  return made
 }
 
 export type FindContact = (text: string) => { id: string; name: string } | undefined

@@ -258,12 +258,12 @@ test('the default category is not a suggestion', async () => {
   const { ana, bank, pay } = await household()
   const rest = await category(ana, 'Other expenses')
   for (const day of ['01', '02', '03'])
-    await pay(20, 'Rewe', `2026-09-${day}`, { category_id: rest.id, asset_account_id: bank.id })
-  const [first] = await judged(ana, bank.id, csv('2026-11-13,REWE GRAZ,-73.20'))
+    await pay(20, 'Zotter', `2026-09-${day}`, { category_id: rest.id, asset_account_id: bank.id })
+  const [first] = await judged(ana, bank.id, csv('2026-11-13,ZOTTER GRAZ,-73.20'))
   assert.equal(first?.reason, 'Nothing like it is in the book yet: it goes to Other expenses.')
-  await pay(20, 'Rewe', '2026-09-04')
-  const [second] = await judged(ana, bank.id, csv('2026-11-13,REWE GRAZ,-73.20'))
-  assert.equal(second?.reason, '"REWE" went to Groceries 1 of 1 times.')
+  await pay(20, 'Zotter', '2026-09-04')
+  const [second] = await judged(ana, bank.id, csv('2026-11-13,ZOTTER GRAZ,-73.20'))
+  assert.equal(second?.reason, '"ZOTTER" went to Groceries 1 of 1 times.')
 })
 
 test('a closed day, a missing rate and another currency are said before the commit', async () => {
