@@ -31,9 +31,15 @@ const Counts = named(
     ...Object.fromEntries(verdicts.map((verdict) => [verdict, Type.Integer()])),
     chosen: Type.Integer({ description: 'How many rows the commit will record.' }),
     attention: Type.Integer({ description: 'How many rows wait for a decision.' }),
+    becomes: Type.Object(Object.fromEntries(verdicts.map((verdict) => [verdict, Type.Integer()])), {
+      description:
+        'The rows by what the commit makes of them: by their verdict, or by what a person has decided instead.',
+    }),
   }),
 )
-export type Counts = Record<Verdict | 'rows' | 'chosen' | 'attention', number>
+export type Counts = Record<Verdict | 'rows' | 'chosen' | 'attention', number> & {
+  becomes: Record<Verdict, number>
+}
 
 const statuses = ['reading', 'ready', 'committed', 'failed'] as const
 
@@ -302,6 +308,7 @@ export const deleteImport = route({
 
 const rowFilters = {
   verdict: SeveralOf('A verdict', verdicts),
+  becomes: SeveralOf('A verdict, or what a person has decided instead of it', verdicts),
   needs_attention: Type.Optional(
     Type.Boolean({ description: 'Whether a person should decide about the row.' }),
   ),

@@ -16,6 +16,7 @@ export const FILE = 'Booked;Text;Amount\n19.05.2026;JR EAST TOKYO;-18,40\n18.05.
 const counts: Counts = {
   ...{ rows: 19, new: 16, duplicate: 2, transfer: 1, settles: 0, refund: 0, invalid: 0 },
   ...{ chosen: 17, attention: 0 },
+  becomes: { new: 15, duplicate: 2, transfer: 2, settles: 0, refund: 0, invalid: 0 },
 }
 
 const mapping: Mapping = {

@@ -1,4 +1,4 @@
-import type { RowChange } from '../../contract/imports.ts'
+import type { RowChange, Verdict } from '../../contract/imports.ts'
 import { OTHER } from './history.ts'
 import { isBad } from './read/row.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
@@ -87,4 +87,11 @@ export function misfitOf({
   if (kind === 'payment' && draft.obligation_id === null)
     return { field: 'draft.obligation_id', reason: 'is a payment, and needs the obligation that it pays.' }
   return undefined
+}
+
+/** The verdict of a row, or what a person has decided instead. */
+export const becomesOf = ({ verdict, decision, draft }: StoredRow): Verdict => {
+  if (decision === null || draft === null || verdict === 'duplicate' || verdict === 'invalid') return verdict
+  if (draft.kind === 'transfer') return 'transfer'
+  return draft.kind === 'payment' ? 'settles' : draft.is_refund ? 'refund' : 'new'
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { ImportFormat, Mapping, MappingChange } from '../../contract/import-mapping.ts'
-import { type Counts, type Import, verdicts } from '../../contract/imports.ts'
+import { type Counts, type Import, type Verdict, verdicts } from '../../contract/imports.ts'
 import {
   change,
   type Database,
@@ -61,8 +61,23 @@ const columnsIn = (
 /** JSON as it is stored; null is stored as SQL null. */
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-export const noCounts = (): Counts =>
-  Object.fromEntries(['rows', ...verdicts, 'chosen', 'attention'].map((name) => [name, 0])) as Counts // the very names
+/** A number for each verdict. */
+const byVerdict = (count: (verdict: Verdict) => number): Record<Verdict, number> =>
+  Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number> // the very names
+
+export const noCounts = (): Counts => ({
+  rows: 0,
+  ...byVerdict(() => 0),
+  chosen: 0,
+  attention: 0,
+  becomes: byVerdict(() => 0),
+})
+
+/** Counts that were stored before decisions were counted have the verdicts alone. */
+export const countsToApi = (counts: Omit<Counts, 'becomes'> & Partial<Counts>): Counts => ({
+  ...counts,
+  becomes: counts.becomes ?? byVerdict((verdict) => counts[verdict]),
+})
 
 const withoutBalances = (mapping: StoredMapping | null): Mapping | null => {
   if (mapping === null) return null
@@ -78,7 +93,7 @@ export const importToApi = (stored: StoredImport): Import => ({
   mapping: withoutBalances(stored.mapping),
   status: stored.status,
   progress: stored.progress,
-  counts: stored.counts,
+  counts: countsToApi(stored.counts),
   fault: stored.fault,
   date_from: stored.date_from,
   date_to: stored.date_to,

@@ -76,6 +76,26 @@ test('a person decides about rows, one by one or several, and the counts follow'
   assert.equal((await refused(wrong)).code, 'row_invalid')
 })
 
+test('rows are counted and listed by what becomes of them, and by their verdict as before', async () => {
+  const ana = await world.person()
+  const bank = await account(ana, 'Bank')
+  const savings = await account(ana, 'Cash')
+  const { id, counts } = await sendFile(ana, { account_id: bank.id }, FILE)
+  assert.deepEqual([counts.becomes.new, counts.becomes.transfer, counts.becomes.invalid], [2, 0, 1])
+  await ana.call(updateImportRow, {
+    params: { id, n: '1' },
+    body: { draft: { kind: 'transfer', other_account_id: savings.id } },
+  })
+  const after = (await ana.call(getImport, { params: { id } })).counts
+  assert.deepEqual([after.new, after.transfer], [2, 0], 'the verdict stays')
+  assert.deepEqual([after.becomes.new, after.becomes.transfer], [1, 1])
+  const listed = async (query: { verdict?: string; becomes?: string }) =>
+    (await ana.call(listImportRows, { params: { id }, query })).data.map(({ n }) => n)
+  assert.deepEqual(await listed({ becomes: 'transfer' }), [1])
+  assert.deepEqual(await listed({ becomes: 'new,invalid' }), [2, 3])
+  assert.deepEqual(await listed({ verdict: 'new' }), [1, 2])
+})
+
 test('a correction reads the file again, and a removed import is gone', async () => {
   const ana = await world.person()
   const { id } = await sendFile(ana, {}, FILE)

@@ -2,6 +2,7 @@ import type { Counts } from '../../contract/imports.ts'
 import { type Database, type Db, snapshot, type Tx } from '../database/database.ts'
 import { ClientGone, startSlice } from '../process/slices.ts'
 import { loadBasics, loadKnown } from './book-knows.sql.ts'
+import { becomesOf } from './decision.ts'
 import { noCounts, type StoredImport } from './imports.sql.ts'
 import type { Understood } from './judge.ts'
 import type { JudgeSays, Lists } from './judging.ts'
@@ -88,9 +89,11 @@ async function handOver(
 
 export function countsOf(rows: Iterable<StoredRow>): Counts {
   const counts = noCounts()
-  for (const { verdict, is_chosen, needs_attention } of rows) {
+  for (const row of rows) {
+    const { verdict, is_chosen, needs_attention } = row
     counts.rows++
     counts[verdict]++
+    counts.becomes[becomesOf(row)]++
     if (is_chosen) counts.chosen++
     if (needs_attention) counts.attention++
   }

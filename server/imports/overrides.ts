@@ -6,8 +6,15 @@ import { manyRows } from '../database/stream.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { idOrNone } from '../process/ids.ts'
 import { AS_LONG_AS_ITS_SIZE, mapInSlices, working } from '../process/slices.ts'
-import { decided, misfitOf } from './decision.ts'
-import { findImport, importToApi, type StoredImport, saveDecision, takeImport } from './imports.sql.ts'
+import { becomesOf, decided, misfitOf } from './decision.ts'
+import {
+  countsToApi,
+  findImport,
+  importToApi,
+  type StoredImport,
+  saveDecision,
+  takeImport,
+} from './imports.sql.ts'
 import { checkAccount, checkImportOpen } from './imports.ts'
 import {
   chooseRows,
@@ -45,8 +52,13 @@ export const changeRow = (
     await checkReferences(tx, book, sent, '')
     const after = decide(before, sent, '')
     await updateRows(tx, book.id, importId, [after])
+    const counts = countsToApi(stored.counts)
+    const becomes = { ...counts.becomes }
+    becomes[becomesOf(before)]--
+    becomes[becomesOf(after)]++
     await saveDecision(tx, book.id, importId, {
-      ...stored.counts,
+      ...counts,
+      becomes,
       chosen: stored.counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
       attention: stored.counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
     })

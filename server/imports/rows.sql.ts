@@ -149,13 +149,27 @@ export const rowsOfImport = (db: Db, bookId: string, importId: string): Promise<
     sql`select ${rowColumns} from import_rows where book_id = ${bookId} and import_id = ${importId} order by n`,
   )
 
+/** The verdict of a row, or what a person has decided instead; `becomesOf` says the same of a row. */
+const BECOMES = sql`case when decision is null or draft is null or verdict in ('duplicate', 'invalid') then verdict
+  when draft ->> 'kind' = 'transfer' then 'transfer' when draft ->> 'kind' = 'payment' then 'settles'
+  when draft ->> 'is_refund' = 'true' then 'refund' else 'new' end`
+
 /** The filters of a list of rows, as they are sent. */
-type RowFilters = { q?: string; verdict?: string; needs_attention?: boolean; is_chosen?: boolean }
+type RowFilters = {
+  q?: string
+  verdict?: string
+  becomes?: string
+  needs_attention?: boolean
+  is_chosen?: boolean
+}
 
 export const rowsWhere = (bookId: string, importId: string, filters: RowFilters): Sql[] => [
   sql`book_id = ${bookId}`,
   sql`import_id = ${importId}`,
   ...(filters.verdict === undefined ? [] : [sql`verdict = any (${commaSeparated(filters.verdict)}::text[])`]),
+  ...(filters.becomes === undefined
+    ? []
+    : [sql`${BECOMES} = any (${commaSeparated(filters.becomes)}::text[])`]),
   ...(filters.needs_attention === undefined ? [] : [sql`needs_attention = ${filters.needs_attention}`]),
   ...(filters.is_chosen === undefined ? [] : [sql`is_chosen = ${filters.is_chosen}`]),
   ...(filters.q ? [contains(sql`search`, filters.q)] : []),
@@ -261,17 +275,24 @@ export const firstUnfit = (db: Db, where: readonly Sql[]): Promise<StoredRow | u
         where ${allOf([...where, sql`(draft is null or account_id is null and file_row ->> 'account' is null)`])} order by n limit 1`,
   )
 
-/** The number of rows of an import with each verdict. */
+/** The number of rows of an import with each verdict, and with what becomes of them. */
 export async function countRows(db: Db, bookId: string, importId: string): Promise<Counts> {
-  const found = await rows<{ verdict: Verdict; count: number; chosen: number; attention: number }>(
+  const found = await rows<{
+    verdict: Verdict
+    becomes: Verdict
+    count: number
+    chosen: number
+    attention: number
+  }>(
     db,
-    sql`select verdict, count(*)::int as count, count(*) filter (where is_chosen)::int as chosen,
+    sql`select verdict, ${BECOMES} as becomes, count(*)::int as count, count(*) filter (where is_chosen)::int as chosen,
                count(*) filter (where needs_attention)::int as attention
-        from import_rows where book_id = ${bookId} and import_id = ${importId} group by verdict`,
+        from import_rows where book_id = ${bookId} and import_id = ${importId} group by 1, 2`,
   )
   const counts = noCounts()
-  for (const { verdict, count, chosen, attention } of found) {
-    counts[verdict] = count
+  for (const { verdict, becomes, count, chosen, attention } of found) {
+    counts[verdict] += count
+    counts.becomes[becomes] += count
     counts.rows += count
     counts.chosen += chosen
     counts.attention += attention

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAccount } from '../../contract/accounts.ts'
 import { getBook } from '../../contract/books.ts'
 import { createIncome } from '../../contract/budgeting.ts'
 import { todayIn } from '../../contract/day.ts'
@@ -174,4 +175,18 @@ test('on a phone Home says which line is of which month', async (t) => {
     day.toLocaleString('en', { month: 'long' }),
   )
   assert.deepEqual(await legend.allTextContents(), months)
+})
+
+test('on a phone no name of the trial balance is cut off', async (t) => {
+  const mina = await stage.person({ base_currency_id: 'EUR' })
+  const said = { date: today, amount: 2450.3 }
+  await mina.call(createAccount, { body: { name: 'Giro', type: 'asset', balance_as_of: said } })
+  const page = await open(t, stage, '/reports/trial-balance', { as: mina, ...PHONE })
+  const name = page.getByRole('rowheader', { name: /Opening balances/ })
+  await name.waitFor()
+  assert.equal(await name.evaluate((cell) => cell.scrollWidth - cell.clientWidth), 0)
+  assert.equal(await tooWideBy(page), 0)
+  await picture(page, 'report-trial-balance-phone')
+  await colours(page, 'dark')
+  await picture(page, 'report-trial-balance-phone-dark')
 })

@@ -1,4 +1,5 @@
-import type { Counts, ImportRow, RowChange } from '../../contract/imports.ts'
+import type { Counts, ImportRow, RowChange, Verdict } from '../../contract/imports.ts'
+import { becomesOf } from './verdict-words.ts'
 
 /** The names behind the ids of a decision, for showing it before the service has answered. */
 export type DecisionNames = Partial<
@@ -30,7 +31,11 @@ export const recounted = (counts: Counts, before: ImportRow, after: ImportRow): 
   ...counts,
   chosen: counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
   attention: counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
+  becomes: moved(counts.becomes, becomesOf(before), becomesOf(after)),
 })
+
+const moved = (counts: Counts['becomes'], from: Verdict, to: Verdict): Counts['becomes'] =>
+  from === to ? counts : { ...counts, [from]: counts[from] - 1, [to]: counts[to] + 1 }
 
 /** The rows from one to another of a list, both included, in the order of the list. */
 export function between(rows: readonly ImportRow[], from: number, to: number): ImportRow[] {

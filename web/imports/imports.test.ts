@@ -16,18 +16,11 @@ import { ruleOf } from './rules/rule-form.ts'
 import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './verdict-words.ts'
 import { answersTo, hiddenAmounts, whyOf } from './why.ts'
 
-const counts = (part: Partial<Counts>): Counts => ({
-  rows: 0,
-  new: 0,
-  duplicate: 0,
-  transfer: 0,
-  settles: 0,
-  refund: 0,
-  invalid: 0,
-  chosen: 0,
-  attention: 0,
-  ...part,
-})
+const none = { new: 0, duplicate: 0, transfer: 0, settles: 0, refund: 0, invalid: 0 }
+const counts = (part: Partial<Omit<Counts, 'becomes'>>): Counts => {
+  const verdicts = { ...none, rows: 0, chosen: 0, attention: 0, ...part }
+  return { ...verdicts, becomes: verdicts }
+}
 
 const column = (role: Mapping['columns'][number]['role'], ...samples: string[]) => ({
   name: role,
@@ -190,7 +183,7 @@ test('the tab is in the address under the names of the API, and empty tabs are n
   assert.equal(tabIn({ needs_attention: 'true' }), 'look')
   assert.equal(tabIn({ verdict: 'nonsense' }), 'all')
   assert.deepEqual(addressOfTab('look'), { needs_attention: 'true', verdict: undefined })
-  assert.deepEqual(filterOf('refund', 'x'), { verdict: 'refund', q: 'x' })
+  assert.deepEqual(filterOf('refund', 'x'), { becomes: 'refund', q: 'x' })
   const shown = tabsShown(counts({ rows: 3, new: 3 }), 'duplicate').map(({ tab }) => tab)
   assert.deepEqual(shown, ['all', 'new', 'duplicate'])
   assert(!tickable('all').includes('duplicate'))

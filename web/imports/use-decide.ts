@@ -13,7 +13,7 @@ import { say } from '../ui/toast.ts'
 import { type DecisionNames, decided, recounted } from './decisions.ts'
 import { inTurn } from './in-turn.ts'
 import { patchImportRows } from './use-import-rows.ts'
-import { filterOf, type RowTab, tickable } from './verdict-words.ts'
+import { becomesOf, filterOf, type RowTab, tickable } from './verdict-words.ts'
 
 /** One queue for all imports, so that it outlives the step that is shown. */
 const turns = inTurn()
@@ -67,19 +67,22 @@ export function useDecide(id: string) {
           const params = { id, n: String(first.n) }
           const row = await call(updateImportRow, { params, body: change })
           patchImportRows(id, (before) => (before.n === row.n ? row : before))
+          // It is in another tab now. The open one keeps it until it is opened again.
+          if (becomesOf(row) !== becomesOf(first))
+            await cache.invalidateQueries({ queryKey: [listImportRows.path], refetchType: 'none' })
         })
     },
     /** Ticks all rows of a tab, also those that are not loaded, or none. */
     tickAll(rows: readonly ImportRow[], tab: RowTab, q: string | undefined, is_chosen: boolean): void {
-      const verdict = tickable(tab)
-      const meant = rows.filter((row) => !is_chosen || verdict.split(',').includes(row.verdict))
+      const becomes = tickable(tab)
+      const meant = rows.filter((row) => !is_chosen || becomes.split(',').includes(becomesOf(row)))
       show(
         meant.filter((row) => row.verdict !== 'invalid' && row.is_chosen !== is_chosen),
         { is_chosen },
         {},
       )
       later(async () => {
-        const filter = { ...filterOf(tab, q), ...(is_chosen ? { verdict } : {}) }
+        const filter = { ...filterOf(tab, q), ...(is_chosen ? { becomes } : {}) }
         cache.setQueryData(
           key,
           await call(updateImportRows, { params: { id }, body: { ...filter, set: { is_chosen } } }),

@@ -7,10 +7,12 @@ export type RowState = Verdict | 'look'
 export type JudgedRow = Pick<ImportRow, 'verdict' | 'needs_attention' | 'is_changed' | 'draft'>
 
 /** The state of a row: a question, else a person's decision, else the verdict. */
-export function rowState({ verdict, needs_attention, is_changed, draft }: JudgedRow): RowState {
-  if (verdict === 'invalid') return verdict
-  if (needs_attention) return 'look'
-  if (!is_changed || !draft || verdict === 'duplicate') return verdict
+export const rowState = (row: JudgedRow): RowState =>
+  row.needs_attention && row.verdict !== 'invalid' ? 'look' : becomesOf(row)
+
+/** A person's decision, else the verdict: the tabs count and list rows by it. */
+export function becomesOf({ verdict, is_changed, draft }: JudgedRow): Verdict {
+  if (!is_changed || !draft || verdict === 'duplicate' || verdict === 'invalid') return verdict
   if (draft.kind === 'transfer') return 'transfer'
   if (draft.kind === 'payment') return 'settles'
   return draft.is_refund ? 'refund' : 'new'
@@ -41,7 +43,7 @@ export const tabs: readonly { readonly tab: RowTab; readonly label: string }[] =
 ]
 
 export const countOf = (tab: RowTab, counts: Counts): number =>
-  tab === 'all' ? counts.rows : tab === 'look' ? counts.attention : counts[tab]
+  tab === 'all' ? counts.rows : tab === 'look' ? counts.attention : counts.becomes[tab]
 
 /** The tabs that hold something, and the one that is open. */
 export const tabsShown = (counts: Counts, open: RowTab): typeof tabs =>
@@ -60,10 +62,10 @@ export const addressOfTab = (tab: RowTab): Search => ({
 
 /** The API's filter for a tab and a text. */
 export const filterOf = (tab: RowTab, q: string | undefined) => ({
-  ...(tab === 'look' ? { needs_attention: true } : tab === 'all' ? {} : { verdict: tab }),
+  ...(tab === 'look' ? { needs_attention: true } : tab === 'all' ? {} : { becomes: tab }),
   ...(q ? { q } : {}),
 })
 
-/** The verdicts that are ticked together: rows that are here already stay out, unless their own tab is open. */
+/** The kinds of rows that are ticked together: rows that are here already stay out, unless their own tab is open. */
 export const tickable = (tab: RowTab): string =>
   tab === 'all' || tab === 'look' ? 'new,transfer,settles,refund' : tab

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Counts, ImportRow } from '../../contract/imports.ts'
+import { decided, recounted } from './decisions.ts'
+import { countOf } from './verdict-words.ts'
+
+test('a row that somebody makes a transfer is counted below Transfers at once, and no longer below New', () => {
+  const before = { verdict: 'new', draft: { kind: 'expense' }, is_changed: false } as ImportRow // the fields that it looks at
+  const after = decided(before, { draft: { kind: 'transfer' } })
+  const counts = { new: 7, transfer: 0, becomes: { new: 7, transfer: 0 } } as Counts // as above
+  const now = recounted(counts, before, after)
+  assert.deepEqual([countOf('new', now), countOf('transfer', now)], [6, 1])
+})
