@@ -41,7 +41,10 @@ export const Line = named(
     credit: Type.Number(),
     debit_base: Type.Number(),
     credit_base: Type.Number(),
-    memo: Type.String(),
+    memo: Type.String({
+      description:
+        'The memo of its part of the transaction. The lines of charged_amount have that of the first part with one.',
+    }),
     reconciliation_id: Nullable(
       IdOf('The reconciliation that this line is ticked in, open or finished; null if there is none.'),
     ),
