@@ -54,6 +54,8 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
       (isChosen ? found.rows : found.halves).push(row)
   }
   await next
+  // The order of a day is the bank's: the earliest first.
+  if (stored.mapping?.is_newest_first) found.rows.reverse()
   return found
 }
 
