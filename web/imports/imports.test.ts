@@ -7,7 +7,6 @@ import { cardHeight } from './card-height.ts'
 import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
-import { guessAccount } from './guess-account.ts'
 import { importStep, isCertain, needsAccount } from './import-steps.ts'
 import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
 import { inTurn } from './in-turn.ts'
@@ -165,24 +164,6 @@ test('the first rows stand as in the file, and a rare encoding is among the choi
     ['b', ''],
   ])
   assert.equal(withOwn([{ value: 'utf-8', label: 'UTF-8' }], 'koi8-r').at(-1)?.value, 'koi8-r')
-})
-
-test('the account is guessed by the name of the file, then by the last file', () => {
-  const accounts = [
-    { id: 'e', name: 'Erste Bank' },
-    { id: 'v', name: 'Visa card' },
-  ]
-  const earlier = [
-    { filename: 'export-2026-10.csv', account_id: 'v' },
-    { filename: 'umsaetze 10.csv', account_id: 'e' },
-  ]
-  assert.equal(guessAccount('umsaetze 11.csv', accounts, earlier), 'e')
-  assert.equal(guessAccount('erste-nov.csv', accounts, earlier), 'e')
-  assert.equal(guessAccount('download.csv', accounts, earlier), 'v')
-  assert.equal(guessAccount('download.ofx', accounts, earlier), undefined)
-  assert.equal(guessAccount('download.csv', accounts, []), undefined)
-  assert.equal(guessAccount('download.csv', [{ id: 'c', name: 'Cash' }, ...accounts.slice(0, 1)], []), 'e')
-  assert.equal(guessAccount('x.csv', accounts.slice(0, 1), [{ filename: 'x.csv', account_id: 'gone' }]), 'e')
 })
 
 test('the tab is in the address under the names of the API, and empty tabs are not shown', () => {
