@@ -119,6 +119,13 @@ export function* committedStatements(
     where book_id = ${bookId} and id = ${importId}`
 }
 
+/** Whether a version recorded an import. */
+export const isOfImport = async (db: Db, bookId: string, version: number): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select from imports where book_id = ${bookId} and committed_version = ${version} limit 1`,
+  )) !== undefined
+
 /** An import that an undo would record once more, and a later one that recorded some of its rows. */
 export type ImportedAgain = { filename: string; again: string; again_version: number; rows: number }
 
