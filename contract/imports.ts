@@ -180,6 +180,14 @@ export const ImportRow = named(
       }),
     ),
     transaction_id: Nullable(IdOf('The transaction that the commit made of the row.')),
+    held: Nullable({
+      ...Type.Object({
+        by: Type.Unsafe<'statement' | 'closed'>({ type: 'string', enum: ['statement', 'closed'] }),
+        account_id: Nullable(IdOf('The account whose opening would move.')),
+      }),
+      description:
+        'Why a commit would refuse the row as the book is now (locked); null if nothing is in its way. statement: its day is in balance_as_of of an account, and the opening, which the row would move, is on a reconciled statement: reopen that, or send balance_as_of null for the account. closed: the book is closed. A filter does not choose such a row, and a draft alone does not either.',
+    }),
   }),
 )
 export type ImportRow = Static<typeof ImportRow>

@@ -86,6 +86,7 @@ const fileRow: ImportRow = {
     ...{ category_id: id.travel, category_name: 'Travel', contact_id: null, contact_name: null },
     ...{ words: ['tokyo'], count: 6, of_count: 7, rule_id: null, rule_name: null },
   },
+  held: null,
   is_chosen: true,
   needs_attention: false,
   is_changed: false,

@@ -17,7 +17,7 @@ export function decided(row: ImportRow, change: RowChange, names: DecisionNames 
     ...row,
     ...(rest.is_chosen === undefined ? {} : { is_chosen: rest.is_chosen }),
     ...(isDraftChanged ? { draft: { ...row.draft, ...known(draft), ...names } as ImportRow['draft'] } : {}), // a draft with some of its fields replaced
-    needs_attention: false,
+    needs_attention: row.held !== null && rest.is_chosen === undefined && row.needs_attention,
     is_changed: true,
   }
 }

@@ -104,6 +104,7 @@ const row = (part: Partial<ImportRow> = {}): ImportRow => ({
   draft: draft(),
   suggestion: null,
   is_chosen: true,
+  held: null,
   needs_attention: false,
   is_changed: false,
   faults: [],
@@ -164,6 +165,26 @@ test('the first rows stand as in the file, and a rare encoding is among the choi
     ['b', ''],
   ])
   assert.equal(withOwn([{ value: 'utf-8', label: 'UTF-8' }], 'koi8-r').at(-1)?.value, 'koi8-r')
+})
+
+test('a row that the books would refuse is not offered to be added until nothing is in its way', () => {
+  const reason =
+    "You said that Bank had 2450.30 EUR as of 17 November. A row before that moves the account's opening, which is on a statement that was reconciled."
+  const held = { by: 'statement' as const, account_id: 'bank' }
+  const waiting = row({ is_chosen: false, needs_attention: true, reason, held })
+  assert.deepEqual(
+    answersTo(waiting).map(({ is }) => is),
+    ['skip'],
+  )
+  assert.match(whyOf(waiting), /Bank had €2,450\.30 as of 17 November/)
+  const sorted = decided(waiting, { draft: { category_id: 'food' } })
+  assert.deepEqual([sorted.is_chosen, sorted.needs_attention], [false, true])
+  const free = { ...waiting, held: null }
+  assert.match(whyOf(free), /can be added/)
+  assert.deepEqual(
+    answersTo(free).map(({ is }) => is),
+    ['add', 'skip'],
+  )
 })
 
 test('the tab is in the address under the names of the API, and empty tabs are not shown', () => {
