@@ -254,6 +254,24 @@ test('a category is suggested by the word that decided, with how often it did', 
   )
 })
 
+test('a row whose exact copy is on another account waits, and is not said to be new to the book', async () => {
+  const { ana, bank, savings, pay } = await household()
+  await pay(20, 'REWE Einkauf', '2026-11-16')
+  const file = csv(
+    '2026-11-16,REWE Einkauf,-20.00',
+    '2026-11-15,REWE Einkauf,-20.00',
+    '2026-11-16,REWE,-20.00',
+  )
+  const rows = await judged(ana, savings.id, file)
+  assert.deepEqual(short(rows), [
+    ['new', false, true],
+    ['new', true, false],
+    ['new', true, false],
+  ])
+  assert.equal(rows[0]?.reason, 'The same, of the same day, is on Bank already. Is it another one?')
+  assert.equal((await judged(ana, bank.id, file))[0]?.verdict, 'duplicate')
+})
+
 test('the default category is not a suggestion', async () => {
   const { ana, bank, pay } = await household()
   const rest = await category(ana, 'Other expenses')
