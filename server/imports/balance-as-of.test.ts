@@ -333,3 +333,15 @@ test('an opening line is compared before the next row of its account, and lists 
   const { data } = await ana.call(listImports)
   assert.deepEqual(data[0]?.balances, [], 'not in lists')
 })
+
+test('an account that a file names and the book does not know may be the one with the same balance', async () => {
+  const { ana, giro, send } = await household(3191.35)
+  const made = await sendFile(ana, { filename: 'card.ofx' }, OFX(compact(-2), '3191.35'))
+  assert.deepEqual(
+    made.mapping?.accounts.map((one) => [one.account_id, one.same_balance_account_id]),
+    [[null, giro.id]],
+  )
+  const other = await sendFile(ana, { filename: 'card.ofx' }, OFX(compact(-2), '3191.36'))
+  assert.equal(other.mapping?.accounts[0]?.same_balance_account_id, undefined)
+  assert.equal((await send(OFX(compact(-2), '3191.35'))).mapping?.accounts[0]?.account_id, giro.id)
+})
