@@ -36,7 +36,10 @@ export const Line = named(
     credit: Type.Number({ description: 'In currency_id; 0 if the line is a debit.' }),
     debit_base: Type.Number({ description: 'The debit in the base currency.' }),
     credit_base: Type.Number({ description: 'The credit in the base currency.' }),
-    memo: Type.String(),
+    memo: Type.String({
+      description:
+        'The memo of its part of the transaction. The lines of charged_amount have that of the first part with one.',
+    }),
     reconciliation_id: Nullable(
       IdOf('The reconciliation that this line is ticked in, open or finished; null if there is none.'),
     ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CurrencyId, DayOf, listOf, listQuery, named, Rate, type ReplyOf, route } from './route.ts'
+import { CurrencyId, DayOf, listOf, listQuery, named, Rate, type ReplyOf, route, Several } from './route.ts'
 
 export const Currency = named(
   'Currency',
@@ -94,9 +94,10 @@ export const addExchangeRates = route({
   needs: 'write',
   looksUp: true,
   summary:
-    "Store the rates of a file of the European Central Bank as the book's own, as one change: eurofxref.csv or eurofxref-hist.csv, as it is or zipped, or one of the XML files; the body is the file itself. Only currencies that the book uses are taken, those of its accounts, entries, obligations and plans, from each into the base currency. Own rates do not count as use. A rate of your own for the same day is replaced. POST /changes/{version}/undo takes all of it back.",
+    "Store the rates of a file of the European Central Bank as the book's own, as one change: eurofxref.csv or eurofxref-hist.csv, as it is or zipped, or one of the XML files; the body is the file itself. Only currencies that the book uses are taken, those of accounts, amounts, debts, plans, own rates and files under way, and those in currency_id, from each into the base currency. A rate of your own for the same day is replaced. POST /changes/{version}/undo takes all of it back.",
   query: Type.Object({
     date_from: Type.Optional(DayOf('Only rates of this day and later ones, as YYYY-MM-DD. Default: all.')),
+    currency_id: Several('Also the rates of this currency, which the book does not use yet, in any case'),
   }),
   raw: true,
   rawExample: 'Date, USD, JPY, \n13 April 2026, 1.1684, 186.75, \n',
@@ -113,6 +114,10 @@ export const addExchangeRates = route({
       }),
       date_from: Type.String({ format: 'date', description: 'The first day of the rates.' }),
       date_to: Type.String({ format: 'date', description: 'The last day of the rates.' }),
+      changed: Type.Array(Type.String(), { description: 'The currencies with new or replaced rates.' }),
+      skipped: Type.Array(Type.String(), {
+        description: 'The other currencies of the file: name them in currency_id to have their rates too.',
+      }),
     }),
   ),
   refuses: ['file_empty', 'rates_file_unreadable', 'rates_file_unused', 'rates_too_many'],

@@ -97,6 +97,11 @@ export const Mapping = named(
             'Whether rows of the file belong to this account. If not, the file names it only as the other side of transfers, and the rows belong to `account_id` of the import.',
         }),
         count: Type.Integer({ description: 'How many rows have this name.' }),
+        same_balance_account_id: Type.Optional(
+          IdOf(
+            'Where the commit would create the account: the account of the book that has the very balance that the file states, if there is one alone. It may be this one.',
+          ),
+        ),
       }),
       { description: 'The accounts that the file names, if it names any.' },
     ),

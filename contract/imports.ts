@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Balance, Format, Mapping, MappingChange } from './import-mapping.ts'
+import { ImportRow, RowChange, type Verdict, verdicts } from './import-rows.ts'
 import {
   Id,
   IdOf,
@@ -13,16 +14,6 @@ import {
   SeveralOf,
   Timestamp,
 } from './route.ts'
-import { Notes, Tags } from './transaction-fields.ts'
-
-export const verdicts = ['new', 'duplicate', 'transfer', 'settles', 'refund', 'invalid'] as const
-export type Verdict = (typeof verdicts)[number]
-const Verdict = Type.Unsafe<Verdict>({
-  type: 'string',
-  enum: [...verdicts],
-  description:
-    'new: not in the book yet. duplicate: already in the book. transfer: one side of a transfer. settles: pays an obligation. refund: of an earlier expense. invalid: cannot be read.',
-})
 
 const Counts = named(
   'ImportCounts',
@@ -79,149 +70,6 @@ export const Import = named(
   }),
 )
 export type Import = Static<typeof Import>
-
-const DraftKind = Type.Unsafe<'expense' | 'income' | 'transfer' | 'payment'>({
-  type: 'string',
-  enum: ['expense', 'income', 'transfer', 'payment'],
-})
-
-/** The transaction that a row becomes. Its day, amount, currency and account are those of the row. */
-const Draft = named(
-  'ImportDraft',
-  Type.Object({
-    kind: DraftKind,
-    category_id: Nullable(
-      IdOf('For an expense or income. Null if the category is missing, or if the commit creates it.'),
-    ),
-    category_name: Nullable(Type.String()),
-    contact_id: Nullable(Id),
-    contact_name: Nullable(Type.String()),
-    other_account_id: Nullable(IdOf('For a transfer: the account on the other side.')),
-    other_account_name: Nullable(Type.String()),
-    other_amount: Nullable(
-      Type.Number({
-        description:
-          'For a transfer between two currencies: the amount that arrived in the other account, or left it.',
-      }),
-    ),
-    obligation_id: Nullable(IdOf('For a payment: the obligation that it pays.')),
-    obligation_name: Nullable(Type.String()),
-    is_refund: Type.Boolean(),
-    memo: Nullable(Type.String()),
-    notes: Nullable(Type.String()),
-    tags: Type.Array(Type.String()),
-    splits: Type.Array(
-      Type.Object({
-        category_id: Nullable(Id),
-        category_name: Nullable(Type.String()),
-        amount: Type.Number(),
-        memo: Nullable(Type.String()),
-      }),
-    ),
-  }),
-)
-export type ImportDraft = Static<typeof Draft>
-
-export const ImportRow = named(
-  'ImportRow',
-  Type.Object({
-    n: Type.Integer({ description: 'The number of the row in the file, from 1.' }),
-    line: Type.Integer({ description: 'The line of the file that it starts on.' }),
-    date: Nullable(Type.String({ format: 'date' })),
-    amount: Nullable(
-      Type.Number({ description: 'Positive: money into the account. Negative: money out of it.' }),
-    ),
-    currency_id: Nullable(Type.String()),
-    account_id: Nullable(Id),
-    account_name: Nullable(
-      Type.String({
-        description: 'The name of the account in the file, or in the book if the file does not name it.',
-      }),
-    ),
-    text: Type.String({ description: 'The text of the row in the file.' }),
-    reference: Nullable(Type.String({ description: 'The reference number that the bank gave it.' })),
-    verdict: Verdict,
-    reason: Type.String({ description: 'The reason for the verdict, in a sentence.' }),
-    of: Nullable(
-      Type.Object({
-        kind: Type.Unsafe<'transaction' | 'obligation'>({
-          type: 'string',
-          enum: ['transaction', 'obligation'],
-        }),
-        id: Id,
-        date: Type.String({ format: 'date' }),
-        amount: Type.Number(),
-        currency_id: Type.String(),
-        name: Type.String({ description: 'The memo, category or name of the record.' }),
-      }),
-    ),
-    pair_n: Nullable(
-      Type.Integer({
-        description: 'The row of this file that is the other side of the same transfer.',
-      }),
-    ),
-    draft: Nullable(Draft),
-    suggestion: Nullable(
-      Type.Object({
-        category_id: Nullable(Id),
-        category_name: Nullable(Type.String()),
-        contact_id: Nullable(Id),
-        contact_name: Nullable(Type.String()),
-        words: Type.Array(Type.String(), { description: 'The words of the row that led to the suggestion.' }),
-        count: Type.Integer({
-          description: 'How many earlier transactions with these words are of this category.',
-        }),
-        of_count: Type.Integer({ description: 'How many earlier transactions have these words.' }),
-        rule_id: Nullable(IdOf('The rule that made the suggestion, if one did.')),
-        rule_name: Nullable(Type.String()),
-      }),
-    ),
-    is_chosen: Type.Boolean({ description: 'Whether the commit records it.' }),
-    needs_attention: Type.Boolean({ description: 'Whether a person should decide about the row.' }),
-    is_changed: Type.Boolean({ description: 'Whether a person has decided about the row.' }),
-    faults: Type.Array(
-      Type.Object({
-        field: Type.String(),
-        message: Type.String({ description: 'The error in a sentence, with line and value.' }),
-      }),
-    ),
-    transaction_id: Nullable(IdOf('The transaction that the commit made of the row.')),
-  }),
-)
-export type ImportRow = Static<typeof ImportRow>
-
-/** A person's decision about a row: an omitted field keeps its value. */
-const RowChange = named(
-  'ImportRowChange',
-  Type.Object({
-    is_chosen: Type.Optional(Type.Boolean({ description: 'Whether the commit records the row.' })),
-    draft: Type.Optional(
-      Type.Object(
-        {
-          kind: Type.Optional(DraftKind),
-          category_id: Type.Optional(Nullable(Id)),
-          contact_id: Type.Optional(Nullable(Id)),
-          other_account_id: Type.Optional(Nullable(Id)),
-          other_amount: Type.Optional(
-            Nullable(
-              Type.Number({
-                exclusiveMinimum: 0,
-                description: 'For a transfer between two currencies: the amount on the other side.',
-              }),
-            ),
-          ),
-          obligation_id: Type.Optional(Nullable(Id)),
-          is_refund: Type.Optional(Type.Boolean()),
-          memo: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
-          notes: Notes,
-          tags: Tags,
-        },
-        { description: 'Corrections of the draft; an omitted field keeps its value.' },
-      ),
-    ),
-  }),
-)
-export type RowChange = Static<typeof RowChange>
 
 export const listImports = route({
   method: 'GET',

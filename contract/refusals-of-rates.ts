@@ -17,11 +17,11 @@ export const rateRefusals = {
   rates_file_unused: entry(
     422,
     'No rates for this book',
-    (d: { base_currency_id: string; used: string[]; is_base_missing: boolean }) =>
+    (d: { base_currency_id: string; used: string[]; skipped: string[]; is_base_missing: boolean }) =>
       d.is_base_missing
         ? `The file has no rates of ${d.base_currency_id}, the base currency of the book. Nothing was stored.`
         : d.used.length === 0
-          ? `The book uses no currency but ${d.base_currency_id}, so it needs no rates. Nothing was stored.`
+          ? `The book uses no currency but ${d.base_currency_id}, so it needs no rates. Nothing was stored: name the currencies that you want in currency_id.`
           : `The file has no rates of ${d.used.join(', ')}, the other currencies that the book uses. Nothing was stored.`,
   ),
   rates_too_many: entry(

@@ -43,6 +43,9 @@ export const Series = {
   total: Type.Number(),
 }
 
+/** Amounts that open their lists. */
+export const OpenedSeries = Type.Object({ ...Series, ...explainsOf })
+
 export const rangeQuery = (from: string, to: string) => ({
   date_from: Type.Optional(DayOf(`The first day, as YYYY-MM-DD. Default: ${from}.`)),
   date_to: Type.Optional(DayOf(`The last day, as YYYY-MM-DD. Default: ${to}.`)),

@@ -9,6 +9,7 @@ import {
   MissingRates,
   Money,
   Name,
+  OpenedSeries,
   oneOf,
   Period,
   PreviousExplain,
@@ -364,10 +365,13 @@ export const CashFlow = reported('CashFlow', {
     description: 'The money accounts with movements. explain is the list behind net.',
   }),
   totals: Type.Object(
-    { in: Type.Object(Series), out: Type.Object(Series), ...net, moved: Type.Object(Series) },
+    {
+      ...{ in: Type.Object(Series), out: Type.Object(Series), ...net, moved: Type.Object(Series) },
+      ...{ came_in: OpenedSeries, went_out: OpenedSeries, opening: OpenedSeries },
+    },
     {
       description:
-        'in and out do not include transfers between the money accounts, which are in moved. There is no list of in, out or moved alone; explain is the list behind net.',
+        'came_in and went_out are the money that came in and went out, without transfers between the money accounts, which are in moved, and without the balances that accounts began with, which are in opening (negative where they were overdrawn): net is came_in less went_out and with opening. in and out count openings as if they had come in or gone out; no list is behind these two and moved. explain is the list behind net.',
     },
   ),
 })

@@ -65,6 +65,14 @@ const filters = {
     sections,
   ),
   except_account_id: Several('With section: leaves out the entries on this account'),
+  flow: Type.Optional(
+    Type.Unsafe<'in' | 'out'>({
+      type: 'string',
+      enum: ['in', 'out'],
+      description:
+        'With section: only amounts debited to its accounts (in: on money accounts, what came in) or credited to them (out), both positive in the sum. Balances that accounts began with and transfers between accounts of the section are in neither.',
+    }),
+  ),
   asset_account_id: Several('Only transactions with this asset_account_id (none: without one)'),
   obligation_id: Several('Only transactions that opened, shared, changed, paid or wrote off this obligation'),
   plan_id: Several('Only transactions that this plan has posted'),

@@ -1,4 +1,5 @@
-import { createImport, getImport, type Import, type ImportRow, listImportRows } from '../contract/imports.ts'
+import type { ImportRow } from '../contract/import-rows.ts'
+import { createImport, getImport, type Import, listImportRows } from '../contract/imports.ts'
 import { until } from './until.ts'
 import type { Person } from './world.ts'
 

@@ -43,6 +43,9 @@ export async function partsAddUp(person: Person, explain: string, chart: Chart):
     if ('outstanding_base' in part) return sum + of(part.outstanding_base)
     const lines = 'lines' in part ? part.lines : [part]
     const ours = lines.filter(({ account_id }) => counted.some((account) => account.id === account_id))
+    const flow = searchParams.get('flow')
+    if (flow !== null)
+      return ours.reduce((sum, line) => sum + of(flow === 'in' ? line.debit_base : line.credit_base), sum)
     return ours.reduce((sum, line) => sum + sign * (of(line.debit_base) - of(line.credit_base)), sum)
   }, 0n)
   assert.equal(sum, of(sum_base), explain)

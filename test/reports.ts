@@ -94,6 +94,8 @@ async function ofFlows(person: Person, query: Asked): Promise<Explained[]> {
     found.push({ what: `out of ${row.account_name}`, figure: 0 - row.out.total, explain: row.out.explain })
   }
   found.push(...ofSeries('cash flow', totals.net, totals))
+  for (const what of ['came_in', 'went_out', 'opening'] as const)
+    found.push(...ofSeries(what, totals[what], totals[what]))
   return found
 }
 
@@ -195,6 +197,8 @@ async function equityAgrees(person: Person, { date_from, date_to, ...more }: Ask
   const flow = await person.call(cashFlow, { query: { date_from, date_to, by: 'none', ...more } })
   const { in: came, out, net: kept } = flow.totals
   assert.equal(of(came.total) - of(out.total), of(kept.total))
+  const { came_in, went_out, opening } = flow.totals
+  assert.equal(of(came_in.total) - of(went_out.total) + of(opening.total), of(kept.total))
   const spent = await person.call(spending, { query: { date_from, date_to, ...more } })
   assert.equal(spent.total, statement.totals.expense.total)
 }

@@ -1,13 +1,6 @@
 import type { Mapping, MappingChange } from '../import-mapping.ts'
-import type {
-  Committed,
-  Counts,
-  Import,
-  ImportChange,
-  ImportDraft,
-  ImportRow,
-  RowChange,
-} from '../imports.ts'
+import type { ImportDraft, ImportRow, RowChange } from '../import-rows.ts'
+import type { Committed, Counts, Import, ImportChange } from '../imports.ts'
 import { at, id } from './ids.ts'
 
 /** A file of a bank. */
@@ -87,6 +80,7 @@ const fileRow: ImportRow = {
     ...{ category_id: id.travel, category_name: 'Travel', contact_id: null, contact_name: null },
     ...{ words: ['tokyo'], count: 6, of_count: 7, rule_id: null, rule_name: null },
   },
+  held: null,
   is_chosen: true,
   needs_attention: false,
   is_changed: false,

@@ -348,6 +348,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   AddedRates: {
     ...{ version: 14, added: 124, replaced: 0, unchanged: 2 },
     ...{ currencies: ['JPY', 'USD'], date_from: '2026-02-13', date_to: '2026-05-15' },
+    ...{ changed: ['JPY', 'USD'], skipped: ['CZK'] },
   },
   TrialBalance: { ...trial, ignored: [] },
   Change: change,

@@ -82,7 +82,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   known_at_too_early: { known_at: '2019-12-31T23:59:59Z', created_at: '2026-05-20T08:00:00.000Z' },
   base_currency_fixed: { base_currency_id: 'EUR', count: 5 },
   rates_file_unreadable: { reason: 'line 1: it starts with "Booked;Text;Amount", not with Date' },
-  rates_file_unused: { base_currency_id: 'EUR', used: ['RSD'], is_base_missing: false },
+  rates_file_unused: { base_currency_id: 'EUR', used: ['RSD'], skipped: ['JPY'], is_base_missing: false },
   rates_too_many: { count: 34212, most: 20000, date_from: '2011-02-14' },
   time_zone_unknown: { time_zone: 'Europe/Wien' },
   amount_decimals: { field: 'amount', amount: 1200.5, currency_id: 'JPY', decimals: 0 },

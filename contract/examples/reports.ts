@@ -144,6 +144,9 @@ const cashFlow: CashFlow = {
   totals: {
     ...{ in: series(2530), out: series(56.48), net: series(2473.52), moved: series(200) },
     ...explained(sectionOf('money')),
+    came_in: { ...series(2530), ...explained(sectionOf('money&flow=in')) },
+    went_out: { ...series(56.48), ...explained(sectionOf('money&flow=out')) },
+    opening: { ...series(0), ...explained(sectionOf('money&kind=opening')) },
   },
 }
 

@@ -186,7 +186,7 @@ export async function readRegister(
         select ${join([sql`p.transaction_id, p.kind, p.date, p.is_debit, p.currency_id, p.amount, p.base_amount`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
                p.date as "position[]", p.created_version as "position[]", p.created_position as "position[]", p.ordinal as "position[]",
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id,
-               coalesce(whole.memo, e.memo) as memo, t.contact_id, t.obligation_id, c.name as contact_name, s.name as share_contact_name, w.id as share_obligation_id,
+               coalesce(first_words.memo, e.memo) as memo, t.contact_id, t.obligation_id, c.name as contact_name, s.name as share_contact_name, w.id as share_obligation_id,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
                (tick.at ->> 0)::uuid as reconciliation_id, (tick.at ->> 1)::boolean as is_finished
         from page p ${hasGaps ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
@@ -202,7 +202,7 @@ export async function readRegister(
         left join contacts s on s.book_id = ${book.id} and s.id = w.contact_id
         left join lateral (
           select f.memo from entries f where f.book_id = ${book.id} and f.transaction_id = p.transaction_id and f.version = p.version
-            and w.id is not null order by f.ordinal limit 1) whole on true
+            and (w.id is not null or (e.memo = '' and f.memo <> '' and ${isCharge(sql`p.kind`)})) order by f.ordinal limit 1) first_words on true
         cross join lateral (
           select ${tickOn(book, sql`case when p.is_debit then e.debit_line_id else e.credit_line_id end`, version)} as at offset 0) tick
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
@@ -228,6 +228,10 @@ export async function readRegister(
     },
   }
 }
+
+/** Whether entry `e` is what an account in another currency was charged: it has no words of its own, and shows those of the first part. */
+const isCharge = (kind: Sql): Sql =>
+  sql`${kind} in ('expense', 'income') and e.category_id is null and e.obligation_id is null`
 
 /** The transaction of entry `e`: its contact, its category, its obligation, and how many categories its entries have. */
 function transactionAt({ book, version }: Register): Sql {

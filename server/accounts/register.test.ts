@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccountLines, type RegisterQuery } from '../../contract/accounts.ts'
 import { createTransactions } from '../../contract/batches.ts'
-import { createExpense, getExpense } from '../../contract/budgeting.ts'
+import { createExpense, getExpense, updateExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
 import { type Person, sharedWorld } from '../../test/world.ts'
@@ -103,6 +103,32 @@ test('a register counts and adds up all lines that match, on the normal side of 
     [3, -3],
     'two lines of one transaction, and what left the account',
   )
+})
+
+test('what an account was charged abroad has the words of the purchase, in its register, in a file and in the lines', async () => {
+  const ana = await world.person()
+  const [food, fun] = [await category(ana, 'Food'), await category(ana, 'Fun')]
+  const giro = await bank(ana, 'Giro', 'EUR')
+  const abroad = { amount: 6, asset_account_id: giro.id, charged_amount: 5 }
+  const book = await spend(ana, { ...abroad, category_id: fun.id, memo: 'book', date: '2026-01-01' })
+  const splits = [
+    { category_id: food.id, amount: 4 },
+    { category_id: fun.id, amount: 2, memo: 'cards' },
+  ]
+  await ana.call(createExpense, { body: { ...abroad, splits, date: '2026-01-02' } })
+  await spend(ana, { ...abroad, category_id: food.id, date: '2026-01-03' })
+  const memos = async () => (await linesOf(ana, giro.id)).data.map(({ memo }) => memo)
+  assert.deepEqual(await memos(), ['', 'cards', 'book'])
+  const { lines } = await ana.call(getExpense, { params: { id: book.id } })
+  assert.deepEqual(
+    lines.map(({ memo }) => memo),
+    Array(4).fill('book'),
+  )
+  const file = await ana.send({ url: `/accounts/${giro.id}/lines?format=csv` })
+  assert.match(file.text, /,book,/)
+  await ana.call(updateExpense, { params: { id: book.id }, body: { memo: 'novel' } })
+  assert.deepEqual(await memos(), ['', 'cards', 'novel'])
+  assert.deepEqual((await linesOf(ana, giro.id, { known_at: String(book.version) })).data[0]?.memo, 'book')
 })
 
 test('a line names its category and the account across from it', async () => {

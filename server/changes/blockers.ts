@@ -15,6 +15,7 @@ import type { AnyRow } from '../ledger/rows.ts'
 import type { Book } from '../ledger/verb.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { AccountRow } from '../records/account.ts'
+import type { CategoryRow } from '../records/category.ts'
 import { kinds } from '../records/kinds.ts'
 import type { Debt } from '../records/obligation.ts'
 import { isMoneyAccount } from '../records/require.ts'
@@ -73,6 +74,31 @@ function referrersOf(known: Known, { version }: PastChange, reversals: readonly 
   const keys = reversals.flatMap((reversal) => referrerKeys(version, reversal))
   requireLoaded(known, { referrers: keys })
   return keys.map((key) => known.find('referrers', key) ?? { list: [], count: 0 })
+}
+
+/**
+ * The reversals of an import without those of categories that it made and that others have come to use since, or that were changed since: nobody
+ * asked for these categories, and who has used one does not know where it came from. They stay, with their accounts.
+ */
+export function withoutUsedCategories(
+  known: Known,
+  past: PastChange,
+  reversals: readonly Reversal[],
+): Reversal[] {
+  const own = new Set(past.events.map(({ id }) => id))
+  const made = reversals.filter(
+    ({ event: { kind, before }, current, after }) =>
+      kind === 'category' && before === null && isThere(current) && !isThere(after),
+  )
+  const used = referrersOf(known, past, made) // one for each
+  const kept = new Set<string>()
+  for (const [index, { event, current, blockers }] of made.entries()) {
+    const isUsed = used[index]?.list.some(({ id }) => !own.has(id)) ?? false
+    if (!isUsed && blockers.length === 0) continue
+    kept.add(event.id)
+    if (current) kept.add((current as CategoryRow).account_id) // a row of this kind
+  }
+  return reversals.filter(({ event }) => !kept.has(event.id))
 }
 
 function referrerKeys(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../contract/changes.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type ImportedAgain, importedAgain } from '../imports/commit.sql.ts'
+import { type ImportedAgain, importedAgain, isOfImport } from '../imports/commit.sql.ts'
 import type { Step, Transaction } from '../ledger/journal.ts'
 import { resourceOf } from '../ledger/kind.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
@@ -9,7 +9,7 @@ import { actionOf, type Book, changed, type Decision, type RecordChange, type Ve
 import { allowFor, mapInSlices, startSlice } from '../process/slices.ts'
 import { withOpenings } from '../records/balance-as-of.ts'
 import { checkExternalId, checkOpen } from '../records/require.ts'
-import { blockersOf } from './blockers.ts'
+import { blockersOf, withoutUsedCategories } from './blockers.ts'
 import { MAX_HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followingSteps, recomputed } from './debts.ts'
 import { withNextDates } from './next-dates.ts'
@@ -32,11 +32,14 @@ type Undo = { version: number; count: number; data: Change[] }
 /** Takes back everything that a version did, as a new change. */
 export function undo(bookId: string, version: number): Verb<Undo> {
   let again: ImportedAgain | undefined
+  let isImport = false
   return {
     looksAt: { past: [String(version)] },
     isServedAlone: true,
     async prepare(tx) {
-      again = Number.isSafeInteger(version) ? await importedAgain(tx, bookId, version) : undefined
+      if (!Number.isSafeInteger(version)) return {}
+      again = await importedAgain(tx, bookId, version)
+      isImport = await isOfImport(tx, bookId, version)
       return {}
     },
     async decide(book, known) {
@@ -44,7 +47,8 @@ export function undo(bookId: string, version: number): Verb<Undo> {
       checkUndoable(known, past)
       if (again) refuse('imported_again', { version, ...again })
       allowFor(past.events.length)
-      const reversals = await reversalsFor(book, known, past)
+      const all = await reversalsFor(book, known, past)
+      const reversals = isImport ? withoutUsedCategories(known, past, all) : all
       const links = await linksIn(reversals)
       await startSlice().next()
       requireLoaded(known, { ...links, person: [book.by.user_id] })

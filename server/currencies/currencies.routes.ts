@@ -54,7 +54,7 @@ export const currencies = [
   ),
 
   serve(contract.addExchangeRates, async ({ db, book, body, query, write }) =>
-    write(addRates(await readRatesOf(db, book, body, query.date_from))),
+    write(addRates(await readRatesOf(db, book, body, query))),
   ),
 
   serve(contract.deleteExchangeRate, ({ write, params, guard }) => write(removeOwnRate(params, guard))),

@@ -22,7 +22,7 @@ export const findOwnRate = (
         where book_id = ${bookId} and from_id = ${from} and to_id = ${to} and date = ${date}`,
   )
 
-/** The currencies that accounts, amounts and debts of a book are in; its base currency may be among them. */
+/** The currencies that accounts, amounts, debts, plans, own rates and files under way of a book are in; its base currency may be among them. */
 export const listUsedCurrencies = (db: Db, bookId: string): Promise<{ id: string }[]> =>
   rows(
     db,
@@ -30,6 +30,10 @@ export const listUsedCurrencies = (db: Db, bookId: string): Promise<{ id: string
         union select currency_id from totals where book_id = ${bookId}
         union select currency_id from obligations where book_id = ${bookId} and deleted_at is null
         union select draft ->> 'currency_id' from plans where book_id = ${bookId} and deleted_at is null and draft ->> 'currency_id' is not null
+        union select from_id from book_rates where book_id = ${bookId}
+        union select to_id from book_rates where book_id = ${bookId}
+        union select r.currency_id from imports i join import_rows r on r.book_id = i.book_id and r.import_id = i.id
+          where i.book_id = ${bookId} and i.status = 'ready' and r.currency_id is not null
         order by id limit 1000`,
   )
 

@@ -11,7 +11,8 @@ import {
   putExchangeRate,
 } from '../../contract/currencies.ts'
 import { addDays } from '../../contract/day.ts'
-import { bank } from '../../test/books.ts'
+import { account, bank } from '../../test/books.ts'
+import { sendFile } from '../../test/importing.ts'
 import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -43,6 +44,8 @@ test('a file of the ECB becomes rates of this book, for the currencies it uses, 
       currencies: ['USD'],
       date_from: '2026-04-13',
       date_to: '2026-04-13',
+      changed: ['USD'],
+      skipped: ['GBP', 'JPY'],
     },
   )
   assert.deepEqual(await ratesOf(ana), [['USD', 'EUR', '2026-04-13', 0.8]])
@@ -104,6 +107,21 @@ test('a file that is none, or has nothing for the book, is refused in a sentence
   const extreme = 'Date, USD, GBP, \n2026-04-13, 0.000000000001, 999999999999, \n'
   const pounds = await holder('GBP', 'USD')
   assert.match((await send(extreme, pounds)).detail, /0\.000000000001 for USD on 2026-04-13 is not a rate/)
+})
+
+test('a currency counts as used by a rate of its own, by a file under way, or because it is named', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const none = await refused(ana.call(addExchangeRates, { body: daily }))
+  assert.deepEqual([none.code, none.params.skipped], ['rates_file_unused', ['GBP', 'JPY', 'USD']])
+  const named = await ana.call(addExchangeRates, { body: daily, query: { currency_id: 'jpy' } })
+  assert.deepEqual([named.added, named.changed, named.skipped], [1, ['JPY'], ['GBP', 'USD']])
+  const params = { from: 'GBP', to: 'EUR', date: '2026-04-01' }
+  await ana.call(putExchangeRate, { params, body: { rate: 1.2 } })
+  const own = await ana.call(addExchangeRates, { body: daily })
+  assert.deepEqual([own.added, own.unchanged, own.changed, own.skipped], [1, 1, ['GBP'], ['USD']])
+  const cash = await account(ana, 'Cash')
+  await sendFile(ana, { account_id: cash.id }, 'Date,Text,Amount,Currency\n2026-04-13,Taxi,-9.00,USD\n')
+  assert.deepEqual((await ana.call(addExchangeRates, { body: daily })).changed, ['USD'])
 })
 
 test('20,000 rates are stored as one change, more are refused with the day from which on they fit', async () => {

@@ -1,5 +1,6 @@
 import { type AddedRates, MAX_RATES } from '../../contract/currencies.ts'
 import type { Day } from '../../contract/day.ts'
+import { currencyCode } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber, decimalText, quotient } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { LARGEST_RATE, SMALLEST_RATE } from '../../contract/route.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { requireLoaded } from '../ledger/known.ts'
 import { type Book, changed, type RecordChange, type Verb } from '../ledger/verb.ts'
+import { commaSeparated } from '../process/ids.ts'
 import { allowFor, mapInSlices } from '../process/slices.ts'
 import { type RateRow, rateId } from '../records/exchange-rate.ts'
 import { readSentRates } from './ecb.ts'
@@ -14,25 +16,28 @@ import { BadFile } from './ecb-cell.ts'
 import { listUsedCurrencies } from './exchange-rates.sql.ts'
 import type { PublishedRate } from './published.sql.ts'
 
-/** The rates of a sent file, of the currencies that the book uses; `used` are those without the base currency. */
-export type SentRates = { rates: PublishedRate[]; used: string[] }
+/** The rates of a sent file, of the currencies that are wanted; `used` are those without the base currency, and `skipped` the others of the file. */
+export type SentRates = { rates: PublishedRate[]; used: string[]; skipped: string[] }
 
 /** Reads a file of the ECB that somebody sent, before anything is locked. */
 export async function readRatesOf(
   db: Db,
   book: BookRow,
   bytes: Buffer | undefined,
-  dateFrom: Day | undefined,
+  { date_from, currency_id }: { date_from?: Day; currency_id?: string },
 ): Promise<SentRates> {
   if (!bytes || bytes.length === 0) return refuse('file_empty')
-  const all = (await listUsedCurrencies(db, book.id)).map(({ id }) => id)
+  const named = currency_id === undefined ? [] : commaSeparated(currency_id).map(currencyCode)
+  const used = (await listUsedCurrencies(db, book.id)).map(({ id }) => id)
+  const all = [...new Set([...used, ...named])]
+  const skipped = new Set<string>()
   const wanted = new Set([...all, book.base_currency_id])
   try {
-    const { rates } = await readSentRates(
-      bytes,
-      ({ currency_id, date }) => wanted.has(currency_id) && (dateFrom === undefined || date >= dateFrom),
-    )
-    return { rates, used: all.filter((id) => id !== book.base_currency_id) }
+    const { rates } = await readSentRates(bytes, ({ currency_id, date }) => {
+      if (!wanted.has(currency_id)) skipped.add(currency_id)
+      return wanted.has(currency_id) && (date_from === undefined || date >= date_from)
+    })
+    return { rates, used: all.filter((id) => id !== book.base_currency_id), skipped: [...skipped].sort() }
   } catch (error) {
     if (error instanceof BadFile) refuse('rates_file_unreadable', { reason: error.message })
     throw error
@@ -40,7 +45,7 @@ export async function readRatesOf(
 }
 
 /** The rates of each currency into the base currency, as the ledger would find them among published ones. */
-async function intoBase(book: Book, { rates, used }: SentRates): Promise<RateRow[]> {
+async function intoBase(book: Book, { rates, used, skipped }: SentRates): Promise<RateRow[]> {
   const base = book.base_currency_id
   const basePerEuro = new Map(
     rates.filter(({ currency_id }) => currency_id === base).map(({ date, per_euro }) => [date, per_euro]),
@@ -50,6 +55,7 @@ async function intoBase(book: Book, { rates, used }: SentRates): Promise<RateRow
     refuse('rates_file_unused', {
       base_currency_id: base,
       used,
+      skipped,
       is_base_missing: used.length > 0 && basePerEuro.size === 0,
     })
   checkCount(foreign)
@@ -89,11 +95,15 @@ export const addRates = (sent: SentRates): Verb<AddedRates> => ({
     // Nothing below this line refuses.
     const changes: RecordChange[] = []
     const counts = { added: 0, replaced: 0, unchanged: 0 }
+    const anew = new Set<string>()
     await mapInSlices(rates, (after) => {
       const before = known.find('own_rate', after.id) ?? null
       const isSame =
         before !== null && decimalNumber(decimalFrom(before.rate)) === decimalNumber(decimalFrom(after.rate))
-      if (!isSame) changes.push(changed('exchange_rate', before, after))
+      if (!isSame) {
+        changes.push(changed('exchange_rate', before, after))
+        anew.add(after.from_id)
+      }
       counts[isSame ? 'unchanged' : before ? 'replaced' : 'added']++
     })
     const days = [...new Set(rates.map(({ date }) => date))].sort()
@@ -103,6 +113,8 @@ export const addRates = (sent: SentRates): Verb<AddedRates> => ({
       currencies: [...new Set(rates.map(({ from_id }) => from_id))].sort(),
       date_from: days[0] ?? '',
       date_to: days.at(-1) ?? '',
+      changed: [...anew].sort(),
+      skipped: sent.skipped,
     }
     return { answer, changes }
   },

@@ -45,9 +45,9 @@ export function rates(): Html {
 <li>Single rates of your own: <a href="#route-putExchangeRate"><code>PUT /exchange-rates/USD/EUR/2026-04-13</code></a>. Both directions of a pair can be
 stored for one day, even if they contradict each other.</li>
 <li>A file of the European Central Bank: <a href="#route-addExchangeRates"><code>POST /exchange-rates/file</code></a> stores its rates as your own, for the
-currencies that the book uses. A book uses a currency if an account is kept in it, or an entry, an obligation or a plan is in it. Own rates do not count.
-For a new currency, open an account in it first, or store one rate and record the first transaction with it; then send the file
-(${refusal('rates_file_unused')} otherwise).</li>
+currencies that the book uses. A book uses a currency if an account is kept in it, or an entry, an obligation, a plan, an own rate or a file under way is in it.
+For a new currency, name it in <code>currency_id</code> (${refusal('rates_file_unused')} if the file has no rate that the book uses). The answer names the currencies that were
+<code>skipped</code>.</li>
 <li>The daily rates of the ECB, if the operator allows it (${refusal('rates_off')}): <code>PUT /books/current {"ecb_rates": true}</code>.</li>
 </ul>
 <p>Once a book has switched the daily rates on, the service fetches those of the last 90 days within some seconds, and again every six hours. A failed

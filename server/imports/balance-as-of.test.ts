@@ -4,10 +4,18 @@ import { createAccount, getAccount, listAccountLines, updateAccount } from '../.
 import { updateBook } from '../../contract/books.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { addDays } from '../../contract/day.ts'
-import { commitImport, getImport, type Import, listImports, updateImportRow } from '../../contract/imports.ts'
+import {
+  commitImport,
+  getImport,
+  type Import,
+  listImports,
+  updateImportRow,
+  updateImportRows,
+} from '../../contract/imports.ts'
+import { reopenReconciliation } from '../../contract/reconciliations.ts'
 import { balanced, balances, bank, category, spend } from '../../test/books.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
-import { finish, start, tick } from '../../test/reconciling.ts'
+import { at, finish, start, tick } from '../../test/reconciling.ts'
 import { refused, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -140,8 +148,25 @@ test('rows that would move an opening on a reconciled statement wait', async () 
   assert.deepEqual([row?.is_chosen, row?.needs_attention], [false, true])
   assert.match(
     row?.reason ?? '',
-    /moves the account's opening, which is on a statement that was reconciled\.$/,
+    /moves the account's opening, which is on a statement that was reconciled\. To add the row, reopen that statement, or end/,
   )
+  assert.deepEqual(row?.held, { by: 'statement', account_id: giro.id })
+  // Neither a filter nor a category chooses it: the commit would refuse it.
+  const params = { id: made.id }
+  assert.equal(
+    (await ana.call(updateImportRows, { params, body: { set: { is_chosen: true } } })).counts.chosen,
+    0,
+  )
+  const sorted = await ana.call(updateImportRow, {
+    params: { ...params, n: '1' },
+    body: { draft: { category_id: food.id } },
+  })
+  assert.deepEqual([sorted.is_chosen, sorted.needs_attention, sorted.held?.by], [false, true, 'statement'])
+  await ana.call(reopenReconciliation, at(statement))
+  assert.equal((await rowsOf(ana, made))[0]?.held, null, 'as the book is now')
+  await ana.call(updateImportRows, { params, body: { set: { is_chosen: true } } })
+  await ana.call(commitImport, { params }).catch(() => ana.call(commitImport, { params }))
+  assert.deepEqual(await balances(ana, giro.id), { USD: 100 })
 })
 
 const OFX = (day: string, amount: string) => `OFXHEADER:100
@@ -307,4 +332,16 @@ test('an opening line is compared before the next row of its account, and lists 
   assert.deepEqual([balance?.date, balance?.file], [day(-30), 995])
   const { data } = await ana.call(listImports)
   assert.deepEqual(data[0]?.balances, [], 'not in lists')
+})
+
+test('an account that a file names and the book does not know may be the one with the same balance', async () => {
+  const { ana, giro, send } = await household(3191.35)
+  const made = await sendFile(ana, { filename: 'card.ofx' }, OFX(compact(-2), '3191.35'))
+  assert.deepEqual(
+    made.mapping?.accounts.map((one) => [one.account_id, one.same_balance_account_id]),
+    [[null, giro.id]],
+  )
+  const other = await sendFile(ana, { filename: 'card.ofx' }, OFX(compact(-2), '3191.36'))
+  assert.equal(other.mapping?.accounts[0]?.same_balance_account_id, undefined)
+  assert.equal((await send(OFX(compact(-2), '3191.35'))).mapping?.accounts[0]?.account_id, giro.id)
 })

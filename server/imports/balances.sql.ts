@@ -94,6 +94,34 @@ export async function balancesOf(
   })
 }
 
+/** The one account that has the closing balance which a file states, by the name of an account that the commit would create. */
+export async function accountsOfSameBalance(
+  db: Db,
+  book: BookRow,
+  { status, mapping }: StoredImport,
+): Promise<Map<string, string>> {
+  const named = new Set(mapping?.accounts.flatMap((one) => (one.account_id === null ? [one.name] : [])))
+  const alike = new Map<string, string>()
+  if (status !== 'ready' || named.size === 0) return alike
+  const closing = new Map<string, { minor: bigint; currency_id: string }>()
+  for (const { account, amount, currency = book.base_currency_id } of mapping?.balances ?? []) {
+    const minor = minorIn(amount, currency)
+    if (account !== undefined && named.has(account) && minor)
+      closing.set(account, { minor, currency_id: currency })
+  }
+  for (const [name, { minor, currency_id }] of closing) {
+    const found = await rows<{ id: string }>(
+      db,
+      sql`select a.id from totals t join accounts a on a.book_id = t.book_id and a.id = t.account_id
+          where t.book_id = ${book.id} and t.currency_id = ${currency_id} and t.amount = ${minor}
+            and a.type in ('asset', 'liability') and not a.is_claim and a.role is null and a.deleted_at is null limit 2`,
+    )
+    const [only, other] = found
+    if (only && !other) alike.set(name, only.id)
+  }
+  return alike
+}
+
 /** The accounts of the book by the names in the file; that of the file as a whole has no name. Accounts that the commit opened are known by their rows. */
 async function accountsNamed(
   db: Db,

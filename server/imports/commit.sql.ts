@@ -54,6 +54,8 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
       (isChosen ? found.rows : found.halves).push(row)
   }
   await next
+  // The order of a day is the bank's: the earliest first.
+  if (stored.mapping?.is_newest_first) found.rows.reverse()
   return found
 }
 
@@ -116,6 +118,13 @@ export function* committedStatements(
   yield sql`update imports set status = 'committed', committed_version = ${version}, committed_at = ${at}
     where book_id = ${bookId} and id = ${importId}`
 }
+
+/** Whether a version recorded an import. */
+export const isOfImport = async (db: Db, bookId: string, version: number): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select from imports where book_id = ${bookId} and committed_version = ${version} limit 1`,
+  )) !== undefined
 
 /** An import that an undo would record once more, and a later one that recorded some of its rows. */
 export type ImportedAgain = { filename: string; again: string; again_version: number; rows: number }

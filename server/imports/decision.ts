@@ -1,4 +1,4 @@
-import type { RowChange, Verdict } from '../../contract/imports.ts'
+import type { RowChange, Verdict } from '../../contract/import-rows.ts'
 import { OTHER } from './history.ts'
 import { isBad } from './read/row.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
@@ -10,17 +10,17 @@ const mergeDecisions = (earlier: RowChange | null, later: RowChange): RowChange 
   ...((earlier?.draft || later.draft) && { draft: { ...earlier?.draft, ...later.draft } }),
 })
 
-/** Applies a person's decision to a row. The row then needs no more attention. */
-export function decided(row: StoredRow, decision: RowChange): StoredRow {
+/** Applies a person's decision to a row. The row then needs no more attention, unless it is held up and nothing was said about recording it. */
+export function decided(row: StoredRow, decision: RowChange, isHeld = false): StoredRow {
   const draft = row.draft && decision.draft ? corrected(row, row.draft, decision.draft) : row.draft
-  const isChosen =
-    decision.is_chosen ?? (row.is_chosen || (row.needs_attention && decision.draft !== undefined))
+  const isAsked = row.needs_attention && decision.draft !== undefined && !isHeld
+  const isChosen = decision.is_chosen ?? (row.is_chosen || isAsked)
   return {
     ...row,
     draft,
     decision: mergeDecisions(row.decision, decision),
     is_chosen: isChosen && draft !== null,
-    needs_attention: false,
+    needs_attention: isHeld && decision.is_chosen === undefined && row.needs_attention,
   }
 }
 

@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { mapPage } from '../lists/lists.ts'
 import { serve } from '../serve.ts'
 import { commitImport } from './commit-import.ts'
+import { readHolds } from './held.ts'
 import { findImport, listImportsOf } from './imports.sql.ts'
 import { addImport, changeImport, dropImport, showImport } from './imports.ts'
 import { changeRow, changeRows } from './overrides.ts'
@@ -36,7 +37,8 @@ export const imports = [
     const { status } = (await findImport(db, book.id, params.id)) ?? refuse('not_found')
     return mapPage(await listRowsOf(db, book.id, params.id, query), async (rows) => {
       const names = await namesFor(db, book.id, rows)
-      return rows.values().map((row) => importRowToApi(row, names, status === 'committed'))
+      const holds = status === 'committed' ? status : await readHolds(db, book)
+      return rows.values().map((row) => importRowToApi(row, names, holds))
     })
   }),
 

@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import type { ImportFormat, Mapping, MappingChange } from '../../contract/import-mapping.ts'
-import { type Counts, type Import, type Verdict, verdicts } from '../../contract/imports.ts'
+import { type Verdict, verdicts } from '../../contract/import-rows.ts'
+import type { Counts, Import } from '../../contract/imports.ts'
 import {
   change,
   type Database,
@@ -17,8 +18,8 @@ import { type Page, page } from '../lists/lists.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
 import type { FileBalance } from './read/row.ts'
 
-/** A mapping as it is stored, with the balances that the file states. Files that were read before balances were do not have them. */
-export type StoredMapping = Mapping & { balances?: readonly FileBalance[] }
+/** A mapping as it is stored, with the balances that the file states and its order. Files that were read before these were do not have them. */
+export type StoredMapping = Mapping & { balances?: readonly FileBalance[]; is_newest_first?: boolean }
 
 /** An import as it is stored. */
 export type StoredImport = {
@@ -81,7 +82,7 @@ export const countsToApi = (counts: Omit<Counts, 'becomes'> & Partial<Counts>): 
 
 const withoutBalances = (mapping: StoredMapping | null): Mapping | null => {
   if (mapping === null) return null
-  const { balances: _, ...rest } = mapping
+  const { balances: _, is_newest_first: __, ...rest } = mapping
   return rest
 }
 

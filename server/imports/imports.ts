@@ -14,7 +14,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
 import type { Say } from '../process/say.ts'
-import { balancesOf } from './balances.sql.ts'
+import { accountsOfSameBalance, balancesOf } from './balances.sql.ts'
 import { loadBasics } from './book-knows.sql.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
@@ -97,11 +97,20 @@ async function repeated(
   return shown(db, book, earlier)
 }
 
-/** An import with the balances of its file beside those of the book. */
-const shown = async (db: Database, book: BookRow, stored: StoredImport): Promise<Import> => ({
-  ...importToApi(stored),
-  balances: [...(await balancesOf(db, book, stored))],
-})
+/** An import with the balances of its file beside those of the book, and with the accounts that these may be of. */
+async function shown(db: Database, book: BookRow, stored: StoredImport): Promise<Import> {
+  const plain = importToApi(stored)
+  const alike = await accountsOfSameBalance(db, book, stored)
+  const accounts = plain.mapping?.accounts.map((one) => {
+    const id = alike.get(one.name)
+    return id === undefined ? one : { ...one, same_balance_account_id: id }
+  })
+  return {
+    ...plain,
+    mapping: plain.mapping && { ...plain.mapping, accounts: accounts ?? [] },
+    balances: [...(await balancesOf(db, book, stored))],
+  }
+}
 
 const requireImport = async (db: Database | Tx, book: BookRow, id: string): Promise<StoredImport> =>
   (await findImport(db, book.id, id)) ?? refuse('not_found')

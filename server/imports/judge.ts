@@ -2,6 +2,7 @@ import type { Mapping } from '../../contract/import-mapping.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { startSlice } from '../process/slices.ts'
 import type { BookKnows, KnownDebt } from './book-knows.ts'
+import { makeCopies } from './copies.ts'
 import { type CategoryOf, categoriesByName, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import { type RowVerdict, recordOf, toStoredRow } from './judged.ts'
@@ -45,10 +46,12 @@ export async function makeJudge(
     spent,
     accountByName: new Map(understood.mapping?.accounts.map((one) => [one.name, one.account_id])),
   }
+  const copied = makeCopies(knows, context.say)
+  const judgedOf = (row: Resolved) => copied(row, judgeOne(row, matches.of.get(row.n), context))
   return (row) =>
     'faults' in row
       ? unreadable(row, understood.account_id)
-      : toStoredRow(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
+      : toStoredRow(row, checked(row, judgedOf(row), context))
 }
 
 /** Applies the person's own rules to a row. Judging a row needs the result several times, so the rules are matched once and the result is kept. */

@@ -1,4 +1,4 @@
-import type { ImportRow, Verdict } from '../../contract/imports.ts'
+import type { ImportRow, Verdict } from '../../contract/import-rows.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookKnows, KnownLine } from './book-knows.ts'
 import type { Resolved } from './resolve.ts'

@@ -1,4 +1,5 @@
-import type { Import, ImportRow, RowChange, RowsChange } from '../../contract/imports.ts'
+import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
+import type { Import, RowsChange } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, row, type Tx, transaction } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
@@ -7,6 +8,7 @@ import type { BookRow } from '../ledger/book.ts'
 import { idOrNone } from '../process/ids.ts'
 import { AS_LONG_AS_ITS_SIZE, mapInSlices, working } from '../process/slices.ts'
 import { becomesOf, decided, misfitOf } from './decision.ts'
+import { type Holds, readHolds } from './held.ts'
 import {
   countsToApi,
   findImport,
@@ -50,7 +52,8 @@ export const changeRow = (
     checkImportOpen(stored)
     if (!before) return refuse('not_found')
     await checkReferences(tx, book, sent, '')
-    const after = decide(before, sent, '')
+    const holds = await readHolds(tx, book)
+    const after = decide(before, sent, '', holds)
     await updateRows(tx, book.id, importId, [after])
     const counts = countsToApi(stored.counts)
     const becomes = { ...counts.becomes }
@@ -62,7 +65,7 @@ export const changeRow = (
       chosen: stored.counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
       attention: stored.counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
     })
-    return importRowToApi(after, await namesFor(tx, book.id, [after]), false)
+    return importRowToApi(after, await namesFor(tx, book.id, [after]), holds)
   })
 
 /** Decides about several rows: all of them, or none if one is refused. */
@@ -76,23 +79,26 @@ export const changeRows = (
     const stored = (await takeImport(tx, book.id, importId)) ?? refuse('not_found')
     checkImportOpen(stored)
     await checkReferences(tx, book, set, 'set.')
+    const holds = await readHolds(tx, book)
     const where = [
       ...rowsWhere(book.id, importId, filters),
       ...(n === undefined ? [] : [sql`n = any (${n}::int[])`]),
       // An unreadable row cannot be recorded: a filter skips it, and naming it is refused.
       ...(n === undefined ? [sql`verdict <> 'invalid'`] : []),
+      // Nor is a row that the commit would refuse.
+      ...(n === undefined && set.is_chosen ? [holds.isFree] : []),
     ]
-    if (set.draft === undefined) await choose(tx, where, set)
-    else await working(AS_LONG_AS_ITS_SIZE, () => decideSome(tx, book, importId, where, set))
+    if (set.draft === undefined) await choose(tx, where, set, holds)
+    else await working(AS_LONG_AS_ITS_SIZE, () => decideSome(tx, book, importId, where, set, holds))
     await recount(tx, book, stored)
     return importToApi((await findImport(tx, book.id, importId)) ?? refuse('not_found'))
   })
 
 /** Whether rows are recorded, and nothing else: one statement does it. */
-async function choose(tx: Tx, where: readonly Sql[], { is_chosen }: RowChange): Promise<void> {
+async function choose(tx: Tx, where: readonly Sql[], { is_chosen }: RowChange, holds: Holds): Promise<void> {
   if (is_chosen === undefined) return
   const unfit = is_chosen ? await firstUnfit(tx, where) : undefined
-  if (unfit) decide(unfit, { is_chosen }, 'set.')
+  if (unfit) decide(unfit, { is_chosen }, 'set.', holds)
   await chooseRows(tx, where, is_chosen)
 }
 
@@ -102,13 +108,19 @@ async function decideSome(
   importId: string,
   where: readonly Sql[],
   set: RowChange,
+  holds: Holds,
 ): Promise<void> {
   for (let last = 0, isMore = true; isMore; ) {
     const some = await manyRows<StoredRow>(
       tx,
       sql`select ${rowColumns} from import_rows where ${allOf([...where, sql`n > ${last}`])} order by n limit ${STEP}`,
     )
-    await updateRows(tx, book.id, importId, await mapInSlices(some, (before) => decide(before, set, 'set.')))
+    await updateRows(
+      tx,
+      book.id,
+      importId,
+      await mapInSlices(some, (before) => decide(before, set, 'set.', holds)),
+    )
     last = some.at(-1)?.n ?? last
     isMore = some.length === STEP
   }
@@ -118,8 +130,8 @@ const recount = async (tx: Tx, book: BookRow, { id }: StoredImport): Promise<voi
   saveDecision(tx, book.id, id, await countRows(tx, book.id, id))
 
 /** Applies a decision to a row, or refuses it. */
-function decide(before: StoredRow, sent: RowChange, place: string): StoredRow {
-  const after = decided(before, sent)
+function decide(before: StoredRow, sent: RowChange, place: string, holds: Holds): StoredRow {
+  const after = decided(before, sent, holds.of(before) !== null)
   const isWanted = sent.is_chosen === true || sent.draft !== undefined
   const misfit = isWanted ? misfitOf(after) : undefined
   if (misfit) refuse('row_invalid', { field: place + misfit.field, n: before.n, reason: misfit.reason })

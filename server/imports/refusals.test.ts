@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RowChange } from '../../contract/import-rows.ts'
 import {
   commitImport,
   deleteImport,
-  type RowChange,
   updateImport,
   updateImportRow,
   updateImportRows,

@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { folded } from '../../contract/fold.ts'
-import type { Counts, ImportDraft, ImportRow, RowChange, Verdict } from '../../contract/imports.ts'
+import type { ImportDraft, ImportRow, RowChange, Verdict } from '../../contract/import-rows.ts'
+import type { Counts } from '../../contract/imports.ts'
 import { copyIn } from '../database/copy.ts'
 import { change, type Db, row, rows, type Tx } from '../database/database.ts'
 import { allOf, copyLine, names, type Sql, sql, type Value } from '../database/sql.ts'

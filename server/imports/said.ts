@@ -1,6 +1,6 @@
-import { addDays } from '../../contract/day.ts'
 import { formatAmount } from '../ledger/amounts.ts'
 import type { BookKnows, KnownAccount, KnownBalance } from './book-knows.ts'
+import { heldBy } from './held-by.ts'
 import type { RowVerdict } from './judged.ts'
 import type { Resolved } from './resolve.ts'
 import type { Sentences } from './verdict-sentences.ts'
@@ -36,23 +36,13 @@ export function heldOpening(
     const said = account?.said
     if (!said || row.date > said.through) continue
     if ((account.currency_id ?? row.currency_id) !== said.currency_id) continue
-    const because = heldBy(row, said, knows, say)
-    if (because)
+    const by = heldBy(row.date, said, knows.closed_through)
+    const because =
+      by === 'statement'
+        ? 'which is on a statement that was reconciled. To add the row, reopen that statement, or end the balance that you said'
+        : `and the book is closed through ${say.on(knows.closed_through ?? '')}`
+    if (by)
       return `${saidWords(account, said, say)}. A row before that moves the account's opening, ${because}.`
   }
-  return undefined
-}
-
-function heldBy(
-  { date }: Resolved,
-  { opening_date, first_date, is_reconciled }: KnownBalance,
-  { closed_through }: BookKnows,
-  say: Sentences,
-): string | undefined {
-  if (is_reconciled) return 'which is on a statement that was reconciled'
-  const first = first_date !== null && first_date < date ? first_date : date
-  const isClosed = (day: string) => closed_through !== null && day <= closed_through
-  if ((opening_date !== null && isClosed(opening_date)) || isClosed(addDays(first, -1)))
-    return `and the book is closed through ${say.on(closed_through ?? '')}`
   return undefined
 }

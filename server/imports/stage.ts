@@ -21,6 +21,7 @@ import {
   takeForReading,
 } from './imports.sql.ts'
 import { countsOf, daysOf, JUDGING, look } from './look.ts'
+import { isNewestFirst } from './read/file-order.ts'
 import { readFile } from './read/read.ts'
 import {
   type BadRow,
@@ -205,6 +206,7 @@ type FileContents = {
   mapping: FoundMapping | null
   rows: (FileRow | BadRow)[]
   balances: readonly FileBalance[]
+  isProvenNewestFirst?: boolean | undefined
   fault: string | null
 }
 /** The stored facts of a file, and its rows with their verdicts. */
@@ -246,7 +248,8 @@ async function readRows(
   }
   const take = (says: ReaderSays) => {
     if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })
-    if (says.is === 'end') found.balances = says.balances ?? []
+    if (says.is === 'end')
+      Object.assign(found, { balances: says.balances ?? [], isProvenNewestFirst: says.is_newest_first })
     if (says.is === 'fault') found.fault = says.fault
     if (says.is !== 'rows') return
     for (const row of says.rows) {
@@ -319,7 +322,7 @@ async function judged(
   db: Database,
   bookId: string,
   stored: StoredImport,
-  { format, mapping, rows, balances }: FileContents & { mapping: FoundMapping },
+  { format, mapping, rows, balances, isProvenNewestFirst }: FileContents & { mapping: FoundMapping },
 ): Promise<JudgedFile> {
   const earlier = await rowsOfImport(db, bookId, stored.id)
   try {
@@ -335,6 +338,7 @@ async function judged(
         mapping: looked.understood.mapping && {
           ...looked.understood.mapping,
           balances: [...openingBalances(rows), ...balances].slice(0, MAX_BALANCES),
+          is_newest_first: isNewestFirst(rows, isProvenNewestFirst),
         },
         checked_version: looked.version,
       },

@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import type { BookKnows } from './book-knows.ts'
 import { categoryFor, contactFor, OTHER } from './history.ts'
 import type { Resolved } from './resolve.ts'

@@ -1,12 +1,14 @@
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import type { Holds } from './held.ts'
 import { isBad } from './read/row.ts'
 import type { RecordNames, StoredRow } from './rows.sql.ts'
 import { includesText } from './words.ts'
 
-/** A row as the API shows it. The id of its future transaction is not shown before the commit. */
-export function importRowToApi(row: StoredRow, names: RecordNames, isCommitted: boolean): ImportRow {
+/** A row as the API shows it, with what holds it up until it is committed. The id of its future transaction is not shown before the commit. */
+export function importRowToApi(row: StoredRow, names: RecordNames, holds: Holds | 'committed'): ImportRow {
   const { file_row, draft, suggestion } = row
+  const isCommitted = holds === 'committed'
   const name = (kind: keyof RecordNames, id: string | null) =>
     id === null ? null : (names[kind].get(id) ?? null)
   const category = (part: { category_id: string | null; category_name: string | null }) => ({
@@ -47,6 +49,7 @@ export function importRowToApi(row: StoredRow, names: RecordNames, isCommitted: 
     is_changed: row.decision !== null,
     faults: isBad(file_row) ? [...file_row.faults] : [],
     transaction_id: isCommitted ? row.transaction_id : null,
+    held: isCommitted ? null : holds.of(row),
   }
 }
 

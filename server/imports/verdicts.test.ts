@@ -4,7 +4,7 @@ import { createAccount } from '../../contract/accounts.ts'
 import { updateBook } from '../../contract/books.ts'
 import { createIncome, createTransfer, deleteExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
@@ -252,6 +252,24 @@ test('a category is suggested by the word that decided, with how often it did', 
     [other?.draft?.category_name, other?.draft?.category_id, other?.is_chosen],
     ['Other expenses', null, true],
   )
+})
+
+test('a row whose exact copy is on another account waits, and is not said to be new to the book', async () => {
+  const { ana, bank, savings, pay } = await household()
+  await pay(20, 'REWE Einkauf', '2026-11-16')
+  const file = csv(
+    '2026-11-16,REWE Einkauf,-20.00',
+    '2026-11-15,REWE Einkauf,-20.00',
+    '2026-11-16,REWE,-20.00',
+  )
+  const rows = await judged(ana, savings.id, file)
+  assert.deepEqual(short(rows), [
+    ['new', false, true],
+    ['new', true, false],
+    ['new', true, false],
+  ])
+  assert.equal(rows[0]?.reason, 'The same, of the same day, is on Bank already. Is it another one?')
+  assert.equal((await judged(ana, bank.id, file))[0]?.verdict, 'duplicate')
 })
 
 test('the default category is not a suggestion', async () => {

@@ -36,7 +36,15 @@ export const registerAddress = (
 export const transactionsAddress = (
   filter: Pick<
     TransactionQuery,
-    'section' | 'except_account_id' | 'category_id' | 'contact_id' | 'asset_account_id' | 'tag' | 'is_tagged'
+    | 'section'
+    | 'except_account_id'
+    | 'flow'
+    | 'kind'
+    | 'category_id'
+    | 'contact_id'
+    | 'asset_account_id'
+    | 'tag'
+    | 'is_tagged'
   >,
   { date_from, date_to }: Days,
   version: number | undefined,

@@ -18,12 +18,17 @@ export type TransactionNames = {
 }
 
 /** The contract's lines: two for each entry, a debit and a credit. */
-function linesOf(book: BookRow, { date, entries }: ReadTransaction, names: TransactionNames): Line[] {
+function linesOf(book: BookRow, { kind, date, entries }: ReadTransaction, names: TransactionNames): Line[] {
   const base = book.base_currency_id
   const isOnClosedDay = isClosed(book, date)
   const lines: Line[] = []
+  const isBooked = kind === 'expense' || kind === 'income'
+  const words = entries.find((entry) => entry.memo !== '')?.memo ?? ''
   for (const entry of entries) {
-    const { currency_id, memo } = entry
+    const { currency_id, category_id, obligation_id } = entry
+    // The amount that an account in another currency was charged has no words of its own.
+    const isCharge = isBooked && category_id === null && obligation_id === null
+    const memo = entry.memo || (isCharge ? words : '')
     const amount = amountToApi(entry.amount, currency_id)
     const worth = amountToApi(entry.base_amount, base)
     const add = (id: string, account_id: string, isDebit: boolean) => {

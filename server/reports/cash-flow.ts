@@ -26,6 +26,9 @@ type FlowRow = {
   went: string
   /** The part of the money in that came from another money account. */
   moved: string
+  /** The part of the money in, and of the money out, that the account began with. */
+  had: string
+  owed: string
 }
 
 /** Money in and out of each money account in each period. A transfer from another money account counts as moved. */
@@ -42,25 +45,32 @@ function readFlows(
     const isMoved = sql`e.kind = 'transfer' and exists (
       select from entries x where x.book_id = ${book.id} and x.transaction_id = e.transaction_id
         and x.credit_account_id = any (${ours}) and ${countsAt(version, sql`x.`)})`
+    const opened = sql`case when e.kind = 'opening' then e.base_amount else 0 end`
     return sql`
       select ${account} as account_id, width_bucket(e.date, ${starts}::date[]) as period,
              ${isDebit ? sql`e.base_amount` : sql`0`} as came, ${isDebit ? sql`0` : sql`e.base_amount`} as went,
-             ${isDebit ? sql`case when ${isMoved} then e.base_amount else 0 end` : sql`0`} as moved
+             ${isDebit ? sql`case when ${isMoved} then e.base_amount else 0 end` : sql`0`} as moved,
+             ${isDebit ? opened : sql`0`} as had, ${isDebit ? sql`0` : opened} as owed
       from entries e
       where e.book_id = ${book.id} and ${account} = any (${ours})
         and e.date >= ${starts[0]}::date and e.date < ${starts.at(-1)}::date and ${countsAt(version, sql`e.`)}`
   }
   return rows(
     db,
-    sql`select a.id as account_id, a.name as account_name, s.period, s.came::text, s.went::text, s.moved::text
-        from (select account_id, period, sum(came) as came, sum(went) as went, sum(moved) as moved
+    sql`select a.id as account_id, a.name as account_name, s.period, s.came::text, s.went::text, s.moved::text, s.had::text, s.owed::text
+        from (select account_id, period, sum(came) as came, sum(went) as went, sum(moved) as moved,
+                     sum(had) as had, sum(owed) as owed
               from (${side(true)} union all ${side(false)}) flows group by account_id, period) s
         join ${accountsAt(book, version)} a on a.id = s.account_id
         order by a.code, s.period limit ${wholeNumber(MAX_AMOUNTS + 1)}`,
   )
 }
 
-type Flow = { came: bigint[]; went: bigint[]; moved: bigint[] }
+const minus = (amounts: readonly bigint[], others: readonly bigint[]): bigint[] =>
+  amounts.map((amount, index) => amount - (others[index] ?? 0n))
+
+const parts = ['came', 'went', 'moved', 'had', 'owed'] as const
+type Flow = Record<(typeof parts)[number], bigint[]>
 
 /** Computes the money in and out of each money account, by periods. */
 export async function computeCashFlow(
@@ -77,19 +87,23 @@ export async function computeCashFlow(
   checkAmounts(flows.length, by, range)
   checkAmounts(new Set(flows.map(({ account_id }) => account_id)).size * periods.length, by, range)
   for (const { account_id, account_name, period, ...flow } of flows) {
-    const empty = { name: account_name, came: nothing(), went: nothing(), moved: nothing() }
+    const empty = {
+      name: account_name,
+      came: nothing(),
+      went: nothing(),
+      moved: nothing(),
+      had: nothing(),
+      owed: nothing(),
+    }
     const account = accounts.get(account_id) ?? empty
     accounts.set(account_id, account)
-    for (const what of ['came', 'went', 'moved'] as const) account[what][period - 1] = BigInt(flow[what])
+    for (const what of parts) account[what][period - 1] = BigInt(flow[what])
   }
   const base = book.base_currency_id
   const flowToApi = (came: bigint[], went: bigint[], explain: (days: Range) => string) => ({
     in: seriesToApi(came, base),
     out: seriesToApi(went, base),
-    net: seriesToApi(
-      came.map((amount, index) => amount - (went[index] ?? 0n)),
-      base,
-    ),
+    net: seriesToApi(minus(came, went), base),
     explain: explain(range),
     explains: periods.map(explain),
   })
@@ -99,9 +113,16 @@ export async function computeCashFlow(
       [...accounts.values()].map((flow) => flow[what]),
     )
   const moved = totalOf('moved')
-  const [came, went] = [totalOf('came'), totalOf('went')].map((amounts) =>
-    amounts.map((amount, index) => amount - (moved[index] ?? 0n)),
-  ) as [bigint[], bigint[]] // one for each
+  const [came, went] = [totalOf('came'), totalOf('went')].map((amounts) => minus(amounts, moved)) as [
+    bigint[],
+    bigint[],
+  ] // one for each
+  const [had, owed] = [totalOf('had'), totalOf('owed')]
+  const opened = (amounts: bigint[], filter: Parameters<typeof transactionsAddress>[0]) => ({
+    ...seriesToApi(amounts, base),
+    explain: transactionsAddress(filter, range, version),
+    explains: periods.map((days) => transactionsAddress(filter, days, version)),
+  })
   return {
     base_currency_id: base,
     ...range,
@@ -116,6 +137,9 @@ export async function computeCashFlow(
     totals: {
       ...flowToApi(came, went, (days) => transactionsAddress({ section: 'money' }, days, version)),
       moved: seriesToApi(moved, base),
+      came_in: opened(minus(came, had), { section: 'money', flow: 'in' }),
+      went_out: opened(minus(went, owed), { section: 'money', flow: 'out' }),
+      opening: opened(minus(had, owed), { section: 'money', kind: 'opening' }),
     },
   }
 }

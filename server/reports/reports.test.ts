@@ -292,6 +292,33 @@ test('cash flow shows each money account, and leaves out of the totals what was 
   )
 })
 
+test('cash flow has the balances that accounts began with apart from the money that came in and went out', async () => {
+  const { totals } = await ana.call(cashFlow, { query: { ...both, by: 'month' } })
+  assert.deepEqual(
+    [totals.came_in.amounts, totals.went_out.amounts, totals.opening.amounts],
+    [
+      [3000, 3110],
+      [940, 970],
+      [1000, 0],
+    ],
+  )
+  const bea = await world.person({ base_currency_id: 'EUR' })
+  const opening_date = '2026-01-01'
+  await bank(bea, 'Savings', 'EUR', { opening_balance: 500, opening_date })
+  await bank(bea, 'Overdrawn', 'EUR', { opening_balance: -80, opening_date })
+  const hers = (await bea.call(cashFlow, { query: { ...both, by: 'month' } })).totals
+  assert.deepEqual(
+    [hers.in.amounts, hers.out.amounts],
+    [
+      [500, 0],
+      [80, 0],
+    ],
+  )
+  assert.deepEqual([hers.came_in.total, hers.went_out.total, hers.opening.amounts], [0, 0, [420, 0]])
+  const { status, body } = await ana.send({ url: '/budgeting/transactions?flow=in' })
+  assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['flow']])
+})
+
 test('stored balances and entries give the same reports', async () => {
   const { version } = (await ana.send({ url: '/books/current' })).body
   const known_at = String(version)

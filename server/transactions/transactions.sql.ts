@@ -183,6 +183,7 @@ export async function listTransactions(
       ...(accounts && !isLed ? [touches(book, accounts.ids, version)] : []),
       // The first filter leads to the hits, and the others are looked for among their entries.
       ...others.map(({ ids }) => touches(book, ids, version)),
+      ...[accounts, ...others].flatMap((filter) => (filter?.flow ? [isFlow(book, filter, version)] : [])),
       ...(query.q && named ? [hasText(query.q, named)] : []),
     ],
     order: '-date',
@@ -210,23 +211,27 @@ export async function listTransactions(
 
 /**
  * Accounts that a list is filtered by, and the only one, if there is just one. Amounts are added up on the normal side of each account, or
- * all on the side that `isDebit` says.
+ * all on the side that `isDebit` says; `flow` counts one side alone.
  */
-type AccountFilter = { ids: Sql; only?: Sql | undefined; isDebit?: boolean }
+type AccountFilter = { ids: Sql; only?: Sql | undefined; isDebit?: boolean; flow?: 'in' | 'out' | undefined }
 
-const namesAccounts = ({ category_id, section, except_account_id, account_id }: TransactionQuery): boolean =>
-  (category_id ?? section ?? except_account_id ?? account_id) !== undefined
+const namesAccounts = (query: TransactionQuery): boolean =>
+  [query.category_id, query.section, query.except_account_id, query.flow, query.account_id].some(
+    (one) => one !== undefined,
+  )
 
 /** The accounts of each filter. The first one decides the sum of the list: a category is its account. */
 function accountsIn(
   book: BookRow,
-  { category_id, section, except_account_id, account_id }: TransactionQuery,
+  { category_id, section, except_account_id, flow, account_id }: TransactionQuery,
   version: number | undefined,
 ): AccountFilter[] {
   if (except_account_id !== undefined && section === undefined)
     refuse('invalid', {
       errors: { except_account_id: ['except_account_id leaves accounts out of section, which is missing.'] },
     })
+  if (flow !== undefined && section === undefined)
+    refuse('invalid', { errors: { flow: ['flow is of the accounts of section, which is missing.'] } })
   const found: AccountFilter[] = []
   if (category_id !== undefined) {
     const ids = knownIds(category_id)
@@ -240,7 +245,7 @@ function accountsIn(
       ? sql`and chart.id <> all (${knownIds(except_account_id)}::uuid[])`
       : nothing
     const ids = sql`(select chart.id from ${accountsAt(book, version)} chart where ${inThem} ${isLeft})`
-    found.push({ ids, isDebit: isDebitSection(first) })
+    found.push({ ids, isDebit: isDebitSection(first), flow })
   }
   if (account_id !== undefined) {
     const ids = knownIds(account_id)
@@ -338,8 +343,20 @@ function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql
 const touches = (book: BookRow, accounts: Sql, version?: number): Sql =>
   sql`exists (select from ${entriesAt(book.id, version)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
 
+const flowSide = (flow: 'in' | 'out'): Sql =>
+  flow === 'in' ? sql`e.debit_account_id` : sql`e.credit_account_id`
+
+/** Whether a transaction `t` brings something to some accounts, or takes it from them: a transfer among them and an opening do neither. */
+function isFlow(book: BookRow, { ids, flow = 'in' }: AccountFilter, version?: number): Sql {
+  const has = (side: Sql) => sql`exists (select from ${entriesAt(book.id, version)} and ${side} in ${ids})`
+  const isMoved = sql`t.kind = 'transfer' and ${has(flowSide(flow === 'in' ? 'out' : 'in'))}`
+  return sql`t.kind <> 'opening' and ${has(flowSide(flow))} and not (${isMoved})`
+}
+
 /** The amount that a transaction `t` adds to some accounts, each on its normal side, or all on the same side. */
-function onNormalSide(book: BookRow, { ids, isDebit }: AccountFilter, version?: number): Sql {
+function onNormalSide(book: BookRow, { ids, isDebit, flow }: AccountFilter, version?: number): Sql {
+  if (flow)
+    return sql`(select sum(e.base_amount) from ${entriesAt(book.id, version)} and ${flowSide(flow)} in ${ids})`
   if (isDebit !== undefined) {
     const isOurs = (account: Sql) => sql`(${account} = any (array${ids}))::int`
     const net = sql`${isOurs(sql`e.debit_account_id`)} - ${isOurs(sql`e.credit_account_id`)}`

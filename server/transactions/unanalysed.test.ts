@@ -91,6 +91,7 @@ test('no list, sum or report of a book that was just filled takes the square of 
     `asset_account_id=${cash}`,
     'section=expense',
     'section=expense,money',
+    'section=money&flow=in',
     `contact_id=${bela}`,
     'contact_id=none',
     'tag=work',

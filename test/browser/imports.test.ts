@@ -6,7 +6,7 @@ import { addStarter, updateBook } from '../../contract/books.ts'
 import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createImportRule, listImportRules } from '../../contract/import-rules.ts'
-import { createImport } from '../../contract/imports.ts'
+import { createImport, updateImportRow } from '../../contract/imports.ts'
 import { bank } from '../books.ts'
 import { complete, makeStage, open, PHONE, picture } from './browser.ts'
 
@@ -125,7 +125,13 @@ test('a row that the books refuse is named, and can be left out', async (t) => {
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana, refusals: [409] })
   await choose(page, [`${daysAgo(1)};KIOSK;-3.00`, `${daysAgo(9)};BAKERY;-4.10`], 'bank.csv', 1)
   await rowWith(page, 'BAKERY').getByText('The book is closed through').waitFor()
-  await rowWith(page, 'BAKERY').getByRole('checkbox').check()
+  await rowWith(page, 'BAKERY').getByRole('link', { name: 'Closed days' }).waitFor()
+  await rowWith(page, 'BAKERY').getByRole('checkbox').click()
+  await page.getByText('It cannot be added yet').waitFor()
+  // A program may choose it all the same.
+  const id = page.url().split('/').at(-1)?.slice(0, 36) ?? ''
+  await ana.call(updateImportRow, { params: { id, n: '2' }, body: { is_chosen: true } })
+  await page.reload()
   await addAll(page, '2 transactions')
   await page.getByText(/^Row 2 \(line 3 of the file\): .* Nothing was recorded\.$/).waitFor()
   await picture(page, 'import-row-refused')

@@ -131,12 +131,12 @@ test('a missing rate names its two currencies and its day', () => {
 })
 
 test('a start that may not move is refused with the balance that was said, and both ways out', () => {
-  const balance_as_of = { account_id: ID, account_name: 'Bank', amount: '2,450.30 EUR', date: '2026-11-16' }
+  const balance_as_of = { account_id: ID, account_name: 'Bank', amount: '2450.30 EUR', date: '2026-11-16' }
   const { detail: reconciled } = arrived('locked', { balance_as_of })
   assert.match(
     reconciled,
-    /^You said that “Bank” had 2,450\.30 EUR as of 2026-11-16.* statement of 2026-10-31.* open the reconciliation again, or say in the account/,
+    /^You said that “Bank” had €2,450\.30 as of Nov 16, 2026.* statement of Oct 31, 2026.* open the reconciliation again, or say in the account/,
   )
   const { detail: closed } = arrived('locked', { balance_as_of, closed_through: '2026-10-31' })
-  assert.match(closed, /closed through 2026-10-31: open them again, or say in the account/)
+  assert.match(closed, /closed through Oct 31, 2026: open them again, or say in the account/)
 })

@@ -1,5 +1,8 @@
+import { isDay } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Code } from '../../contract/refusals.ts'
+import { dayText } from '../ui/dates.ts'
+import { withMoney } from '../ui/money-in-text.ts'
 import { typeset } from '../ui/wording.ts'
 
 /**
@@ -24,14 +27,16 @@ const notHere = 'Florin’s page sent something that the service does not know. 
 const otherAccount = 'This account cannot be used here. Choose another one.'
 const unknown = (what: string) => () => `This ${what} is not there any more. Choose another one.`
 
+const day = (value: unknown): string => (isDay(String(value)) ? dayText(String(value)) : String(value))
+
 const lockedStart = (
   params: Readonly<Record<string, unknown>>,
   said: Readonly<Record<string, unknown>>,
 ): string =>
-  `You said that “${said.account_name}” had ${said.amount} as of ${said.date}, so an entry before that moves its start, which is of ${params.date}. ` +
+  `You said that “${said.account_name}” had ${withMoney(String(said.amount))} as of ${day(said.date)}, so an entry before that moves its start, which is of ${day(params.date)}. ` +
   ('closed_through' in params
-    ? `Your books are closed through ${params.closed_through}: open them again`
-    : `That is on the statement of ${params.statement_date}, which you have reconciled: open the reconciliation again`) +
+    ? `Your books are closed through ${day(params.closed_through)}: open them again`
+    : `That is on the statement of ${day(params.statement_date)}, which you have reconciled: open the reconciliation again`) +
   `, or say in the account that you know its balance at the start.`
 
 const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
@@ -58,8 +63,8 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
     params.balance_as_of
       ? lockedStart(params, params.balance_as_of as Readonly<Record<string, unknown>>) // an object, where it is there
       : 'closed_through' in params
-        ? `Your books are closed through ${params.closed_through}.`
-        : `It is on the statement of “${params.account_name}” of ${params.statement_date}, which you have reconciled.`,
+        ? `Your books are closed through ${day(params.closed_through)}.`
+        : `It is on the statement of “${params.account_name}” of ${day(params.statement_date)}, which you have reconciled.`,
   not_in_trash: ({ name }) => `“${name}” is not in the trash.`,
   time_zone_unknown: () => 'There is no such time zone.',
   rates_off: () =>
@@ -70,6 +75,8 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
     `Florin has no rate from ${from} to ${to} for ${date}. It never guesses one.`,
   fx_rate_base: ({ currency_id }) =>
     `${currency_id} is the currency of your book and needs no rate. Leave the rate empty.`,
+  undo_blocked: ({ count }) =>
+    `This cannot be undone while ${count === 1 ? 'a later change depends' : 'later changes depend'} on it: undo ${count === 1 ? 'that' : 'those'} first, in Activity.`,
   not_undoable: () => 'This opened or restored the book and cannot be undone.',
   balance_in_future: () => 'A balance is known as of today or an earlier day.',
   opening_missing: () => 'Fill in the balance at the start too.',

@@ -15,17 +15,21 @@ import { More } from '../ui/More.tsx'
 import { Empty } from '../ui/States.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { activityFiltersIn, dayAt, filterNames } from './activity-filters.ts'
-import { type ChangeGroup, grouped } from './change-words.ts'
+import { type ChangeGroup, grouped, toldGroups } from './change-words.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { VersionSheet } from './VersionSheet.tsx'
+
+const PAGE_SIZE = 100
 
 /** Who changed what and when, and how it was before; every version can be undone. */
 export function ActivityPage() {
   const { search, open, filter } = useAddress()
   const [refused, setRefused] = useState<{ version: number; problem: Problem }>()
-  const query = usePages(listChanges, { query: { ...activityFiltersIn(search), order: 'desc', limit: 100 } })
+  const query = usePages(listChanges, {
+    query: { ...activityFiltersIn(search), order: 'desc', limit: PAGE_SIZE },
+  })
   const version = Number(search.version ?? 0)
-  const groups = grouped(query.rows ?? [])
+  const groups = toldGroups(grouped(query.rows ?? []), query.hasNextPage, PAGE_SIZE)
   const tryUndo = (which: number) => {
     setRefused(undefined)
     void undo(which, (problem) => {

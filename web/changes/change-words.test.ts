@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '../../contract/changes.ts'
-import { grouped, happened, happenedIn, hasFollowed } from './change-words.ts'
+import { grouped, happened, happenedIn, hasFollowed, toldGroups } from './change-words.ts'
 import { changedFields } from './fields.ts'
 import { kindWord } from './trash.ts'
 
@@ -90,7 +90,7 @@ test('a split takes the place of the category', () => {
   }
   assert.deepEqual(
     changedFields(change({ before: lidl, after })).map(({ label }) => label),
-    ['Category', 'Split into'],
+    ['Split into'],
   )
 })
 
@@ -150,6 +150,30 @@ test('many records of one version are counted', () => {
   assert.equal(group && sentence(happenedIn(group)), 'added 3 expenses')
   const [mixedGroup] = grouped([...many, change({ action: 'created', resource: 'transfer', after: lidl })])
   assert.equal(mixedGroup && sentence(happenedIn(mixedGroup)), 'added 4 transactions')
+})
+
+test('a version that a page cuts is told once it is whole, or says that there is more', () => {
+  const some = Array.from({ length: 4 }, () => change({ version: 7, action: 'created', after: lidl }))
+  const groups = grouped([change({ version: 8, before: lidl, after: lidl }), ...some])
+  const versions = (isMore: boolean, size: number) =>
+    toldGroups(groups, isMore, size).map(({ version }) => version)
+  assert.deepEqual([versions(true, 100), versions(false, 100)], [[8], [8, 7]])
+  const [, large] = toldGroups(groups, true, 4)
+  assert.equal(large && sentence(happenedIn(large)), 'added at least 4 transactions')
+})
+
+test('a bill that is split keeps its words, and its parts stand for its category', () => {
+  const bill = { ...lidl, memo: 'party shopping' }
+  const parts = [
+    { category_name: 'Groceries', amount: 60, memo: 'party shopping' },
+    { category_name: 'Household', amount: 24.6, memo: null },
+  ]
+  const split = change({ before: bill, after: { ...bill, memo: null, splits: parts } })
+  assert.deepEqual(
+    changedFields(split).map(({ label }) => label),
+    ['Split into'],
+  )
+  assert.equal(sentence(happened(split)), 'changed party shopping')
 })
 
 test('a kind of record that nothing here names is shown in words made of its own', () => {

@@ -1,7 +1,7 @@
 import type { Action, Change, Resource } from '../../contract/changes.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { countText } from '../ui/locale.ts'
-import { type FieldValue, occurrenceWords, type ShownRecord } from './fields.ts'
+import { descriptionIn, type FieldValue, occurrenceWords, type ShownRecord } from './fields.ts'
 
 /** A change in words: "changed" "the account" "Savings". Pure: names of records that are not in the change come from `nameOf`. */
 export type Happened = {
@@ -20,6 +20,8 @@ export type ChangeGroup = Pick<
   'version' | 'at' | 'user_name' | 'device_name' | 'undoes' | 'undone_by'
 > & {
   changes: Change[]
+  /** Whether it has more changes than those that are here. */
+  isCut?: true
 }
 
 /** Changes that follow each other, by version. */
@@ -34,6 +36,17 @@ export function grouped(changes: readonly Change[]): ChangeGroup[] {
     }
   }
   return groups
+}
+
+/**
+ * The versions that are told while earlier changes are not here yet. The last one may be cut in the middle: it waits for the rest, unless it
+ * fills pages, or nothing else is here.
+ */
+export function toldGroups(groups: readonly ChangeGroup[], isMore: boolean, pageSize: number): ChangeGroup[] {
+  const last = groups.at(-1)
+  if (!isMore || !last) return [...groups]
+  const others = groups.slice(0, -1)
+  return last.changes.length < pageSize && others.length > 0 ? others : [...others, { ...last, isCut: true }]
 }
 
 type Noun = readonly [one: string, many: string]
@@ -116,7 +129,7 @@ export function recordTitle(resource: string, record: ShownRecord, nameOf: NameO
     case 'expense':
     case 'income':
     case 'transfer':
-      return textIn(record, 'memo', 'contact_name', 'category_name') ?? aRecord(resource)
+      return descriptionIn(record) ?? textIn(record, 'contact_name', 'category_name') ?? aRecord(resource)
     case 'payment': {
       const name = textIn(record, 'contact_name') ?? 'somebody'
       return cameIn(record) ? `${name} paid back` : `Paid ${name}`
@@ -261,10 +274,13 @@ function about(group: ChangeGroup, nameOf?: NameOf): Happened {
   const alike = changes.filter(({ resource }) =>
     isTransaction ? transactions.includes(resource) : resource === main.resource,
   )
-  if (alike.length === 1) return happened(main, nameOf)
+  if (alike.length === 1 && !group.isCut) return happened(main, nameOf)
   const isOneAction = alike.every(({ action }) => action === main.action)
   const [verb, end] = isOneAction ? (verbs[main.action] ?? ['changed', '']) : ['changed', '']
-  const isOneKind = alike.every(({ resource }) => resource === main.resource)
+  // Of a version that is cut, others may follow.
+  const isOneKind =
+    alike.every(({ resource }) => resource === main.resource) && !(group.isCut && isTransaction)
   const many = isOneKind ? nounOf(main.resource)[1] : 'transactions'
-  return { verb, lead: '', title: `${countText(alike.length)} ${many}`, end }
+  const count = `${group.isCut ? 'at least ' : ''}${countText(alike.length)}`
+  return { verb, lead: '', title: `${count} ${many}`, end }
 }

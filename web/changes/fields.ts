@@ -104,8 +104,15 @@ const tags: RecordField = {
 
 const category = named('Category', 'category')
 
+/** The words of a transaction; of a split one those of its parts, each once. */
+export const descriptionIn = (record: ShownRecord): string | undefined => {
+  const memos = [record.memo, ...listIn(record, 'splits').map(({ memo }) => memo)]
+  const words = memos.filter((memo) => typeof memo === 'string' && memo !== '')
+  return words.length > 0 ? [...new Set(words)].join(', ') : undefined
+}
+
 const transaction: RecordField[] = [
-  text('Description', 'memo'),
+  { label: 'Description', of: (record) => textOf(descriptionIn(record)) },
   amount('Amount', 'amount'),
   day('Date', 'date'),
   { ...category, of: (record) => (hasSplits(record) ? undefined : category.of(record)) },
@@ -291,7 +298,9 @@ export type ChangedField = { label: string; before: FieldValue | undefined; afte
 export function changedFields(change: Change): ChangedField[] {
   const [before, after] = [change.before, change.after] as [ShownRecord | null, ShownRecord | null] // plain objects
   const fields = fieldsOf[change.resource] ?? plainFields(before, after)
+  const isSplit = after !== null && hasSplits(after)
   return fields.flatMap(({ label, of }) => {
+    if (isSplit && label === category.label) return [] // its parts say it
     const was = before ? of(before) : undefined
     const is = after ? of(after) : undefined
     return isSame(was, is) ? [] : [{ label, before: was, after: is }]

@@ -7,6 +7,8 @@ import { send, sentenceOf } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
+import { SelectField } from '../ui/Field.tsx'
+import { currencyName } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
 import { addedWords } from './rates-file-words.ts'
 
@@ -17,20 +19,24 @@ export function RatesFile() {
   const today = useToday()
   const [isOver, setOver] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [left, setLeft] = useState<{ file: File; skipped: readonly string[] }>()
   const [refused, setRefused] = useState<{ file: File; sentence: string; problem?: Problem }>()
-  async function add(file: File | undefined, date_from?: string): Promise<void> {
+  async function add(file: File | undefined, date_from?: string, currency_id?: string): Promise<void> {
     if (!file || isBusy) return
     setBusy(true)
     setRefused(undefined)
     try {
-      const query = date_from === undefined ? {} : { date_from }
-      await send(
+      const query = { ...(date_from && { date_from }), ...(currency_id && { currency_id }) }
+      const { skipped } = await send(
         addExchangeRates,
         { body: file, query },
         { words: (added: AddedRates) => addedWords(added, today) },
       )
+      setLeft({ file, skipped })
     } catch (error) {
       const problem = error instanceof Refused ? error.problem : undefined
+      if (problem?.code === 'rates_file_unused')
+        setLeft({ file, skipped: (problem.params.skipped ?? []) as string[] }) // the codes of currencies
       setRefused({ file, sentence: sentenceOf(error), ...(problem && { problem }) })
     } finally {
       setBusy(false)
@@ -85,6 +91,13 @@ export function RatesFile() {
           />
         </div>
       )}
+      {left && left.skipped.length > 0 && (
+        <Skipped
+          skipped={left.skipped}
+          isBusy={isBusy}
+          onTake={(currency_id) => void add(left.file, undefined, currency_id)}
+        />
+      )}
       <p className="mt-2 text-caption text-text-3">
         The file of all days since 1999 is at{' '}
         <a
@@ -98,5 +111,37 @@ export function RatesFile() {
         .
       </p>
     </>
+  )
+}
+
+/** The currencies of the file that the book does not use yet; the rates of one can be taken too. */
+function Skipped({
+  skipped,
+  isBusy,
+  onTake,
+}: {
+  skipped: readonly string[]
+  isBusy: boolean
+  onTake: (currencyId: string) => void
+}) {
+  const [chosen, setChosen] = useState(skipped[0] ?? '')
+  const taken = skipped.includes(chosen) ? chosen : (skipped[0] ?? '')
+  return (
+    <div className="mt-3 flex flex-wrap items-end gap-2 text-table">
+      <SelectField
+        label={`Left out, since you do not use ${skipped.length === 1 ? 'it' : 'them'} yet`}
+        value={taken}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {skipped.map((id) => (
+          <option key={id} value={id}>
+            {`${id}, ${currencyName('en', id)}`}
+          </option>
+        ))}
+      </SelectField>
+      <Button isBusy={isBusy} onClick={() => onTake(taken)}>
+        {`Take ${taken} too`}
+      </Button>
+    </div>
   )
 }

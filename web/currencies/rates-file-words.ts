@@ -3,13 +3,10 @@ import type { Day } from '../../contract/day.ts'
 import { dayInSentence } from '../ui/dates.ts'
 
 /** The effect of a file, in a sentence: "3,214 rates of USD and GBP are yours now, from 4 January 1999 to 13 November". */
-export function addedWords(
-  { added, replaced, currencies, date_from, date_to }: AddedRates,
-  today: Day,
-): string {
+export function addedWords({ added, replaced, changed, date_from, date_to }: AddedRates, today: Day): string {
   const count = added + replaced
   if (count === 0) return 'You had all of these rates already'
-  const names = currencies.length > 3 ? `${currencies.length} currencies` : currencies.join(', ')
+  const names = changed.length > 3 ? `${changed.length} currencies` : changed.join(', ')
   const days =
     date_from === date_to
       ? `of ${dayInSentence(date_to, today)}`

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Import, ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import type { Import } from '../../contract/imports.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { focusedRow } from '../ui/focus-row.ts'
 import { useListEvents } from '../ui/use-list-events.ts'

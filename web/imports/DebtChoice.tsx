@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react'
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { useEverything } from '../api/ask.ts'
 import { Combobox, type Option } from '../ui/Combobox.tsx'

@@ -14,8 +14,8 @@ import { hasColumns, isOfChosenAccount, needsAccount } from './import-steps.ts'
 import { extentWords, formatWords } from './import-words.ts'
 import { Progress } from './Progress.tsx'
 
-/** The file: its format, the progress of reading it, and its account. */
-export function FileStep({ file }: { file: Import }) {
+/** The file: its format, the progress of reading it, and its account, unless that is being found out. */
+export function FileStep({ file, isFinding }: { file: Import; isFinding: boolean }) {
   const { open } = useAddress()
   const navigate = useNavigate()
   const today = useToday()
@@ -69,7 +69,12 @@ export function FileStep({ file }: { file: Import }) {
           there: CSV, OFX, CAMT and MT940 work best.
         </Refusal>
       )}
-      {isReady && isOfOne && (
+      {isFinding && (
+        <p role="status" className="text-table text-text-2">
+          Florin looks which account it is of.
+        </p>
+      )}
+      {isReady && isOfOne && !isFinding && (
         <AccountChoice
           label="Which account is it of?"
           value={file.account_id}

@@ -14,6 +14,7 @@ import { FileStep } from './FileStep.tsx'
 import { useImportFiles } from './handover.ts'
 import { hasColumns, type ImportStep, importStep, needsAccount } from './import-steps.ts'
 import { Steps } from './Steps.tsx'
+import { useProvenAccount } from './use-proven-account.ts'
 import { WholeBook } from './WholeBook.tsx'
 
 const ColumnsStep = lazily(async () => (await import('./ColumnsStep.tsx')).ColumnsStep)
@@ -39,7 +40,8 @@ function Shown({ file }: { file: Import }) {
   )
   const step = importStep(file, search.step, isKnown)
   const [first] = useState(step)
-  useStepInAddress(file, step, others !== undefined, search.step, (to) => filter({ step: to }))
+  const isFinding = useProvenAccount(file, others?.data)
+  useStepInAddress(file, step, others !== undefined && !isFinding, search.step, (to) => filter({ step: to }))
   useFreshRows(file)
   // No step is shown until it is known whether an earlier file has settled how to read this one: it might be the wrong step.
   const isSettled = search.step !== undefined || others !== undefined
@@ -54,7 +56,7 @@ function Shown({ file }: { file: Import }) {
       <PageHeading title={`Import ${file.filename}`} end={<Steps at={step} canGo={canGo} />}>
         <span className="truncate">Import {file.filename}</span>
       </PageHeading>
-      {step === 'file' && <FileStep file={file} />}
+      {step === 'file' && <FileStep file={file} isFinding={isFinding} />}
       {step === 'columns' && isSettled && <ColumnsStep file={file} />}
       {step === 'check' &&
         isSettled &&

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type Import, listImports } from '../../contract/imports.ts'
+import { listImports } from '../../contract/imports.ts'
 import { useMoneyAccounts } from '../accounts/AccountPicker.tsx'
 import { usePages } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -10,14 +10,12 @@ import { More } from '../ui/More.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { DropFiles } from './DropFiles.tsx'
-import { guessAccount } from './guess-account.ts'
+import { onlyAccount } from './guess-account.ts'
 import { takeFiles } from './handover.ts'
 import { ImportList } from './ImportList.tsx'
 import { Steps } from './Steps.tsx'
 import { Uploads } from './Uploads.tsx'
 import { useUploads } from './use-uploads.ts'
-
-const none: readonly Import[] = []
 
 /** The first step of an import, the file; below it the imports that are under way, and those that were recorded. */
 export function ImportsPage() {
@@ -25,15 +23,13 @@ export function ImportsPage() {
   const navigate = useNavigate()
   const query = usePages(listImports, { query: { limit: 50 } })
   const accounts = useMoneyAccounts()
-  const earlier = query.rows ?? none
   const chosen = search.account_id
   const sending = useUploads(([first]) => {
     if (first) void navigate({ to: '/imports/$id', params: { id: first.id } })
   })
   const start = (files: readonly File[]) =>
-    sending.start(files, (filename) => chosen ?? guessAccount(filename, accounts, earlier))
+    sending.start(files, (filename) => chosen ?? onlyAccount(filename, accounts))
   useHandedOver(query.rows !== undefined || query.isError, start)
-  const guessed = guessAccount('', accounts, earlier)
   return (
     <>
       <PageHeading title="Import" end={<Steps at="file" canGo={() => false} />}>
@@ -43,8 +39,8 @@ export function ImportsPage() {
       <Card className="mb-6 flex flex-col gap-5 p-5 max-sm:p-4">
         <AccountChoice
           label="Which account is it of?"
-          value={chosen ?? guessed ?? null}
-          hint="If the file names its accounts, Florin goes by that."
+          value={chosen ?? onlyAccount('', accounts) ?? null}
+          hint="You may leave it open: Florin goes by the accounts that the file names, or by earlier files like it, and asks if neither says it."
           onChange={(account_id) => filter({ account_id })}
         />
         <ChooseFile onFiles={start} />

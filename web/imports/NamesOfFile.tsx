@@ -1,6 +1,7 @@
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
 import { useMoneyAccounts } from '../accounts/AccountPicker.tsx'
 import { useCategories } from '../categories/CategoryPicker.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { SelectField } from '../ui/Field.tsx'
 import { counted } from '../ui/wording.ts'
@@ -20,12 +21,13 @@ export function NamesOfAccounts({
   return (
     <Names
       title="Accounts of the file"
-      names={accounts.map(({ name, account_id, count }, index) => ({
+      names={accounts.map(({ name, account_id, count, same_balance_account_id: alike }, index) => ({
         name,
         count,
         value: account_id ?? NEW,
         made: 'A new account',
         choices: own,
+        alike: own.find(({ id }) => id === alike),
         onChoose: (id) =>
           set({
             accounts: accounts.map((one, at) => ({
@@ -78,6 +80,8 @@ type Name = {
   readonly value: string
   readonly made: string
   readonly choices: readonly { readonly id: string; readonly name: string }[]
+  /** The one that it may be, while it is a new one. */
+  readonly alike?: { readonly id: string; readonly name: string } | undefined
   readonly onChoose: (id: string) => void
 }
 
@@ -85,7 +89,7 @@ const Names = ({ title, names }: { title: string; names: readonly Name[] }) => (
   <Card className="max-w-[720px] p-5 max-sm:p-4">
     <CardHeading>{title}</CardHeading>
     <ul className="mt-2 divide-y divide-line">
-      {names.map(({ name, count, note, value, made, choices, onChoose }) => (
+      {names.map(({ name, count, note, value, made, choices, alike, onChoose }) => (
         <li key={`${name} ${note ?? ''}`} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
           <span className="min-w-0 flex-1 basis-48">
             <span className="block truncate font-medium">{name}</span>
@@ -107,6 +111,12 @@ const Names = ({ title, names }: { title: string; names: readonly Name[] }) => (
               </option>
             ))}
           </SelectField>
+          {alike && value === NEW && (
+            <p className="flex w-full flex-wrap items-center gap-2 text-table text-warn">
+              {`${alike.name} has the very balance that the file states. A new account would count it twice.`}
+              <Button onClick={() => onChoose(alike.id)}>{`It is ${alike.name}`}</Button>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Import, type ImportRow, listImportRows } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import { type Import, listImportRows } from '../../contract/imports.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { call } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportDraft, ImportRow, RowChange } from '../../contract/imports.ts'
+import type { ImportDraft, ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
 import { TagsField } from '../page/TagsField.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { GoesTo, type RowActions, RowAmount, Tick, Why } from './RowParts.tsx'

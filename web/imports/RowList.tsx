@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { useToday } from '../page/me.ts'
 import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'

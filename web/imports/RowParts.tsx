@@ -1,7 +1,7 @@
 import { ArrowLeftRight, HandCoins, Tag } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportRow } from '../../contract/imports.ts'
-import { Button } from '../ui/Button.tsx'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -100,7 +100,8 @@ export function Why({
         {words}
       </span>
       {isQuestion(row) && (
-        <span className="flex shrink-0 gap-2">
+        <span className="flex shrink-0 flex-wrap gap-2">
+          {row.held && <WaysOut held={row.held} />}
           {answersTo(row).map(({ words: label, is }) => (
             <Button
               key={label}
@@ -112,6 +113,28 @@ export function Why({
           ))}
         </span>
       )}
+    </>
+  )
+}
+
+/** The ways to a row that the books would refuse: to the statement that holds it up, and to the balance that was said. */
+export function WaysOut({ held: { by, account_id } }: { held: NonNullable<ImportRow['held']> }) {
+  if (account_id === null) return null
+  const look = 'min-h-7 px-2.5'
+  if (by === 'closed')
+    return (
+      <ButtonLink to="/settings/book" className={look}>
+        Closed days
+      </ButtonLink>
+    )
+  return (
+    <>
+      <ButtonLink to="/accounts/$id/reconcile" params={{ id: account_id }} className={look}>
+        See the statement
+      </ButtonLink>
+      <ButtonLink to="/accounts" search={{ open: account_id }} className={look}>
+        See the balance
+      </ButtonLink>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
-import type { ImportRow, RowChange } from '../../contract/imports.ts'
+import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { useToday } from '../page/me.ts'

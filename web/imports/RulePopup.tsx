@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { createImportRule } from '../../contract/import-rules.ts'
-import type { ImportRow } from '../../contract/imports.ts'
 import { useChange } from '../api/change.ts'
 import { useBook } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { type RowTab, tickable } from './verdict-words.ts'
 
 /** Ticks everything that would be recorded; rows that are here already only in their own tab. */

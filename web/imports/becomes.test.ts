@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Counts, ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import type { Counts } from '../../contract/imports.ts'
 import { decided, recounted } from './decisions.ts'
 import { countOf } from './verdict-words.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { isQuestion, whyOf } from './why.ts'
 
 /** The width of a card beside its words: the box, the space after it, and its right edge. */

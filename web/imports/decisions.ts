@@ -1,4 +1,5 @@
-import type { Counts, ImportRow, RowChange, Verdict } from '../../contract/imports.ts'
+import type { ImportRow, RowChange, Verdict } from '../../contract/import-rows.ts'
+import type { Counts } from '../../contract/imports.ts'
 import { becomesOf } from './verdict-words.ts'
 
 /** The names behind the ids of a decision, for showing it before the service has answered. */
@@ -18,7 +19,7 @@ export function decided(row: ImportRow, change: RowChange, names: DecisionNames 
     ...row,
     ...(rest.is_chosen === undefined ? {} : { is_chosen: rest.is_chosen }),
     ...(isDraftChanged ? { draft: { ...row.draft, ...known(draft), ...names } as ImportRow['draft'] } : {}), // a draft with some of its fields replaced
-    needs_attention: false,
+    needs_attention: row.held !== null && rest.is_chosen === undefined && row.needs_attention,
     is_changed: true,
   }
 }

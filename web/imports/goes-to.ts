@@ -1,4 +1,4 @@
-import type { ImportRow, RowChange } from '../../contract/imports.ts'
+import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 
 /** Where the money of a row goes to or comes from, as its chip says it. */
 export type Goes = {

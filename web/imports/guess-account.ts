@@ -14,7 +14,7 @@ const COMMON = new Set(['account', 'bank', 'card', 'current', 'konto', 'girokont
 /** No bank writes files about these. */
 const PURSE = /\b(cash|wallet|purse|bargeld)\b/i
 
-/** Formats that name their account themselves, so that no weak guess may overrule it. */
+/** Formats that name their account themselves, so that no guess may overrule it. */
 const NAMES_ITS_ACCOUNT =
   /\.(ofx|qfx|qbo|xml|camt|05[234]|sta|mt9\d\d|9[45]\d|zip|json|journal|hledger|ledger)$/i
 
@@ -23,24 +23,74 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word.length > 2 && !COMMON.has(word))
 
-/**
- * Which account a file may be of: the one of a file with the same name, else one whose name is in the file's name, else the one of the
- * last file, else the only one that is not a purse. Undefined if nothing speaks for any.
- */
-export function guessAccount(
-  filename: string,
-  accounts: readonly { readonly id: string; readonly name: string }[],
-  earlier: readonly Pick<Import, 'filename' | 'account_id'>[],
-): string | undefined {
-  const isThere = (id: string | null) => accounts.some((account) => account.id === id)
-  const used = earlier.filter(({ account_id }) => isThere(account_id))
-  const stem = stemOf(filename)
-  const same = stem === '' ? undefined : used.find((one) => stemOf(one.filename) === stem)
-  if (same?.account_id) return same.account_id
-  const words = new Set(wordsOf(filename))
-  const named = accounts.filter(({ name }) => wordsOf(name).some((word) => words.has(word)))
-  if (named.length === 1) return named[0]?.id
-  if (NAMES_ITS_ACCOUNT.test(filename)) return undefined
+type NamedAccount = { readonly id: string; readonly name: string }
+
+/** The account of a file before it is read, if there is only one that it can be of. */
+export function onlyAccount(filename: string, accounts: readonly NamedAccount[]): string | undefined {
   const atBanks = accounts.filter(({ name }) => !PURSE.test(name))
-  return used[0]?.account_id ?? (atBanks.length === 1 ? atBanks[0]?.id : undefined)
+  return atBanks.length === 1 && !NAMES_ITS_ACCOUNT.test(filename) ? atBanks[0]?.id : undefined
+}
+
+type ReadFile = Pick<Import, 'filename' | 'format' | 'mapping'>
+
+/** The format and the headings of a file: exports of one bank have the same ones. */
+const fingerprintOf = ({ format, mapping }: ReadFile): string =>
+  JSON.stringify([format, mapping?.has_header, mapping?.columns.map(({ name }) => name)])
+
+/** The recorded files of the same format with the same headings, the latest first. */
+export const filesAlike = <File extends ReadFile & Pick<Import, 'account_id' | 'status' | 'is_undone'>>(
+  file: ReadFile,
+  accounts: readonly NamedAccount[],
+  earlier: readonly File[],
+): File[] =>
+  earlier.filter(
+    (one) =>
+      one.status === 'committed' &&
+      !one.is_undone &&
+      accounts.some(({ id }) => id === one.account_id) &&
+      fingerprintOf(one) === fingerprintOf(file),
+  )
+
+/** An earlier file of an account, and the texts of its rows. */
+export type FileAlike = {
+  readonly account_id: string | null
+  readonly filename: string
+  readonly texts: readonly string[]
+}
+
+/** The letters of the text of a row: numbers of a payment differ from one to the next. */
+const payeeOf = (text: string): string =>
+  fold(text)
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+
+/**
+ * The account that a file is proven to be of. Of the files with the same headings, those of one account have payees in common with it, and
+ * those of the others at most half as many; where none has, there is one account only, and the file's name is the same. Where no file has
+ * the same headings, the name of one account alone is in the file's name. Undefined if a person has to say it.
+ */
+export function provenAccount(
+  filename: string,
+  texts: readonly string[],
+  alike: readonly FileAlike[],
+  accounts: readonly NamedAccount[],
+): string | undefined {
+  if (alike.length === 0) {
+    const words = new Set(wordsOf(filename))
+    const named = accounts.filter(({ name }) => wordsOf(name).some((word) => words.has(word)))
+    return named.length === 1 ? named[0]?.id : undefined
+  }
+  const payees = new Set(texts.map(payeeOf).filter(Boolean))
+  const found = [...Map.groupBy(alike, ({ account_id }) => account_id ?? '')]
+    .map(([id, files]) => {
+      const theirs = new Set(files.flatMap((one) => one.texts.map(payeeOf)))
+      const stem = stemOf(filename)
+      const isSameName = stem !== '' && files.some((one) => stemOf(one.filename) === stem)
+      return { id, common: payees.intersection(theirs).size, isSameName }
+    })
+    .sort((a, b) => b.common - a.common)
+  const [first, second] = found
+  if (!first) return undefined
+  if (first.common === 0) return !second && first.isSameName ? first.id : undefined
+  return (second?.common ?? 0) * 2 <= first.common ? first.id : undefined
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mapping } from '../../contract/import-mapping.ts'
-import type { Counts, Import, ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import type { Counts, Import } from '../../contract/imports.ts'
 import { dayShort } from '../ui/dates.ts'
 import { cardHeight } from './card-height.ts'
 import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
-import { guessAccount } from './guess-account.ts'
 import { importStep, isCertain, needsAccount } from './import-steps.ts'
 import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
 import { inTurn } from './in-turn.ts'
@@ -98,6 +98,7 @@ const row = (part: Partial<ImportRow> = {}): ImportRow => ({
   draft: draft(),
   suggestion: null,
   is_chosen: true,
+  held: null,
   needs_attention: false,
   is_changed: false,
   faults: [],
@@ -160,22 +161,24 @@ test('the first rows stand as in the file, and a rare encoding is among the choi
   assert.equal(withOwn([{ value: 'utf-8', label: 'UTF-8' }], 'koi8-r').at(-1)?.value, 'koi8-r')
 })
 
-test('the account is guessed by the name of the file, then by the last file', () => {
-  const accounts = [
-    { id: 'e', name: 'Erste Bank' },
-    { id: 'v', name: 'Visa card' },
-  ]
-  const earlier = [
-    { filename: 'export-2026-10.csv', account_id: 'v' },
-    { filename: 'umsaetze 10.csv', account_id: 'e' },
-  ]
-  assert.equal(guessAccount('umsaetze 11.csv', accounts, earlier), 'e')
-  assert.equal(guessAccount('erste-nov.csv', accounts, earlier), 'e')
-  assert.equal(guessAccount('download.csv', accounts, earlier), 'v')
-  assert.equal(guessAccount('download.ofx', accounts, earlier), undefined)
-  assert.equal(guessAccount('download.csv', accounts, []), undefined)
-  assert.equal(guessAccount('download.csv', [{ id: 'c', name: 'Cash' }, ...accounts.slice(0, 1)], []), 'e')
-  assert.equal(guessAccount('x.csv', accounts.slice(0, 1), [{ filename: 'x.csv', account_id: 'gone' }]), 'e')
+test('a row that the books would refuse is not offered to be added until nothing is in its way', () => {
+  const reason =
+    "You said that Bank had 2450.30 EUR as of 17 November. A row before that moves the account's opening, which is on a statement that was reconciled."
+  const held = { by: 'statement' as const, account_id: 'bank' }
+  const waiting = row({ is_chosen: false, needs_attention: true, reason, held })
+  assert.deepEqual(
+    answersTo(waiting).map(({ is }) => is),
+    ['skip'],
+  )
+  assert.match(whyOf(waiting), /Bank had €2,450\.30 as of 17 November/)
+  const sorted = decided(waiting, { draft: { category_id: 'food' } })
+  assert.deepEqual([sorted.is_chosen, sorted.needs_attention], [false, true])
+  const free = { ...waiting, held: null }
+  assert.match(whyOf(free), /can be added/)
+  assert.deepEqual(
+    answersTo(free).map(({ is }) => is),
+    ['add', 'skip'],
+  )
 })
 
 test('the tab is in the address under the names of the API, and empty tabs are not shown', () => {

@@ -1,4 +1,4 @@
-import type { ImportRow, RowChange } from '../../contract/imports.ts'
+import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { say } from '../ui/toast.ts'
 import { counted } from '../ui/wording.ts'
 import type { DecisionNames } from './decisions.ts'

@@ -1,5 +1,5 @@
 import { folded } from '../../contract/fold.ts'
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import { emptyRule, type RuleForm } from './rules/rule-form.ts'
 
 /** Words that banks write into most rows. */

@@ -1,9 +1,8 @@
+import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import {
   getImport,
   type Import,
-  type ImportRow,
   listImportRows,
-  type RowChange,
   updateImportRow,
   updateImportRows,
 } from '../../contract/imports.ts'
@@ -53,8 +52,14 @@ export function useDecide(id: string) {
     /** Waits until every decision is answered. False if one was refused. */
     answered: turns.done,
     decide(rows: readonly ImportRow[], change: RowChange, names: DecisionNames = {}): void {
-      const [first, ...others] = rows.filter(({ verdict }) => verdict !== 'invalid')
-      if (!first) return
+      const readable = rows.filter(({ verdict }) => verdict !== 'invalid')
+      // A row that the books would refuse stays out until nothing is in its way.
+      const [first, ...others] = readable.filter(({ held }) => held === null || change.is_chosen !== true)
+      if (!first) {
+        if (readable.length > 0)
+          say({ words: 'It cannot be added yet: its own line says why.', tone: 'refused' })
+        return
+      }
       show([first, ...others], change, names)
       if (others.length > 0)
         later(async () => {
@@ -77,7 +82,10 @@ export function useDecide(id: string) {
       const becomes = tickable(tab)
       const meant = rows.filter((row) => !is_chosen || becomes.split(',').includes(becomesOf(row)))
       show(
-        meant.filter((row) => row.verdict !== 'invalid' && row.is_chosen !== is_chosen),
+        meant.filter(
+          (row) =>
+            row.verdict !== 'invalid' && row.is_chosen !== is_chosen && (row.held === null || !is_chosen),
+        ),
         { is_chosen },
         {},
       )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ImportRow, listImportRows } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import { listImportRows } from '../../contract/imports.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import { cache, paging } from '../api/ask.ts'
 

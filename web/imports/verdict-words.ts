@@ -1,4 +1,5 @@
-import type { Counts, ImportRow, Verdict } from '../../contract/imports.ts'
+import type { ImportRow, Verdict } from '../../contract/import-rows.ts'
+import type { Counts } from '../../contract/imports.ts'
 import type { Search } from '../page/address.ts'
 
 /** The state of a row for the reader: a verdict, or that it waits for an answer. */

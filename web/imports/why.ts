@@ -1,4 +1,5 @@
-import type { ImportRow } from '../../contract/imports.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import { withMoney } from '../ui/money-in-text.ts'
 import { DOTS } from '../ui/privacy.ts'
 import { typeset } from '../ui/wording.ts'
 import { goesTo } from './goes-to.ts'
@@ -9,7 +10,9 @@ export function whyOf(row: ImportRow): string {
   const { verdict, faults, reason } = row
   if (verdict === 'invalid' && faults.length > 0)
     return faults.map(({ message }) => typeset(message)).join(' ')
-  return isOverruled(row) ? 'You chose this.' : typeset(reason)
+  if (row.held === null && row.needs_attention && HELD.test(reason))
+    return 'Nothing is in its way any more: it can be added.'
+  return isOverruled(row) ? 'You chose this.' : withMoney(typeset(reason))
 }
 
 /** Whether the reason no longer fits the row, because somebody has sorted it otherwise. */
@@ -20,12 +23,16 @@ function isOverruled(row: ImportRow): boolean {
   )
 }
 
+/** The sentence of the service about a row that waits because an opening may not move. */
+const HELD = /moves the account's opening, |^The book is closed/
+
 type Answer = { readonly words: string; readonly is: 'add' | 'skip' | 'open' }
 
 const skip: Answer = { words: 'Skip', is: 'skip' }
 
-/** The answers to what Florin asks about a row. */
+/** The answers to what Florin asks about a row. One that the books would refuse cannot be added yet. */
 export function answersTo(row: ImportRow): readonly Answer[] {
+  if (row.held) return [skip]
   if (row.verdict === 'duplicate') return [{ words: 'Keep both', is: 'add' }, skip]
   if (goesTo(row)?.isMissing ?? true) return [{ words: 'Choose', is: 'open' }, skip]
   if (row.verdict === 'new')

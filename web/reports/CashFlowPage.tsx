@@ -59,7 +59,7 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
         today={today}
         currency={currency}
         names={{ in: 'Came in', out: 'Went out' }}
-        amounts={{ in: totals.in.amounts, out: totals.out.amounts }}
+        amounts={{ in: totals.came_in.amounts, out: totals.went_out.amounts }}
         figureOf="net"
       />
       <Card>

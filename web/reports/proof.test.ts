@@ -56,7 +56,13 @@ test('so does every figure of spending, however it is divided', async () => {
 test('so does every figure of cash flow that has a list', async () => {
   const report = await ana.call(cashFlow, { query: { ...year, by: 'quarter' } })
   const { groups, final } = flowRows(report)
-  await assertProven(figuresOf(rowsOf(groups, final), report.periods, 'all'), 10)
+  const figures = figuresOf(rowsOf(groups, final), report.periods, 'all')
+  await assertProven(figures, 10)
+  for (const row of ['in', 'out', 'opening'])
+    assert(
+      figures.some(({ key }) => key === `${row}.sum`),
+      row,
+    )
 })
 
 test('so does every figure of what one has and owes, and every account of the trial balance', async () => {

@@ -111,8 +111,11 @@ export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; 
         key: 'all',
         title: 'All accounts together',
         rows: [
-          { ...totals.in, key: 'in', name: 'Came in' },
-          { ...totals.out, key: 'out', name: 'Went out' },
+          { ...totals.came_in, key: 'in', name: 'Came in' },
+          { ...totals.went_out, key: 'out', name: 'Went out' },
+          ...(totals.opening.amounts.some((amount) => amount !== 0)
+            ? [{ ...totals.opening, key: 'opening', name: 'What you began with', signed: true }]
+            : []),
         ],
       },
       {

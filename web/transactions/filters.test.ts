@@ -40,6 +40,7 @@ test('every filter is said in plain words', () => {
   assert.deepEqual(words({ tag: 'trip' }), ['#trip'])
   assert.deepEqual(words({ currency_id: 'usd,jpy' }), ['In US dollar and Japanese yen'])
   assert.deepEqual(words({ section: 'expense', except_account_id: 'a1' }), ['Spending without Cash'])
+  assert.deepEqual(words({ section: 'money', flow: 'in' }), ['Money that came in'])
   assert.deepEqual(words({ known_at: '12' }), ['As it was at version 12'])
   assert.deepEqual(words({ known_at: 'soon' }), ['As it was soon'])
   assert.deepEqual(words({ q: 'lidl' }), [])

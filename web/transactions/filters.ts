@@ -20,7 +20,7 @@ const parameters = {
   amount: ['amount_min', 'amount_max'],
   tag: ['tag', 'is_tagged'],
   currency: ['currency_id'],
-  section: ['section', 'except_account_id'],
+  section: ['section', 'except_account_id', 'flow'],
   import: ['import_id'],
   moment: ['known_at'],
 } as const
@@ -139,6 +139,8 @@ const sectionWords: Readonly<Record<string, string>> = {
   expense: 'Spending',
 }
 
+const flowWords: Readonly<Record<string, string>> = { in: 'Money that came in', out: 'Money that went out' }
+
 export type Chip = { name: FilterName; words: string }
 
 /** The filters of the list, in plain words. The text that is searched for stands in its own field. */
@@ -203,7 +205,9 @@ const amountText = (min: string | undefined, max: string | undefined): string =>
         : ''
 
 function sectionText(search: Search, all: (parameter: string) => string): string {
-  const sections = shortlyListed(commaList(search.section).map((section) => sectionWords[section] ?? section))
+  const flow = search.section === 'money' ? flowWords[search.flow ?? ''] : undefined
+  const sections =
+    flow ?? shortlyListed(commaList(search.section).map((section) => sectionWords[section] ?? section))
   return search.except_account_id && sections ? `${sections} without ${all('except_account_id')}` : sections
 }
 

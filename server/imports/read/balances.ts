@@ -69,10 +69,12 @@ const whole = (text: string): bigint => {
 }
 
 /**
- * The balances before and after the rows of a table with running balances, if the rows prove them: each balance is the one before and the
- * amount, in the order of the file or the other way round, and none contradicts that. The files of some cards count the debt.
+ * How the balances of a table follow on each other, if its rows prove it: each balance is the one before and the amount, in the order of the
+ * file or the other way round, and none contradicts that. The files of some cards count the debt.
  */
-export function runningBalances(rows: readonly Running[]): Stated[] {
+export function wayOfBalances(
+  rows: readonly Running[],
+): { readonly isReversed: boolean; readonly sign: bigint } | undefined {
   const all = rows.map(({ amount, balance }) => ({
     amount: whole(amount),
     balance: balance === undefined ? undefined : whole(balance),
@@ -89,14 +91,20 @@ export function runningBalances(rows: readonly Running[]): Stated[] {
     return steps > 0
   }
   const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last) return []
+  if (!first || !last) return undefined
   const proven = [false, true].flatMap((isReversed) =>
     [1n, -1n].flatMap((sign) => (holds(isReversed, sign) ? [{ isReversed, sign }] : [])),
   )
   // Two amounts that cancel each other prove both orders: then the days decide.
   const [way] =
     proven.length > 1 ? proven.filter(({ isReversed }) => isReversed === first.date > last.date) : proven
-  if (!way || (proven.length > 1 && first.date === last.date)) return []
+  return proven.length > 1 && first.date === last.date ? undefined : way
+}
+
+/** The balances before and after the rows of a table with running balances, if the rows prove them. */
+export function runningBalances(rows: readonly Running[]): Stated[] {
+  const [first, last, way] = [rows[0], rows.at(-1), wayOfBalances(rows)]
+  if (!first || !last || !way) return []
   const days = rows.map(({ date }) => date).sort()
   const [oldest, latest] = way.isReversed ? [last, first] : [first, last]
   if (oldest.balance === undefined || latest.balance === undefined) return []

@@ -1,6 +1,6 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
-import { runningBalances } from './balances.ts'
+import { runningBalances, wayOfBalances } from './balances.ts'
 import { areTurned, rolesOf } from './columns.ts'
 import { amountIn, type Notation, rowOf } from './csv-row.ts'
 import {
@@ -70,7 +70,12 @@ export const readCsv: Reader = (text, reading) => {
     })),
   }
   const running: RowBalance[] = []
-  return { mapping, rows: rowsOf(layout, notation, running), balances: () => balancesIn(running, notation) }
+  return {
+    mapping,
+    rows: rowsOf(layout, notation, running),
+    balances: () => balancesIn(running, notation),
+    isNewestFirst: () => wayOfBalances(tableOf(running, notation))?.isReversed,
+  }
 }
 
 const nameOf = (heading: string | undefined, at: number): string =>
@@ -168,12 +173,20 @@ function notationOf(
 /** A row and the balance after it, as the file has it. */
 type RowBalance = { readonly row: FileRow; readonly balance: string | undefined }
 
-/** The balances of a table of one account in one currency, if it has a column of them and the rows prove them. */
-function balancesIn(running: readonly RowBalance[], { places }: Notation): readonly FileBalance[] {
+/** The rows of a table of one account in one currency with their balances; none of any other. */
+function tableOf(running: readonly RowBalance[], { places }: Notation) {
   const currency = running[0]?.row.currency
   if (places.account !== undefined || running.some(({ row }) => row.currency !== currency)) return []
-  const rows = running.map(({ row: { date, amount }, balance }) => ({ date, amount, balance }))
-  return runningBalances(rows).map((one) => ({ ...one, ...(currency === undefined ? {} : { currency }) }))
+  return running.map(({ row: { date, amount }, balance }) => ({ date, amount, balance }))
+}
+
+/** The balances of such a table, if it has a column of them and the rows prove them. */
+function balancesIn(running: readonly RowBalance[], notation: Notation): readonly FileBalance[] {
+  const currency = running[0]?.row.currency
+  return runningBalances(tableOf(running, notation)).map((one) => ({
+    ...one,
+    ...(currency === undefined ? {} : { currency }),
+  }))
 }
 
 function* rowsOf(layout: Layout, notation: Notation, running: RowBalance[]): Generator<FileRow | BadRow> {

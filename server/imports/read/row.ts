@@ -90,7 +90,12 @@ export type ReaderSays =
       readonly date_from: Day | null
       readonly date_to: Day | null
     }
-  | { readonly is: 'end'; readonly balances?: readonly FileBalance[] }
+  | {
+      readonly is: 'end'
+      readonly balances?: readonly FileBalance[]
+      /** Whether the balances prove that the latest row is first, or is last. */
+      readonly is_newest_first?: boolean | undefined
+    }
   | {
       readonly is: 'fault'
       readonly fault: string
@@ -120,4 +125,6 @@ export type Reader = (
   readonly rows: Iterable<FileRow | BadRow>
   /** The balances that the file states, asked for after its last row. */
   readonly balances?: () => readonly FileBalance[]
+  /** Whether those balances prove that the latest row is first, or is last. */
+  readonly isNewestFirst?: () => boolean | undefined
 }

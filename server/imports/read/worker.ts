@@ -40,7 +40,7 @@ function linesIn(text: string): number {
 
 async function read(): Promise<void> {
   const { format, text, encoding } = recognise(bytes, reading)
-  const { mapping, rows, balances } = readers[format](text, reading)
+  const { mapping, rows, balances, isNewestFirst } = readers[format](text, reading)
   await say({ is: 'format', format, mapping: { ...mapping, encoding } })
 
   const lines = linesIn(text)
@@ -58,7 +58,8 @@ async function read(): Promise<void> {
     characters = 0
   }
   if (piece.length > 0) await say({ is: 'rows', rows: piece, progress: 1 })
-  port.postMessage({ is: 'end', balances: cleaned(balances?.() ?? []) } satisfies ReaderSays)
+  const stated = { balances: cleaned(balances?.() ?? []), is_newest_first: isNewestFirst?.() }
+  port.postMessage({ is: 'end', ...stated } satisfies ReaderSays)
 }
 
 try {

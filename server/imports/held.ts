@@ -1,0 +1,39 @@
+import type { Day } from '../../contract/day.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import type { Db } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { heldBy } from './held-by.ts'
+import type { StoredRow } from './rows.sql.ts'
+import { saidBalances } from './said.sql.ts'
+
+/** Why a commit would refuse a row as the book is now, whatever was found when the row was judged. */
+export type Holds = {
+  readonly of: (row: StoredRow) => ImportRow['held']
+  /** A condition on rows that a filter may choose. */
+  readonly isFree: Sql
+}
+
+export async function readHolds(db: Db, book: BookRow): Promise<Holds> {
+  const said = await saidBalances(db, book.id)
+  const closed: Day | null = book.closed_through
+  const holding = (row: StoredRow): ImportRow['held'] => {
+    const { date, currency_id, account_id, draft } = row
+    if (date === null || draft === null || (row.verdict === 'duplicate' && !row.is_chosen)) return null
+    if (closed !== null && date <= closed) return { by: 'closed', account_id }
+    for (const id of [account_id, draft.other_account_id]) {
+      const balance = id === null ? undefined : said.get(id)
+      if (!balance || date > balance.through || currency_id !== balance.currency_id) continue
+      const by = heldBy(date, balance, closed)
+      if (by) return { by, account_id: id }
+    }
+    return null
+  }
+  const reconciled = [...said].filter(([, { is_reconciled }]) => is_reconciled)
+  const covered = reconciled.map(
+    ([id, { through, currency_id }]) =>
+      sql`not (account_id is not distinct from ${id}::uuid and currency_id = ${currency_id} and date <= ${through}::date)`,
+  )
+  const isOpen = sql`(${closed}::date is null or date > ${closed}::date)`
+  return { of: holding, isFree: covered.reduce((all, one) => sql`${all} and ${one}`, isOpen) }
+}
