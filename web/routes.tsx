@@ -129,6 +129,7 @@ const tree = root.addChildren([
       inFrame('/settings/categories', () => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),
       inFrame('/settings/rules', () => import('./imports/rules/RulesPage.tsx'), 'RulesPage'),
       inFrame('/settings/rates', () => import('./currencies/RatesPage.tsx'), 'RatesPage'),
+      inFrame('/help', () => import('./frame/HelpPage.tsx'), 'HelpPage'),
       inFrame('/more', () => import('./frame/MorePage.tsx'), 'MorePage'),
     ]),
     bareFrame.addChildren([

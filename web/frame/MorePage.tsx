@@ -5,6 +5,7 @@ import {
   ChartNoAxesColumn,
   ChevronRight,
   CircleGauge,
+  CircleQuestionMark,
   CreditCard,
   FileUp,
   History,
@@ -63,6 +64,7 @@ export function MorePage() {
         </Places>
         <Places label="Settings">
           <Place to="/settings" icon={Settings2} label="Settings" />
+          <Place to="/help" icon={CircleQuestionMark} label="Help" />
           <li className="flex min-h-13 items-center gap-3 px-4">
             <SunMoon size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
             <span className="flex-1 text-body">Look</span>

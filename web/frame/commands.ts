@@ -4,6 +4,7 @@ import {
   BookOpen,
   CalendarClock,
   ChartColumn,
+  CircleQuestionMark,
   CircleUser,
   Coins,
   Eye,
@@ -63,6 +64,7 @@ const pages: readonly Command[] = [
   go('/contacts', 'Contacts', UsersRound, 'people'),
   go('/activity', 'Activity', History, 'history changes undo'),
   go('/trash', 'Trash', Trash2, 'deleted bring back restore'),
+  go('/help', 'Help', CircleQuestionMark, 'how grammar words glossary questions'),
 ]
 
 const morePages: readonly Command[] = [
