@@ -198,21 +198,21 @@ test('a file waits while there is no connection, and a book that has changed is 
 test('a category chosen for one row is offered to rows like it, and as a rule; words, person and tags of a row can be changed', async (t) => {
   const { ana, bank, category_id } = await withDebt()
   const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
-  const lines = ['REWE SAGT DANKE 11', 'REWE SAGT DANKE 12', 'REWE SAGT DANKE 13', 'TRAM']
+  const lines = ['ZOTTER SAGT DANKE 11', 'ZOTTER SAGT DANKE 12', 'ZOTTER SAGT DANKE 13', 'TRAM']
   const rows = lines.map((text, index) => `${daysAgo(index + 4)};${text};-${index + 5}.00`)
   const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
-  await page.locator('input[type=file]').setInputFiles({ name: 'rewe.csv', mimeType: 'text/csv', buffer })
+  await page.locator('input[type=file]').setInputFiles({ name: 'zotter.csv', mimeType: 'text/csv', buffer })
   await page.getByText('4 will be added').waitFor()
-  await rowWith(page, 'REWE SAGT DANKE 11').getByRole('button').first().click()
+  await rowWith(page, 'ZOTTER SAGT DANKE 11').getByRole('button').first().click()
   await page.getByRole('combobox', { name: 'Category' }).fill('Groc')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Also 2 rows like it' }).click()
   await page.getByText('3 rows go to Groceries').waitFor()
   await page.getByRole('button', { name: 'Make a rule of it' }).click()
   await page.getByRole('button', { name: 'Make the rule' }).click()
-  await page.getByText('The rule “REWE: Groceries” is made').waitFor()
+  await page.getByText('The rule “ZOTTER: Groceries” is made').waitFor()
 
-  await rowWith(page, 'REWE SAGT DANKE 12').getByRole('button').first().click()
+  await rowWith(page, 'ZOTTER SAGT DANKE 12').getByRole('button').first().click()
   await page.getByRole('button', { name: 'Words, person and tags' }).click()
   await page.getByLabel('What it was').fill('Cake for Bela')
   await page.getByRole('combobox', { name: 'Person or shop' }).fill('Bela')
@@ -227,7 +227,7 @@ test('a category chosen for one row is offered to rows like it, and as a rule; w
   const { data } = await ana.call(listTransactions, { query: { category_id } })
   const cake = data.find(({ memo }) => memo === 'Cake for Bela')
   assert.deepEqual([cake?.contact_name, cake?.tags, cake?.amount], ['Bela Kovacs', ['birthday'], 6])
-  assert.equal(data.filter(({ memo }) => memo?.startsWith('REWE')).length, 2)
+  assert.equal(data.filter(({ memo }) => memo?.startsWith('ZOTTER')).length, 2)
   assert.equal((await ana.call(listImportRules)).data.length, 1)
 })
 
