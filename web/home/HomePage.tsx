@@ -176,7 +176,7 @@ function Cards() {
       {isNewHere && data && (
         <Card
           aria-label="To begin with"
-          className="min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:pt-5"
+          className="min-h-[480px] min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[430px] sm:pt-5"
         >
           <Suspense fallback={<Skeleton rows={5} />}>
             <FirstSteps overview={data} />
