@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lightContract } from './light-contract.ts'
 
 const here = import.meta.dirname
 
@@ -49,23 +50,10 @@ function fileOf(id: string, graph: Graph): string | undefined {
   return part === 'first' && id.includes('/node_modules/') ? 'packages' : part
 }
 
-/** The contract's texts for its documentation, and the refusals of each route, are for the reference page alone. */
-const withoutDescriptions = {
-  name: 'without-descriptions',
-  enforce: 'pre' as const,
-  transform: (code: string, id: string) =>
-    id.startsWith(`${here.replace(/web$/, 'contract')}/`)
-      ? code
-          .replace(/\b(description|summary):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g, "$1: ''")
-          .replace(/\brefuses:\s*(?:\[[^[\]]*\]|\w+)/g, 'refuses: []')
-          .replace(/\bType\.(?:String|Number|Integer|Boolean)\((?:\{[^{}]*\})?\)/g, 'Type.Any()') // all answer an empty schema
-      : undefined,
-}
-
 // biome-ignore lint/style/noDefaultExport: Vite reads its settings from the default export.
 export default defineConfig({
   root: here,
-  plugins: [withoutDescriptions, react(), tailwind()],
+  plugins: [lightContract, react(), tailwind()],
   resolve: {
     // The app needs the routes' paths and not their schemas, which are most of the contract's size and need TypeBox itself.
     alias: { typebox: `${here}/api/typebox.ts` },
