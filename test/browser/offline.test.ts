@@ -254,7 +254,7 @@ test('somebody else who signs in on the device finds nothing of the first person
 test('a service that answers too late does not show the book of one person under the name of another', async (t) => {
   const ana = await household()
   const bob = await household('Bob', 'Bicycle shop')
-  const page = await open(t, stage, '/', { as: ana, ...phone, refusals: [409] })
+  const page = await open(t, stage, '/', { ...phone, as: ana, width: 1440, touch: false, refusals: [409] })
   await kept(page)
   await page.goto(`${stage.address}/health`)
   // As in a browser whose tabs cannot tell each other who signs in.
@@ -270,6 +270,8 @@ test('a service that answers too late does not show the book of one person under
   await page.goto(`${stage.address}/`)
   await banner(page, /No connection. As of/).waitFor()
   await page.getByRole('dialog', { name: 'Somebody else signed in here' }).waitFor()
+  assert.equal(await page.getByText('Ana', { exact: true }).count(), 1)
+  assert.equal(await page.getByText('Bob', { exact: true }).count(), 0)
   await page.goto(`${stage.address}/health`)
   assert(!((await copyIn(page)) ?? '').includes('Bicycle shop'), 'nothing of Bob is in the copy of Ana')
 })
