@@ -16,7 +16,8 @@ import { NotFound } from './frame/NotFound.tsx'
 import { prefetchHome } from './home/asked.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { parseSearch, type Search, writeSearch } from './page/address.ts'
-import { book, me } from './page/me.ts'
+import { book } from './page/me.ts'
+import { keepWhenIdle, whoIsHere } from './page/who.ts'
 import { keepDraftsOf } from './ui/draft.ts'
 import { storeFor } from './ui/stored.ts'
 
@@ -35,10 +36,11 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   beforeLoad: async ({ location }) => {
     try {
-      const [person] = await Promise.all([cache.ensureQueryData(me), cache.ensureQueryData(book)])
+      const person = await whoIsHere()
       beginAs(person.id)
       keepDraftsOf(person.id)
       storeFor(person.id)
+      keepWhenIdle()
     } catch (error) {
       if (!isSignedOut(error)) throw error
       beginAs(undefined)

@@ -221,7 +221,7 @@ test('without a network an entry waits on the device, also over a reload, and is
   assert.deepEqual(await axeFinds(page), [])
   assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
   await page.reload()
-  await page.getByText('cannot be reached').first().waitFor()
+  await page.getByText('1 transaction is kept').first().waitFor()
   await page.context().setOffline(false)
   await page.reload()
   await said(page, 'has been sent').waitFor()

@@ -79,7 +79,7 @@ test('no script can read the session, and a page of another site cannot use it',
   assert.equal(await page.evaluate(own), 401, 'the same request of our own page does')
 })
 
-test('the app opens without a network, and keeps nothing of the books in the browser', async (t) => {
+test('the app opens without a network, and its service worker keeps nothing of the books', async (t) => {
   const ana = await stage.person({ name: 'Ana' })
   const page = await open(t, stage, '/', { as: ana, serviceWorker: true, errors: /cannot be reached/ })
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../contract/problem.ts'
-import { awayText, bannerText, isDoubtful, KEY_LASTS_MS, type Kept, sendable } from './kept-rules.ts'
+import { bannerText, isDoubtful, KEY_LASTS_MS, type Kept, notHereText, sendable } from './kept-rules.ts'
 import { atStart, ID_BEFORE, sendRequests } from './plain-requests.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
@@ -85,8 +85,16 @@ test('steps go on where they had stopped, with the id of the one before', async 
   assert.deepEqual(sent[2], ['b', { path: '/obligations', body: { contact_id: 'known', name: 'Loan' } }])
 })
 
-test('a page opened without a connection says what waits on the device', () => {
-  assert.match(awayText(0), /Nothing is lost\.$/)
-  assert.match(awayText(1), /1 transaction is kept on this device and sent then\.$/)
-  assert.match(awayText(3), /3 transactions are kept on this device/)
+test('a screen that is shown from the device says from when it is', () => {
+  assert.equal(bannerText(0, false, true, 'today, 14:32'), 'No connection. As of today, 14:32.')
+  assert.equal(
+    bannerText(2, true, true, 'today, 14:32'),
+    'No connection. As of today, 14:32. 2 transactions are kept on this device.',
+  )
+})
+
+test('something that is not on the device says so in one line, and what waits there', () => {
+  assert.equal(notHereText(0), 'Not on this device: it needs a connection.')
+  assert.match(notHereText(1), /1 transaction is kept here and sent then\.$/)
+  assert.match(notHereText(3), /3 transactions are kept here/)
 })

@@ -30,9 +30,20 @@ export const sendable = (kept: readonly Kept[], user_id: string, now: number): K
     .filter((one) => one.user_id === user_id && one.refusal === null && !isDoubtful(one, now))
     .sort((a, b) => a.made_at - b.made_at)
 
-/** The words of the banner; undefined if there is nothing to say. */
-export function bannerText(count: number, isOnline: boolean, canKeep = true): string | undefined {
-  const them = count === 1 ? '1 transaction is' : `${count} transactions are`
+const countText = (count: number) => (count === 1 ? '1 transaction is' : `${count} transactions are`)
+
+/** The words of the banner; undefined if there is nothing to say. `since` says when the screen is from, if it is shown from this device. */
+export function bannerText(
+  count: number,
+  isOnline: boolean,
+  canKeep = true,
+  since?: string,
+): string | undefined {
+  const them = countText(count)
+  if (since !== undefined) {
+    const away = `No connection. As of ${since}.`
+    return count === 0 ? away : `${away} ${them} kept on this device.`
+  }
   if (count === 0 && isOnline) return undefined
   if (count === 0)
     return canKeep
@@ -47,9 +58,8 @@ export function bannerText(count: number, isOnline: boolean, canKeep = true): st
 export const waitingText = (count: number): string =>
   count === 1 ? '1 transaction waits on this device.' : `${count} transactions wait on this device.`
 
-/** The text of a page that is opened without a connection. */
-export function awayText(count: number): string {
-  const away = 'Florin cannot be reached. This page goes on by itself when it is back.'
-  if (count === 0) return `${away} Nothing is lost.`
-  return `${away} ${count === 1 ? '1 transaction is' : `${count} transactions are`} kept on this device and sent then.`
+/** The line in place of something that is not on this device, while there is no connection. */
+export function notHereText(count: number): string {
+  const line = 'Not on this device: it needs a connection.'
+  return count === 0 ? line : `${line} ${countText(count)} kept here and sent then.`
 }

@@ -1,3 +1,5 @@
+import { forgetBook } from './forget-book.ts'
+
 /**
  * The person of this page. The tabs of a browser share one session: a page belongs to the person who was signed in when it was loaded,
  * names that person with every request, and the service refuses it once somebody else is signed in. Tabs also tell each other who signs
@@ -19,28 +21,34 @@ function setElsewhere(now: boolean): void {
 export function beginAs(id: string | undefined): void {
   if (own === id) return
   own = id
-  noteLast(id)
+  void noteLast(id)
   setElsewhere(false)
 }
 
 /** Called after a sign-in on this page, which then belongs to that person. */
 export function signedInAs(id: string): void {
   own = id
-  noteLast(id)
+  void noteLast(id)
   setElsewhere(false)
   tellTabs(id)
 }
 
 const LAST = 'florin.last-person'
 
-function noteLast(id: string | undefined): void {
+/** The copy of the book on this device goes with its person: it is never there for the next one. */
+function noteLast(id: string | undefined): Promise<void> {
+  const isSame = id !== undefined && lastPerson() === id
   try {
     if (id === undefined) localStorage.removeItem(LAST)
     else localStorage.setItem(LAST, id)
   } catch {
     // Without storage, a page that is opened without a connection does not know whose it is.
   }
+  return isSame ? Promise.resolve() : forgetBook()
 }
+
+/** The service has said that nobody is signed in here, or somebody has just signed out. Entries that wait are not touched. */
+export const noteSignedOut = (): Promise<void> => noteLast(undefined)
 
 /** Who was signed in to this browser last, for a page that is opened without a connection. */
 export function lastPerson(): string | undefined {

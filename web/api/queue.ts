@@ -3,6 +3,7 @@ import { getMe } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Route } from '../../contract/route.ts'
 import { cache, call, callOpenly } from './ask.ts'
+import { asked, completed } from './browser-database.ts'
 import { refresh, sayDone } from './change.ts'
 import { type Kept, sendable } from './kept-rules.ts'
 import { type PlainRequest, type RequestProgress, sendRequests } from './plain-requests.ts'
@@ -10,29 +11,16 @@ import { sessionOver, Unreachable } from './session.ts'
 
 /**
  * Entries that could not be sent wait in this browser's IndexedDB, with the idempotency keys they were or will be sent with, and survive
- * a reload. They are the only part of the books that is kept on the device.
+ * a reload. Only their person takes them away: the copy of the book (`kept-book.ts`) has a database of its own, which is.
  */
 const NAME = 'florin'
 const STORE = 'kept'
-
-const asked = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 
 const database = (): Promise<IDBDatabase> => {
   const opening = indexedDB.open(NAME, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id' })
   return asked(opening)
 }
-
-/** A write is kept only once its transaction is complete: on a full disk, or in a closing page, it fails after its requests succeeded. */
-const completed = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
 
 async function inStore<T>(
   mode: IDBTransactionMode,

@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
-import { meantFor, noteSomebodyElse, onReturn } from './person.ts'
+import { meantFor, noteSignedOut, noteSomebodyElse, onReturn } from './person.ts'
 import { inPlainWords } from './plain-words.ts'
 
 /**
@@ -59,6 +59,7 @@ export async function reach(url: string, init: RequestInit, via: Via = fetch): P
   if (response.status < 400) return response
   const problem = (await response.json()) as Problem // every answer of ours that is not a success has this shape
   if (problem.code === 'other_person') noteSomebodyElse()
+  if (problem.code === 'unauthenticated') void noteSignedOut()
   return new Response(JSON.stringify(inPlainWords(problem)), response)
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deleteMe } from '../../contract/auth.ts'
 import { useChange } from '../api/change.ts'
-import { tellTabs } from '../api/person.ts'
+import { noteSignedOut, tellTabs } from '../api/person.ts'
 import { forgetAllOf } from '../api/queue.ts'
 import { useBook, useMe } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
@@ -39,6 +39,7 @@ function Ask({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const change = useChange(deleteMe, {
     onDone: async () => {
+      await noteSignedOut()
       tellTabs(null)
       forgetDrafts()
       await forgetAllOf(id).catch(() => undefined) // a browser without storage has nothing to forget

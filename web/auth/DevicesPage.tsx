@@ -20,6 +20,7 @@ import { IconTile } from '../ui/icons.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
+import { KeepNothing } from './KeepNothing.tsx'
 import { eventWords } from './log-words.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { signOut } from './sign-out.ts'
@@ -27,6 +28,7 @@ import { signOut } from './sign-out.ts'
 export const DevicesPage = () => (
   <SettingsFrame title="Devices">
     <Devices />
+    <KeepNothing />
     <Log />
   </SettingsFrame>
 )

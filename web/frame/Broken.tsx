@@ -1,10 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { Refused } from '../../contract/client.ts'
-import { awayText } from '../api/kept-rules.ts'
+import { Away } from '../api/Away.tsx'
 import { lastPerson } from '../api/person.ts'
 import { useKept } from '../api/queue.ts'
-import { whenReachable } from '../api/reachable.ts'
 import { Unreachable } from '../api/session.ts'
 import { Failed } from '../ui/States.tsx'
 import { useMainTag } from './in-frame.ts'
@@ -14,25 +12,20 @@ export function Broken({ error }: ErrorComponentProps) {
   const router = useRouter()
   const Main = useMainTag()
   const kept = useKept(lastPerson() ?? '')
-  const isAway = error instanceof Unreachable
-  useEffect(() => {
-    if (!isAway) return
-    let isShown = true
-    void whenReachable().then(() => (isShown ? router.invalidate() : undefined))
-    return () => {
-      isShown = false
-    }
-  }, [isAway, router])
-  const sentence = isAway
-    ? awayText(kept.length)
-    : error instanceof Refused
+  const again = () => void router.invalidate()
+  const sentence =
+    error instanceof Refused
       ? error.problem.detail
       : 'Something in this page went wrong. Nothing was changed.'
   const requestId = error instanceof Refused ? error.problem.request_id : undefined
   return (
     <Main className="mx-auto max-w-lg pt-16">
       <h1 className="sr-only">Florin</h1>
-      <Failed sentence={sentence} requestId={requestId} onRetry={() => void router.invalidate()} />
+      {error instanceof Unreachable ? (
+        <Away kept={kept.length} onBack={again} />
+      ) : (
+        <Failed sentence={sentence} requestId={requestId} onRetry={again} />
+      )}
     </Main>
   )
 }

@@ -1,9 +1,8 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Refused } from '../../contract/client.ts'
 import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
-import { sentenceOf } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
 import { useBook, useMe, useToday } from '../page/me.ts'
 import { openSearch } from '../page/opened.ts'
@@ -17,7 +16,7 @@ import { classes } from '../ui/classes.ts'
 import { dayLong, weekdayAndShort } from '../ui/dates.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useIsPhone } from '../ui/media.ts'
-import { Failed, Skeleton } from '../ui/States.tsx'
+import { Skeleton } from '../ui/States.tsx'
 import { BudgetsCard } from './BudgetsCard.tsx'
 import { ComingUpCard } from './ComingUpCard.tsx'
 import { awayStore, hasYear, isNewcomer } from './first-steps.ts'
@@ -163,14 +162,12 @@ function Cards() {
   const isNewHere = useFirstSteps(data)
   const whole = isPhone ? orders.phone : orders.wide
   const order = data && isNewHere ? whole.filter(({ key }) => hasSomething(key, data)) : whole
-  if (!data && error) {
-    const requestId = error instanceof Refused ? error.problem.request_id : undefined
+  if (!data && error)
     return (
       <Card>
-        <Failed sentence={sentenceOf(error)} requestId={requestId} onRetry={() => void refetch()} />
+        <Loaded query={{ data, error, refetch }}>{() => null}</Loaded>
       </Card>
     )
-  }
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-3">
       {isNewHere && data && (

@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { listCategories } from '../../../contract/categories.ts'
 import { listSuggestions, type Suggestion } from '../../../contract/suggestions.ts'
-import { useAsk } from '../../api/ask.ts'
+import { useAsk, useEverything } from '../../api/ask.ts'
+import { Loaded } from '../../api/Loaded.tsx'
 import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { closedOf } from '../../books/closed.ts'
 import { MissingRate } from '../../currencies/MissingRate.tsx'
@@ -37,7 +39,18 @@ import { useTaken } from './use-taken.ts'
 /** Adding by thumb: the keypad is there at once, and the usual choices are one press away. It is a page of its own, for the home screen. */
 export function AddPage() {
   const book = useEntryBook()
-  return book && <AddForm book={book} />
+  return book ? <AddForm book={book} /> : <NotHere />
+}
+
+/** Only without a connection, and on a device that never had the book, is there nothing that an entry could be made of. */
+function NotHere() {
+  const query = useEverything(listCategories)
+  return (
+    <main>
+      <h1 className="sr-only">Add a transaction</h1>
+      <Loaded query={{ ...query, data: undefined }}>{() => null}</Loaded>
+    </main>
+  )
 }
 
 function AddForm({ book }: { book: EntryBook }) {

@@ -1,9 +1,11 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useFromDevice } from '../../api/from-device.ts'
 import { bannerText } from '../../api/kept-rules.ts'
 import { sendKept, useCanKeep, useKept } from '../../api/queue.ts'
-import { useMe } from '../../page/me.ts'
+import { useMe, useToday } from '../../page/me.ts'
 import { classes } from '../../ui/classes.ts'
+import { momentInSentence } from '../../ui/dates.ts'
 import { KeptPopup } from './KeptPopup.tsx'
 
 /** How often it is tried again while something waits. */
@@ -38,7 +40,10 @@ export function KeptBanner({ className }: { className?: string }) {
       clearInterval(timer)
     }
   }, [id, isOnline, isWaiting])
-  const text = bannerText(kept.length, isOnline, canKeep)
+  const today = useToday()
+  const shownFrom = useFromDevice()
+  const since = shownFrom && momentInSentence(new Date(shownFrom).toISOString(), today)
+  const text = bannerText(kept.length, isOnline, canKeep, since || undefined)
   return (
     <>
       <div role="status" className="contents print:hidden">

@@ -4,14 +4,13 @@ import { listTransactions, type TransactionQuery } from '../../../contract/budge
 import type { ReplyOf } from '../../../contract/route.ts'
 import { cache, paging } from '../../api/ask.ts'
 import { useBook } from '../../page/me.ts'
+import { TIMELINE_ROWS } from '../../page/timeline-rows.ts'
 import type { LoadedPages } from '../actions.ts'
 import { itemsOf } from './items.ts'
 import { shareTexts } from './sharing-texts.ts'
 
 type TransactionPage = ReplyOf<typeof listTransactions>
 
-/** How many transactions a page has. */
-const PAGE_ROWS = 200
 /** This many pages around the visible ones are asked for again after a change; those further away when they come into sight. */
 const NEAR_PAGES = 1
 
@@ -21,7 +20,7 @@ const isOfParts = ({ category_id, account_id, section }: TransactionQuery) =>
 
 const optionsOf = (query: TransactionQuery) =>
   paging(listTransactions, {
-    query: { ...query, limit: PAGE_ROWS, ...(isOfParts(query) ? { include: 'sum' } : {}) },
+    query: { ...query, limit: TIMELINE_ROWS, ...(isOfParts(query) ? { include: 'sum' } : {}) },
   })
 
 /**
@@ -75,7 +74,7 @@ export function useTimeline(query: TransactionQuery, hasDayLines: boolean) {
     const first = Math.floor(firstItem / perPage)
     const last = Math.floor(lastItem / perPage)
     near.current = { key, first, last }
-    if (hasNextPage && !isFetching && lastItem > items.length - PAGE_ROWS * 2) void fetchNextPage()
+    if (hasNextPage && !isFetching && lastItem > items.length - TIMELINE_ROWS * 2) void fetchNextPage()
     const isOld = (data.pageParams as string[])
       .slice(first, last + 1)
       .some((cursor) => old.current.has(cursor))
