@@ -1,38 +1,40 @@
 import { useRouter } from '@tanstack/react-router'
-import { X } from 'lucide-react'
-import { useState } from 'react'
+import { UserRoundPlus, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { listSuggestions, type Suggestion } from '../../../contract/suggestions.ts'
 import { useAsk } from '../../api/ask.ts'
-import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { closedOf } from '../../books/closed.ts'
-import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { afterKey, fieldOfAmount } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Keypad } from '../../ui/Keypad.tsx'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { useLocale } from '../../ui/locale.ts'
+import { fold } from '../../ui/matching.ts'
 import { moneyText } from '../../ui/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { remainderOf } from '../sheet/parts.ts'
 import { refusalWords } from '../transaction-refusals.ts'
 import { AddAmount } from './AddAmount.tsx'
 import { AddChips, type AddField } from './AddChips.tsx'
+import { AddFoot } from './AddFoot.tsx'
 import { AddMemo } from './AddMemo.tsx'
 import { AddPopup } from './AddPopup.tsx'
 import { Again } from './Again.tsx'
 import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-reading.ts'
-import { addSteps } from './add-steps.ts'
 import { debts, type EntryTab, opens, tabs } from './add-tabs.ts'
-import { BankTook } from './BankTook.tsx'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
-import { faultText, messageOf } from './entry-sentence.ts'
+import { requestsOf } from './entry-requests.ts'
+import { faultText, messageOf, missingText } from './entry-sentence.ts'
 import { categoryKindOf, type EntryAmount, type EntryKind, needsContact } from './reading.ts'
-import { typedTaken } from './taken.ts'
+import { unreadWords } from './unread.ts'
 import { useEntryBook } from './use-entry-book.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
 import { useSuggestedCategory } from './use-suggested-category.ts'
 import { useTaken } from './use-taken.ts'
+
+const EntryQuestions = lazily(async () => (await import('./EntryQuestions.tsx')).EntryQuestions)
 
 /** Adding by thumb: the keypad is there at once, and the usual choices are one press away. It is a page of its own, for the home screen. */
 export function AddPage() {
@@ -58,7 +60,7 @@ function AddForm({ book }: { book: EntryBook }) {
 
   const add = async (fx_rate?: number, to_amount?: EntryAmount) => {
     const told = to_amount ? { ...reading, to_amount } : reading
-    const steps = taken?.isOpen ? null : addSteps(draft, told, book, fx_rate, taken?.charged)
+    const steps = taken?.isOpen ? null : requestsOf(told, book, fx_rate, taken?.charged)
     setTried(!steps)
     if (!steps) {
       const field = reading.faults.map((fault) => opens[fault]).find(Boolean)
@@ -80,9 +82,16 @@ function AddForm({ book }: { book: EntryBook }) {
       account: book.accounts.find(({ id }) => id === one.asset_account_id) ?? null,
       currency_id: one.currency_id === book.base_currency_id ? null : one.currency_id,
     })
-  const closed = recording.problem && closedOf(recording.problem)
+  const isShownBelow =
+    recording.problem &&
+    (recording.problem.code === 'fx_rate_missing' || closedOf(recording.problem) !== undefined)
   const close = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
-  const fault = isTried ? (faultText(reading, 0) ?? (amount ? undefined : 'How much?')) : undefined
+  const fault = isTried ? (faultText(reading, 0) ?? missingText(reading)) : undefined
+  const words = unreadWords(draft.memo, reading, book, draft.noted)
+  const asked = recording.problem ? undefined : words.find(({ offers }) => offers.length > 0)
+  const isSplit = reading.people.length > 0
+  const isCategoryChip = isSplit && reading.category !== null // the parts need the room of the tiles
+  const mine = amount && isSplit ? remainderOf(amount.minor, reading.shares) : undefined
 
   return (
     <main className="mx-auto flex min-h-0 w-full max-w-[460px] flex-1 basis-0 flex-col">
@@ -99,7 +108,13 @@ function AddForm({ book }: { book: EntryBook }) {
         />
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-2 pb-4">
-        <AddAmount sum={draft.sum} amount={amount} currency={currencyOfAdd(draft, book)} fault={fault} />
+        <AddAmount
+          sum={draft.sum}
+          amount={amount}
+          currency={currencyOfAdd(draft, book)}
+          mine={mine}
+          fault={fault}
+        />
         {tab === 'owed' && (
           <Segmented<EntryKind>
             label="Who owes whom"
@@ -110,7 +125,7 @@ function AddForm({ book }: { book: EntryBook }) {
           />
         )}
         <AddMemo memo={draft.memo} onMemo={(memo) => change({ memo })} onWriting={setWriting} />
-        {categoryKind && (
+        {categoryKind && !isCategoryChip && (
           <CategoryGrid
             categories={book.categories.filter((category) => category.kind === categoryKind)}
             chosen={reading.category}
@@ -119,59 +134,57 @@ function AddForm({ book }: { book: EntryBook }) {
             onMore={() => setOpen('category')}
           />
         )}
-        <AddChips draft={draft} reading={reading} book={book} isTried={isTried} onOpen={setOpen} />
-        {taken && (
-          <BankTook
-            taken={taken}
-            book={book}
-            isAsked={isTried}
-            onText={(text) => change({ taken: typedTaken(taken.question, text) })}
-            onEnter={() => void add()}
-          />
+        <AddChips
+          draft={draft}
+          reading={reading}
+          book={book}
+          isTried={isTried}
+          hasCategory={isCategoryChip}
+          onOpen={setOpen}
+        />
+        {(taken || recording.problem || asked || isSplit) && (
+          <Suspense fallback={null}>
+            <EntryQuestions
+              taken={taken}
+              book={book}
+              reading={reading}
+              division={draft.division}
+              asked={asked}
+              isAsked={isTried}
+              recording={recording}
+              onTaken={(typed) => change({ taken: typed })}
+              onDay={(day) => {
+                change({ day })
+                recording.clear()
+              }}
+              onChoose={change}
+              onText={(memo) => change({ memo })}
+              onNote={(said) => change({ noted: [...(draft.noted ?? []), fold(said)] })}
+              onPeople={() => setOpen('people')}
+              onPlanned={clear}
+              onAdd={(rate, to_amount) => void add(rate, to_amount)}
+            />
+          </Suspense>
         )}
-        {recording.problem?.code === 'fx_rate_missing' && amount ? (
-          <MissingRate
-            problem={recording.problem}
-            amount={amount.minor}
-            today={book.day.today}
-            isBusy={recording.isBusy}
-            onRate={(rate) => void add(rate)}
-            onArrives={(to_amount) => void add(undefined, to_amount)}
-          />
-        ) : closed ? (
-          <ClosedRefusal
-            closed={closed}
-            onUseDay={(day) => {
-              change({ day })
-              recording.clear()
-            }}
-          />
-        ) : (
-          recording.sentence && (
-            <p role="alert" className="text-table text-warn">
-              {recording.problem ? refusalWords(recording.problem, book.day.today) : recording.sentence}
-            </p>
-          )
+        {isSplit && (
+          <Button
+            look="quiet"
+            icon={<UserRoundPlus size={16} aria-hidden />}
+            onClick={() => setOpen('people')}
+          >
+            Another person
+          </Button>
+        )}
+        {recording.sentence && !isShownBelow && (
+          <p role="alert" className="text-table text-warn">
+            {recording.problem ? refusalWords(recording.problem, book.day.today) : recording.sentence}
+          </p>
         )}
         <Again kind={kind} suggestions={suggestions?.data ?? []} onRepeat={repeat} />
       </div>
-      <div
-        className={`border-t border-line bg-sunken px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${isWriting ? 'touch:hidden' : ''}`}
-      >
-        <Keypad
-          onKey={type}
-          action={
-            <Button
-              look="primary"
-              className="h-12 text-title"
-              isBusy={recording.isBusy}
-              onClick={() => void add()}
-            >
-              {amount ? `Add ${moneyText(amount.minor, amount.currency_id, { locale })}` : 'Add'}
-            </Button>
-          }
-        />
-      </div>
+      <AddFoot isHidden={isWriting} isBusy={recording.isBusy} onKey={type} onAdd={() => void add()}>
+        {amount ? `Add ${moneyText(amount.minor, amount.currency_id, { locale })}` : 'Add'}
+      </AddFoot>
       {open && (
         <AddPopup
           field={open}
