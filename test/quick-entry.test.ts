@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createAccount, listAccounts } from '../contract/accounts.ts'
 import { listTransactions } from '../contract/budgeting.ts'
 import { listCategories } from '../contract/categories.ts'
+import { undoChange } from '../contract/changes.ts'
 import { createContact, listContacts } from '../contract/contacts.ts'
 import { listObligations } from '../contract/obligations.ts'
 import { sendRequests } from '../web/api/plain-requests.ts'
@@ -75,6 +76,27 @@ test('spending, income and moves reach the books as they were typed', async () =
     data.map(({ date, amount, category_name, tags, memo }) => ({ date, amount, category_name, tags, memo })),
     [{ date: '2026-11-14', amount: 15.5, category_name: 'Eating out', tags: ['work'], memo: null }],
   )
+})
+
+test('a bill is split with people, new ones too: each owes a part, and one undo takes the bill back', async () => {
+  const { ana, bank } = await household()
+  const { version } = (await type(ana, 'eating out 100.01 split with sam, Lea and Tom')) as {
+    version: number
+  }
+  const owed = async () =>
+    (await ana.call(listObligations)).data
+      .map(({ contact, original_amount }) => `${contact.name} ${original_amount}`)
+      .sort()
+  assert.deepEqual(await owed(), ['Lea 25', 'Sam Okafor 25', 'Tom 25'])
+  assert.deepEqual(await balances(ana, bank.id), { EUR: -100.01 })
+  const { data } = await ana.call(listTransactions, { query: { kind: 'expense' } })
+  assert.deepEqual(
+    data.map(({ amount, shares }) => [amount, shares.length]),
+    [[100.01, 3]],
+  )
+  await ana.call(undoChange, { params: { version: String(version) } })
+  assert.deepEqual(await owed(), [])
+  assert.deepEqual((await ana.call(listTransactions, { query: { kind: 'expense' } })).data, [])
 })
 
 test('money lent from an account or from a card is owed to me, and is paid back', async () => {

@@ -53,6 +53,7 @@ test('what a newcomer says is in the bank today stays true when months are impor
 
   const { data } = await ana.call(listAccounts)
   const bank = data.find(({ name }) => name === 'Bank')
+  assert.equal(bank?.is_default, true, 'a bank with a balance is the default account')
   const card = data.find(({ name }) => name === 'Credit card')
   assert(bank && card)
   assert.deepEqual(bank.balance_as_of, { date: today, amount: 2450.3, includes_day: false })

@@ -194,9 +194,9 @@ test('a thumb adds with the keypad and a tile', async (t) => {
   await page.getByRole('button', { name: 'Split with people: Split' }).tap()
   await page.getByLabel('Add somebody').fill('sam')
   await page.getByRole('option', { name: 'Sam Okafor' }).tap()
-  await page.getByRole('button', { name: 'Done' }).tap()
+  await page.getByText('€4.50 is yours', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add €9.00' }).tap()
-  await said(page, 'Spent €9.00').waitFor()
+  await said(page, 'Noodle bar €9.00, of which €4.50 is yours. Sam Okafor owes you €4.50.').waitFor()
   const { data } = await ana.call(listObligations)
   assert.deepEqual(
     data.map(({ original_amount, contact }) => [contact.name, original_amount]),

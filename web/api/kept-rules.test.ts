@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../contract/problem.ts'
 import { bannerText, isDoubtful, KEY_LASTS_MS, type Kept, notHereText, sendable } from './kept-rules.ts'
-import { atStart, ID_BEFORE, sendRequests } from './plain-requests.ts'
+import { atStart, ID_BEFORE, idOfStep, sendRequests } from './plain-requests.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const entry = (more: Partial<Kept>): Kept => ({
@@ -80,7 +80,7 @@ test('steps go on where they had stopped, with the id of the one before', async 
     ['a', { path: '/contacts', body: { name: 'Anna' } }],
     ['b', { path: '/obligations', body: { contact_id: 'made by a', name: 'Loan' } }],
   ])
-  assert.deepEqual(progress, [{ done: 1, id_before: 'made by a' }])
+  assert.deepEqual(progress, [{ done: 1, id_before: 'made by a', ids: ['made by a'] }])
   await sendRequests(steps, ['a', 'b'], post, { done: 1, id_before: 'known' })
   assert.deepEqual(sent[2], ['b', { path: '/obligations', body: { contact_id: 'known', name: 'Loan' } }])
 })
@@ -97,4 +97,22 @@ test('something that is not on the device says so in one line, and what waits th
   assert.equal(notHereText(0), 'Not on this device: it needs a connection.')
   assert.match(notHereText(1), /1 transaction is kept here and sent then\.$/)
   assert.match(notHereText(3), /3 transactions are kept here/)
+})
+
+test('steps use the ids of all steps before them, also after a stop', async () => {
+  const steps = [
+    { path: '/contacts', body: { name: 'Tom' } },
+    { path: '/contacts', body: { name: 'Lea' } },
+    { path: '/expenses', body: { shares: [{ contact_id: idOfStep(0) }, { contact_id: idOfStep(1) }] } },
+  ]
+  const sent: object[] = []
+  const post = async (step: object, key: string) => {
+    sent.push(step)
+    return { id: key }
+  }
+  const last = { path: '/expenses', body: { shares: [{ contact_id: 'a' }, { contact_id: 'b' }] } }
+  await sendRequests(steps, ['a', 'b', 'c'], post)
+  assert.deepEqual(sent.at(-1), last)
+  await sendRequests(steps, ['x', 'b', 'c'], post, { done: 1, id_before: 'a', ids: ['a'] })
+  assert.deepEqual(sent.at(-1), last)
 })

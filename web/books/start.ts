@@ -15,8 +15,10 @@ export type StartLine = {
   readonly amount: string
 }
 
+const BANK = 'Bank'
+
 export const firstLines: readonly StartLine[] = [
-  { place: 'Bank', name: 'Bank', isDebt: false, amount: '' },
+  { place: BANK, name: BANK, isDebt: false, amount: '' },
   { place: 'Cash', name: 'Cash', isDebt: false, amount: '' },
   { place: 'Savings', name: 'Savings', isDebt: false, amount: '' },
   { place: 'Credit card', name: 'Credit card', isDebt: true, amount: '' },
@@ -57,7 +59,7 @@ export const accountOf = <A extends Pick<Account, 'name'>>(
 
 /**
  * Fills a new book: its currency, the set without the names left out, one's own categories, and today's balances, which stay true whatever is
- * entered for earlier days. Each step looks at what is there already, so that it can be called again after it was interrupted.
+ * entered for earlier days. A bank with a balance is the default account. Each step looks at what is there already, so that it can be called again after it was interrupted.
  */
 export async function fillBook(
   start: Start,
@@ -77,7 +79,11 @@ export async function fillBook(
     const account = accountOf(line, accounts)
     const { amount, isDebt } = line
     const name = line.name.trim() || line.place
-    const balance = amount === undefined ? {} : { balance_as_of: { date: today, amount } }
+    const isBank = line.place === BANK && amount !== undefined
+    const balance =
+      amount === undefined
+        ? {}
+        : { balance_as_of: { date: today, amount }, ...(isBank && { is_default: true }) }
     const isSaid = amount === undefined || amount === account?.balance_as_of?.amount
     if (account && name && (account.name !== name || !isSaid))
       await call(updateAccount, { params: { id: account.id }, body: { name, ...(!isSaid && balance) } })

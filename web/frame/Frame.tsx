@@ -83,14 +83,13 @@ export function Frame() {
   )
 }
 
-/** Around pages that fill the screen by themselves. */
+/** Around pages that fill the screen by themselves; those that say something have their own place for it. */
 export const BareFrame = () => (
   <>
     <div className="flex min-h-dvh flex-col">
       <KeptBanner />
       <Outlet />
     </div>
-    <Toaster isAtTop />
     <SessionOver />
   </>
 )

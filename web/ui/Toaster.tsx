@@ -7,10 +7,10 @@ import { actOnToast, dismiss, useToast } from './toast.ts'
 const SHOWN_MS = 8_000
 
 /**
- * Shows the latest message for 8 seconds, and as long as somebody points at it or has the focus in it. It is at the foot of the page, or
- * at its top, below the way out, where the foot is needed otherwise.
+ * Shows the latest message for 8 seconds, and as long as somebody points at it or has the focus in it. It is at the foot of the page, over
+ * it; `isInFlow` makes room for it where it stands, so that it covers nothing.
  */
-export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
+export function Toaster({ isInFlow = false }: { isInFlow?: boolean }) {
   const toast = useToast()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -24,10 +24,10 @@ export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
     <div
       role="status"
       className={classes(
-        'pointer-events-none fixed inset-x-4 z-50 flex justify-center print:hidden',
-        isAtTop
-          ? 'top-[68px]'
-          : 'bottom-[calc(76px+env(safe-area-inset-bottom))] sm:bottom-6 [:root:has([data-foot])_&]:bottom-[calc(190px+env(safe-area-inset-bottom))] sm:[:root:has([data-foot])_&]:bottom-20',
+        'pointer-events-none z-50 flex justify-center print:hidden',
+        isInFlow
+          ? 'px-4 [&:not(:empty)]:py-2'
+          : 'fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] sm:bottom-6 [:root:has([data-foot])_&]:bottom-[calc(190px+env(safe-area-inset-bottom))] sm:[:root:has([data-foot])_&]:bottom-20',
       )}
     >
       {toast && (

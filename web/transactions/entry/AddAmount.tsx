@@ -7,11 +7,14 @@ export function AddAmount({
   sum,
   amount,
   currency,
+  mine,
   fault,
 }: {
   sum: string
   amount: EntryAmount | null
   currency: string
+  /** My part, if others pay one too. */
+  mine: bigint | undefined
   fault: string | undefined
 }) {
   const isSum = /[+−]/.test(sum)
@@ -35,6 +38,9 @@ export function AddAmount({
           {amount ? spokenMoney(amount.minor, amount.currency_id) : 'No amount yet'}
         </span>
       </p>
+      {mine !== undefined && amount && (
+        <p className="text-table text-text-2">{moneyText(mine, amount.currency_id)} is yours</p>
+      )}
       {fault && (
         <p role="alert" className="text-table text-warn">
           {fault}

@@ -1,7 +1,7 @@
 import { CalendarDays, Hash, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
 import { classes } from '../../ui/classes.ts'
 import { dayShort, nearDay } from '../../ui/dates.ts'
-import { iconOfAccount } from '../../ui/icons.tsx'
+import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import type { AddDraft } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
@@ -59,21 +59,33 @@ export function AddChips({
   reading,
   book,
   isTried,
+  hasCategory,
   onOpen,
 }: {
   draft: AddDraft
   reading: Reading
   book: EntryBook
   isTried: boolean
+  /** Whether the category is one of the chips. */
+  hasCategory: boolean
   onOpen: (field: AddField) => void
 }) {
   const locale = useLocale()
-  const { kind, account, to_account, contact, day, amount } = reading
+  const { kind, category, account, to_account, contact, people, day, amount } = reading
   const iconOf = (one: typeof account) => iconOfAccount(one?.name ?? '', one?.type ?? 'asset')
   const currency = draft.currency_id ?? amount?.currency_id ?? account?.currency_id ?? book.base_currency_id
   const isMissing = (isThere: unknown) => isTried && !isThere
   return (
     <div className="flex flex-wrap gap-1.5">
+      {hasCategory && (
+        <Chip
+          icon={iconOfCategory(category?.name ?? '')}
+          label="Category"
+          text={category?.name ?? ''}
+          isSet
+          onPress={() => onOpen('category')}
+        />
+      )}
       {needsContact(kind) && (
         <Chip
           icon={UserRound}
@@ -115,8 +127,8 @@ export function AddChips({
         <Chip
           icon={UsersRound}
           label="Split with people"
-          text={draft.people.length > 0 ? `Split by ${draft.people.length + 1}` : 'Split'}
-          isSet={draft.people.length > 0}
+          text={people.length > 0 ? `Split by ${people.length + 1}` : 'Split'}
+          isSet={people.length > 0}
           onPress={() => onOpen('people')}
         />
       )}

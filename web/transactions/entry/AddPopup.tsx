@@ -11,8 +11,8 @@ import { Popup } from '../../ui/Popup.tsx'
 import type { AddField } from './AddChips.tsx'
 import type { AddDraft } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
+import { withPerson } from './choices.ts'
 import { categoryKindOf, MAX_TAG_LENGTH, MAX_TAGS, type Reading } from './reading.ts'
-import { SplitPeople } from './SplitPeople.tsx'
 
 type AddPopupProps = {
   field: AddField
@@ -110,7 +110,17 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
         />
       )
     case 'people':
-      return <SplitPeople draft={draft} amount={reading.amount} onChange={onChange} onClose={onClose} />
+      return (
+        <ContactPicker
+          label="Add somebody"
+          value={null}
+          onChange={(contact) =>
+            contact && done({ people: withPerson(reading, contact).people ?? [], contact: null })
+          }
+          isAddedLater
+          {...inline}
+        />
+      )
     case 'tags':
       return <Tags tags={draft.tags} onDone={(tags) => done({ tags })} />
   }

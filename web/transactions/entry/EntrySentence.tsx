@@ -1,7 +1,9 @@
 import { useRef } from 'react'
 import { classes } from '../../ui/classes.ts'
 import type { EntryBook } from './book.ts'
+import { CompanyButtons, PersonPiece } from './CompanyButtons.tsx'
 import type { Choices } from './choices.ts'
+import type { TypedDivision } from './divide.ts'
 import { type EntryField, entrySentence, type SentencePiece } from './entry-sentence.ts'
 import type { EntryKind, Reading } from './reading.ts'
 import { TokenEditor } from './TokenEditor.tsx'
@@ -15,6 +17,7 @@ export function EntrySentence({
   reading,
   book,
   locale,
+  division,
   open,
   onOpen,
   onBack,
@@ -25,6 +28,7 @@ export function EntrySentence({
   reading: Reading
   book: EntryBook
   locale: string
+  division: TypedDivision | undefined
   /** The field whose picker is open. */
   open: EntryField | null
   onOpen: (field: EntryField | null) => void
@@ -44,7 +48,9 @@ export function EntrySentence({
   return (
     <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-body text-text-2">
       {pieces.map((piece, index) => {
-        const { field, text } = piece
+        const { field, text, person } = piece
+        // biome-ignore lint/suspicious/noArrayIndexKey: as below
+        if (person) return <PersonPiece key={index} text={text} />
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence are known by their place.
         if (!field) return <span key={index}>{text}</span>
         return (
@@ -63,6 +69,16 @@ export function EntrySentence({
           </button>
         )
       })}
+      {reading.kind === 'spent' && (
+        <CompanyButtons
+          reading={reading}
+          division={division}
+          open={open}
+          anchor={anchor}
+          onOpen={onOpen}
+          onChoose={onChoose}
+        />
+      )}
       {open && !isTyped(open) && (
         <TokenEditor
           key={open}
@@ -90,6 +106,7 @@ const labels: Readonly<Record<EntryField, string>> = {
   day: 'Day',
   memo: 'Memo',
   tags: 'Tag',
+  people: 'People',
 }
 const labelOf = ({ field, text }: SentencePiece): string | undefined => field && `${labels[field]}: ${text}`
 

@@ -1,20 +1,20 @@
-import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { readDraft, writeDraft } from '../../ui/draft.ts'
 import { lazily } from '../../ui/lazily.tsx'
+import { LineShell } from './LineShell.tsx'
 import {
   draftKey,
   lineClasses,
   placeholderOf,
   type QuickEntryProps,
-  shellClasses,
+  roomForAdd,
 } from './quick-entry-shell.ts'
 
 const QuickEntryLine = lazily(async () => (await import('./QuickEntryLine.tsx')).QuickEntryLine)
 
 /**
- * One line to write what happened: it is read back as a sentence while one types, Enter adds it, Tab goes into the tokens. The typed
+ * One line to write what happened: it is read back as a sentence while one types, Enter or Add adds it, Tab goes into the tokens. The typed
  * text survives a reload. The grammar comes a moment after the page; until then one can type already.
  *
  *   <QuickEntry /> · <QuickEntry accountId={account.id} /> · <QuickEntry onDone={close} isAutoFocused />
@@ -41,9 +41,10 @@ function EarlyLine({
 }: QuickEntryProps & { onFocus: (isFocused: boolean) => void; onEnter: (wasEntered: boolean) => void }) {
   const key = draftKey(accountId)
   return (
-    <div className={classes(shellClasses, className)}>
-      <div className="relative flex items-center">
-        <Plus size={18} aria-hidden className="pointer-events-none absolute left-4 text-text-3" />
+    <LineShell
+      className={className}
+      onAdd={() => onEnter(true)}
+      line={
         <input
           ref={inputRef}
           data-line
@@ -61,9 +62,9 @@ function EarlyLine({
           onKeyDown={(event) => event.key === 'Enter' && onEnter(true)}
           onFocus={() => onFocus(true)}
           onBlur={() => onFocus(false)}
-          className={lineClasses}
+          className={classes(lineClasses, roomForAdd('Add'))}
         />
-      </div>
-    </div>
+      }
+    />
   )
 }

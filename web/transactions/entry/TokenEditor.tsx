@@ -6,7 +6,7 @@ import { Combobox } from '../../ui/Combobox.tsx'
 import { Floating } from '../../ui/Floating.tsx'
 import { LazyCalendar } from '../../ui/LazyCalendar.tsx'
 import type { EntryBook } from './book.ts'
-import { type Choices, kindsOf } from './choices.ts'
+import { type Choices, kindsOf, withPerson } from './choices.ts'
 import type { EntryField } from './entry-sentence.ts'
 import { categoryKindOf, type EntryKind, needsContact, type Reading } from './reading.ts'
 
@@ -77,6 +77,16 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: TokenEditor
           value={reading.contact?.id ?? null}
           onChange={(contact) => onChoose({ contact })}
           isOptional={!needsContact(reading.kind)}
+          isAddedLater
+          {...inline}
+        />
+      )
+    case 'people':
+      return (
+        <ContactPicker
+          label="Split with"
+          value={null}
+          onChange={(contact) => contact && onChoose(withPerson(reading, contact))}
           isAddedLater
           {...inline}
         />

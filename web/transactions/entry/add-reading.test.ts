@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyAdd, equalAmounts, readingOfAdd } from './add-reading.ts'
+import { idOfStep } from '../../api/plain-requests.ts'
+import { emptyAdd, readingOfAdd } from './add-reading.ts'
 import { requestsOf } from './entry-requests.ts'
 import { exampleBook } from './example-book.ts'
 
@@ -49,7 +50,27 @@ test('the currency is the chosen one, else the account’s, else the book’s', 
   assert.equal(currency({ account: account('Travel card'), currency_id: 'JPY' }), 'JPY')
 })
 
-test('shares are equal to the last cent, and mine takes what is left', () => {
-  assert.deepEqual(equalAmounts(10_000n, 2), [3334n, 3333n, 3333n])
-  assert.deepEqual(equalAmounts(100n, 0), [100n])
+test('people are chosen, or read in the words, and owe their parts', () => {
+  const dinner = { ...emptyAdd, sum: '100.01', memo: 'dinner split with Sam and Lea' }
+  const read = readingOfAdd(dinner, book)
+  assert.deepEqual(
+    [read.memo, read.category?.name, read.people.map(({ name }) => name), read.shares],
+    ['dinner', 'Eating out', ['Sam Okafor', 'Lea'], [3_333n, 3_333n]],
+  )
+  assert.deepEqual(readingOfAdd({ ...dinner, people: [] }, book).shares, [], 'everybody was taken out')
+  const steps = requestsOf(read, book)
+  assert.deepEqual(
+    steps?.map(({ path }) => path),
+    ['/contacts', '/budgeting/expenses'],
+  )
+  const shares = [
+    { contact_id: 'contact Sam', amount: 33.33 },
+    { contact_id: idOfStep(0), amount: 33.33 },
+  ]
+  assert.partialDeepStrictEqual(steps?.[1]?.body, { shares })
+})
+
+test('words that name nobody stay as they were written', () => {
+  const memo = (words: string) => readingOfAdd({ ...emptyAdd, sum: '5', memo: words }, book).memo
+  assert.equal(memo('for the "big" one #x'), 'for the "big" one #x')
 })

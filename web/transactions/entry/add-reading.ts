@@ -1,8 +1,9 @@
 import type { Day } from '../../../contract/day.ts'
 import { currencyFacts } from '../../../contract/iso4217.ts'
-import { allocate } from '../../../contract/money.ts'
 import { readAmountText } from '../../ui/amount-text.ts'
 import type { EntryAccount, EntryBook, EntryCategory } from './book.ts'
+import { divided, type TypedDivision } from './divide.ts'
+import { readWords } from './grammar.ts'
 import { categoryOf } from './known-names.ts'
 import {
   categoryKindOf,
@@ -29,8 +30,11 @@ export type AddDraft = {
   readonly currency_id: string | null
   /** What the bank took or added, as typed; undefined if nothing was typed. */
   readonly taken?: TypedTaken | undefined
-  /** The contacts that the amount is split with. */
-  readonly people: readonly { readonly id: string; readonly name: string }[]
+  /** The people that the amount is split with; null as long as those in the words count. */
+  readonly people: readonly EntryContact[] | null
+  readonly division?: TypedDivision | undefined
+  /** Words that were asked about and belong to the note. */
+  readonly noted?: readonly string[] | undefined
 }
 
 export const emptyAdd: AddDraft = {
@@ -44,7 +48,7 @@ export const emptyAdd: AddDraft = {
   day: null,
   tags: [],
   currency_id: null,
-  people: [],
+  people: null,
 }
 
 /** The currency that an amount is in: chosen, else the account's, else the book's. */
@@ -53,12 +57,20 @@ export const currencyOfAdd = (draft: AddDraft, book: EntryBook): string =>
 
 /** The page as a reading, so that it is recorded in the same way as a line. */
 export function readingOfAdd(draft: AddDraft, book: EntryBook, suggested?: EntryCategory): Reading {
-  const { kind, to_account, contact, tags } = draft
+  const first = readingFrom(draft, book, suggested)
+  const last = draft.account ? undefined : book.account_of.get(first.category?.id ?? '')
+  return last ? readingFrom(draft, { ...book, account: last }, suggested) : first
+}
+
+function readingFrom(draft: AddDraft, book: EntryBook, suggested: EntryCategory | undefined): Reading {
+  const { kind, to_account, tags } = draft
   const currency_id = currencyOfAdd(draft, book)
   const decimals = currencyFacts(currency_id)?.decimals ?? 2
   const read = readAmountText(draft.sum, { decimals, separator: book.separator })
   const isPositive = read.fault === undefined && read.minor > 0n
-  const memo = draft.memo.trim() || null
+  const said = wordsOfAdd(draft, book)
+  const { memo } = said
+  const contact = needsContact(kind) ? draft.contact : said.contact
   const categoryKind = categoryKindOf(kind)
   const found = categoryKind && memo ? categoryOf(memo, categoryKind, book) : null
   const fits = (category: EntryCategory | null | undefined) =>
@@ -86,26 +98,36 @@ export function readingOfAdd(draft: AddDraft, book: EntryBook, suggested?: Entry
   if (needsContact(kind) && !contact) faults.push('contact_missing')
   if ((kind === 'paid back' || kind === 'paid me back') && contact?.id === null)
     faults.push('contact_unknown')
+  const amount = read.fault === undefined && isPositive ? { minor: read.minor, currency_id, decimals } : null
+  const people = kind === 'spent' ? (draft.people ?? said.people) : []
+  const division = amount && people.length > 0 ? divided(amount, people, draft.division, book) : undefined
+  if (division?.fault) faults.push(division.fault)
   return {
     kind,
-    amount: read.fault === undefined && isPositive ? { minor: read.minor, currency_id, decimals } : null,
+    amount,
     to_amount: null,
     category,
     is_category_guess: draft.category === null && named === null,
     account,
     to_account: kind === 'moved' ? to_account : null,
-    contact: needsContact(kind) ? contact : null,
+    contact: people.length > 0 ? null : contact,
+    people,
+    shares: division?.parts.slice(1).map(({ minor }) => minor) ?? [],
     tags,
     day: draft.day ?? book.day.today,
     memo,
+    named_by: (category === found?.category && found?.by) || [],
     faults,
-    tokens: [],
+    tokens: said.tokens,
   }
 }
 
-/** Equal shares of an amount in minor units, mine first; they add up to the last cent. */
-export const equalAmounts = (minor: bigint, people: number): bigint[] =>
-  allocate(
-    minor,
-    Array.from({ length: people + 1 }, () => 1n),
-  )
+/** The words of the page: of spending, those that name people are read as in a line. */
+function wordsOfAdd({ kind, memo }: AddDraft, book: EntryBook): ReturnType<typeof readWords> {
+  const isRead = kind === 'spent' || kind === 'got' || kind === 'moved'
+  const plain = { memo: memo.trim() || null, contact: null, people: [], tokens: [] }
+  if (!isRead) return plain
+  const read = readWords(memo, kind, book)
+  const isNamed = read.people.length > 0 || read.contact !== null
+  return isNamed ? read : { ...plain, tokens: read.tokens }
+}

@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/accounts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Day } from '../../../contract/day.ts'
 import { allCurrencies, type CurrencyFacts } from '../../../contract/iso4217.ts'
+import type { Suggestion } from '../../../contract/suggestions.ts'
 import { isMoneyAccount } from '../../accounts/money-account.ts'
 import { usual } from '../../currencies/list.ts'
 import { separatorIn } from '../../ui/amount-text.ts'
@@ -27,6 +28,8 @@ export type EntryBook = {
   readonly contacts: readonly Named[]
   /** The account of an entry that names none. */
   readonly account: EntryAccount | null
+  /** By category, the account of its latest entry, which comes before `account`; empty where the account is preset. */
+  readonly account_of: ReadonlyMap<string, EntryAccount>
   readonly receivables_id: string | null
   readonly payables_id: string | null
   readonly base_currency_id: string
@@ -57,7 +60,8 @@ type AccountFacts = Pick<
   | 'is_system'
   | 'is_default'
   | 'deleted_at'
->
+> &
+  Partial<Pick<Account, 'balance_as_of'>>
 
 export function entryBook(facts: {
   accounts: readonly AccountFacts[]
@@ -69,6 +73,8 @@ export function entryBook(facts: {
   words: EntryWords
   /** An account that is preset, as in a register. */
   account_id?: string | undefined
+  /** Earlier entries, which tell the account of their category. */
+  earlier?: readonly Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date'>[]
 }): EntryBook {
   const accounts = facts.accounts.filter(isMoneyAccount).map(
     (account): EntryAccount => ({
@@ -77,7 +83,6 @@ export function entryBook(facts: {
       type: account.type === 'liability' ? 'liability' : 'asset',
     }),
   )
-  const byDefault = facts.accounts.find(({ is_default }) => is_default)?.id
   const find = (id: string | undefined) => accounts.find((account) => account.id === id)
   const own = new Set([
     facts.base_currency_id,
@@ -98,7 +103,8 @@ export function entryBook(facts: {
         account_id: category.account.id,
       })),
     contacts: facts.contacts.map(named),
-    account: find(facts.account_id) ?? find(byDefault) ?? null,
+    account: find(facts.account_id) ?? find(usualAccount(facts.accounts)?.id) ?? null,
+    account_of: find(facts.account_id) ? new Map() : accountsOf(facts.earlier ?? [], find),
     receivables_id: system('asset'),
     payables_id: system('liability'),
     base_currency_id: facts.base_currency_id,
@@ -112,3 +118,33 @@ export function entryBook(facts: {
 
 /** Of Florin's own accounts, Receivables is the claim and Payables the only liability. */
 const hasClaim = ({ type, is_claim }: AccountFacts): boolean => type === 'liability' || is_claim
+
+/** The code of the cash that every book begins with, as its default account. */
+const FIRST_CASH = '1000'
+
+/**
+ * The account of an entry that names none: the default account. As long as that is the cash of a new book, and nobody said what is in it, it is
+ * the bank whose balance was given.
+ */
+function usualAccount(accounts: readonly AccountFacts[]): AccountFacts | undefined {
+  const chosen = accounts.find(({ is_default }) => is_default)
+  if (chosen && (chosen.code !== FIRST_CASH || chosen.balance_as_of)) return chosen
+  const isBank = (account: AccountFacts) =>
+    account.type === 'asset' &&
+    isMoneyAccount(account) &&
+    !/cash|wallet|purse|saving|reserve/i.test(account.name)
+  return accounts.find((account) => account.balance_as_of && isBank(account)) ?? chosen
+}
+
+function accountsOf(
+  earlier: readonly Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date'>[],
+  find: (id: string | undefined) => EntryAccount | undefined,
+): Map<string, EntryAccount> {
+  const latest = [...earlier].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return new Map(
+    latest.flatMap(({ category_id, asset_account_id }) => {
+      const account = find(asset_account_id ?? undefined)
+      return account ? [[category_id, account] as const] : []
+    }),
+  )
+}

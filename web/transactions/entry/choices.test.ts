@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readWith, withKind } from './choices.ts'
+import { type Choices, readWith, withKind } from './choices.ts'
 import { entrySentence } from './entry-sentence.ts'
-import { exampleBook, TODAY } from './example-book.ts'
+import { exampleAccount, exampleBook, TODAY } from './example-book.ts'
 import { readEntry } from './grammar.ts'
 
 const book = exampleBook()
@@ -73,4 +73,47 @@ test('another kind is another verb', () => {
   assert.equal(as('+20 gifts', 'spent'), '20 gifts')
   assert.equal(as('got 20 gifts', 'spent'), '20 gifts')
   assert.equal(as('salary 20', 'spent'), 'spent salary 20')
+})
+
+const earlier = [
+  { category_id: 'category Groceries', asset_account_id: 'account Visa card', date: '2026-11-10' },
+  { category_id: 'category Groceries', asset_account_id: 'account Savings', date: '2026-10-01' },
+]
+
+test('an entry without an account is from the one that its category was last paid from', () => {
+  const known = exampleBook({ earlier })
+  const account = (text: string, choices: Choices = {}, in_book = known) =>
+    readWith(text, in_book, choices).account?.name
+  assert.equal(account('12 groceries'), 'Visa card')
+  assert.equal(account('12 lunch'), 'Cash')
+  assert.equal(account('12 groceries from bank'), 'Erste Bank')
+  const savings = known.accounts.find(({ name }) => name === 'Savings')
+  assert.equal(account('12 groceries', savings && { account: savings }), 'Savings')
+  assert.equal(
+    account('12 groceries', {}, exampleBook({ earlier, account_id: 'account Cash' })),
+    'Cash',
+    'a register',
+  )
+})
+
+test('as long as the first cash is the default account, the bank with a balance takes its place', () => {
+  const said = { balance_as_of: { date: TODAY, amount: 100, includes_day: false } }
+  const accounts = (cash: object) => [
+    exampleAccount('Cash', { code: '1000', is_default: true, ...cash }),
+    exampleAccount('Savings', said),
+    exampleAccount('Giro', said),
+  ]
+  const name = (cash: object) => exampleBook({ accounts: accounts(cash) }).account?.name
+  assert.equal(name({}), 'Giro')
+  assert.equal(name(said), 'Cash')
+  assert.equal(name({ code: '1003' }), 'Cash', 'somebody chose it')
+})
+
+test('people chosen by hand take the place of those in the text, and an open division is a fault', () => {
+  const tom = { id: 'tom', name: 'Tom' }
+  const read = readWith('dinner 90 split with Lea', book, { people: [tom] })
+  assert.deepEqual([read.people, read.shares, read.contact], [[tom], [4_500n], null])
+  const division = { way: 'exact', exact: { me: '50', tom: '34' } } as const
+  assert.deepEqual(readWith('dinner 90', book, { people: [tom], division }).faults, ['shares_open'])
+  assert.deepEqual(readWith('+90 salary', book, { people: [tom] }).people, [], 'income is not split')
 })

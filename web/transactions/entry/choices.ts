@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/day.ts'
 import type { EntryAccount, EntryBook, EntryCategory } from './book.ts'
+import { divided, type TypedDivision } from './divide.ts'
 import { readEntry } from './grammar.ts'
 import {
   categoryKindOf,
@@ -7,6 +8,7 @@ import {
   type EntryFault,
   type EntryKind,
   type EntryToken,
+  personKey,
   type Reading,
 } from './reading.ts'
 
@@ -17,17 +19,37 @@ export type Choices = {
   readonly to_account?: EntryAccount
   readonly contact?: EntryContact | null
   readonly day?: Day
+  /** The people that it is split with, in place of those in the text. */
+  readonly people?: readonly EntryContact[]
+  /** How it is divided among them; equally if nothing was said. */
+  readonly division?: TypedDivision
+  /** Words that were asked about and belong to the note. */
+  readonly noted?: readonly string[]
 }
 
 /**
  * The reading of a text with the choices made by hand. A category comes from the first of these that there is: chosen, named in the
- * text, recorded earlier under the same words (`suggested`), begun in the text.
+ * text, recorded earlier under the same words (`suggested`), begun in the text. An account that is neither chosen nor named is the one that the
+ * category was last paid from.
  */
 export function readWith(
   text: string,
   book: EntryBook,
   choices: Choices,
   suggested?: EntryCategory | undefined,
+): Reading {
+  const read = readFrom(text, book, choices, suggested)
+  const last = choices.account ? undefined : book.account_of.get(read.category?.id ?? '')
+  const isNamed = read.tokens.some(({ what }) => what === 'account')
+  if (!last || isNamed || !categoryKindOf(read.kind) || read.account?.id === last.id) return read
+  return readFrom(text, { ...book, account: last }, choices, suggested)
+}
+
+function readFrom(
+  text: string,
+  book: EntryBook,
+  choices: Choices,
+  suggested: EntryCategory | undefined,
 ): Reading {
   const read = readEntry(text, choices.account ? { ...book, account: choices.account } : book)
   const kind = categoryKindOf(read.kind)
@@ -37,6 +59,9 @@ export function readWith(
   const account = read.kind === 'owe' ? null : (choices.account ?? read.account)
   const to_account = read.kind === 'moved' ? (choices.to_account ?? read.to_account) : null
   const contact = choices.contact === undefined ? read.contact : choices.contact
+  const people = read.kind === 'spent' ? (choices.people ?? read.people) : []
+  const division =
+    read.amount && people.length > 0 ? divided(read.amount, people, choices.division, book) : undefined
   const isSolved: Partial<Record<EntryFault, boolean>> = {
     category_missing: category !== null,
     account_missing: account !== null,
@@ -49,17 +74,31 @@ export function readWith(
   const faults = read.faults.filter((fault) => !isSolved[fault])
   if (read.kind === 'moved' && account && account.id === to_account?.id && !faults.includes('same_account'))
     faults.push('same_account')
+  if (division?.fault) faults.push(division.fault)
   return {
     ...read,
     category,
     account,
     to_account,
-    contact,
+    contact: people.length > 0 ? null : contact,
+    people,
+    shares: division?.parts.slice(1).map(({ minor }) => minor) ?? [],
     faults,
     day: choices.day ?? read.day,
+    named_by: category === read.category ? read.named_by : [],
     is_category_guess: category === read.category && read.is_category_guess,
   }
 }
+
+/** One more person who pays a part, beside those who are there. */
+export function withPerson({ people, contact }: Reading, person: EntryContact): Choices {
+  const all = [...people, ...(contact ? [contact] : [])]
+  const isThere = all.some((one) => personKey(one) === personKey(person))
+  return { contact: null, people: isThere ? all : [...all, person] }
+}
+
+/** Nobody pays a part: the first of them is just who I was with. */
+export const unsplit = ({ people }: Reading): Choices => ({ people: [], contact: people[0] ?? null })
 
 /** The kinds that can be chosen in the sentence, each with the word that a line of it begins with. */
 export const kindsOf = ({ words }: EntryBook): readonly { kind: EntryKind; text: string; verb: string }[] => [

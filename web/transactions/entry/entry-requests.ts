@@ -3,12 +3,12 @@ import { createContact } from '../../../contract/contacts.ts'
 import { showAmount } from '../../../contract/money.ts'
 import { createObligation, type ObligationDraft } from '../../../contract/obligations.ts'
 import { payContact } from '../../../contract/settlements.ts'
-import { ID_BEFORE, type PlainRequest, plainRequest } from '../../api/plain-requests.ts'
+import { ID_BEFORE, idOfStep, type PlainRequest, plainRequest } from '../../api/plain-requests.ts'
 import type { EntryBook } from './book.ts'
 import type { EntryAmount, Reading } from './reading.ts'
 
 /**
- * The requests that record a reading: a new contact first, then the entry. Null as long as a field is missing or wrong. `fx_rate` is the
+ * The requests that record a reading: new contacts first, then the entry, which is one change with the shares of others. Null as long as a field is missing or wrong. `fx_rate` is the
  * rate to the base currency, where the book has none; `charged` is what the bank took or added, if that is not the day's rate.
  */
 export function requestsOf(
@@ -17,13 +17,22 @@ export function requestsOf(
   fx_rate?: number,
   charged?: EntryAmount,
 ): PlainRequest[] | null {
-  const { amount, faults, contact } = reading
+  const { amount, faults, contact, people } = reading
   if (faults.length > 0 || !amount) return null
   const entry = entryStep(reading, amount, book, fx_rate, charged)
   if (!entry) return null
-  return contact?.id === null
-    ? [plainRequest(createContact, { body: { name: contact.name } }), entry]
-    : [entry]
+  const added = [...(contact ? [contact] : []), ...people].filter(({ id }) => id === null)
+  return [...added.map(({ name }) => plainRequest(createContact, { body: { name } })), entry]
+}
+
+/** The shares that others owe of an amount; people who are added with it have the ids of the requests before. Nobody owes nothing. */
+function sharesOf({ people, shares }: Reading, { decimals }: EntryAmount) {
+  const added = people.filter(({ id }) => id === null)
+  return people.flatMap((person, index) => {
+    const share = shares[index] ?? 0n
+    const contact_id = person.id ?? idOfStep(added.indexOf(person))
+    return share > 0n ? [{ contact_id, amount: showAmount(share, decimals) }] : []
+  })
 }
 
 const number = ({ minor, decimals }: EntryAmount): number => showAmount(minor, decimals)
@@ -50,7 +59,10 @@ function entryStep(
       const ends = { category_id: category.id, asset_account_id: account.id }
       const bank = charged ? { charged_amount: number(charged) } : {}
       const body = { ...sum, ...bank, ...ends, date: day, ...about }
-      return kind === 'spent' ? plainRequest(createExpense, { body }) : plainRequest(createIncome, { body })
+      const shares = sharesOf(reading, amount)
+      if (kind === 'spent')
+        return plainRequest(createExpense, { body: { ...body, ...(shares.length > 0 && { shares }) } })
+      return plainRequest(createIncome, { body })
     }
     case 'moved': {
       if (!account || !to_account) return null

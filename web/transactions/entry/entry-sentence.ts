@@ -2,7 +2,9 @@ import type { Day } from '../../../contract/day.ts'
 import { dayInSentence, nearDay } from '../../ui/dates.ts'
 import { moneyText, spokenMoney } from '../../ui/money.ts'
 import { hiddenMoneyText } from '../../ui/privacy.ts'
-import type { EntryAmount, EntryFault, EntryKind, Reading } from './reading.ts'
+import { capital, listed } from '../../ui/wording.ts'
+import { remainderOf } from '../sheet/parts.ts'
+import type { EntryAmount, EntryContact, EntryFault, EntryKind, Reading } from './reading.ts'
 
 /** The field of a piece of the sentence; a click on it opens that field. */
 export type EntryField =
@@ -16,12 +18,15 @@ export type EntryField =
   | 'day'
   | 'memo'
   | 'tags'
+  | 'people'
 
 export type SentencePiece = {
   readonly text: string
   readonly field?: EntryField
   /** Still to be chosen. */
   readonly isMissing?: boolean
+  /** One of the people that it is split with. */
+  readonly person?: EntryContact
 }
 
 type Style = { readonly today: Day; readonly locale: string }
@@ -43,6 +48,13 @@ const contactPiece = ({ contact }: Reading): SentencePiece =>
   )
 
 const words = (text: string): SentencePiece => ({ text })
+
+/** Tom Berger and Lea (new) */
+const peoplePieces = ({ people }: Reading): SentencePiece[] =>
+  people.flatMap((person, index) => [
+    ...(index > 0 && index === people.length - 1 ? [words('and')] : []),
+    { text: `${person.name}${person.id === null ? ' (new)' : ''}`, person },
+  ])
 
 /** The pieces of each kind, in order. The kind itself can be changed too, so its verb is a field. */
 const orders: Readonly<
@@ -120,14 +132,18 @@ const amountMissing = (reading: Reading): string =>
   reading.faults.includes('amount_incomplete') ? '…' : 'How much?'
 
 function pieces(reading: Reading, style: Style, say: (amount: EntryAmount) => string): SentencePiece[] {
-  const { kind, amount, to_amount, contact, memo, tags, day } = reading
+  const { kind, amount, to_amount, contact, people, memo, tags, day } = reading
   const money = chosen('amount', amount ? say(amount) : undefined, amountMissing(reading))
   const arrives: SentencePiece[] = to_amount
     ? [words('as'), { field: 'to_amount', text: say(to_amount) }]
     : []
   const isNamed = kind !== 'spent' && kind !== 'got' && kind !== 'moved'
   const about: SentencePiece[] =
-    contact && !isNamed ? [words(kind === 'got' ? 'from' : 'with'), contactPiece(reading)] : []
+    people.length > 0
+      ? [words('split with'), ...peoplePieces(reading)]
+      : contact && !isNamed
+        ? [words(kind === 'got' ? 'from' : 'with'), contactPiece(reading)]
+        : []
   return [
     ...orders[kind](reading, money),
     ...arrives,
@@ -142,13 +158,55 @@ function pieces(reading: Reading, style: Style, say: (amount: EntryAmount) => st
 export const entrySentence = (reading: Reading, style: Style): SentencePiece[] =>
   pieces(reading, style, ({ minor, currency_id }) => moneyText(minor, currency_id, { locale: style.locale }))
 
-/** The sentence for a message, in which amounts may be hidden. */
+/** The sentence for a message, in which amounts may be hidden. A bill that others pay a part of says which part is mine. */
 export const messageOf = (reading: Reading, style: Style): string =>
+  reading.people.length > 0 ? billMessage(reading, style) : sentenceText(reading, style)
+
+const sentenceText = (reading: Reading, style: Style): string =>
   pieces(reading, style, ({ minor, currency_id }) =>
     hiddenMoneyText(minor, currency_id, { locale: style.locale }),
   )
     .map(({ text }) => text)
     .join(' ')
+
+/** Dinner €90.00, of which €30.00 is yours. Tom and Lea owe you €30.00 each. */
+function billMessage(reading: Reading, style: Style): string {
+  const { amount, people, shares, memo, category } = reading
+  if (!amount) return sentenceText(reading, style)
+  const say = (minor: bigint) => hiddenMoneyText(minor, amount.currency_id, { locale: style.locale })
+  const owing = people.flatMap(({ name }, index) => {
+    const share = shares[index] ?? 0n
+    return share > 0n ? [{ name, share }] : []
+  })
+  const mine = remainderOf(amount.minor, shares)
+  const whole = `${capital(memo ?? category?.name ?? '')} ${say(amount.minor)}, of which ${say(mine)} is yours.`
+  const [first] = owing
+  if (!first) return whole
+  const verb = owing.length === 1 ? 'owes' : 'owe'
+  const isSame = owing.every(({ share }) => share === first.share)
+  const each = owing.length > 1 ? ' each' : ''
+  const debts = isSame
+    ? `${listed(owing.map(({ name }) => name))} ${verb} you ${say(first.share)}${each}.`
+    : `${listed(owing.map(({ name, share }) => `${name} ${say(share)}`))} is owed to you.`
+  return `${whole} ${debts}`
+}
+
+/** What is missing before an entry can be added, in a sentence; undefined if nothing is. */
+export function missingText({ faults }: Reading): string | undefined {
+  const missing: Readonly<Partial<Record<EntryFault, string>>> = {
+    amount_missing: 'An amount first, for example 12.50',
+    amount_incomplete: 'The amount is not finished.',
+    category_missing: 'Choose a category.',
+    account_missing: 'Choose an account.',
+    to_account_missing: 'Choose the account that it goes to.',
+    contact_missing: 'Choose a person.',
+    shares_open: 'The parts do not add up yet.',
+    mine_missing: 'Some of it must be yours.',
+  }
+  const order = Object.keys(missing) as EntryFault[] // its own keys
+  const first = order.find((fault) => faults.includes(fault))
+  return first && missing[first]
+}
 
 /** The sentence as a screen reader should say it. */
 export const spokenSentence = (reading: Reading, style: Style): string =>

@@ -1,5 +1,5 @@
 import { englishDays } from '../../ui/day-words-en.ts'
-import type { EntryWords } from './entry-words.ts'
+import type { EntryWords, Rhythm } from './entry-words.ts'
 
 /** By the folded names of the ready-made categories. A word that means two things to many people is left out. */
 const everyday: Readonly<Record<string, string>> = {
@@ -27,6 +27,28 @@ const everyday: Readonly<Record<string, string>> = {
 const notCurrencies =
   'all ang bam bob che cop cup dop gel lak mad mop pen ron sar sos ten top try mark marks real reals rand sum gold won som unit units pound pounds florin florins sol kip pula colon dong'
 
+const rhythm = (unit: Rhythm['unit'], every = 1): Rhythm => ({ every, unit })
+const rhythms: Readonly<Record<string, Rhythm>> = {
+  daily: rhythm('day'),
+  weekly: rhythm('week'),
+  fortnightly: rhythm('week', 2),
+  biweekly: rhythm('week', 2),
+  monthly: rhythm('month'),
+  bimonthly: rhythm('month', 2),
+  quarterly: rhythm('month', 3),
+  yearly: rhythm('year'),
+  annually: rhythm('year'),
+  annual: rhythm('year'),
+}
+const units: Readonly<Record<string, Rhythm>> = {
+  day: rhythm('day'),
+  week: rhythm('week'),
+  fortnight: rhythm('week', 2),
+  month: rhythm('month'),
+  quarter: rhythm('month', 3),
+  year: rhythm('year'),
+}
+
 export const englishWords: EntryWords = {
   days: englishDays,
   doubtfulDays: ['mon', 'wed', 'sat', 'sun'],
@@ -47,6 +69,13 @@ export const englishWords: EntryWords = {
   by: ['with', 'by', 'via', 'using'],
   into: ['into', 'onto', 'in'],
   on: ['on'],
+  split: ['split', 'shared', 'share'],
+  company: ['with', 'between', 'among'],
+  and: ['and', '&', '+', 'plus'],
+  equally: ['equally', 'evenly'],
+  rhythms: new Map(Object.entries(rhythms)),
+  each: ['every', 'each', 'per'],
+  units: new Map(Object.entries(units)),
   leading: ['for', 'on', 'of'],
   small: ['the', 'and', 'for', 'with', 'from', 'out', 'not', 'new', 'old', 'my', 'our', 'his', 'her', 'two'],
   everyday: new Map(

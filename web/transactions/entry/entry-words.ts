@@ -1,4 +1,8 @@
+import type { Schedule } from '../../../contract/schedule.ts'
 import type { DayWords } from '../../ui/day-text.ts'
+
+/** How often something comes again. */
+export type Rhythm = Pick<Schedule, 'every' | 'unit'>
 
 /** The words that quick entry knows in one language. All are in lower case and without accents. */
 export type EntryWords = {
@@ -27,6 +31,15 @@ export type EntryWords = {
   readonly by: readonly string[]
   readonly into: readonly string[]
   readonly on: readonly string[]
+  /** An expense that others pay a part of; before and between their names, and after them. */
+  readonly split: readonly string[]
+  readonly company: readonly string[]
+  readonly and: readonly string[]
+  readonly equally: readonly string[]
+  /** Words that say how often something comes again; and, after one of `each`, those that name a unit of time. */
+  readonly rhythms: ReadonlyMap<string, Rhythm>
+  readonly each: readonly string[]
+  readonly units: ReadonlyMap<string, Rhythm>
   /** Between the amount and the words; left out of the memo where they lead it. */
   readonly leading: readonly string[]
   /** Words that name no category by being the beginning of its name. */

@@ -62,6 +62,14 @@ const pieces = [
   'for',
   'on',
   'with',
+  'split',
+  'shared',
+  'between',
+  'and',
+  'equally',
+  'Lea',
+  'Tom,',
+  'monthly',
   'into',
   '>',
   '->',
@@ -162,7 +170,7 @@ test('the tokens cover the whole text but its spaces, and none overlaps another'
   )
 })
 
-const meaning = ({ tokens: _, is_category_guess: _guess, ...rest }: Reading) => rest
+const meaning = ({ tokens: _, is_category_guess: _guess, named_by: _words, ...rest }: Reading) => rest
 
 test('a reading, written as a line, reads the same again', () => {
   let count = 0

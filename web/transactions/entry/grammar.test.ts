@@ -98,6 +98,63 @@ const examples: [string, string][] = [
   ['12 groceries #"summer trip"', 'Spent €12.00 on Groceries from Cash today #summer trip'],
   ['12 "lent sam 20 yesterday"', 'Spent €12.00 on Choose a category from Cash today “lent sam 20 yesterday”'],
   ['12 5" pipe', 'Spent €12.00 on Choose a category from Cash today “5" pipe”'],
+  // Split with people
+  [
+    'dinner 90 split with Sam and Lea',
+    'Spent €90.00 on Eating out from Cash today split with Sam Okafor and Lea (new) “dinner”',
+  ],
+  [
+    'dinner 90 split with sam, bela and lea',
+    'Spent €90.00 on Eating out from Cash today split with Sam Okafor Bela Kovács and Lea (new) “dinner”',
+  ],
+  ['split dinner 90 with sam', 'Spent €90.00 on Eating out from Cash today split with Sam Okafor “dinner”'],
+  [
+    '90 dinner split between me, Sam and Lea yesterday',
+    'Spent €90.00 on Eating out from Cash yesterday split with Sam Okafor and Lea (new) “dinner”',
+  ],
+  [
+    '90 dinner split equally with Anna Maria and sam from bank',
+    'Spent €90.00 on Eating out from Erste Bank today split with Anna Maria (new) and Sam Okafor “dinner”',
+  ],
+  [
+    'dinner 90 @sam @lea',
+    'Spent €90.00 on Eating out from Cash today split with Sam Okafor and Lea (new) “dinner”',
+  ],
+  [
+    'dinner 90 @sam and @lea',
+    'Spent €90.00 on Eating out from Cash today split with Sam Okafor and Lea (new) “dinner”',
+  ],
+  [
+    'dinner 90 @sam and Lea',
+    'Spent €90.00 on Eating out from Cash today split with Sam Okafor and Lea (new) “dinner”',
+  ],
+  ['dinner 90 split @sam', 'Spent €90.00 on Eating out from Cash today split with Sam Okafor “dinner”'],
+  ['dinner 90 shared with Sam', 'Spent €90.00 on Eating out from Cash today split with Sam Okafor “dinner”'],
+  [
+    'dinner 90 split sam and bela',
+    'Spent €90.00 on Eating out from Cash today split with Sam Okafor and Bela Kovács “dinner”',
+  ],
+  [
+    'dinner 90 with Tom and Lea',
+    'Spent €90.00 on Eating out from Cash today split with Tom (new) and Lea (new) “dinner”',
+  ],
+  [
+    'paid 90 for dinner with sam and bela',
+    'Spent €90.00 on Eating out from Cash today split with Sam Okafor and Bela Kovács “dinner”',
+  ],
+  ['dinner 90 with sam', 'Spent €90.00 on Eating out from Cash today with Sam Okafor “dinner”'],
+  [
+    'dinner 90 with sam and coupons',
+    'Spent €90.00 on Eating out from Cash today with Sam Okafor “dinner and coupons”',
+  ],
+  ['12 groceries with coupons', 'Spent €12.00 on Groceries from Cash today “groceries with coupons”'],
+  ['12 groceries with visa card', 'Spent €12.00 on Groceries from Visa card today'],
+  ['4.50 banana split groceries', 'Spent €4.50 on Groceries from Cash today “banana split groceries”'],
+  // An account by its whole name
+  ['30 groceries visa card 1 Nov', 'Spent €30.00 on Groceries from Visa card on 1 November'],
+  ['30 erste bank groceries', 'Spent €30.00 on Groceries from Erste Bank today'],
+  ['got 12 interest savings', 'Got €12.00 as Interest into Savings today'],
+  ['30 groceries bank', 'Spent €30.00 on Groceries from Cash today “groceries bank”'],
   // Got
   ['+3240 salary', 'Got €3,240.00 as Salary into Cash today'],
   ['got 50 from mum', 'Got €50.00 as Choose a category into Cash today from Mum'],
@@ -226,4 +283,12 @@ test('each fault is named', () => {
 test('a category by the beginning of its name is a guess, and by its name it is none', () => {
   assert.equal(readEntry('12 gro', book).is_category_guess, true)
   assert.equal(readEntry('12 groceries', book).is_category_guess, false)
+})
+
+test('an account with the name of a category is named by "from" only', () => {
+  const named = exampleBook({
+    accounts: [exampleAccount('Cash', { is_default: true }), exampleAccount('Rent')],
+  })
+  assert.equal(sentence('890 rent', named), 'Spent €890.00 on Rent from Cash today')
+  assert.equal(sentence('890 groceries from rent', named), 'Spent €890.00 on Groceries from Rent today')
 })

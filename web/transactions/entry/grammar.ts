@@ -1,7 +1,9 @@
 import { currencyFacts } from '../../../contract/iso4217.ts'
 import { readAmountText } from '../../ui/amount-text.ts'
+import { equally } from '../sheet/parts.ts'
 import type { EntryAccount, EntryBook } from './book.ts'
 import { type Claims, claimsOf, isOneOf, placeWhere, take } from './claims.ts'
+import { takeCompany } from './company.ts'
 import { categoryOf, isIncome } from './known-names.ts'
 import { type Deed, takeDeed, takeKnownContact, takeNewContact } from './people.ts'
 import {
@@ -17,7 +19,9 @@ import {
   type Reading,
 } from './reading.ts'
 import {
+  type Signed,
   takeAccount,
+  takeExactAccount,
   takeMove,
   takeSignedAccount,
   takeSignedContact,
@@ -33,10 +37,11 @@ import { amountAmong, type TypedFigure, takeDay, takeDayInFigures, typedFigures 
  *   50 bank > savings · moved 50 from bank to savings        moved; 100 bank > 110 usd travel says both amounts
  *   lent sam 20 · borrowed 50 from sam · owe sam 12 pizza    lent, borrowed, owed
  *   sam paid 20 · paid sam 20                                paid back, to me and by me
+ *   dinner 90 split with Tom and Lea · 90 @tom @lea · 90 with Tom and me   spent, and others owe me their parts
  *   @contact #tag !account "these words as they are"         anywhere
  *
- * Signs are read first, then figures and days (the rules are in typed-figures.ts), then the verb and the people (people.ts), then accounts
- * (signs-and-accounts.ts). All other words are the memo, and name the category if they can (known-names.ts). A move is known by its > alone.
+ * Signs are read first, then figures and days (the rules are in typed-figures.ts), then the verb and the people (people.ts, company.ts), then
+ * accounts (signs-and-accounts.ts). All other words are the memo, and name the category if they can (known-names.ts). A move is known by its > alone.
  */
 export function readEntry(text: string, book: EntryBook): Reading {
   if (text.length > MAX_TEXT_LENGTH) return tooLong(text, book)
@@ -60,8 +65,8 @@ export function readEntry(text: string, book: EntryBook): Reading {
   })
   const kind = kindOf(claims, deed, amount, arrow)
 
-  const { account, toAccount, contact } = takeParties(claims, kind, deed, {
-    contact: signed?.found,
+  const { account, toAccount, contact, people } = takeParties(claims, kind, deed, {
+    signed,
     afterAmount: amount?.to ?? claims.words.length,
     faults,
   })
@@ -70,21 +75,38 @@ export function readEntry(text: string, book: EntryBook): Reading {
   const found = categoryKind && words !== null ? categoryOf(words, categoryKind, book) : null
   if (categoryKind && !found) faults.push('category_missing')
 
+  const sum = amountOf(amount, account, book, faults)
   return {
     kind,
-    amount: amountOf(amount, account, book, faults),
+    amount: sum,
     to_amount: toAmount ? amountOf(toAmount, toAccount, book, faults) : null,
     category: found?.category ?? null,
     is_category_guess: found?.isGuess ?? false,
     account,
     to_account: toAccount,
     contact,
+    people,
+    shares: sum ? equally(sum.minor, people.length + 1).slice(1) : [],
     tags,
     day,
     memo: found?.isAll ? null : words,
+    named_by: found?.by ?? [],
     faults,
     tokens: claims.tokens.sort((a, b) => a.start - b.start),
   }
+}
+
+/** Reads words alone, beside an amount and accounts that were chosen: the people in them, and the rest as the memo. */
+export function readWords(
+  text: string,
+  kind: EntryKind,
+  book: EntryBook,
+): Pick<Reading, 'memo' | 'contact' | 'people' | 'tokens'> {
+  const claims = claimsOf(text, book)
+  const company =
+    kind === 'spent' ? takeCompany(claims, takeSignedContact(claims)) : { contact: null, people: [] }
+  const memo = takeMemo(claims)
+  return { ...company, memo, tokens: claims.tokens.sort((a, b) => a.start - b.start) }
 }
 
 /** Takes the amount, and in a move the one after > if there is one before it too. */
@@ -110,7 +132,12 @@ function kindOf(claims: Claims, deed: Deed, amount: TypedFigure | undefined, arr
   return isPlainLine && isIncome(free.map(({ text }) => text).join(' '), claims.book) ? 'got' : 'spent'
 }
 
-type Parties = { account: EntryAccount | null; toAccount: EntryAccount | null; contact: EntryContact | null }
+type Parties = {
+  account: EntryAccount | null
+  toAccount: EntryAccount | null
+  contact: EntryContact | null
+  people: readonly EntryContact[]
+}
 
 /** Takes the accounts and the contact that an entry of this kind has. */
 function takeParties(
@@ -118,13 +145,14 @@ function takeParties(
   kind: EntryKind,
   deed: Deed,
   {
-    contact,
+    signed: signedContact,
     afterAmount,
     faults,
-  }: { contact: EntryContact | undefined; afterAmount: number; faults: EntryFault[] },
+  }: { signed: Signed<EntryContact> | undefined; afterAmount: number; faults: EntryFault[] },
 ): Parties {
-  const known = contact ?? deed.contact
-  if (kind === 'moved') return { ...takeMoved(claims, faults), contact: known }
+  const company = kind === 'spent' ? takeCompany(claims, signedContact) : undefined
+  const known = company ? company.contact : (signedContact?.found ?? deed.contact)
+  if (kind === 'moved') return { ...takeMoved(claims, faults), contact: known, people: [] }
   const isWithContact = needsContact(kind)
   const signed = takeSignedAccount(claims, 0, claims.words.length, 'account')
   let person = known
@@ -133,13 +161,16 @@ function takeParties(
   const account =
     signed === 'unknown'
       ? null
-      : (signed ?? takeAccount(claims) ?? (kind === 'owe' ? null : claims.book.account))
+      : (signed ??
+        takeAccount(claims) ??
+        (kind === 'owe' ? null : (takeExactAccount(claims) ?? claims.book.account)))
   if (!person && isWithContact) person = takeNewContact(claims, deed.after, afterAmount) ?? null
   if (signed === 'unknown') faults.push('account_unknown')
   else if (!account && kind !== 'owe') faults.push('account_missing')
   if (isWithContact && !person) faults.push('contact_missing')
   if ((kind === 'paid back' || kind === 'paid me back') && person?.id === null) faults.push('contact_unknown')
-  return { account: kind === 'owe' ? null : account, toAccount: null, contact: person }
+  const people = company?.people ?? []
+  return { account: kind === 'owe' ? null : account, toAccount: null, contact: person, people }
 }
 
 /** "got 50 from mum": the contact of the book that money came from. */
@@ -148,7 +179,7 @@ function takeGiver(claims: Claims): EntryContact | null {
   return at < 0 ? null : (takeKnownContact(claims, at, at) ?? null)
 }
 
-function takeMoved(claims: Claims, faults: EntryFault[]): Omit<Parties, 'contact'> {
+function takeMoved(claims: Claims, faults: EntryFault[]): Omit<Parties, 'contact' | 'people'> {
   const move = takeMove(claims)
   faults.push(...move.faults)
   const toAccount = move.to ?? null
@@ -223,9 +254,12 @@ const tooLong = (text: string, book: EntryBook): Reading => ({
   account: book.account,
   to_account: null,
   contact: null,
+  people: [],
+  shares: [],
   tags: [],
   day: book.day.today,
   memo: null,
+  named_by: [],
   faults: ['too_long'],
   tokens: [{ what: 'words', start: 0, end: text.length }],
 })

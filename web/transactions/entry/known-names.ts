@@ -9,23 +9,29 @@ import type { EntryBook, EntryCategory, Named } from './book.ts'
 export const exactly = <T extends Named>(list: readonly T[], phrase: string): T | undefined =>
   list.find(({ folded }) => folded === phrase)
 
-const begins = ({ folded }: Named, phrase: string): boolean => folded.startsWith(`${phrase} `)
-const contains = ({ folded }: Named, phrase: string): boolean => ` ${folded} `.includes(` ${phrase} `)
-const hasWordWith = ({ folded }: Named, beginning: string): boolean => ` ${folded}`.includes(` ${beginning}`)
-
 /** The whole name, or whole words at its beginning: "sam" is Sam Okafor. */
-export const byFirstWords = <T extends Named>(list: readonly T[], phrase: string): T | undefined =>
-  exactly(list, phrase) ?? list.find((item) => begins(item, phrase))
+export function byFirstWords<T extends Named>(list: readonly T[], phrase: string): T | undefined {
+  const beginning = `${phrase} `
+  return exactly(list, phrase) ?? list.find(({ folded }) => folded.startsWith(beginning))
+}
 
 /** The whole name, or whole words of it: "bank" is Erste Bank. */
-export const byWords = <T extends Named>(list: readonly T[], phrase: string): T | undefined =>
-  byFirstWords(list, phrase) ?? list.find((item) => contains(item, phrase))
+export function byWords<T extends Named>(list: readonly T[], phrase: string): T | undefined {
+  const [inside, end] = [` ${phrase} `, ` ${phrase}`]
+  return (
+    byFirstWords(list, phrase) ?? list.find(({ folded }) => folded.includes(inside) || folded.endsWith(end))
+  )
+}
 
 /** Also the beginning of a word: "sav" is Savings. Only where nothing but such a name can stand. */
-export const byBeginning = <T extends Named>(list: readonly T[], phrase: string): T | undefined =>
-  byWords(list, phrase) ??
-  list.find(({ folded }) => folded.startsWith(phrase)) ??
-  list.find((item) => hasWordWith(item, phrase))
+export function byBeginning<T extends Named>(list: readonly T[], phrase: string): T | undefined {
+  const word = ` ${phrase}`
+  return (
+    byWords(list, phrase) ??
+    list.find(({ folded }) => folded.startsWith(phrase)) ??
+    list.find(({ folded }) => folded.includes(word))
+  )
+}
 
 /** The most words that a name is looked for in. */
 export const MAX_NAME_WORDS = 5
@@ -53,6 +59,8 @@ export type FoundCategory = {
   readonly isAll: boolean
   /** Whether only the beginning of the name was typed. */
   readonly isGuess: boolean
+  /** The words that named it, folded. */
+  readonly by: readonly string[]
 }
 
 /**
@@ -66,24 +74,25 @@ export function categoryOf(memo: string, kind: EntryCategory['kind'], book: Entr
   // The first of equal names wins.
   const byName = new Map(list.toReversed().map((category) => [category.folded, category]))
   const whole = byName.get(phrase)
-  if (whole) return { category: whole, isAll: true, isGuess: false }
   const words = phrase.split(' ')
+  if (whole) return { category: whole, isAll: true, isGuess: false, by: words }
   for (let count = Math.min(words.length - 1, MAX_NAME_WORDS); count > 0; count--)
     for (let at = 0; at + count <= words.length; at++) {
-      const found = byName.get(words.slice(at, at + count).join(' '))
-      if (found) return { category: found, isAll: false, isGuess: false }
+      const by = words.slice(at, at + count)
+      const found = byName.get(by.join(' '))
+      if (found) return { category: found, isAll: false, isGuess: false, by }
     }
   const start = phrase.length >= 2 ? list.find(({ folded }) => folded.startsWith(phrase)) : undefined
-  if (start) return { category: start, isAll: true, isGuess: true }
+  if (start) return { category: start, isAll: true, isGuess: true, by: words }
   for (const word of words) {
     if (word.length < 3 || book.words.small.includes(word)) continue
     const found = list.find(({ folded }) => folded.startsWith(word))
-    if (found) return { category: found, isAll: false, isGuess: true }
+    if (found) return { category: found, isAll: false, isGuess: true, by: [word] }
   }
   const { everyday } = book.words
   for (const word of words) {
     const found = byName.get(everyday.get(word) ?? everyday.get(word.replace(/s$/, '')) ?? '')
-    if (found) return { category: found, isAll: false, isGuess: true }
+    if (found) return { category: found, isAll: false, isGuess: true, by: [word] }
   }
   return null
 }

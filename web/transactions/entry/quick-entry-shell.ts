@@ -20,4 +20,7 @@ export const shellClasses =
   'rounded-card border border-line bg-surface has-[[data-line]:focus]:border-accent has-[[data-line]:focus]:outline-1 has-[[data-line]:focus]:outline-accent'
 
 export const lineClasses =
-  'peer min-h-12 w-full rounded-card bg-transparent pr-14 pl-11 text-title outline-none placeholder:text-text-3'
+  'min-h-12 w-full rounded-card bg-transparent pl-11 text-title outline-none placeholder:text-text-3'
+
+/** The room that Add needs at the end of the line; with an amount in it, it is wider. */
+export const roomForAdd = (label: string): string => (label.length > 3 ? 'pr-44' : 'pr-24')

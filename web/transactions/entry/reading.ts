@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
+import { fold } from '../../ui/matching.ts'
 import type { EntryAccount, EntryCategory } from './book.ts'
 
 /** The kinds of entry that quick entry understands. */
@@ -9,6 +10,9 @@ export type EntryAmount = { readonly minor: bigint; readonly currency_id: string
 
 /** A contact of the book, or one that is added with the entry. */
 export type EntryContact = { readonly id: string | null; readonly name: string }
+
+/** Tells people of one entry apart. */
+export const personKey = ({ id, name }: EntryContact): string => id ?? `new ${fold(name)}`
 
 export type EntryFault =
   | 'amount_missing'
@@ -25,6 +29,8 @@ export type EntryFault =
   | 'same_account'
   | 'contact_missing'
   | 'contact_unknown'
+  | 'shares_open'
+  | 'mine_missing'
   | 'too_many_tags'
   | 'tag_too_long'
   | 'too_long'
@@ -59,9 +65,14 @@ export type Reading = {
   readonly account: EntryAccount | null
   readonly to_account: EntryAccount | null
   readonly contact: EntryContact | null
+  /** The people that spending is split with; they owe me their `shares`, in minor units. */
+  readonly people: readonly EntryContact[]
+  readonly shares: readonly bigint[]
   readonly tags: readonly string[]
   readonly day: Day
   readonly memo: string | null
+  /** The words of the memo, folded, that named the category; none if other words, a choice or nothing did. */
+  readonly named_by: readonly string[]
   readonly faults: readonly EntryFault[]
   readonly tokens: readonly EntryToken[]
 }

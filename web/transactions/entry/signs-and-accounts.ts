@@ -8,28 +8,29 @@ import type { EntryWord } from './split.ts'
 /**
  * Names after a sign, and accounts. After @ and ! the beginning of a name is enough, and a name of several words may go on without
  * quotes as long as it is known; in quotes it is the whole name. Without a sign, an account is named after "from", "with" and the like
- * by whole words of its name, and in a move, where nothing else can stand, by the beginning of any of its words.
+ * by whole words of its name, anywhere by its whole name, and in a move, where nothing else can stand, by the beginning of any of its words.
  */
-export type Signed<T> = { readonly found: T; readonly at: number }
+export type Signed<T> = { readonly found: T; readonly at: number; readonly end: number }
 
 const wordsAt = (claims: Claims, at: number): EntryWord[] => {
   const word = claims.words[at]
   return word ? [word, ...(word.isQuoted ? [] : runFrom(claims, at + 1))] : []
 }
 
-/** Takes the contact after the first @: one of the book, or a new one of one word or in quotes. */
+/** Takes the contact after the first @ that is free: one of the book, or a new one of one word or in quotes. */
 export function takeSignedContact(claims: Claims): Signed<EntryContact> | undefined {
   const { contacts } = claims.book
-  const at = placeWhere(claims, (place) => claims.words[place]?.sign === '@')
+  const at = placeWhere(claims, (place) => claims.words[place]?.sign === '@' && !claims.isTaken[place])
   const word = claims.words[at]
   if (!word) return undefined
   const known = word.isQuoted
     ? { found: exactly(contacts, word.folded), count: 1 }
     : longest(wordsAt(claims, at), (phrase) => byFirstWords(contacts, phrase))
   const found = known?.found ?? (word.isQuoted ? undefined : byBeginning(contacts, word.folded))
-  take(claims, 'contact', at, at + (known?.found ? known.count : 1))
+  const end = at + (known?.found ? known.count : 1)
+  take(claims, 'contact', at, end)
   const name = word.isQuoted ? word.text : typedName([word])
-  return { at, found: found ? { id: found.id, name: found.name } : { id: null, name } }
+  return { at, end, found: found ? { id: found.id, name: found.name } : { id: null, name } }
 }
 
 /** Takes the account after the first ! between two places. */
@@ -81,6 +82,22 @@ export function takeAccount(claims: Claims): EntryAccount | undefined {
     return known.found
   }
   return undefined
+}
+
+/** Takes an account that is named by its whole name alone: "30 groceries credit card". A name that a category has too means the category. */
+export function takeExactAccount(claims: Claims): EntryAccount | undefined {
+  const { accounts, categories } = claims.book
+  const find = (phrase: string) => {
+    const account = exactly(accounts, phrase)
+    return account && exactly(categories, phrase) ? undefined : account
+  }
+  const all = [...claims.words.keys()].flatMap((at) => {
+    const known = longest(runFrom(claims, at), find)
+    return known ? [{ at, ...known }] : []
+  })
+  const [first] = all.sort((a, b) => b.count - a.count)
+  if (first) take(claims, 'account', first.at, first.at + first.count)
+  return first?.found
 }
 
 type EntryMove = { from: EntryAccount | undefined; to: EntryAccount | undefined; faults: EntryFault[] }

@@ -33,6 +33,7 @@ export function useEntryBook(account_id?: string): EntryBook | undefined {
       today,
       locale,
       account_id,
+      earlier: suggestions?.data ?? [],
       words: englishWords,
     })
   }, [accounts, categories, contacts, suggestions, base_currency_id, today, locale, account_id])

@@ -52,7 +52,9 @@ export function useRecord(draft: string) {
     let progress = atStart
     const keys = (): string[] =>
       steps.map((each, index) =>
-        index === progress.done ? storedKey(filledIn(each, progress.id_before)) : crypto.randomUUID(),
+        index === progress.done
+          ? storedKey(filledIn(each, progress.id_before, progress.ids))
+          : crypto.randomUUID(),
       )
     setBusy(true)
     setProblem(undefined)

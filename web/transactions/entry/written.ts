@@ -6,19 +6,21 @@ import { quoted } from './split.ts'
 
 /** A reading as a line that reads the same again, on any day and with any default account. */
 export function writtenEntry(reading: Reading, book: EntryBook): string {
-  const { kind, amount, to_amount, account, to_account, contact, tags, day, memo, category } = reading
+  const { kind, amount, to_amount, account, to_account, contact, people, tags, day, memo, category } = reading
   const { words } = book
   const sum = (value: EntryAmount | null) =>
     value
       ? `${amountForEditing(value.minor, { ...value, separator: book.separator })} ${value.currency_id}`
       : ''
   const person = contact ? `@${quoted(contact.name)}` : ''
+  const company =
+    people.length > 0 ? [words.split[0], ...people.map(({ name }) => `@${quoted(name)}`)] : [person]
   const from = account ? `!${quoted(account.name)}` : ''
   const said = memo ?? category?.name
   const rest = [said ? quoted(said) : '', ...tags.map((tag) => `#${quoted(tag)}`), day]
   const line = {
     // Spending needs no verb, unless its words are those of income.
-    spent: [said && isIncome(said, book) ? words.spend[0] : '', sum(amount), from, person],
+    spent: [said && isIncome(said, book) ? words.spend[0] : '', sum(amount), from, ...company],
     got: [words.receive[0], sum(amount), from, person],
     moved: [sum(amount), from, '>', sum(to_amount), to_account ? `!${quoted(to_account.name)}` : '', person],
     lent: [words.lend[0], person, sum(amount), from],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { equally, putOn, remainderOf, spreadBySize } from './parts.ts'
+import { byWeight, equally, putOn, remainderOf, spreadBySize } from './parts.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 12n })
 const parts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 10n }), { minLength: 1, maxLength: 20 })
@@ -18,16 +18,21 @@ test('however an amount is divided, the parts add up to it', () => {
   )
 })
 
-test('equal parts differ by one minor unit at most, and the first is never smaller', () => {
+test('equal parts are the same for all but the one who paid, who takes the minor units that do not divide', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 1, max: 50 }), (total, people) => {
-      const all = equally(total, people)
-      const sorted = all.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-      assert.ok((sorted.at(-1) ?? 0n) - (sorted[0] ?? 0n) <= 1n)
-      assert.equal(all[0], sorted.at(-1))
+      const [mine = 0n, ...others] = equally(total, people)
+      assert.ok(others.every((one) => one === total / BigInt(people)))
+      assert.ok(mine >= total / BigInt(people) && mine - total / BigInt(people) < BigInt(people))
     }),
   )
-  assert.deepEqual(equally(10_000n, 3), [3_334n, 3_333n, 3_333n])
+  assert.deepEqual(equally(10_001n, 3), [3_335n, 3_333n, 3_333n])
+})
+
+test('parts by weight add up, and no weight at all leaves everything to the one who paid', () => {
+  assert.deepEqual(byWeight(9_000n, [2n, 2n, 1n]), [3_600n, 3_600n, 1_800n])
+  assert.deepEqual(byWeight(100n, [0n, 0n]), [100n, 0n])
+  fc.assert(fc.property(amount, parts, (total, some) => assert.equal(sum(byWeight(total, some)), total)))
 })
 
 test('putting the rest on a part changes only that one', () => {

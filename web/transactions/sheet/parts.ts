@@ -13,9 +13,12 @@ export const putOn = (total: bigint, parts: readonly bigint[], index: number): b
 /** Spreads the amount over the parts in proportion to their sizes: a tax, a tip, a discount. */
 export const spreadBySize = (total: bigint, parts: readonly bigint[]): bigint[] => allocate(total, parts)
 
-/** Equal parts, as far as minor units allow; the first ones take the remainder. */
-export const equally = (total: bigint, people: number): bigint[] =>
-  allocate(
-    total,
-    Array.from({ length: people }, () => 1n),
-  )
+/** Equal parts, mine first: I paid, so the minor units that do not divide are mine. */
+export const equally = (total: bigint, people: number): bigint[] => byWeight(total, Array(people).fill(1n))
+
+/** Parts in proportion to weights, mine first, which takes the minor units that do not divide. Without any weight all is mine. */
+export function byWeight(total: bigint, weights: readonly bigint[]): bigint[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0n)
+  const parts = weights.map((weight, index) => (index === 0 || sum === 0n ? 0n : (total * weight) / sum))
+  return putOn(total, parts, 0)
+}

@@ -274,11 +274,9 @@ export function isEqually(
   { amount, shares }: Pick<TransactionValues, 'amount' | 'shares'>,
   currencyId: string,
 ): boolean {
-  const parts = equally(minorOfField(amount, currencyId), shares.length + 1)
-  return (
-    shares.length > 0 &&
-    shares.every((share, index) => minorOfField(share.amount, currencyId) === parts[index + 1])
-  )
+  const [, part = 0n] = equally(minorOfField(amount, currencyId), shares.length + 1)
+  const isThat = (share: bigint) => share === part || share === part + 1n
+  return shares.length > 0 && shares.every((share) => isThat(minorOfField(share.amount, currencyId)))
 }
 
 /** The shares of these people if everybody has the same part, mine first. */
