@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
+import { Because } from '../reports/Because.tsx'
 import { Behind } from '../reports/Behind.tsx'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
@@ -33,6 +34,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
       ) : (
         <>
           <Compared overview={overview} />
+          <Why overview={overview} />
           <MonthChart overview={overview} />
         </>
       )}
@@ -68,6 +70,28 @@ function Compared({ overview: { spent, date, base_currency_id: base } }: { overv
         </>
       )}
     </Link>
+  )
+}
+
+/** As many reasons have room here; the report on spending has them all. */
+const MAX_REASONS = 2
+
+/** Which categories made the difference; each opens its list of this month, or of the month before if there is none now. */
+function Why({ overview: { spent, because, base_currency_id: base } }: { overview: Overview }) {
+  if (spent.change === 0 || spent.previous_month.total === 0) return null
+  return (
+    <p className="text-table text-text-2">
+      <Because
+        reasons={because.slice(0, MAX_REASONS).map((reason) => ({ key: reason.explain, ...reason }))}
+        change={spent.change}
+        currency={base}
+        opens={({ amount, explain, previous_explain }, words) => (
+          <Behind explain={amount === 0 ? previous_explain : explain} className="text-accent">
+            {words}
+          </Behind>
+        )}
+      />
+    </p>
   )
 }
 

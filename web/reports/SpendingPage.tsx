@@ -18,6 +18,7 @@ import { SpendingTable } from './SpendingTable.tsx'
 import { isSoFar, soFar } from './span.ts'
 import { isBy, isKind, isOverTime, spendingFigures, withNames } from './spent.ts'
 import { useFigures, useSpan } from './use-report.ts'
+import { WhySpent } from './WhySpent.tsx'
 
 /** More days than these are too many to read one by one. */
 const MAX_DAYS = 400
@@ -119,7 +120,7 @@ function Report({
           {spanText(report)}
           {isSoFar(report.date_to, today, start) ? ', so far' : ''}
         </p>
-        <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
+        <p className="flex flex-wrap items-baseline gap-x-3">
           <Money
             amount={report.total}
             currency={currency}
@@ -132,7 +133,12 @@ function Report({
             before={before}
           />
         </p>
-        <SpendingChart rows={rows} by={by} currency={currency} today={today} start={start} onOpen={show} />
+        {by === 'category' ? (
+          <WhySpent report={report} rows={rows} kind={kind} openKey={current?.key} onShow={show} />
+        ) : null}
+        <div className="mt-4">
+          <SpendingChart rows={rows} by={by} currency={currency} today={today} start={start} onOpen={show} />
+        </div>
       </Card>
       <Card>
         <SpendingTable

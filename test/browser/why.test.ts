@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { getBook } from '../../contract/books.ts'
+import { todayIn } from '../../contract/day.ts'
+import { category, spend } from '../books.ts'
+import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+
+const stage = await makeStage()
+const ana = await stage.person({ base_currency_id: 'EUR' })
+const today = todayIn((await ana.call(getBook)).time_zone)
+const first = (monthsAgo: number) =>
+  Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: monthsAgo }).toString()
+const ids = new Map<string, string>()
+for (const [name, older, before, now] of [
+  ['Rent', 890, 890, 890],
+  ['Groceries', 100, 214.16, 496.1],
+  ['Household', 75.25, 48.75, 275],
+  ['Utilities', 90, 96.2, 154.6],
+  ['Leisure', 64, 64, 22],
+] as const) {
+  const { id } = await category(ana, name)
+  ids.set(name, id)
+  for (const [amount, date] of [
+    [older, first(2)],
+    [before, first(1)],
+    [now, first(0)],
+  ] as const)
+    await spend(ana, { amount, category_id: id, memo: `${name} bill`, date })
+}
+
+const shortly = '€281.94 more on Groceries, €226.25 on Household'
+/** The words in sight, without those that only a screen reader says. */
+const seen = async (text: Locator) => (await text.innerText()).replace(/\n\d+ euro( \d+)?\n?/g, '').trim()
+
+const sentence =
+  '€281.94 more on Groceries, €226.25 on Household, €58.40 on Utilities; €42.00 less on Leisure'
+
+for (const look of [{}, PHONE])
+  test(`Home says why spending changed, and each reason opens its list ${'touch' in look ? 'on a phone' : 'on a wide screen'}`, async (t) => {
+    const page = await open(t, stage, '/', { as: ana, ...look })
+    const card = page.getByRole('region', { name: 'Spent' })
+    await card.getByText('more on Groceries').waitFor()
+    assert.equal(await seen(card.getByRole('paragraph').filter({ hasText: 'Groceries' })), shortly)
+    assert.deepEqual(await axeFinds(page), [])
+    assert.equal(await tooWideBy(page), 0)
+    const name = 'touch' in look ? 'why-home-phone' : 'why-home'
+    await card.getByRole('figure').scrollIntoViewIfNeeded()
+    await picture(page, name)
+    await colours(page, 'dark')
+    assert.deepEqual(await axeFinds(page, ['color-contrast']), [], 'dark')
+    await picture(page, `${name}-dark`)
+    await card.getByRole('link', { name: /Groceries/ }).click()
+    await page.waitForURL(/\/transactions\?account_id=.*date_from=/)
+    await page.getByText('Groceries bill').first().waitFor()
+  })
+
+test('Spending says why it changed, and a reason opens the list that proves its figure', async (t) => {
+  const page = await open(t, stage, '/reports/spending', { as: ana })
+  const reason = page.getByRole('button', { name: /on Household/ })
+  assert.equal(await seen(page.getByRole('paragraph').filter({ has: reason })), sentence)
+  await reason.click()
+  await page.getByRole('dialog', { name: /^Household/ }).waitFor()
+  await page.getByText('adds up to exactly').or(page.getByText('is exactly')).first().waitFor()
+})
+
+test('many small changes are said as such, with the bound that none exceeds', async (t) => {
+  const bela = await stage.person({ base_currency_id: 'EUR' })
+  for (let index = 0; index < 22; index++) {
+    const { id: category_id } = await category(bela, `Category ${index}`)
+    await spend(bela, { amount: 10 + index / 100, category_id, date: first(0) })
+    if (index === 0) await spend(bela, { amount: 10, category_id, date: first(1) })
+  }
+  const page = await open(t, stage, '/', { as: bela })
+  await page.getByRole('region', { name: 'Spent' }).getByText('Many small ones, none above').waitFor()
+  const said = page.getByText('Many small ones, none above')
+  assert.equal(await seen(said), 'Many small ones, none above €10.61')
+  await page.goto(`${stage.address}/reports/spending`)
+  assert.equal(await seen(said), 'Many small ones, none above €10.61')
+})
