@@ -57,12 +57,58 @@ for (const look of [{}, PHONE])
 
 test('Spending says why it changed, and a reason opens the list that proves its figure', async (t) => {
   const page = await open(t, stage, '/reports/spending', { as: ana })
-  const reason = page.getByRole('button', { name: /on Household/ })
+  const reason = page.getByRole('link', { name: /on Household/ })
   assert.equal(await seen(page.getByRole('paragraph').filter({ has: reason })), sentence)
   await reason.click()
   await page.getByRole('dialog', { name: /^Household/ }).waitFor()
   await page.getByText('adds up to exactly').or(page.getByText('is exactly')).first().waitFor()
 })
+
+test('Spending steps from month to month, never beyond this one', async (t) => {
+  const page = await open(t, stage, '/reports/spending', { as: ana })
+  const month = (ago: number) =>
+    Temporal.PlainDate.from(first(ago)).toLocaleString('en-GB', { month: 'long', year: 'numeric' })
+  await page.getByText(`${month(0)}, so far`).waitFor()
+  assert.equal(await page.getByRole('button', { name: month(-1), exact: true }).count(), 0)
+  await page.getByRole('button', { name: month(1), exact: true }).click()
+  await page.waitForURL(new RegExp(`month=${first(1).slice(0, 7)}$`))
+  const reasons = page.getByRole('link', { name: /more on Groceries/ })
+  await reasons.getByText('€114.16').first().waitFor()
+  assert.equal(
+    await seen(page.getByRole('paragraph').filter({ has: reasons })),
+    '€114.16 more on Groceries, €6.20 on Utilities; €26.50 less on Household',
+  )
+  await page.getByRole('button', { name: month(0), exact: true }).click()
+  await page.getByText(`${month(0)}, so far`).waitFor()
+  assert.equal(new URL(page.url()).search, '')
+})
+
+for (const look of [{}, PHONE])
+  test(`names of Spending open what their figures open, ordered by change ${'touch' in look ? 'on a phone' : 'on a wide screen'}`, async (t) => {
+    const page = await open(t, stage, '/reports/spending', { as: ana, ...look })
+    await page.getByRole('radio', { name: 'By change' }).check()
+    await page.waitForURL(/sort=change/)
+    const names = page.getByRole('table', { name: /largest change/ }).getByRole('rowheader')
+    assert.deepEqual(await names.allTextContents(), [
+      'Groceries',
+      'Household',
+      'Utilities',
+      'Rent',
+      'Leisure',
+      'Total',
+    ])
+    assert.deepEqual(await axeFinds(page), [])
+    assert.equal(await tooWideBy(page), 0)
+    const name = 'touch' in look ? 'why-spending-phone' : 'why-spending'
+    await picture(page, name)
+    await colours(page, 'dark')
+    assert.deepEqual(await axeFinds(page, ['color-contrast']), [], 'dark')
+    await picture(page, `${name}-dark`)
+    await names.getByRole('button', { name: 'Utilities' }).click()
+    const sheet = page.getByRole('dialog', { name: /^Utilities/ })
+    await sheet.getByText('€154.60').first().waitFor()
+    assert.deepEqual(await axeFinds(page), [])
+  })
 
 test('many small changes are said as such, with the bound that none exceeds', async (t) => {
   const bela = await stage.person({ base_currency_id: 'EUR' })

@@ -43,7 +43,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
 }
 
 /** Less or more than by this day of the month before; it opens the report on spending. */
-function Compared({ overview: { spent, date, base_currency_id: base } }: { overview: Overview }) {
+function Compared({ overview: { spent, base_currency_id: base } }: { overview: Overview }) {
   const before = monthName(spent.previous_month.label)
   if (spent.previous_month.total === 0)
     return <p className="mt-1 min-h-6 text-table text-text-2">Nothing was spent in {before}</p>
@@ -56,7 +56,6 @@ function Compared({ overview: { spent, date, base_currency_id: base } }: { overv
   return (
     <Link
       to="/reports/spending"
-      search={{ date_from: spent.date_from, date_to: date }}
       className="mt-1 min-h-6 self-start rounded-[4px] text-table text-text-2 decoration-line-2 underline-offset-4 hover:underline"
     >
       {spent.change === 0 ? (

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { becauseOf } from '../../contract/because.ts'
 import type { Spending } from '../../contract/reports.ts'
+import type { Search } from '../page/address.ts'
 import { sumOf } from '../ui/money.ts'
 import { Because } from './Because.tsx'
 import type { SpentRow } from './spent.ts'
@@ -10,14 +12,10 @@ export function WhySpent({
   report,
   rows,
   kind,
-  openKey,
-  onShow,
 }: {
   report: Spending
   rows: readonly SpentRow[]
   kind: 'expense' | 'income'
-  openKey: string | undefined
-  onShow: (key: string) => void
 }) {
   const currency = report.base_currency_id
   const change = sumOf([report.total, -report.previous_total], currency)
@@ -30,15 +28,15 @@ export function WhySpent({
     change: changeOf(row),
   }))
   const opens = ({ key }: { key: string }, words: ReactNode) => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-expanded={openKey === key}
-      onClick={() => onShow(key)}
-      className="rounded-[4px] text-left text-accent underline-offset-4 hover:underline"
+    // A link breaks across lines like words; a button would not.
+    <Link
+      to="."
+      search={(before: Search) => ({ ...before, figure: key })}
+      resetScroll={false}
+      className="rounded-[4px] text-accent underline-offset-4 hover:underline"
     >
       {words}
-    </button>
+    </Link>
   )
   return (
     <p className="mt-1 text-body text-text-2">
