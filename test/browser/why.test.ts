@@ -110,6 +110,72 @@ for (const look of [{}, PHONE])
     assert.deepEqual(await axeFinds(page), [])
   })
 
+const cards = [
+  ['Income and spending', '/reports/income-statement'],
+  ['Savings rate', '/reports/income-statement'],
+  ['Cash flow', '/reports/cash-flow'],
+  ['Spending', '/reports/spending'],
+  ['Day by day', '/reports/spending'],
+  ['Who got it', '/reports/spending'],
+  ['Net worth', '/reports/net-worth'],
+  ['What you have and owe', '/reports/balance-sheet'],
+  ['Trial balance', '/reports/trial-balance'],
+] as const
+
+for (const look of [{}, PHONE])
+  test(`Reports are small charts with a figure and its sentence, and the whole card opens ${'touch' in look ? 'on a phone' : 'on a wide screen'}`, async (t) => {
+    const page = await open(t, stage, '/reports', { as: ana, ...look })
+    const content = page.locator('#content')
+    const links = content.getByRole('list').getByRole('link')
+    await content.getByRole('link', { name: /^Trial balance/ }).waitFor()
+    await content.getByRole('link', { name: /^Who got it/ }).waitFor()
+    assert.deepEqual(
+      await Promise.all(
+        (await links.all()).map(async (link) => (await link.getAttribute('href'))?.split('?')[0]),
+      ),
+      cards.map(([, path]) => path),
+    )
+    for (const [title] of cards) {
+      const text = await seen(links.filter({ has: page.getByText(title, { exact: true }) }))
+      assert.match(text, title === 'Savings rate' ? /no income/ : /€/, title)
+    }
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: /above .* at this point/ })
+      .getByText('Groceries')
+      .waitFor()
+    assert.deepEqual(await axeFinds(page), [])
+    assert.equal(await tooWideBy(page), 0)
+    const name = 'touch' in look ? 'why-reports-phone' : 'why-reports'
+    await picture(page, name)
+    await colours(page, 'dark')
+    assert.deepEqual(await axeFinds(page, ['color-contrast']), [], 'dark')
+    await picture(page, `${name}-dark`)
+  })
+
+test('one stepper of Reports is for all cards, and a card opens the month that it shows', async (t) => {
+  const page = await open(t, stage, '/reports', { as: ana })
+  const content = page.locator('#content')
+  const before = first(1).slice(0, 7)
+  const name = Temporal.PlainDate.from(first(1)).toLocaleString('en-GB', { month: 'long', year: 'numeric' })
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.waitForURL(new RegExp(`month=${before}$`))
+  const spending = content.getByRole('link', { name: /^Spending/ })
+  await spending.getByText('€1,313.11').waitFor()
+  await content
+    .getByRole('link', { name: /^Income and spending/ })
+    .getByText('€1,313.11')
+    .waitFor()
+  const day = Temporal.PlainDate.from(first(0)).subtract({ days: 1 }).toString()
+  assert.equal(
+    await content.getByRole('link', { name: /^Trial balance/ }).getAttribute('href'),
+    `/reports/trial-balance?date=${day}`,
+  )
+  await spending.click()
+  await page.waitForURL(new RegExp(`/reports/spending\\?month=${before}$`))
+  await page.getByText('€1,313').first().waitFor()
+})
+
 test('many small changes are said as such, with the bound that none exceeds', async (t) => {
   const bela = await stage.person({ base_currency_id: 'EUR' })
   for (let index = 0; index < 22; index++) {
