@@ -49,17 +49,19 @@ function fileOf(id: string, graph: Graph): string | undefined {
   return part === 'first' && id.includes('/node_modules/') ? 'packages' : part
 }
 
-/** The contract's texts for its documentation, and the refusals of each route, are for the reference page alone. */
+/** The contract's texts for its documentation, and the refusals of each route, are for the reference page alone; columns of files are for the service. */
 const withoutDescriptions = {
   name: 'without-descriptions',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
-    id.startsWith(`${here.replace(/web$/, 'contract')}/`)
-      ? code
-          .replace(/\b(description|summary):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g, "$1: ''")
-          .replace(/\brefuses:\s*(?:\[[^[\]]*\]|\w+)/g, 'refuses: []')
-          .replace(/\bType\.(?:String|Number|Integer|Boolean)\((?:\{[^{}]*\})?\)/g, 'Type.Any()') // all answer an empty schema
-      : undefined,
+    id.endsWith('/contract/transaction-columns.ts')
+      ? 'export const columns = {}, sheet = []'
+      : id.startsWith(`${here.replace(/web$/, 'contract')}/`)
+        ? code
+            .replace(/\b(description|summary):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g, "$1: ''")
+            .replace(/\brefuses:\s*(?:\[[^[\]]*\]|\w+)/g, 'refuses: []')
+            .replace(/\bType\.(?:String|Number|Integer|Boolean)\((?:\{[^{}]*\})?\)/g, 'Type.Any()') // all answer an empty schema
+        : undefined,
 }
 
 // biome-ignore lint/style/noDefaultExport: Vite reads its settings from the default export.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { getBook } from '../../contract/books.ts'
@@ -189,4 +190,27 @@ test('many small changes are said as such, with the bound that none exceeds', as
   assert.equal(await seen(said), 'Many small ones, none above €10.61')
   await page.goto(`${stage.address}/reports/spending`)
   assert.equal(await seen(said), 'Many small ones, none above €10.61')
+})
+
+test('a file for people is downloaded with the filters of Transactions, and of everything from the settings', async (t) => {
+  const page = await open(t, stage, `/transactions?category_id=${ids.get('Leisure')}`, {
+    as: ana,
+    locale: 'de-AT',
+  })
+  const fileOf = async (link: Locator) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  }
+  const rows = await fileOf(page.getByRole('link', { name: 'Download for a spreadsheet' }))
+  const [year, month] = first(0).split('-')
+  assert.equal(rows[0], '\ufeffDay;Account;Who;What;Category;Amount;Currency;Tags')
+  assert.equal(rows[1], `01.${month}.${year};Cash;;Leisure bill;Leisure;-22,00;EUR;`)
+  assert.equal(rows.length, 4)
+  assert.deepEqual(await axeFinds(page), [])
+  await picture(page, 'why-download')
+  await page.goto(`${stage.address}/settings/book`)
+  const link = page.getByRole('link', { name: 'Spreadsheet' })
+  await link.scrollIntoViewIfNeeded()
+  await picture(page, 'why-download-book')
+  assert.equal((await fileOf(link)).length, 16)
 })
