@@ -59,6 +59,10 @@ const withoutDescriptions = {
       : id.startsWith(`${here.replace(/web$/, 'contract')}/`)
         ? code
             .replace(/\b(description|summary):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g, "$1: ''")
+            .replace(
+              /\b(DayOf|IdOf|Several|SeveralOf|Money)\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
+              "$1(''",
+            )
             .replace(/\brefuses:\s*(?:\[[^[\]]*\]|\w+)/g, 'refuses: []')
             .replace(/\bType\.(?:String|Number|Integer|Boolean)\((?:\{[^{}]*\})?\)/g, 'Type.Any()') // all answer an empty schema
         : undefined,
