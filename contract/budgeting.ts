@@ -19,7 +19,7 @@ import {
   ValueSource,
   Version,
 } from './route.ts'
-import { columns } from './transaction-columns.ts'
+import { columns, sheet } from './transaction-columns.ts'
 import { Amount, AmountOf, Memo, Notes, Tags, TransactionMemo } from './transaction-fields.ts'
 import { ExternalId, kinds, timelineQuery, transactionQuery } from './transaction-query.ts'
 
@@ -226,6 +226,7 @@ export const listTransactions = route({
   query: timelineQuery,
   reply: summedListOf(Transaction),
   columns: columns satisfies Record<string, { of: (record: Transaction) => unknown } | null>,
+  sheet: sheet satisfies readonly { of: (record: Transaction) => unknown }[],
   refuses: knownAtRefusals,
 })
 

@@ -82,6 +82,17 @@ export const Overview = named(
       },
       { description: 'The five categories with the largest amounts, and the rest together.' },
     ),
+    because: Type.Array(
+      Type.Object({
+        category_id: Nullable(IdOf('Null for an expense account without a category.')),
+        name: Type.String({ description: 'The name of the category, or of the account without one.' }),
+        ...Amounts,
+      }),
+      {
+        description:
+          'Why spending changed: of all categories at most three that changed as spent.change did, the largest first, then at most one that changed against it, each by at least 5 % of spent.change. Empty if spent.change is 0, or if no category stands out.',
+      },
+    ),
     owed: Type.Object({
       receivable: Type.Number({ description: 'The amount that others owe me, at recorded base amounts.' }),
       payable: Type.Number({ description: 'The amount that I owe others.' }),
@@ -126,7 +137,7 @@ export const overview = route({
   path: '/reports/overview',
   needs: 'read',
   summary:
-    'An overview of a day (default: today), in one request: net worth, spending compared with the month before, budgets, the largest categories, amounts owed, the latest transactions, and the next occurrences of plans.',
+    'An overview of a day (default: today), in one request: net worth, spending compared with the month before and why it changed, budgets, the largest categories, amounts owed, the latest transactions, and the next occurrences of plans.',
   query: Type.Object({
     date: Type.Optional(
       DayOf(

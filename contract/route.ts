@@ -2,6 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Day as CalendarDay } from './day.ts'
 import type { Needs } from './refusal.ts'
 import type { Code } from './refusals.ts'
+import type { CsvColumn, SheetColumn } from './sheet.ts'
 
 /**
  * A route is declared once, as a plain value. Types, validation, serialisation, the OpenAPI document, the reference page,
@@ -31,6 +32,7 @@ export type Route = Access & {
   readonly file?: Readonly<Record<string, string>>
   /** Additional columns of the CSV file of a list, each placed after a field; null leaves a field out. */
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
+  readonly sheet?: readonly SheetColumn[] // the columns of a list's CSV file for people, which a request with `locale` asks for
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
   readonly deprecated?: Deprecated // the end of the route is announced: see the chapter on versions in the guide
@@ -44,9 +46,6 @@ export type Deprecated = {
   readonly sunset: CalendarDay
   readonly instead: string
 }
-
-/** A column that follows from a record; null is an empty cell. */
-export type CsvColumn = { readonly after: string; readonly of: (record: never) => string | number | null }
 
 /**
  * Who may call a route: everybody (`open`); below /auth, everybody who is signed in, for their own account; elsewhere, a signed-in person

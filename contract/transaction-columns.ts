@@ -52,3 +52,58 @@ export const columns = {
     of: (transaction: Transaction) => nameOn(transaction, transaction.to_account_id),
   },
 }
+
+/** The fields of a transaction that the file for people is made of, beside those above. */
+type Told = Listed & {
+  readonly date: string
+  readonly kind: string
+  readonly currency_id: string
+  readonly contact_name: string | null
+  readonly memo: string | null
+  readonly notes: string | null
+  readonly category_name: string | null
+  readonly splits: readonly { readonly category_name: string }[]
+  readonly tags: readonly string[]
+}
+
+/** The amount as a person adds it up: money out of the account of the row is negative; null where no money moved. */
+function movedAmount(transaction: Told): number | null {
+  if (transaction.from_account_id !== null) return -transaction.amount
+  const signed = signedAmount(transaction)
+  if (signed !== null) return signed
+  return transaction.kind === 'expense'
+    ? -transaction.amount
+    : transaction.kind === 'income'
+      ? transaction.amount
+      : null
+}
+
+/** A transaction in eight columns. A transfer is one row: on the account that the money left, with the other account as who got it. */
+export const sheet = [
+  { name: 'Day', of: ({ date }: Told) => ({ day: date }) },
+  {
+    name: 'Account',
+    of: (transaction: Told) => nameOn(transaction, transaction.from_account_id ?? moneyOn(transaction)),
+  },
+  {
+    name: 'Who',
+    of: (transaction: Told) => transaction.contact_name ?? nameOn(transaction, transaction.to_account_id),
+  },
+  { name: 'What', of: ({ memo, notes }: Told) => memo || notes },
+  {
+    name: 'Category',
+    of: ({ splits, category_name }: Told) =>
+      splits.length === 0
+        ? category_name
+        : [...new Set(splits.map((split) => split.category_name))].join(', '),
+  },
+  {
+    name: 'Amount',
+    of: (transaction: Told) => {
+      const amount = movedAmount(transaction)
+      return amount === null ? null : { amount, currency: transaction.currency_id }
+    },
+  },
+  { name: 'Currency', of: ({ currency_id }: Told) => currency_id },
+  { name: 'Tags', of: ({ tags }: Told) => tags.join(', ') },
+]

@@ -102,6 +102,18 @@ const filters = {
 const sorts = ['date', 'amount', 'created_at'] as const
 const orders = 'amount: by base_amount, so that amounts in several currencies can be compared.'
 export const transactionQuery = includingQuery(includeTotalAndSum, sorts, filters, orders)
-const timelineFilters = { ...filters, kind: SeveralOf('Only transactions of this kind', kinds) }
+
+const MAX_LOCALE = 35
+const timelineFilters = {
+  ...filters,
+  kind: SeveralOf('Only transactions of this kind', kinds),
+  locale: Type.Optional(
+    Type.String({
+      maxLength: MAX_LOCALE,
+      description:
+        'With format=csv: a file for people instead, with eight columns (Day, Account, Who, What, Category, Amount, Currency, Tags). Days and decimal marks are written as in this locale (a language tag such as de-AT); cells are separated by semicolons where the decimal mark is a comma. It starts with a byte order mark. Amounts are negative if money leaves the account.',
+    }),
+  ),
+}
 export const timelineQuery = includingQuery(includeTotalAndSum, sorts, timelineFilters, orders)
 export type TransactionQuery = Static<typeof timelineQuery>

@@ -272,7 +272,7 @@ const namesIgnored = ({ reply }: Route): boolean =>
 
 /** Whether a request for a list has to be looked at more closely: most ask for a page. */
 const mayAskForFile = ({ headers, query }: FastifyRequest): boolean =>
-  'format' in (query as object) || /csv/i.test(headers.accept ?? '')
+  'format' in (query as object) || 'locale' in (query as object) || /csv/i.test(headers.accept ?? '')
 
 /** Digits alone, few enough for a number. */
 const isVersion = (text: string) => /^\d{1,15}$/.test(text)

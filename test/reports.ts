@@ -107,12 +107,13 @@ async function ofOverview(person: Person, { date_to: date, known_at }: Asked): P
     figure: ['asset', 'expense'].includes(account.type) ? debit_base - credit_base : credit_base - debit_base,
     explain,
   }))
-  const { spent, categories, owed } = await person.call(overview, { query })
+  const { spent, categories, because, owed } = await person.call(overview, { query })
   found.push({ what: 'received', figure: spent.income, explain: spent.income_explain })
   for (const { amount, previous, explain, previous_explain } of [
     spent,
     ...categories.rows,
     categories.rest,
+    ...because,
   ]) {
     found.push({ what: 'spent', figure: amount, explain })
     found.push({ what: 'spent before', figure: previous, explain: previous_explain ?? '' })

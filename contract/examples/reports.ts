@@ -179,6 +179,13 @@ const overview: Overview = {
       previous_explain: `/budgeting/transactions?section=expense&except_account_id=${id.travelAccount}&${inApril}`,
     },
   },
+  because: [
+    {
+      ...{ category_id: id.travel, name: 'Travel', ...spent },
+      explain: linesOf(id.travelAccount),
+      previous_explain: linesOf(id.travelAccount, inApril),
+    },
+  ],
   owed: {
     ...{ receivable: 50, payable: 0, balance: 50, late_count: 0 },
     explains: {

@@ -1,6 +1,6 @@
 import { defused } from '../../contract/formula-cells.ts'
 import { decimalOf, decimalText } from '../../contract/money.ts'
-import type { CsvColumn } from '../../contract/route.ts'
+import type { CsvColumn } from '../../contract/sheet.ts'
 
 /** The keywords of JSON Schema that columns are derived from. */
 export type ColumnSchema = {

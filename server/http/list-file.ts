@@ -9,6 +9,7 @@ import { writeExactly } from './answer.ts'
 import { weightsIn } from './compress.ts'
 import { type ColumnSchema, columnsOf, csvHeader, csvLine, withMore } from './csv.ts'
 import { type File, PIECE_CHARACTERS } from './file.ts'
+import { checkLocale, sheetOf } from './sheet.ts'
 
 export type Format = 'csv' | 'json'
 const TYPES: Record<Format, string> = {
@@ -19,7 +20,7 @@ const TYPES: Record<Format, string> = {
 /** How many records are read at a time of a list that comes in pages, as the history does. */
 const PAGE_RECORDS = 1_000
 
-type FileQuery = { format?: Format; limit?: number; cursor?: string; include?: string }
+type FileQuery = { format?: Format; locale?: string; limit?: number; cursor?: string; include?: string }
 
 /** The format of the requested file; undefined for a page. */
 export function formatOf({ headers }: FastifyRequest, query: FileQuery): Format | undefined {
@@ -27,6 +28,7 @@ export function formatOf({ headers }: FastifyRequest, query: FileQuery): Format 
   const json = weights.get('application/json') ?? weights.get('application/*') ?? 0
   const format = query.format ?? ((weights.get('text/csv') ?? 0) > json ? 'csv' : undefined)
   if (format !== undefined) checkPageless(query, format)
+  if (query.locale !== undefined) checkSheet(query.locale, format)
   return format
 }
 
@@ -41,6 +43,13 @@ function checkPageless({ limit, cursor, include }: FileQuery, format: Format): v
     ...(isOfMeta && { include: [sentence(`include=${include}`)] }),
   }
   if (Object.keys(errors).length > 0) refuse('invalid', { errors })
+}
+
+/** Refuses a locale that is none, and one beside anything but a CSV file. */
+function checkSheet(locale: string, format: Format | undefined): void {
+  if (format !== 'csv')
+    refuse('invalid', { errors: { locale: ['locale is for format=csv. Add it, or leave locale out.'] } })
+  checkLocale(locale)
 }
 
 /** Writes one record of a list, by the schema that the route has for it. */
@@ -72,8 +81,13 @@ type Listing = {
 /** A list as a file. */
 export function listFile({ format, reply, query, ignored, today, read }: Listing): File {
   const route = reply.routeOptions.config.route
-  const { head, write, tail } = format === 'csv' ? csvOf(reply, query.include) : jsonOf(reply, ignored)
-  const { format: _, ...filters } = query
+  const { format: _, locale, ...filters } = query
+  const { head, write, tail }: ListWriter =
+    route?.sheet && locale !== undefined
+      ? sheetOf(route.sheet, locale)
+      : format === 'csv'
+        ? csvOf(reply, query.include)
+        : jsonOf(reply, ignored)
   return {
     type: TYPES[format],
     name: `florin-${nameOf(route?.path ?? '')}-${today}.${format}`,

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, onlyRow } from '../database/database.ts'
-import { nothing, sql } from '../database/sql.ts'
+import { nothing, type Sql, sql } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { accountsAt, countsAt, recordsAt } from '../ledger/known-at.sql.ts'
@@ -17,20 +17,37 @@ export type CategorySpendingRow = {
   now: string
   before: string
 }
-export type Daily = { days: DayRow[]; categories: CategorySpendingRow[]; count: number }
+export type Daily = {
+  days: DayRow[]
+  categories: CategorySpendingRow[]
+  /** The categories that rose most, and those that fell most. */
+  changed: CategorySpendingRow[]
+  count: number
+}
 
 /**
- * Income and expense by day, the categories with the largest amounts, and how many there are. The last `elapsed` days are the current ones,
+ * Income and expense by day, the categories with the largest amounts and with the largest changes, and how many there are. The last `elapsed` days are the current ones,
  * and as many at the start are those before.
  */
 export function readDaily(
   db: Db,
   book: BookRow,
-  { starts, elapsed, limit }: { starts: readonly Day[]; elapsed: number; limit: number },
+  {
+    starts,
+    elapsed,
+    limit,
+    changes,
+  }: { starts: readonly Day[]; elapsed: number; limit: number; changes: number },
   version: number | undefined,
 ): Promise<Daily> {
   const isNow = sql`period >= ${starts.length - elapsed}`
   const isBefore = sql`period <= ${elapsed} and not (${isNow})`
+  const categoriesOf = (spent: Sql, order: Sql) => sql`
+    (select coalesce(json_agg(json_build_object('account_id', a.id, 'category_id', c.id,
+       'category_name', coalesce(c.name, a.name), 'now', f.now::text, 'before', f.before::text) order by ${order}, a.code), '[]')
+     from (${spent}) f
+     join accounts a on a.book_id = ${book.id} and a.id = f.account_id
+     left join categories c on c.book_id = ${book.id} and c.account_id = a.id)`
   return onlyRow<Daily>(
     db,
     // Materialised: without statistics, the planner expects one account, and would repeat the sum for each.
@@ -48,12 +65,13 @@ export function readDaily(
           from moved where section = 'expense' and (${isNow} or ${isBefore}) group by account_id)
         select (select coalesce(json_agg(json_build_object('section', section, 'period', period, 'amount', amount::text)), '[]')
                 from (select section, period, sum(amount) as amount from moved group by section, period) d) as days,
-               (select coalesce(json_agg(json_build_object('account_id', a.id, 'category_id', c.id,
-                  'category_name', coalesce(c.name, a.name), 'now', f.now::text, 'before', f.before::text)
-                  order by f.now desc, a.code), '[]')
-                from (select * from spent order by now desc, account_id limit ${limit}) f
-                join accounts a on a.book_id = ${book.id} and a.id = f.account_id
-                left join categories c on c.book_id = ${book.id} and c.account_id = a.id) as categories,
+               ${categoriesOf(sql`select * from spent order by now desc, account_id limit ${limit}`, sql`f.now desc`)} as categories,
+               ${categoriesOf(
+                 sql`(select * from spent where now > before order by now - before desc, account_id limit ${changes})
+                     union all
+                     (select * from spent where now < before order by before - now desc, account_id limit ${changes})`,
+                 sql`f.now - f.before desc`,
+               )} as changed,
                (select count(*)::int from spent) as count`,
   )
 }

@@ -21,7 +21,7 @@ test('an overview of an empty book has zeros and empty lists', async () => {
   assert.equal(report.net_worth.points.length, 12)
   assert.deepEqual([report.spent.amount, report.spent.days.at(-1)?.amount], [0, 0])
   assert.deepEqual([report.spent.days.length, report.spent.previous_month.days.length], [10, 28])
-  assert.deepEqual(report.categories.rows, [])
+  assert.deepEqual([report.categories.rows, report.because], [[], []])
   const { count, amount, previous, change } = report.categories.rest
   assert.deepEqual([count, amount, previous, change], [0, 0, 0, 0])
   const { receivable, payable, obligations } = report.owed
@@ -51,7 +51,9 @@ async function household() {
 
 test('an overview shows a month through a day, against the same days of the month before', async () => {
   const { ana } = await household()
-  const { spent, categories, net_worth, latest } = await ana.call(overview, { query: { date: '2026-03-10' } })
+  const { spent, categories, because, net_worth, latest } = await ana.call(overview, {
+    query: { date: '2026-03-10' },
+  })
   assert.deepEqual([spent.label, spent.amount, spent.previous, spent.change], ['2026-03', 490, 200, 290])
   assert.deepEqual([spent.income, spent.previous_month.total], [2000, 350])
   assert.deepEqual(
@@ -83,10 +85,19 @@ test('an overview shows a month through a day, against the same days of the mont
     latest.map(({ date, amount }) => [date, amount]),
     [7, 6, 5, 4, 3, 2].map((day) => [`2026-03-0${day}`, 110 - 10 * day]),
   )
+  assert.deepEqual(
+    because.map(({ name, change }) => [name, change]),
+    [
+      ['Car', 60],
+      ['Rent', 50],
+      ['Books', 50],
+    ],
+    'the largest changes, not the largest amounts',
+  )
   for (const [explain, figure] of [
     [spent.explain, spent.amount],
     [spent.income_explain, spent.income],
-    ...[spent, ...categories.rows, rest].flatMap(
+    ...[spent, ...categories.rows, rest, ...because].flatMap(
       ({ explain, amount, previous_explain, previous }) =>
         [
           [explain, amount],
@@ -201,6 +212,11 @@ test('as known at a version, an overview is what it was then', async () => {
   const known = await ana.call(overview, { query: { ...query, known_at: String(version) } })
   assert.deepEqual(known.spent.days, then.spent.days)
   assert.deepEqual(known.latest, then.latest)
+  assert.deepEqual(
+    known.because.map(({ name, change }) => [name, change]),
+    then.because.map(({ name, change }) => [name, change]),
+  )
+  assert.equal(now.because[0]?.change, 550)
   assert.equal(known.net_worth.net, then.net_worth.net)
   for (const known_at of ['0', '99999'])
     assert.equal((await ana.send({ url: `/reports/overview?known_at=${known_at}` })).status, 422)

@@ -1,3 +1,4 @@
+import { becauseOf, MAX_ALONG } from '../../contract/because.ts'
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
@@ -10,7 +11,7 @@ import { obligationsAddress, registerAddress, transactionsAddress } from '../lis
 import { readUpcoming } from '../plans/upcoming.ts'
 import { listTransactions } from '../transactions/transactions.sql.ts'
 import { pointsToApi, readWorth } from './net-worth.ts'
-import { readDaily, readOwed } from './overview.sql.ts'
+import { type CategorySpendingRow, readDaily, readOwed } from './overview.sql.ts'
 import { daysIn, explainListed, periodsIn, type Range, recentRange, startsOf, sumOf } from './periods.ts'
 
 /** How many rows a part of the overview has. */
@@ -37,13 +38,18 @@ async function spentUntil(
   db: Db,
   book: BookRow,
   { date, version }: At,
-): Promise<Pick<Overview, 'spent' | 'categories'>> {
+): Promise<Pick<Overview, 'spent' | 'categories' | 'because'>> {
   const name = monthOfDay(date, monthStartOf(book))
   const [month, before] = [monthAt(book, name), monthAt(book, addMonths(name, -1))]
   const days = periodsIn(book, 'day', { date_from: before.date_from, date_to: date })
   const offset = daysIn(before) // the first days are those of the month before
   const elapsed = days.length - offset
-  const daily = await readDaily(db, book, { starts: startsOf(days), elapsed, limit: SHOWN }, version)
+  const daily = await readDaily(
+    db,
+    book,
+    { starts: startsOf(days), elapsed, limit: SHOWN, changes: MAX_ALONG },
+    version,
+  )
   const base = book.base_currency_id
   const perDay = (section: 'income' | 'expense') => {
     const amounts = days.map(() => 0n)
@@ -65,6 +71,15 @@ async function spentUntil(
     explain: explain(toDate),
     previous_explain: explainListed(explain, { date_from: before.date_from, date_to: last }),
   })
+  const categoryAmounts = ({
+    account_id,
+    now,
+    before,
+  }: Pick<CategorySpendingRow, 'account_id' | 'now' | 'before'>) => ({
+    ...amountsToApi(BigInt(now), BigInt(before), base),
+    ...explained((days) => registerAddress(account_id, days, version)),
+  })
+  const because = becauseOf(daily.changed, now - then, (one) => BigInt(one.now) - BigInt(one.before))
   const shown = daily.categories.map(({ account_id }) => account_id).join()
   return {
     spent: {
@@ -81,10 +96,11 @@ async function spentUntil(
       income_explain: transactionsAddress({ section: 'income' }, toDate, version),
     },
     categories: {
-      rows: daily.categories.map(({ now, before, ...category }) => ({
-        ...category,
-        ...amountsToApi(BigInt(now), BigInt(before), base),
-        ...explained((days) => registerAddress(category.account_id, days, version)),
+      rows: daily.categories.map(({ account_id, category_id, category_name, ...amounts }) => ({
+        category_id,
+        category_name,
+        account_id,
+        ...categoryAmounts({ account_id, ...amounts }),
       })),
       rest: {
         count: daily.count - daily.categories.length,
@@ -102,6 +118,11 @@ async function spentUntil(
         ),
       },
     },
+    because: because.map(({ category_id, category_name, ...amounts }) => ({
+      category_id,
+      name: category_name,
+      ...categoryAmounts(amounts),
+    })),
   }
 }
 

@@ -1,8 +1,10 @@
-import { Download } from 'lucide-react'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { addressOf } from '../../contract/client.ts'
 import type { Route } from '../../contract/route.ts'
 import { DownloadLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
+import { useLocale } from '../ui/locale.ts'
 import { BASE } from './ask.ts'
 
 /** The address of a file that the service makes. */
@@ -29,3 +31,27 @@ export const DownloadList = ({
     icon={<Download size={15} aria-hidden />}
   />
 )
+
+/** Saves a list, as it is filtered, in a few columns for people, written as they write days and amounts. */
+export const DownloadSheet = ({
+  route,
+  query,
+  children,
+}: {
+  route: Route
+  query: object
+  children?: ReactNode
+}) => {
+  const locale = useLocale()
+  const label = 'Download for a spreadsheet'
+  return (
+    <DownloadLink
+      href={fileAddress(route, { ...query, format: 'csv', locale })}
+      {...(children === undefined && { 'aria-label': label, className: 'px-2!' })}
+      title={`${label}: day, account, who, what, category, amount, currency, tags`}
+      icon={<FileSpreadsheet size={15} aria-hidden />}
+    >
+      {children}
+    </DownloadLink>
+  )
+}

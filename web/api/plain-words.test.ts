@@ -135,8 +135,8 @@ test('a start that may not move is refused with the balance that was said, and b
   const { detail: reconciled } = arrived('locked', { balance_as_of })
   assert.match(
     reconciled,
-    /^You said that “Bank” had €2,450\.30 as of Nov 16, 2026.* statement of Oct 31, 2026.* open the reconciliation again, or say in the account/,
+    /^You said that “Bank” had €2,450\.30 as of (?:Nov 16,|16 Nov) 2026.* statement of (?:Oct 31,|31 Oct) 2026.* open the reconciliation again, or say in the account/,
   )
   const { detail: closed } = arrived('locked', { balance_as_of, closed_through: '2026-10-31' })
-  assert.match(closed, /closed through Oct 31, 2026: open them again, or say in the account/)
+  assert.match(closed, /closed through (?:Oct 31,|31 Oct) 2026: open them again, or say in the account/)
 })

@@ -1,9 +1,10 @@
 import { type BookShown, exportBook, getBook, updateBook } from '../../contract/books.ts'
+import { listTransactions } from '../../contract/budgeting.ts'
 import { MONTH_STARTS } from '../../contract/month.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
-import { fileAddress } from '../api/DownloadList.tsx'
+import { DownloadSheet, fileAddress } from '../api/DownloadList.tsx'
 import { useEditing } from '../api/editing.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { useBook } from '../page/me.ts'
@@ -124,9 +125,12 @@ const programs = Object.entries({
 const TakeOut = () => (
   <SettingsCard
     title="Take it with you"
-    words="The whole book as one file: for another Florin, which takes it over as it is, or as a journal for other bookkeeping programs. A list has a download of its own, at its top."
+    words="All transactions in eight columns for a spreadsheet, in your own format. Or the whole book as one file: for another Florin, which takes it over as it is, or as a journal for other bookkeeping programs. A list has a download of its own, at its top."
   >
     <div className="flex flex-wrap gap-2">
+      <DownloadSheet route={listTransactions} query={{ sort: 'date' }}>
+        Spreadsheet
+      </DownloadSheet>
       {programs.map(([format, name]) => (
         <DownloadLink key={format} href={fileAddress(exportBook, { format })}>
           {name}

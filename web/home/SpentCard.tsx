@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
+import { Because } from '../reports/Because.tsx'
 import { Behind } from '../reports/Behind.tsx'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
@@ -33,6 +34,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
       ) : (
         <>
           <Compared overview={overview} />
+          <Why overview={overview} />
           <MonthChart overview={overview} />
         </>
       )}
@@ -41,7 +43,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
 }
 
 /** Less or more than by this day of the month before; it opens the report on spending. */
-function Compared({ overview: { spent, date, base_currency_id: base } }: { overview: Overview }) {
+function Compared({ overview: { spent, base_currency_id: base } }: { overview: Overview }) {
   const before = monthName(spent.previous_month.label)
   if (spent.previous_month.total === 0)
     return <p className="mt-1 min-h-6 text-table text-text-2">Nothing was spent in {before}</p>
@@ -54,7 +56,6 @@ function Compared({ overview: { spent, date, base_currency_id: base } }: { overv
   return (
     <Link
       to="/reports/spending"
-      search={{ date_from: spent.date_from, date_to: date }}
       className="mt-1 min-h-6 self-start rounded-[4px] text-table text-text-2 decoration-line-2 underline-offset-4 hover:underline"
     >
       {spent.change === 0 ? (
@@ -68,6 +69,28 @@ function Compared({ overview: { spent, date, base_currency_id: base } }: { overv
         </>
       )}
     </Link>
+  )
+}
+
+/** As many reasons have room here; the report on spending has them all. */
+const MAX_REASONS = 2
+
+/** Which categories made the difference; each opens its list of this month, or of the month before if there is none now. */
+function Why({ overview: { spent, because, base_currency_id: base } }: { overview: Overview }) {
+  if (spent.change === 0 || spent.previous_month.total === 0) return null
+  return (
+    <p className="text-table text-text-2">
+      <Because
+        reasons={because.slice(0, MAX_REASONS).map((reason) => ({ key: reason.explain, ...reason }))}
+        change={spent.change}
+        currency={base}
+        opens={({ amount, explain, previous_explain }, words) => (
+          <Behind explain={amount === 0 ? previous_explain : explain} className="text-accent">
+            {words}
+          </Behind>
+        )}
+      />
+    </p>
   )
 }
 

@@ -66,7 +66,7 @@ export function ReportHeading({
 }
 
 const labels: Record<SpanChoice, readonly [short: string, long: string]> = {
-  month: ['This month', 'This month'],
+  month: ['One month', 'One month'],
   'last-month': ['Last month', 'Last month'],
   '3m': ['3 m', 'Last 3 months'],
   '6m': ['6 m', 'Last 6 months'],
@@ -75,13 +75,13 @@ const labels: Record<SpanChoice, readonly [short: string, long: string]> = {
   own: ['Own dates', 'Own dates'],
 }
 
-/** Which days a report is about; with single months among them they are a list, for which there is room beside a sheet. Days of one's own are two fields, filled with the days that were shown before. */
+/** Which days a report is about; with single months among them (whose stepper is beside it) they are a list, for which there is room beside a sheet. Days of one's own are two fields, filled with the days that were shown before. */
 export function SpanPicker({ span, hasMonths = false }: { span: Span; hasMonths?: boolean }) {
   const { filter } = useAddress()
   const { choice, date_from, date_to } = span
   const choose = (next: SpanChoice) =>
     next === 'own'
-      ? filter({ period: undefined, date_from, date_to, figure: undefined })
+      ? filter({ period: undefined, month: undefined, date_from, date_to, figure: undefined })
       : filter({
           period: next,
           date_from: undefined,
@@ -95,10 +95,10 @@ export function SpanPicker({ span, hasMonths = false }: { span: Span; hasMonths?
         <SelectField
           label="Days"
           isLabelHidden
-          value={choice}
+          value={choice === 'last-month' ? 'month' : choice}
           onChange={({ target }) => choose(spendingChoices.find((one) => one === target.value) ?? 'month')}
         >
-          {spendingChoices.map((value) => (
+          {(['month', ...spanChoices] as const).map((value) => (
             <option key={value} value={value}>
               {labels[value][1]}
             </option>

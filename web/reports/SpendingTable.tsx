@@ -6,6 +6,7 @@ import { currentLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
+import { ChangeBar, type Extent, extentOf } from './ChangeBar.tsx'
 import { NamedRow, useIsTall } from './NamedRow.tsx'
 import { byChange, type SpentRow } from './spent.ts'
 import { AmountCell, dense, HeadCell, TableScroll } from './table.tsx'
@@ -46,6 +47,9 @@ export function SpendingTable({
   const isPhone = useIsPhone()
   const shown = isByChange ? byChange(rows, currency) : rows
   const change = sumOf([report.total, -report.previous_total], currency)
+  const extent = isByChange
+    ? extentOf(shown.map(({ amount, previous }) => sumOf([amount, -previous], currency)))
+    : undefined
   const isTall = useIsTall([report.total, change], currency)
   const cells = { currency, openKey, onShow, isPhone, isTall }
   return (
@@ -58,7 +62,7 @@ export function SpendingTable({
             <HeadCell isSorted={!isByChange} onSort={() => onSort(undefined)}>
               {isTall ? `Amount in ${symbolOf(currency)}` : 'Amount'}
             </HeadCell>
-            {isPhone ? null : <HeadCell>Share</HeadCell>}
+            {isPhone ? null : <HeadCell>{isByChange ? 'less – more' : 'Share'}</HeadCell>}
             {isPhone ? null : <HeadCell title={before}>Before</HeadCell>}
             <HeadCell isSorted={isByChange} onSort={() => onSort('change')}>
               Change
@@ -72,6 +76,7 @@ export function SpendingTable({
               place={hasColours ? shareIndex(rows.indexOf(row), rows.length) : undefined}
               {...cells}
               change={sumOf([row.amount, -row.previous], currency)}
+              bar={extent}
               hasBefore={row.previous_explain !== null}
             />
           </tbody>
@@ -106,6 +111,7 @@ function Row({
   change,
   hasBefore,
   place,
+  bar,
   isFinal = false,
 }: {
   row: Pick<SpentRow, 'key' | 'label' | 'amount' | 'previous' | 'share'>
@@ -117,9 +123,13 @@ function Row({
   change: bigint
   hasBefore: boolean
   place?: number | undefined
+  /** The largest fall and rise of all rows, where the rows are sorted by change. */
+  bar?: Extent | undefined
   isFinal?: boolean
 }) {
   const earlier = `${row.key}.before`
+  // The name opens what its figure opens; of one that has nothing now, what it had before.
+  const opened = row.amount !== 0 || isFinal ? row.key : hasBefore && row.previous !== 0 ? earlier : undefined
   return (
     <NamedRow
       isTall={isTall}
@@ -131,7 +141,19 @@ function Row({
               <ShareSwatch index={place} />
             </span>
           )}
-          {row.label}
+          {opened === undefined ? (
+            row.label
+          ) : (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={openKey === opened}
+              onClick={() => onShow(opened)}
+              className="min-h-6 rounded-[4px] text-left underline-offset-4 hover:underline touch:min-h-9"
+            >
+              {row.label}
+            </button>
+          )}
         </>
       }
     >
@@ -143,7 +165,9 @@ function Row({
         onOpen={() => onShow(row.key)}
         isOpen={openKey === row.key}
       />
-      {isPhone ? null : (
+      {isPhone ? null : bar !== undefined ? (
+        <ChangeBar {...bar} change={change} />
+      ) : (
         <td className={classes(dense, 'text-right text-text-3')}>
           {row.share === null || isFinal ? '' : percent(row.share)}
         </td>

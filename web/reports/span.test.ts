@@ -37,6 +37,20 @@ test('the address says which days a report is about, and without any it is the l
   })
 })
 
+test('where single months are asked for, the address may name one, but none that has not begun', () => {
+  const monthly = { ...now, fallback: 'month' } as const
+  const october = { choice: 'month', date_from: '2026-10-01', date_to: '2026-10-31' }
+  assert.deepEqual(spanOf({ month: '2026-10' }, monthly), october)
+  assert.deepEqual(spanOf({ month: '2026-10' }, { ...monthly, start: 25 }), {
+    choice: 'month',
+    date_from: '2026-09-25',
+    date_to: '2026-10-24',
+  })
+  for (const month of ['2026-12', '2026-13', ''])
+    assert.equal(spanOf({ month }, monthly).date_from, '2026-11-01', month)
+  assert.equal(spanOf({ month: '2026-10' }, now).choice, '6m', 'elsewhere a month is a column')
+})
+
 test('days that do not exist or run backwards are not taken from the address', () => {
   assert.equal(spanOf({ date_from: '2026-02-30', date_to: '2026-03-09' }, now).choice, '6m')
   assert.equal(spanOf({ date_from: '2026-10-09', date_to: '2026-10-03' }, now).choice, '6m')

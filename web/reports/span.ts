@@ -1,5 +1,12 @@
 import { type Day, isDay } from '../../contract/day.ts'
-import { addMonths, daysOfMonth, type MonthStart, monthOfDay, monthsBetween } from '../../contract/month.ts'
+import {
+  addMonths,
+  daysOfMonth,
+  isMonth,
+  type MonthStart,
+  monthOfDay,
+  monthsBetween,
+} from '../../contract/month.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import type { Search } from '../page/address.ts'
 import { dayText, monthShort, monthShortText, monthText, rangeText } from '../ui/dates.ts'
@@ -20,7 +27,7 @@ const isChoice = (text: string | undefined): text is SpanChoice =>
 
 /** Which days the address names. Months start as the book says; unfinished ones are shown whole. */
 export function spanOf(
-  { period, date_from, date_to }: Search,
+  { period, month: named, date_from, date_to }: Search,
   { today, start, first, fallback }: { today: Day; start: MonthStart; first: Day; fallback: SpanChoice },
 ): Span {
   if (date_from && date_to && isDay(date_from) && isDay(date_to) && date_from <= date_to)
@@ -32,6 +39,9 @@ export function spanOf(
     const from = monthOfDay(first < today ? first : today, start)
     return { choice, date_from: daysOfMonth(from, start).date_from, date_to: end }
   }
+  // Where single months are asked for, the address may name one that has begun.
+  if (fallback === 'month' && choice === 'month' && named && isMonth(named) && named <= month)
+    return { choice, ...daysOfMonth(named, start) }
   if (choice === 'last-month') return { choice, ...daysOfMonth(addMonths(month, -1), start) }
   const earliest = addMonths(month, 1 - (months[choice] ?? 1))
   return { choice, date_from: daysOfMonth(earliest, start).date_from, date_to: end }

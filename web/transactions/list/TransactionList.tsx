@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
 import { type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { listTransactions } from '../../../contract/budgeting.ts'
-import { DownloadList } from '../../api/DownloadList.tsx'
+import { DownloadList, DownloadSheet } from '../../api/DownloadList.tsx'
 import { Loaded } from '../../api/Loaded.tsx'
 import { type Search, useAddress } from '../../page/address.ts'
 import { useBook } from '../../page/me.ts'
@@ -30,7 +30,8 @@ export function TransactionList() {
   const card = useRef<HTMLElement>(null)
   const isCompact = useIsNarrow(card)
   const sort = sortIn(search)
-  const timeline = useTimeline({ ...filtersIn(search), ...(sort && { sort }) }, isCompact)
+  const asked = { ...filtersIn(search), ...(sort && { sort }) }
+  const timeline = useTimeline(asked, isCompact)
   const { items } = timeline
   const view = useRef<TimelineView>(null)
   const sheet = useSheetAddress()
@@ -41,7 +42,8 @@ export function TransactionList() {
         end={
           <span className="flex items-center gap-2">
             <Totals search={search} items={items} />
-            <DownloadList route={listTransactions} query={{ ...filtersIn(search), ...(sort && { sort }) }} />
+            <DownloadSheet route={listTransactions} query={asked} />
+            <DownloadList route={listTransactions} query={asked} />
           </span>
         }
       />

@@ -1,0 +1,88 @@
+import type { Period } from '../../contract/report-parts.ts'
+import { cashFlow, incomeStatement } from '../../contract/reports.ts'
+import { useAsk } from '../api/ask.ts'
+import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
+import { monthName, monthShort } from '../ui/dates.ts'
+import { currentLocale } from '../ui/locale.ts'
+import { Money } from '../ui/Money.tsx'
+import { type Glanced, keptPart } from './glances.ts'
+import { ReportCard } from './ReportCard.tsx'
+
+const percent = (part: number): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(part)
+
+const labelsOf = (periods: readonly Period[]) => periods.map(({ label }) => monthShort(label))
+
+const inMonth = ({ label }: Period) => `in ${monthName(label)}`
+
+/** Half a year of income against spending, the part kept, and the money that moved. */
+export function FlowCards({ glanced: { six, search } }: { glanced: Glanced }) {
+  const statement = useAsk(incomeStatement, { query: { ...six, by: 'month' } })
+  const flow = useAsk(cashFlow, { query: { ...six, by: 'month' } })
+  return (
+    <>
+      <li>
+        <ReportCard
+          to="/reports/income-statement"
+          search={search.six}
+          title="Income and spending"
+          query={statement}
+        >
+          {({ periods, totals: { income, expense, net }, base_currency_id: currency }) => {
+            const kept = net.amounts.at(-1) ?? 0
+            const last = periods.at(-1)
+            return {
+              figure: <Money amount={Math.abs(kept)} currency={currency} />,
+              sentence: `${kept < 0 ? 'more spent than received' : 'kept'} ${last ? inMonth(last) : ''}`,
+              chart: (
+                <MiniBars
+                  groups={income.amounts.map((amount, index) => [amount, expense.amounts[index] ?? 0])}
+                />
+              ),
+              labels: labelsOf(periods),
+              isBars: true,
+            }
+          }}
+        </ReportCard>
+      </li>
+      <li>
+        <ReportCard to="/reports/income-statement" search={search.six} title="Savings rate" query={statement}>
+          {({ periods, totals: { income, net }, base_currency_id: currency }) => {
+            const parts = income.amounts.map((amount, index) =>
+              keptPart(amount, net.amounts[index] ?? 0, currency),
+            )
+            const [now, last] = [parts.at(-1), periods.at(-1)]
+            return {
+              figure: now === undefined ? '–' : percent(now),
+              sentence:
+                now === undefined
+                  ? `no income ${last ? inMonth(last) : ''}`
+                  : `of the income was kept ${last ? inMonth(last) : ''}`,
+              chart: <MiniLine values={parts} />,
+              labels: labelsOf(periods),
+            }
+          }}
+        </ReportCard>
+      </li>
+      <li>
+        <ReportCard to="/reports/cash-flow" search={search.six} title="Cash flow" query={flow}>
+          {({ periods, totals, base_currency_id: currency }) => {
+            const moved = totals.net.amounts.at(-1) ?? 0
+            const last = periods.at(-1)
+            return {
+              figure: <Money amount={Math.abs(moved)} currency={currency} />,
+              sentence: `${moved < 0 ? 'less' : 'more'} on your accounts ${last ? inMonth(last) : ''}`,
+              chart: (
+                <MiniBars
+                  groups={totals.in.amounts.map((amount, index) => [amount, totals.out.amounts[index] ?? 0])}
+                />
+              ),
+              labels: labelsOf(periods),
+              isBars: true,
+            }
+          }}
+        </ReportCard>
+      </li>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Loaded } from '../api/Loaded.tsx'
+import type { Search } from '../page/address.ts'
+import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+
+type Query<T> = {
+  data: T | undefined
+  error: Error | null
+  refetch: () => unknown
+  isPlaceholderData: boolean
+}
+
+/** What a card says of its answer: a figure, the sentence that it belongs to, and a small chart with the words below it. */
+export type Glance = {
+  figure: ReactNode
+  sentence: ReactNode
+  chart: ReactNode
+  labels?: readonly string[]
+  /** Whether each label stands below a bar, and not at a point of a line. */
+  isBars?: boolean
+}
+
+/** A report as one figure with its sentence and a small chart; all of it opens the report. It loads and fails alone. */
+export const ReportCard = <T,>({
+  to,
+  search,
+  title,
+  query,
+  children,
+}: {
+  to: string
+  search: Search
+  title: string
+  query: Query<T>
+  children: (data: T) => Glance
+}) => (
+  <Card className="h-full min-h-[196px] hover:border-line-2" isBehind={query.isPlaceholderData}>
+    <Loaded query={query} rows={3}>
+      {(data) => {
+        const { figure, sentence, chart, labels = [], isBars = false } = children(data)
+        return (
+          <Link to={to} search={search} className="flex h-full min-h-[194px] flex-col rounded-card p-4">
+            <span className="flex items-center justify-between gap-2">
+              <span className="font-semibold">{title}</span>
+              <ChevronRight size={17} aria-hidden className="shrink-0 text-text-3" />
+            </span>
+            <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
+              <span className="text-[17px] font-semibold">{figure}</span>{' '}
+              <span className="text-caption text-text-2">{sentence}</span>
+            </span>
+            <span className="mt-3 block h-[78px]">{chart}</span>
+            <span aria-hidden className="mt-1.5 flex min-h-4 justify-between text-caption text-text-3">
+              {labels.map((label, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: labels are places on an axis.
+                <span
+                  key={index}
+                  className={classes(
+                    isBars && 'flex-1 text-center',
+                    index > 1 && index === labels.length - 1 && 'font-semibold text-text',
+                  )}
+                >
+                  {label}
+                </span>
+              ))}
+            </span>
+          </Link>
+        )
+      }}
+    </Loaded>
+  </Card>
+)

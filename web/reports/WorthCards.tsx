@@ -1,0 +1,88 @@
+import type { useQuery } from '@tanstack/react-query'
+import { monthOfDay } from '../../contract/month.ts'
+import type { Overview } from '../../contract/overview.ts'
+import { trialBalance } from '../../contract/reports.ts'
+import { useAsk } from '../api/ask.ts'
+import { useBook } from '../page/me.ts'
+import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
+import { dayInSentence, monthName, monthShort } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { sumOf } from '../ui/money.ts'
+import type { Glanced } from './glances.ts'
+import { ReportCard } from './ReportCard.tsx'
+
+/** Net worth over a year, the parts of it on the day, and the ledger itself. */
+export function WorthCards({
+  glanced: { date, search },
+  isNow,
+  seen,
+}: {
+  glanced: Glanced
+  isNow: boolean
+  seen: ReturnType<typeof useQuery<Overview>>
+}) {
+  const { month_starts_on: start } = useBook()
+  const balance = useAsk(trialBalance, { query: { date } })
+  const on = isNow ? 'today' : `on ${dayInSentence(date, date)}`
+  const labelsOf = (points: Overview['net_worth']['points']) =>
+    points
+      .filter((_, index) => (points.length - 1 - index) % 2 === 0)
+      .map((point) => monthShort(monthOfDay(point.date, start)))
+  return (
+    <>
+      <li>
+        <ReportCard to="/reports/net-worth" search={search.six} title="Net worth" query={seen}>
+          {({ net_worth: { net, change, opening, points }, spent, base_currency_id: currency }) => {
+            const gained = sumOf([change, -opening], currency)
+            return {
+              figure: <Money amount={net} currency={currency} />,
+              sentence: (
+                <>
+                  <Money amount={gained} currency={currency} variant="change" /> in {monthName(spent.label)}
+                </>
+              ),
+              chart: <MiniLine values={points.map((point) => point.net)} />,
+              labels: labelsOf(points),
+            }
+          }}
+        </ReportCard>
+      </li>
+      <li>
+        <ReportCard
+          to="/reports/balance-sheet"
+          search={search.day}
+          title="What you have and owe"
+          query={seen}
+        >
+          {({ net_worth: { assets, liabilities, points }, base_currency_id: currency }) => ({
+            figure: <Money amount={assets} currency={currency} />,
+            sentence: (
+              <>
+                and <Money amount={liabilities} currency={currency} /> owed, {on}
+              </>
+            ),
+            chart: <MiniBars groups={points.map((point) => [point.assets, -point.liabilities])} />,
+            labels: labelsOf(points),
+            isBars: true,
+          })}
+        </ReportCard>
+      </li>
+      <li>
+        <ReportCard to="/reports/trial-balance" search={search.day} title="Trial balance" query={balance}>
+          {({
+            total_debit_base: debit,
+            total_credit_base: credit,
+            accounts,
+            base_currency_id: currency,
+          }) => ({
+            figure: <Money amount={debit} currency={currency} />,
+            sentence: `${debit === credit ? 'on both sides' : 'of debit, which is not the credit'} of ${accounts.length} accounts, ${on}`,
+            chart: <MiniBars groups={[[debit], [credit]]} />,
+            labels: ['Debit', 'Credit'],
+            isBars: true,
+          })}
+        </ReportCard>
+      </li>
+    </>
+  )
+}
