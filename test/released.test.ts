@@ -176,8 +176,11 @@ function assertHolds(now: unknown, then: unknown, path: string): void {
   } else if (then !== null && typeof then === 'object' && now !== null && typeof now === 'object') {
     for (const [key, value] of Object.entries(then))
       if (key !== 'next_cursor') assertHolds((now as Record<string, unknown>)[key], value, `${path}.${key}`)
-  } else assert.deepEqual(now, then, path)
+  } else if (!isMended(path, then)) assert.deepEqual(now, then, path)
 }
+
+/** Whether an answer was wrong in silence, as CHANGELOG says: the lines on an account that was charged for a foreign purchase had no words. */
+const isMended = (path: string, then: unknown): boolean => then === '' && path.endsWith('.memo')
 
 const [oldest = ''] = await kept()
 let template = ''

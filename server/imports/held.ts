@@ -30,10 +30,10 @@ export async function readHolds(db: Db, book: BookRow): Promise<Holds> {
     return null
   }
   const reconciled = [...said].filter(([, { is_reconciled }]) => is_reconciled)
-  const covered = reconciled.map(
-    ([id, { through, currency_id }]) =>
-      sql`not (account_id is not distinct from ${id}::uuid and currency_id = ${currency_id} and date <= ${through}::date)`,
-  )
+  const isCovered = sql`exists (
+    select from unnest(${reconciled.map(([id]) => id)}::uuid[], ${reconciled.map(([, one]) => one.currency_id)}::text[],
+                       ${reconciled.map(([, one]) => one.through)}::date[]) held (account_id, currency_id, through)
+    where held.account_id = import_rows.account_id and held.currency_id = import_rows.currency_id and import_rows.date <= held.through)`
   const isOpen = sql`(${closed}::date is null or date > ${closed}::date)`
-  return { of: holding, isFree: covered.reduce((all, one) => sql`${all} and ${one}`, isOpen) }
+  return { of: holding, isFree: sql`${isOpen} and not ${isCovered}` }
 }

@@ -160,8 +160,8 @@ test('a word that was not used is dotted and asked about: monthly becomes a plan
   assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Utilities')
   assert.equal(await page.getByRole('textbox', { name: 'Amount' }).inputValue(), '29.90')
   await picture(page, 'entry-monthly-plan')
-  await page.getByRole('button', { name: 'Add the plan' }).click()
-  await said(page, 'Utilities is planned').waitFor()
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await said(page, 'Utilities recurs from now on').waitFor()
   const { data } = await ana.call(listPlans)
   assert.deepEqual(
     data.map(({ name, schedule }) => [name, schedule.every, schedule.unit]),
