@@ -96,7 +96,8 @@ export function openapi(operations = api): Json {
     const { title, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema as Json
     // Keywords that only the service uses: for reading currency codes, moments and months, for examples, and for the sentences about missing or wrong fields.
     // The discriminator is left out because generators would use the names of the shapes as its values.
-    if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
+    if (['currency', 'moment', 'month', 'budget_source', 'language_tag'].includes(String(rest.format)))
+      delete rest.format
     delete rest['x-example']
     delete rest['x-missing']
     delete rest['x-allowed']

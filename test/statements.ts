@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { anybody } from '../server/auth/auth.sql.ts'
 import { ownerless } from '../server/auth/erase.sql.ts'
 import { failedImports, OLDEST, outdated } from '../server/auth/housekeeping.ts'
 import { interested } from '../server/currencies/published.sql.ts'
@@ -70,7 +71,8 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
 type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & Record<string, unknown>
 
 /**
- * Housekeeping, the job that posts plans, the look for unread files and the one for books that want the ECB's rates read everybody's rows: they run by the clock, not for a request.
+ * Housekeeping, the job that posts plans, the look for unread files and the one for books that want the ECB's rates read everybody's rows: they run by the clock, not for a request. Whether
+ * anybody has an account is told to everybody.
  * No other statement may.
  */
 const forEverybody = new Set(
@@ -81,6 +83,7 @@ const forEverybody = new Set(
     abandoned,
     duePlans(FIRST_POSITION, '', 1),
     interested,
+    anybody,
   ].map(textOf),
 )
 

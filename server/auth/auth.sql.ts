@@ -13,6 +13,9 @@ const defaultBook = (userId: string, columns: Sql, expected = userId): Sql =>
   sql`join members m on m.user_id = ${userId} and m.is_default
       left join (select ${columns} from books where id = ${expected}) b on b.id = m.book_id`
 
+/** A row if anybody has an account: the one thing about all people that a stranger is told. */
+export const anybody: Sql = sql`select from users limit 1`
+
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   type Found = Omit<User, 'version'> & { version: bigint; book_id: string }
   const found = await row<Found>(

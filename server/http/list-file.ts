@@ -9,7 +9,7 @@ import { writeExactly } from './answer.ts'
 import { weightsIn } from './compress.ts'
 import { type ColumnSchema, columnsOf, csvHeader, csvLine, withMore } from './csv.ts'
 import { type File, PIECE_CHARACTERS } from './file.ts'
-import { checkLocale, sheetOf } from './sheet.ts'
+import { sheetOf } from './sheet.ts'
 
 export type Format = 'csv' | 'json'
 const TYPES: Record<Format, string> = {
@@ -28,7 +28,7 @@ export function formatOf({ headers }: FastifyRequest, query: FileQuery): Format 
   const json = weights.get('application/json') ?? weights.get('application/*') ?? 0
   const format = query.format ?? ((weights.get('text/csv') ?? 0) > json ? 'csv' : undefined)
   if (format !== undefined) checkPageless(query, format)
-  if (query.locale !== undefined) checkSheet(query.locale, format)
+  if (query.locale !== undefined) checkSheet(format)
   return format
 }
 
@@ -45,11 +45,10 @@ function checkPageless({ limit, cursor, include }: FileQuery, format: Format): v
   if (Object.keys(errors).length > 0) refuse('invalid', { errors })
 }
 
-/** Refuses a locale that is none, and one beside anything but a CSV file. */
-function checkSheet(locale: string, format: Format | undefined): void {
+/** Refuses a locale beside anything but a CSV file. */
+function checkSheet(format: Format | undefined): void {
   if (format !== 'csv')
     refuse('invalid', { errors: { locale: ['locale is for format=csv. Add it, or leave locale out.'] } })
-  checkLocale(locale)
 }
 
 /** Writes one record of a list, by the schema that the route has for it. */

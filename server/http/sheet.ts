@@ -2,7 +2,6 @@ import type { Day } from '../../contract/day.ts'
 import { defused } from '../../contract/formula-cells.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalOf, decimalText } from '../../contract/money.ts'
-import { refuse } from '../../contract/refusals.ts'
 import type { SheetCell, SheetColumn } from '../../contract/sheet.ts'
 
 /** Excel takes a file without it for one in the encoding of the machine. */
@@ -36,17 +35,6 @@ function habitsOf(locale: string): Habits {
       last = day
       return text
     },
-  }
-}
-
-/** Refuses a text that is not a language tag. */
-export function checkLocale(locale: string): void {
-  try {
-    new Intl.Locale(locale)
-  } catch {
-    refuse('invalid', {
-      errors: { locale: [`${JSON.stringify(locale)} is not a language tag such as de-AT.`] },
-    })
   }
 }
 

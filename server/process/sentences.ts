@@ -102,6 +102,7 @@ const formats: Record<string, string> = {
   month: 'a month from 1901-01 to 2199-12, as YYYY-MM',
   budget_source: 'a month, as 2026-10, or what was spent in one, as actual:2026-10',
   email: 'an e-mail address',
+  language_tag: 'a language tag, such as de-AT',
 }
 
 /** A value that can have several shapes, and does not say which, or says one that does not exist. */

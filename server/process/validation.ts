@@ -37,10 +37,19 @@ const ajv = new Ajv({
     moment: (text: string) => readMoment(text) !== undefined,
     month: isMonth,
     budget_source: (text: string) => readSource(text) !== undefined,
+    language_tag: isLanguageTag,
     currency: true,
     uuid: true, // an unknown id is refused where it is looked up, malformed or not
   },
 })
+
+function isLanguageTag(text: string): boolean {
+  try {
+    return new Intl.Locale(text).baseName !== ''
+  } catch {
+    return false
+  }
+}
 
 type CompiledCheck = (value: unknown) => true | { error: ErrorObject[] }
 

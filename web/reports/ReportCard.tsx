@@ -54,8 +54,8 @@ export const ReportCard = <T,>({
             <span className="mt-3 block h-[78px]">{chart}</span>
             <span aria-hidden className="mt-1.5 flex min-h-4 justify-between text-caption text-text-3">
               {labels.map((label, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: labels are places on an axis.
                 <span
+                  // biome-ignore lint/suspicious/noArrayIndexKey: labels are places on an axis
                   key={index}
                   className={classes(
                     isBars && 'flex-1 text-center',
