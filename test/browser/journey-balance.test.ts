@@ -182,7 +182,7 @@ test('the form says a balance as of a day, and a start that may not move is refu
   await page.getByRole('dialog').getByLabel('Name').waitFor()
   assert.equal(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'Giro')
 
-  // What was said is named by its day, and of an earlier day it is the balance of the end.
+  // A said balance is named by its day; of an earlier day, it is the balance at the end of it.
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(new RegExp(`^On ${Number(today.slice(8))} [A-Z]`)).waitFor()
   assert.equal(await dialog.getByLabel('Today’s entries are in it').isChecked(), false)

@@ -14,7 +14,7 @@ const nameOf = ({ key }: KeptAnswer) => JSON.stringify(key)
 
 const isRecent = (now: number) => (one: KeptAnswer) => one.at > now - KEPT_MS
 
-/** What is kept once these answers have come: the later one of each query, and as much as there is room for, by rank and then the latest. */
+/** The answers to keep once these have come: the later one of each query, as many as there is room for, by rank and then the latest. */
 export function keptWith(
   former: readonly KeptAnswer[],
   fresh: readonly KeptAnswer[],

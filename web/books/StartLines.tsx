@@ -17,7 +17,7 @@ const lookOf = ({ place, isDebt }: StartLine) =>
     ? looks[place as keyof typeof looks] // one of them
     : { icon: isDebt ? CreditCard : Landmark, text: isDebt ? 'what you owe on it' : 'what is on it' }
 
-/** What somebody has today, place by place, and all of it together. Tab goes down; Enter starts. */
+/** The money of somebody today, place by place, and all of it together. Tab goes down; Enter starts. */
 export function StartLines({
   lines,
   onLines,

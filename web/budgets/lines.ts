@@ -85,7 +85,7 @@ export function totalsOf(lines: readonly Line[], currency: string) {
   return { planned, actual, carried, left: planned + carried - actual }
 }
 
-/** What was spent, or received, in all lines, and in those without a budget. */
+/** The amounts spent, or received, in all lines, and in those without a budget. */
 export function actualsOf(lines: readonly Line[], currency: string): { all: bigint; unplanned: bigint } {
   const all = sumOf(
     lines.map(({ actual }) => actual),

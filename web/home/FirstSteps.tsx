@@ -17,7 +17,7 @@ import { decimalsOf, moneyText } from '../ui/money.ts'
 import { putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
 import { PhoneCode } from './PhoneCode.tsx'
 
-/** What to begin with, in any order. Each line ticks itself; done ones stay until all are. */
+/** The first steps, in any order. Each line ticks itself; done ones stay until all are. */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const { id: bookId, base_currency_id: base } = useBook()
   const navigate = useNavigate()

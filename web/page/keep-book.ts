@@ -8,7 +8,7 @@ import { me } from './me.ts'
 
 /** Answers come in bunches, and writing can wait until the page is at rest. */
 const PAUSE_MS = 1_000
-/** What a page did not ask for itself is asked for once it is older than this. */
+/** Answers that no page has asked for are asked for once they are older than this. */
 const OLD_MS = 60 * 60 * 1_000
 
 /** The texts of answers, so that each is written out once. */

@@ -13,7 +13,7 @@ type Query<T> = {
   isPlaceholderData: boolean
 }
 
-/** What a card says of its answer: a figure, the sentence that it belongs to, and a small chart with the words below it. */
+/** The content of a card: a figure, the sentence that it belongs to, and a small chart with the words below it. */
 export type Glance = {
   figure: ReactNode
   sentence: ReactNode

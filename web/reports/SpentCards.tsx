@@ -13,7 +13,7 @@ import { withNames } from './spent.ts'
 /** So many names have room in a card. */
 const ROWS = 4
 
-/** What was spent in the month: on what, on which days, and to whom. */
+/** The spending of the month: on what, on which days, and to whom. */
 export function SpentCards({
   glanced: { month, search },
   isNow,

@@ -3,7 +3,7 @@ import { addMonths, daysOfMonth, type Month, type MonthStart } from '../../contr
 import type { Search } from '../page/address.ts'
 import { minorOf } from '../ui/money.ts'
 
-/** What the cards of the reports are about. */
+/** The days and addresses of the cards on the page of reports. */
 
 const MONTHS = 6
 

@@ -2,7 +2,7 @@ import { starterCategories } from '../../../contract/starter.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-/** What the words of bank statements mean before a book has learned anything: one table for each language, `en.ts` and `de.ts`. */
+/** The meaning of words of bank statements before a book has learned anything: one table for each language, `en.ts` and `de.ts`. */
 
 type Side = 'expense' | 'income'
 /** A phrase of the tables: its words, and the name of its category. */

@@ -15,7 +15,7 @@ import type { UnreadWord } from './unread.ts'
 import type { useRecord } from './use-record.ts'
 import type { Taken } from './use-taken.ts'
 
-/** What is below the sentence: the parts of a bill, what the bank took, the ways out of a closed day and of a missing rate, a word that was not used. */
+/** The questions below the sentence: the parts of a bill, what the bank took, the ways out of a closed day and of a missing rate, a word that was not used. */
 export function EntryQuestions({
   taken,
   book,

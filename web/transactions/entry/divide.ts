@@ -123,7 +123,7 @@ const ways: Readonly<Record<Way, Divide>> = {
     const said = (value: bigint) => percentText(value, style)
     const state = left === 0n ? '100 %' : left > 0n ? `${said(left)} % left` : `${said(-left)} % too much`
     const isUnread = typed.includes(null)
-    // What is left belongs to nobody yet.
+    // The rest belongs to nobody yet.
     const minors = byWeight(amount.minor, [...percents, left > 0n ? left : 0n]).slice(0, percents.length)
     return {
       minors,

@@ -191,7 +191,7 @@ function billMessage(reading: Reading, style: Style): string {
   return `${whole} ${debts}`
 }
 
-/** What is missing before an entry can be added, in a sentence; undefined if nothing is. */
+/** The sentence that says what an entry still needs; undefined if it needs nothing. */
 export function missingText({ faults }: Reading): string | undefined {
   const missing: Readonly<Partial<Record<EntryFault, string>>> = {
     amount_missing: 'An amount first, for example 12.50',

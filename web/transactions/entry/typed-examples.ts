@@ -1,4 +1,4 @@
-/** What can be typed into quick entry, and what becomes of it: for the help page, and held against the grammar by its test. */
+/** Examples of lines for quick entry, and their results: for the help page, and held against the grammar by its test. */
 export const typedExamples: readonly { typed: string; becomes: string }[] = [
   {
     typed: '12.50 lunch',
