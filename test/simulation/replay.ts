@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { listAccounts } from '../../contract/accounts.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
+import { leftOut } from '../../contract/changes.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { listExchangeRates } from '../../contract/currencies.ts'
 import { listObligations } from '../../contract/obligations.ts'
@@ -42,20 +43,9 @@ async function everythingIn(person: Person): Promise<Map<string, object>> {
   return found
 }
 
-/** The fields of an account beside its own record. */
-const FIGURES = [
-  'balances',
-  'base_balance',
-  'base_value',
-  'missing_rates',
-  'opening_balance',
-  'opening_date',
-  'fx_rate',
-  'fx_source',
-]
 const withoutFigures = (record: object): object =>
   'balances' in record
-    ? Object.fromEntries(Object.entries(record).filter(([name]) => !FIGURES.includes(name)))
+    ? Object.fromEntries(Object.entries(record).filter(([name]) => !leftOut.account?.includes(name)))
     : record
 
 /** The history, applied step by step from nothing, ends in just the records that the lists show. */

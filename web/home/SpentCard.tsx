@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
-import { Because } from '../reports/Because.tsx'
+import { BecauseOf } from '../reports/Because.tsx'
 import { Behind } from '../reports/Behind.tsx'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
@@ -76,20 +76,12 @@ function Compared({ overview: { spent, base_currency_id: base } }: { overview: O
 const MAX_REASONS = 2
 
 /** Which categories made the difference; each opens its list of this month, or of the month before if there is none now. */
-function Why({ overview: { spent, because, base_currency_id: base } }: { overview: Overview }) {
+function Why({ overview }: { overview: Overview }) {
+  const { spent } = overview
   if (spent.change === 0 || spent.previous_month.total === 0) return null
   return (
     <p className="text-table text-text-2">
-      <Because
-        reasons={because.slice(0, MAX_REASONS).map((reason) => ({ key: reason.explain, ...reason }))}
-        change={spent.change}
-        currency={base}
-        opens={({ amount, explain, previous_explain }, words) => (
-          <Behind explain={amount === 0 ? previous_explain : explain} className="text-accent">
-            {words}
-          </Behind>
-        )}
-      />
+      <BecauseOf overview={overview} most={MAX_REASONS} />
     </p>
   )
 }

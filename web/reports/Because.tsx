@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { tooSmall } from '../../contract/because.ts'
+import type { Overview } from '../../contract/overview.ts'
 import { Money } from '../ui/Money.tsx'
 import { type Amount, minorOf } from '../ui/money.ts'
+import { Behind } from './Behind.tsx'
 
 export type Reason = { key: string; name: string; change: Amount }
 
@@ -48,3 +50,23 @@ export function Because<T extends Reason>({
     )
   })
 }
+
+/** The reasons of an overview; each opens the list behind it, or that of the month before if nothing was spent since. */
+export const BecauseOf = ({
+  overview: { because, spent, base_currency_id: base },
+  most = because.length,
+}: {
+  overview: Overview
+  most?: number
+}) => (
+  <Because
+    reasons={because.slice(0, most).map((reason) => ({ key: reason.explain, ...reason }))}
+    change={spent.change}
+    currency={base}
+    opens={({ amount, explain, previous_explain }, words) => (
+      <Behind explain={amount === 0 ? previous_explain : explain} className="text-accent">
+        {words}
+      </Behind>
+    )}
+  />
+)

@@ -4,19 +4,11 @@ import type { Search } from '../page/address.ts'
 import { Card } from '../ui/Card.tsx'
 import { monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { Because } from './Because.tsx'
-import { Behind } from './Behind.tsx'
+import { BecauseOf } from './Because.tsx'
 
 /** A month against the one before, and why they differ, above the cards of the reports. */
-export function WhyLine({
-  overview: { spent, because, base_currency_id: base },
-  isNow,
-  search,
-}: {
-  overview: Overview
-  isNow: boolean
-  search: Search
-}) {
+export function WhyLine({ overview, isNow, search }: { overview: Overview; isNow: boolean; search: Search }) {
+  const { spent, base_currency_id: base } = overview
   if (spent.previous_month.total === 0) return null
   const [month, before] = [monthName(spent.label), monthName(spent.previous_month.label)]
   const at = isNow ? ' at this point' : ''
@@ -30,17 +22,7 @@ export function WhyLine({
             {month} is{' '}
             <Money amount={Math.abs(spent.change)} currency={base} className="font-semibold text-text" />{' '}
             {spent.change < 0 ? 'below' : 'above'} {before}
-            {at}:{' '}
-            <Because
-              reasons={because.map((reason) => ({ key: reason.explain, ...reason }))}
-              change={spent.change}
-              currency={base}
-              opens={({ amount, explain, previous_explain }, words) => (
-                <Behind explain={amount === 0 ? previous_explain : explain} className="text-accent">
-                  {words}
-                </Behind>
-              )}
-            />
+            {at}: <BecauseOf overview={overview} />
           </>
         )}
       </p>
