@@ -155,7 +155,8 @@ function best(
     const [id, count] = agreedOn(uses, of) ?? ['', 0]
     if (count === 0 || !isUsable(id)) continue
     const ofAll = history.totals[side][of].get(id) ?? 0
-    if (uses.count < history.size[side] && count / uses.count <= ofAll / history.size[side]) continue
+    // Where all have one category, every word is evidence for it.
+    if (ofAll < history.size[side] && count / uses.count <= ofAll / history.size[side]) continue
     const score =
       Math.log((count + 0.5) / (uses.count - count + 0.5)) + (isKnown(folded, id) ? KNOWN_WEIGHT : 0)
     if (score > weight) {
@@ -165,6 +166,10 @@ function best(
   }
   return found
 }
+
+/** Whether earlier transactions have one of these words. */
+export const isKnownWord = (words: readonly Word[], history: History, side: HistorySide): boolean =>
+  words.some(({ folded }) => history.uses[side].has(folded))
 
 /** The category that rows with these words went to. */
 export const categoryFor = (

@@ -1,6 +1,6 @@
 import type { ImportRow } from '../../contract/import-rows.ts'
 import type { BookKnows } from './book-knows.ts'
-import { categoryFor, contactFor, OTHER } from './history.ts'
+import { categoryFor, contactFor, isKnownWord, OTHER } from './history.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 import type { Effect } from './rules/effect.ts'
@@ -96,7 +96,9 @@ export function suggest(
     draft: { ...draft, ...(found && { category_id: found.id, category_name: null }), contact_id: contact },
     reason: found
       ? `"${found.word}" went to ${categories.get(found.id)?.name} ${found.count} of ${found.of} times.`
-      : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`,
+      : isKnownWord(row.words, history, side)
+        ? `Its words went to several categories, none of them more often: it goes to ${OTHER[side]}.`
+        : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`,
     suggestion:
       found || contact || effect
         ? {

@@ -195,6 +195,31 @@ test('of CITY PHARMACY, the pharmacy decides, however many of either came before
   }
 })
 
+test('a book with one category sorts by its words; words of several categories are said to be so', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const giro = await bank(ana, 'Giro', 'USD')
+  const spend = (memo: string, category_id: string) =>
+    Array.from({ length: 6 }, (_, index) => ({
+      kind: 'expense' as const,
+      amount: 5 + index,
+      memo,
+      category_id,
+      asset_account_id: giro.id,
+      date: `2026-09-0${index + 1}`,
+    }))
+  const judged = async (text: string) =>
+    (await rowsOf(ana, await sendFile(ana, { account_id: giro.id }, csv(`2026-11-01,${text},-99.00`))))[0]
+  const add = (...transactions: ReturnType<typeof spend>) =>
+    ana.call(createTransactions, { body: { transactions } })
+  await add(...spend('Zotter', food.id), ...spend('Kram', food.id))
+  assert.equal((await judged('Zotter'))?.reason, '"Zotter" went to Food 6 of 6 times.')
+  const home = await category(ana, 'Home')
+  await add(...spend('Zotter Plus', home.id))
+  assert.match((await judged('Zotter'))?.reason ?? '', /^Its words went to several categories/)
+  assert.equal((await judged('Zotter Plus'))?.reason, '"Plus" went to Home 6 of 6 times.')
+})
+
 test('the phrase with most words decides, and a side knows its own words only', () => {
   assert.equal(knownShop(['uber', 'eats', 'london'], 'expense')?.category, 'Eating out')
   assert.equal(knownShop(['uber', 'london'], 'expense')?.category, 'Transport')
