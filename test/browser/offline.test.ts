@@ -121,6 +121,19 @@ test('a phone that opens without a network shows Home, the timeline and /add fro
   assert.deepEqual(await amountsOf(ana), [7, 9])
 })
 
+test('a copy from before the book changed is renewed, although only Home is opened', async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/', { as: ana, ...phone })
+  await kept(page)
+  const food = await category(ana, 'Books')
+  await ana.call(createExpense, { body: { amount: 12, category_id: food.id, memo: 'Atlas' } })
+  await page.goto(`${stage.address}/`)
+  await until(async () => ((await copyIn(page)) ?? '').split('limit=200')[1]?.includes('Atlas') === true)
+  await page.context().setOffline(true)
+  await page.goto(`${stage.address}/transactions`)
+  await page.getByText('Atlas').first().waitFor()
+})
+
 /** The service behind a door that can be shut, as if it had been stopped. */
 async function withDoor(
   t: TestContext,

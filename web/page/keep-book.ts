@@ -4,7 +4,7 @@ import { changeBook, mayKeep, readBook } from '../api/kept-book.ts'
 import { type KeptAnswer, keptWith } from '../api/kept-book-rules.ts'
 import { lastPerson } from '../api/person.ts'
 import { essential, forEntries, rankOf, timeline, trimmed } from './kept-answers.ts'
-import { me } from './me.ts'
+import { book, me } from './me.ts'
 
 /** Answers come in bunches, and writing can wait until the page is at rest. */
 const PAUSE_MS = 1_000
@@ -43,13 +43,18 @@ async function write(): Promise<void> {
   }
 }
 
-/** Asks for what an entry needs, and for the timeline, if this device has them not or of long ago. */
-async function fill(): Promise<void> {
-  const person = cache.getQueryData(me.queryKey)
-  if (!person || !mayKeep(person.id)) return
-  const answers = await readBook(person.id)
-  const at = new Map(answers.map((one) => [JSON.stringify(one.key), one.at]))
-  const isOld = (key: readonly unknown[]) => Date.now() - (at.get(JSON.stringify(key)) ?? 0) > OLD_MS
+/** Whether the book has changed since this copy of it was made: a list of before may even say that nothing is in the book. */
+function isChangedSince(answers: readonly KeptAnswer[]): boolean {
+  const kept = answers.find(({ key }) => JSON.stringify(key) === JSON.stringify(book.queryKey))
+  return kept === undefined || JSON.parse(kept.text).version !== cache.getQueryData(book.queryKey)?.version
+}
+
+/** Asks for what an entry needs, and for the timeline, if this device has them not, of long ago, or of before the book has changed. */
+async function fill(former: readonly KeptAnswer[]): Promise<void> {
+  const at = new Map(former.map((one) => [JSON.stringify(one.key), one.at]))
+  const isChanged = isChangedSince(former)
+  const isOld = (key: readonly unknown[]) =>
+    isChanged || Date.now() - (at.get(JSON.stringify(key)) ?? 0) > OLD_MS
   const stays = { gcTime: Number.POSITIVE_INFINITY } // an entry can be added however long the page is open
   const { accounts, categories, contacts, suggestions } = forEntries
   if (isOld(accounts.queryKey)) await cache.prefetchQuery({ ...accounts, ...stays })
@@ -73,8 +78,11 @@ export async function keepBook(): Promise<void> {
     timer = setTimeout(() => void write(), PAUSE_MS)
   })
   document.addEventListener('visibilitychange', () => void write())
+  const person = cache.getQueryData(me.queryKey)
+  if (!person || !mayKeep(person.id)) return
+  const former = await readBook(person.id)
   await write()
-  await fill()
+  await fill(former)
 }
 
 /** Shows the book of whoever is signed in here from this device. Answers whether it is there. */

@@ -5,6 +5,7 @@ import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
 import { monthName, monthShort } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
+import { sumOf } from '../ui/money.ts'
 import { type Glanced, keptPart } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
 
@@ -67,16 +68,13 @@ export function FlowCards({ glanced: { six, search } }: { glanced: Glanced }) {
       <li>
         <ReportCard to="/reports/cash-flow" search={search.six} title="Cash flow" query={flow}>
           {({ periods, totals, base_currency_id: currency }) => {
-            const moved = totals.net.amounts.at(-1) ?? 0
+            const [came, went] = [totals.came_in.amounts, totals.went_out.amounts] // without balances that accounts began with
+            const moved = sumOf([came.at(-1) ?? 0, -(went.at(-1) ?? 0)], currency)
             const last = periods.at(-1)
             return {
-              figure: <Money amount={Math.abs(moved)} currency={currency} />,
-              sentence: `${moved < 0 ? 'less' : 'more'} on your accounts ${last ? inMonth(last) : ''}`,
-              chart: (
-                <MiniBars
-                  groups={totals.in.amounts.map((amount, index) => [amount, totals.out.amounts[index] ?? 0])}
-                />
-              ),
+              figure: <Money amount={moved < 0n ? -moved : moved} currency={currency} />,
+              sentence: `${moved < 0n ? 'more went out than came in' : 'more came in than went out'} ${last ? inMonth(last) : ''}`,
+              chart: <MiniBars groups={came.map((amount, index) => [amount, went[index] ?? 0])} />,
               labels: labelsOf(periods),
               isBars: true,
             }
