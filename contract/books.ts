@@ -115,20 +115,23 @@ const BOOK_EXAMPLE = `{"florin":1,"made_at":"2026-11-15T12:00:00.000Z","book":{"
 "end":{"counts":{"exchange_rate":1},"sha256":"2f0c…"}}
 `
 
+/** The type of a spreadsheet's workbook: a zip of XML. */
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export const exportBook = route({
   method: 'GET',
   path: '/books/current/export',
   needs: 'read',
   summary:
-    'Export the whole book as one file, as of one moment: a journal for hledger, Ledger or Beancount, or all records as JSON, which POST /imports reads into an empty book.',
+    'Export the whole book as one file, as of one moment: a journal for hledger, Ledger or Beancount, a workbook for a spreadsheet, or all records as JSON, which POST /imports reads into an empty book.',
   query: Type.Object({
-    format: Type.Unsafe<'hledger' | 'ledger' | 'beancount' | 'json'>({
+    format: Type.Unsafe<'hledger' | 'ledger' | 'beancount' | 'json' | 'xlsx'>({
       type: 'string',
-      enum: ['hledger', 'ledger', 'beancount', 'json'],
+      enum: ['hledger', 'ledger', 'beancount', 'json', 'xlsx'],
       description:
-        'The program that the file is for. json has every record with its id, one in each line, trash included, without the history. A journal has the accounts, currencies, contacts, obligations, rates and transactions with their tags, notes and memos, without the trash, budgets, plans, statements and the history.',
+        'The program that the file is for. json has every record with its id, one in each line, trash included, without the history. A journal has the accounts, currencies, contacts, obligations, rates and transactions with their tags, notes and memos, without the trash, budgets, plans, statements and the history. xlsx has a sheet for each of transactions, entries, accounts with their balances, categories, budgets, recurring payments, contacts, obligations and rates, with names where the API has ids, without the trash, statements, rules and the history.',
     }),
   }),
-  file: { 'text/plain': JOURNAL_EXAMPLE, 'application/json': BOOK_EXAMPLE },
+  file: { 'text/plain': JOURNAL_EXAMPLE, 'application/json': BOOK_EXAMPLE, [WORKBOOK_TYPE]: 'PK…' },
 })
 export type ExportFormat = Static<typeof exportBook.query>['format']

@@ -197,7 +197,7 @@ export function openapi(operations = api): Json {
           type,
           type === 'application/json'
             ? { schema: { type: 'object', additionalProperties: true }, example: JSON.parse(example) }
-            : { schema: { type: 'string' }, example },
+            : { schema: { type: 'string', ...(example.startsWith('PK') && { format: 'binary' }) }, example },
         ]),
       ),
     }

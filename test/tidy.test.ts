@@ -43,6 +43,7 @@ const pairs = [
   // The ready-made set is made of both.
   'books → accounts',
   'books → categories',
+  'books → transactions',
   // A plan records its draft.
   'plans → transactions',
   'plans → obligations',

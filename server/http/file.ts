@@ -11,8 +11,11 @@ export type File = {
   type: string
   /** Of plain ASCII, without quotes. */
   name: string
-  pieces: (moment: Database) => AsyncGenerator<string>
+  /** Whether its pieces are compressed already. */
+  isPacked?: true
+  pieces: (moment: Database) => AsyncGenerator<Piece>
 }
+type Piece = string | Uint8Array
 
 /**
  * A file is made ahead of its reader by at most this many bytes, gzipped if the reader takes that. Most books are then read in a few
@@ -49,7 +52,7 @@ export async function sendFile(
     const pieces = file.pieces(moment)
     try {
       const first = await working(AS_LONG_AS_ITS_SIZE, () => pieces.next())
-      const zip = zipFor(request, reply)
+      const zip = file.isPacked ? undefined : zipFor(request, reply)
       begun.resolve()
       const text = Readable.from(paced(first, pieces, abort), { objectMode: false })
       await (zip ? pipeline(text, zip, ready, { signal }) : pipeline(text, ready, { signal }))
@@ -75,10 +78,10 @@ function abortable() {
 
 /** Passes on the pieces one by one, until the reader has kept them waiting for too long. */
 async function* paced(
-  first: IteratorResult<string>,
-  pieces: AsyncGenerator<string>,
+  first: IteratorResult<Piece>,
+  pieces: AsyncGenerator<Piece>,
   giveUp: () => void,
-): AsyncGenerator<string> {
+): AsyncGenerator<Piece> {
   let left = AHEAD.inAllMs
   for (let piece = first; !piece.done; piece = await working(AS_LONG_AS_ITS_SIZE, () => pieces.next())) {
     const since = performance.now()

@@ -1,4 +1,5 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { finished } from 'node:stream/promises'
+import { crc32, createDeflateRaw, inflateRawSync } from 'node:zlib'
 
 export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
 
@@ -60,4 +61,80 @@ export function unzip(zip: Buffer, mostBytes: number): Buffer | string {
   const files = filesIn(zip)
   const [file] = typeof files === 'string' ? [] : files
   return file && files.length === 1 ? file.read(mostBytes) : 'it is not a zip with exactly one file inside'
+}
+
+/** A file that is to be put into a zip, in pieces. */
+export type Packing = { name: string; pieces: AsyncIterable<string> | Iterable<string> }
+
+/** Names are UTF-8, and sizes follow behind each file: when it begins, they are not known yet. */
+const FLAGS = 0x0808
+const DEFLATED = 8
+const FIRST_DAY = 0x21 // 1 January 1980: the same files always give the same zip
+
+/** Makes a zip piece by piece, so that a file of any length up to 4 GiB can be sent while it is made. */
+export async function* zipped(files: AsyncIterable<Packing>): AsyncGenerator<Buffer> {
+  const directory: Buffer[] = []
+  let at = 0
+  for await (const { name, pieces } of files) {
+    const [start, nameBytes] = [at, Buffer.from(name)]
+    const facts = { crc: 0, bytes: 0, packed: 0 }
+    const header = Buffer.alloc(30)
+    header.write('PK\x03\x04', 'latin1')
+    header.writeUInt16LE(20, 4) // the version of the format that has all of this
+    header.writeUInt16LE(FLAGS, 6)
+    header.writeUInt16LE(DEFLATED, 8)
+    header.writeUInt16LE(FIRST_DAY, 12)
+    header.writeUInt16LE(nameBytes.length, 26)
+    const head = Buffer.concat([header, nameBytes])
+    yield head
+    for await (const chunk of deflated(pieces, facts)) {
+      facts.packed += chunk.length
+      yield chunk
+    }
+    const sizes = Buffer.alloc(12)
+    for (const [index, fact] of [facts.crc, facts.packed, facts.bytes].entries())
+      sizes.writeUInt32LE(fact, index * 4)
+    yield Buffer.concat([Buffer.from('PK\x07\x08', 'latin1'), sizes])
+    at += head.length + facts.packed + 16
+    const entry = Buffer.alloc(46)
+    entry.write(ENTRY, 'latin1')
+    header.copy(entry, 6, 4, 14) // version needed, flags, method, time and day
+    sizes.copy(entry, 16)
+    entry.writeUInt16LE(nameBytes.length, 28)
+    entry.writeUInt32LE(start, 42)
+    directory.push(entry, nameBytes)
+  }
+  const entries = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write(END, 'latin1')
+  end.writeUInt16LE(directory.length / 2, 8)
+  end.writeUInt16LE(directory.length / 2, 10)
+  end.writeUInt32LE(entries.length, 12)
+  end.writeUInt32LE(at, 16)
+  yield Buffer.concat([entries, end])
+}
+
+/** The pieces of a file, packed; adds up its size and its checksum on the way. */
+async function* deflated(
+  pieces: Packing['pieces'],
+  facts: { crc: number; bytes: number },
+): AsyncGenerator<Buffer> {
+  const deflate = createDeflateRaw({ level: 1 })
+  const made: Buffer[] = []
+  deflate.on('data', (chunk: Buffer) => made.push(chunk))
+  try {
+    for await (const piece of pieces) {
+      const bytes = Buffer.from(piece)
+      facts.crc = crc32(bytes, facts.crc)
+      facts.bytes += bytes.length
+      await new Promise<void>((done, fail) => {
+        deflate.write(bytes, (error) => (error ? fail(error) : done()))
+      })
+      yield* made.splice(0)
+    }
+    await finished(deflate.end())
+    yield* made
+  } finally {
+    deflate.destroy()
+  }
 }

@@ -209,7 +209,7 @@ test('a file for people is downloaded with the filters of Transactions, and of e
   assert.deepEqual(await axeFinds(page), [])
   await picture(page, 'why-download')
   await page.goto(`${stage.address}/settings/book`)
-  const link = page.getByRole('link', { name: 'Spreadsheet' })
+  const link = page.getByRole('link', { name: 'Transactions (CSV)' })
   await link.scrollIntoViewIfNeeded()
   await picture(page, 'why-download-book')
   assert.equal((await fileOf(link)).length, 16)

@@ -125,11 +125,12 @@ const programs = Object.entries({
 const TakeOut = () => (
   <SettingsCard
     title="Take it with you"
-    words="All transactions in eight columns for a spreadsheet, in your own format. Or the whole book as one file: for another Florin, which takes it over as it is, or as a journal for other bookkeeping programs. A list has a download of its own, at its top."
+    words="The whole book for a spreadsheet, a sheet for each kind of record, or all transactions in eight columns. Or one file for another Florin, which takes it over as it is, or for other bookkeeping programs. A list has a download of its own, at its top."
   >
     <div className="flex flex-wrap gap-2">
+      <DownloadLink href={fileAddress(exportBook, { format: 'xlsx' })}>Spreadsheet (XLSX)</DownloadLink>
       <DownloadSheet route={listTransactions} query={{ sort: 'date' }}>
-        Spreadsheet
+        Transactions (CSV)
       </DownloadSheet>
       {programs.map(([format, name]) => (
         <DownloadLink key={format} href={fileAddress(exportBook, { format })}>

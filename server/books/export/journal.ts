@@ -22,7 +22,7 @@ import { hledger, ledger } from './plain.ts'
 import { exportedPostings, type JournalEntry } from './postings.ts'
 import type { JournalStyle, Placed } from './style.ts'
 
-export type JournalFormat = Exclude<ExportFormat, 'json'>
+export type JournalFormat = Exclude<ExportFormat, 'json' | 'xlsx'>
 
 const styles: Record<JournalFormat, JournalStyle> = { hledger, ledger, beancount }
 

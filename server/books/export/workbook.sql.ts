@@ -1,0 +1,52 @@
+import type { Month } from '../../../contract/month.ts'
+import { accountColumns, accountsOf, type ReadAccount } from '../../accounts/accounts.sql.ts'
+import type { Database } from '../../database/database.ts'
+import { sql } from '../../database/sql.ts'
+import { batchesOf } from '../../database/stream.ts'
+import type { BookRow } from '../../ledger/book.ts'
+import type { PlanRow } from '../../records/plan.ts'
+
+/** The records of a workbook that a journal does not have. Records in the trash are left out. */
+
+export const accountsWithBalances = (db: Database, book: BookRow, today: string) =>
+  batchesOf<ReadAccount>(
+    db,
+    'accounts_of_workbook',
+    sql`select ${accountColumns} from ${accountsOf(book, { today, version: undefined })} where deleted_at is null order by code`,
+  )
+
+export const categoriesOf = (db: Database, book: string) =>
+  batchesOf<{ name: string; kind: string; is_active: boolean }>(
+    db,
+    'categories_of_workbook',
+    sql`select name, kind, is_active from categories where book_id = ${book} and deleted_at is null order by kind, name collate "und-x-icu", id`,
+  )
+
+export type BudgetLine = {
+  category: string
+  month: Month
+  amount: bigint | null
+  rollover: boolean | null
+  running_amount: bigint | null
+  running_rollover: boolean | null
+  running_until: Month | null
+}
+
+export const budgetsOf = (db: Database, book: string) =>
+  batchesOf<BudgetLine>(
+    db,
+    'budgets_of_workbook',
+    sql`select c.name as category, b.month, b.amount, b.rollover, b.running_amount, b.running_rollover, b.running_until
+        from budgets b join categories c on c.book_id = ${book} and c.id = b.category_id
+        where b.book_id = ${book} and c.deleted_at is null order by b.month, c.name collate "und-x-icu", c.id`,
+  )
+
+export type PlanLine = Pick<PlanRow, 'name' | 'kind' | 'draft' | 'schedule' | 'auto' | 'next_date'>
+
+export const recurringOf = (db: Database, book: string) =>
+  batchesOf<PlanLine>(
+    db,
+    'plans_of_workbook',
+    sql`select name, kind, draft, schedule, auto, next_date from plans
+        where book_id = ${book} and deleted_at is null order by name collate "und-x-icu", id`,
+  )
