@@ -130,7 +130,7 @@ async function* sheetOf(columns: WorkbookSheet['columns'], rows: SheetRows): Asy
 
 type SheetRows = { isMore: () => boolean; take: () => Promise<string> }
 
-/** SheetRows one by one; it is known whether there is another. */
+/** Rows one by one; it is known whether there is another. */
 async function openRows(
   columns: WorkbookSheet['columns'],
   records: WorkbookSheet['records'],
