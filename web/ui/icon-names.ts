@@ -54,19 +54,18 @@ export type CategoryIcon = keyof typeof stems | 'tag'
 const rows = Object.entries(stems) as [keyof typeof stems, readonly string[]][] // its keys are the names
 
 /** Short words match whole, so that a carpet is not a car. */
-const fits = (name: string, stem: string): boolean =>
-  new RegExp(`(^|[^\\p{L}])${stem}${stem.length <= 3 ? '(e?s)?($|[^\\p{L}])' : ''}`, 'u').test(name)
+const fits = (word: string, stem: string): boolean =>
+  stem.length > 3 ? word.startsWith(stem) : word === stem || word === `${stem}s` || word === `${stem}es`
 
-/** The icon of a category: by its first word that is known, else a tag. */
+/** The icon of a category: by its first word that is known, else a tag. Stems of two words come first. */
 export const categoryIcon: (name: string) => CategoryIcon = remembered((name) => {
-  const words = name.toLowerCase().split(/[\s,&/+]+/)
-  const whole = rows.find(([, some]) =>
-    some.some((stem) => stem.includes(' ') && fits(name.toLowerCase(), stem)),
-  )
-  if (whole) return whole[0]
-  for (const word of words) {
-    const row = rows.find(([, some]) => some.some((stem) => fits(word, stem)))
-    if (row) return row[0]
-  }
-  return 'tag'
+  const words = name.toLowerCase().split(/[^\p{L}]+/u)
+  const whole = ` ${words.join(' ')}`
+  const row =
+    rows.find(([, some]) => some.some((stem) => stem.includes(' ') && whole.includes(` ${stem}`))) ??
+    words
+      .values()
+      .map((word) => rows.find(([, some]) => some.some((stem) => fits(word, stem))))
+      .find((found) => found !== undefined)
+  return row?.[0] ?? 'tag'
 })
