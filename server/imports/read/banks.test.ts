@@ -26,6 +26,26 @@ const banks: readonly (readonly [name: string, text: string])[] = [
     'Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung;Bemerkung;Kategorie;Steuerrelevant;Glaeubiger ID;Mandatsreferenz\nGiro;DE02;GENO;VB;04.11.2026;04.11.2026;Bäcker;DE89;X;Kartenzahlung;Brot;-12,50;EUR;100,00;;Essen;;;\nGiro;DE02;GENO;VB;20.11.2026;20.11.2026;Arbeit;DE90;X;Gutschrift;Lohn;1.234,00;EUR;1.334,00;;;;;\n',
   ],
   [
+    'German bank with fourteen lines of purpose',
+    'Kontonummer;Buchungstag;Wertstellung;Auftraggeber/Empfänger;Buchungstext;VWZ1;VWZ2;VWZ3;VWZ14;Saldo;Betrag;Währung\n100;04.11.2026;04.11.2026;Bäcker;Kartenzahlung;Brot;und;Brezel;;100,00;-12,50;EUR\n100;20.11.2026;20.11.2026;Arbeit;Gutschrift;Lohn;;;;1.334,00;1.234,00;EUR\n',
+  ],
+  [
+    'Dutch bank with a column for the side',
+    'Rekeningnummer;Transactiedatum;Valutacode;CreditDebet;Bedrag;Tegenrekeningnummer;Tegenrekeninghouder;Valutadatum;Betaalwijze;Omschrijving;Type betaling;Referentie;Boekdatum\nNL02;04-11-2026;EUR;D;12,50;NL89;Bakker;04-11-2026;Pin;Brood;;A1;04-11-2026\nNL02;20-11-2026;EUR;C;1234,00;NL90;Werk;20-11-2026;Overboeking;Loon;;A2;20-11-2026\n',
+  ],
+  [
+    'Dutch bank on the phone',
+    '"Datum";"Rentedatum";"Bedrag";"Rekening";"Tegenrekening";"Naam";"Omschrijving"\n"2026-11-04";"2026-11-04";"-12,50";"NL02";"NL89";"Bakker";"Brood"\n"2026-11-20";"2026-11-20";"1.234,00";"NL02";"NL90";"Werk";"Loon"\n',
+  ],
+  [
+    'French bank with the words of the operation',
+    "Date de l'opération;Libellé de l'opération;Référence de l'opération;Montant de l'opération;Devise de l'opération\n04/11/2026;BOULANGERIE;R1;-12,50;EUR\n20/11/2026;TRAVAIL;R2;1 234,00;EUR\n",
+  ],
+  [
+    'Bulgarian bank',
+    'Дата;Вальор;Основание;Контрагент;Дебит;Кредит;Салдо\n04.11.2026;04.11.2026;Хляб;Пекарна;12,50;;100,00\n20.11.2026;20.11.2026;Заплата;Работа;;1 234,00;1 334,00\n',
+  ],
+  [
     'American bank with a summary',
     'Description,,Summary Amt.\nBeginning balance as of 11/01/2026,,"112.50"\nTotal credits,,"1,234.00"\nTotal debits,,"-12.50"\nEnding balance as of 11/30/2026,,"1,334.00"\n\nDate,Description,Amount,Running Bal.\n11/01/2026,Beginning balance as of 11/01/2026,,"112.50"\n11/04/2026,"BAKERY","-12.50","100.00"\n11/20/2026,"WORK","1,234.00","1,334.00"\n',
   ],

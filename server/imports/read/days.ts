@@ -5,8 +5,9 @@ export type DateOrder = NonNullable<Mapping['date_order']>
 
 const MAX_CHARACTERS = 60
 
-/** A time after a day, which is ignored. */
-const TIME = /(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*$/i
+/** A time after a day, its zone, or the day of another booking behind "as of": all are ignored. */
+const TIME =
+  /(?:(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*|(?:\.\d{1,6})?\[[-+\d.]{1,6}(?::\w{1,6})?\]|\s+as of\s.*)$/i
 
 /** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026, with or without a time. Undefined if it is not a day. */
 export function dayIn(cell: string, order: DateOrder): Day | undefined {
@@ -35,6 +36,7 @@ function dayOfCell(cell: string, order: DateOrder): Day | undefined {
     return ordered(a, b, c, order)
   }
   if (/^\d{8}(?:\d{6})?$/.test(text)) return compact(text, order)
+  if (/^\d{4}:\d\d:\d\d$/.test(text)) return dayOf(text.slice(0, 4), text.slice(5, 7), text.slice(8))
   return /\p{L}/u.test(text) ? withMonthName(text) : undefined
 }
 

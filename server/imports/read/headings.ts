@@ -27,7 +27,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     дата операции|дата проводки|transaction date|trans date|posting date|posted date|post date|date posted|completed date|completion date|
     date|datum|fecha|data|dato|datums|paivamaara|tarih|дата|pvm|kuupaev|ngay|datetime|date time|time|timestamp|created|transaction date time|started date|
     value date|valutadatum|valuta|wertstellung|wertstellungstag|valutadato|date valeur|date de valeur|fecha valor|data valuta|data waluty|data valor|rentedatum|
-    erteknap|arvopaiva|kaufdatum|belegdatum|umsatzdatum|purchase date|datum platby|datum transactie|fecha de la transaccion|fecha contable|f valor|f operacion`,
+    erteknap|arvopaiva|kaufdatum|belegdatum|umsatzdatum|purchase date|datum platby|datum transactie|fecha de la transaccion|fecha contable|f valor|f operacion|transactiedatum|дата на операция|дата на операцията|дата на транзакция|дата на осчетоводяване|вальор|date de la transaction|date de transaction`,
   ],
   [
     'amount',
@@ -35,29 +35,29 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     tutar|сумма|сумма операции|сумма платежа|сума|amount eur|amount usd|amount gbp|betrag eur|umsatz eur|umsatz in eur|betrag in eur|betrag chf|montant eur|
     montant en euros|importe eur|importo eur|importo in euro|bedrag eur|kwota pln|amount account currency|amount in account currency|betrag kontowahrung|
     transaction amount|net amount|buchungsbetrag|transaktionsbetrag|booked amount|paid amount|total|net|gross|nominal|monto|cantidad|quantia|valore|
-    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|brutto|netto|sum`,
+    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|brutto|netto|sum|montant de l operation|montant operation|montant de la transaction|сума на операцията|размер`,
   ],
   [
     'debit',
     `debit|debit amount|debits|soll|ausgang|ausgaben|belastung|belastungen|lastschrift|debit eur|debit euros|debito|debe|cargo|cargos|cargo eur|uscite|addebiti|addebito|dare|
     withdrawal|withdrawals|withdrawal amt|withdrawal amount|withdrawal amount inr|money out|paid out|outflow|payments|spent|uit|af|obciazenia|obciazenie|wyplywy|terheles|kiadas|debits eur|
-    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|out|sortie|sorties`,
+    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|out|sortie|sorties|дебит|дебит сума|debit de l operation`,
   ],
   [
     'credit',
     `credit|credit amount|credits|haben|eingang|einnahmen|gutschrift|gutschriften|credit eur|credit euros|credito|creditos|haber|abono|abonos|abono eur|entrate|accrediti|accredito|avere|
     deposit|deposits|deposit amt|deposit amount|deposit amount inr|money in|paid in|inflow|received|bij|uznania|uznanie|wplywy|jovairas|bevetel|credits eur|
-    entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees`,
+    entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees|кредит|кредит сума|credit de l operation`,
   ],
   [
     'direction',
     `soll haben|s h|sh|h s|cr dr|dr cr|credit debit|debit credit|credit debit indicator|debit credit indicator|debit or credit|dc|d c|c d|cd|af bij|debet credit|d h|sens|segno|
-    soll haben kennzeichen|kennzeichen|umsatzart soll haben|credit or debit|direction|transaction direction|debit credit code|t k|tartozik kovetel|money in out|bij af`,
+    soll haben kennzeichen|kennzeichen|umsatzart soll haben|credit or debit|direction|transaction direction|debit credit code|t k|tartozik kovetel|money in out|bij af|creditdebet|credit debet|дебит кредит|тип дт кт|дт кт`,
   ],
   [
     'currency',
     `currency|currency code|currency id|wahrung|waehrung|whrg|devise|divisa|valuta|valuta code|muntsoort|munteenheid|moneda|moeda|waluta|waluta operacji|waluta transakcji|penznem|devizanem|deviza|mena|
-    para birimi|doviz|valuutta|валюта|валюта операции|kontowahrung|ccy|curr|valutakod|account currency|transaction currency|mata uang|currencycode`,
+    para birimi|doviz|valuutta|валюта|валюта операции|kontowahrung|ccy|curr|valutakod|account currency|transaction currency|mata uang|currencycode|valutacode|валута|devise de l operation`,
   ],
   [
     'payee',
@@ -67,7 +67,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     beneficiary|beneficiary name|recipient|recipient name|payer|payer name|sender|sender recipient|name of the other party|other party|other party name|transaction party|to from|from to|paid to|contact|contact name|
     beneficiaire|tiers|libelle tiers|nom|nom de la contrepartie|contrepartie|beneficiario|ordenante beneficiario|ordenante|beneficiario ordenante|nombre|controparte|
     naam tegenpartij|naam naam|naam tegenrekening|tegenpartij|naam omschrijving|odbiorca|nadawca|nadawca odbiorca|kontrahent|dane kontrahenta|nazwa odbiorcy|nazwa nadawcy|odbiorca zleceniodawca|
-    partner neve|kedvezmenyezett|ellenoldali nev|ellenoldal neve|kozlemeny partner|nazev protistrany|nazev protiuctu|protistrana|obchodnik|mottaker|motpart|mottagare|modtager|saaja|saaja maksaja|maksaja|alici|gonderen alici|получатель|контрагент|плательщик|store|vendor|shop|loja|estabelecimento|comercio`,
+    partner neve|kedvezmenyezett|ellenoldali nev|ellenoldal neve|kozlemeny partner|nazev protistrany|nazev protiuctu|protistrana|obchodnik|mottaker|motpart|mottagare|modtager|saaja|saaja maksaja|maksaja|alici|gonderen alici|получатель|контрагент|плательщик|store|vendor|shop|loja|estabelecimento|comercio|naam|tegenrekeninghouder|контрагент|наредител получател|получател наредител|наредител|получател|титуляр`,
   ],
   [
     'text',
@@ -76,7 +76,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     libelle|libelle operation|libelle de l operation|libelle simplifie|detail|communication|communications|motif|intitule|informations complementaires|nature de l operation|description de l operation|concepto|descripcion|observaciones|movimientos|
     descrizione|descrizione operazione|causale|causale abi|descrizione estesa|dettagli|omschrijving|mededelingen|mededeling|omschrijving 1|omschrijving 2|omschrijving 3|
     descricao|historico|descritivo|opis|opis operacji|opis transakcji|tytul|tytul operacji|tytulem|szczegoly|kozlemeny|megjegyzes|leiras|tranzakcio leirasa|megnevezes|popis|poznamka|zprava pro prijemce|zprava|forklaring|tekst|beskrivning|rubrik|meddelande|viesti|selitys|
-    aciklama|islem|описание|назначение платежа|назначение|комментарий|erlauterung|anmerkung|betreff|explanation|message to recipient|meldung`,
+    aciklama|islem|описание|назначение платежа|назначение|комментарий|erlauterung|anmerkung|betreff|explanation|message to recipient|meldung|vwz|основание|описание на операцията|пояснения|основание за плащане|libelle de la transaction`,
   ],
   ['notes', 'notes|note|notizen|notiz|notas|uwagi|notities|remarques|own notes|personal note'],
   [
@@ -86,23 +86,23 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ['tags', 'tags|tag|labels|schlagworte|stichworter|hashtags|etiquetas|tagi'],
   [
     'account',
-    'account|konto|account name|kontoname|compte|cuenta|conto|rekening|conta|account id|nazwa konta|szamla neve|asset account|my account',
+    'account|konto|account name|kontoname|compte|cuenta|conto|rekening|conta|account id|nazwa konta|szamla neve|asset account|my account|rekeningnummer|сметка',
   ],
   [
     'counter_account',
     `counter account|counterparty account|counterparty iban|counterparty account number|iban zahlungsbeteiligter|kontonummer iban|empfanger iban|partner iban|partner account|payee iban|beneficiary iban|beneficiary account|recipient account|other party account|
     gegenkonto|gegenkonto iban|iban gegenkonto|auftraggeberkonto iban|kontonummer bic|zahlungsempfanger iban|tegenrekening|tegenrekening iban bban|iban tegenrekening|tegenrekening iban|iban contrepartie|compte contrepartie|compte de contrepartie|
     iban beneficiario|cuenta contraria|iban controparte|rachunek odbiorcy|numer rachunku kontrahenta|numer konta kontrahenta|rachunek kontrahenta|nr rachunku nadawcy odbiorcy|nr rachunku|ellenszamla|ellenoldali szamlaszam|partner szamlaszam|kedvezmenyezett szamlaszama|protiucet|cislo protiuctu|cislo uctu protistrany|iban bban|
-    motkonto|saajan tilinumero|gegner iban`,
+    motkonto|saajan tilinumero|gegner iban|tegenrekeningnummer|сметка на контрагента|iban на контрагента|партида на контрагента`,
   ],
   [
     'reference',
     `reference|reference number|ref|ref no|reference no|transaction id|transaction reference|transaction number|unique id|id|fitid|bank reference|referenz|referenznummer|buchungsreferenz|kundenreferenz|mandatsreferenz ende zu ende|end to end id|
-    numero de reference|numero d operation|referencia|numero operacion|no operacion|riferimento|numero operazione|numer referencyjny|numer transakcji|id transakcji|tranzakcio azonosito|tranzakcios azonosito|bizonylatszam|id transakce|cislo transakce|transactiereferentie|volgnr|volgnummer|arkivreferanse|arkistointitunnus|referans|dekont no|номер операции|номер документа|chq ref no|cheque number|check number|check or slip|cheque no|transaktionsid|transaktions id|transaktionsnummer|order id`,
+    numero de reference|numero d operation|referencia|numero operacion|no operacion|riferimento|numero operazione|numer referencyjny|numer transakcji|id transakcji|tranzakcio azonosito|tranzakcios azonosito|bizonylatszam|id transakce|cislo transakce|transactiereferentie|volgnr|volgnummer|arkivreferanse|arkistointitunnus|referans|dekont no|номер операции|номер документа|chq ref no|cheque number|check number|check or slip|cheque no|transaktionsid|transaktions id|transaktionsnummer|order id|referentie|референция|reference de l operation|reference operation`,
   ],
   [
     'balance',
-    `balance|running balance|running bal|bal|account balance|accountbalance|saldo na trn|saldo po|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante`,
+    `balance|running balance|running bal|bal|account balance|accountbalance|saldo na trn|saldo po|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante|салдо|наличност|крайно салдо`,
   ],
 ]
 

@@ -71,3 +71,23 @@ test('MT940: a statement without its closing balance at the end of the file is t
   })
   assert.throws(() => readText('mt940', ':20:X\n:25:Y\n'), /has no balance/)
 })
+
+test('MT940 as some banks write it: blanks in an entry, 30 February as a value day, a point as decimal mark', () => {
+  const statement = (entries: string) =>
+    `:20:1\n:25:1/2\n:60F:C260131EUR100,00\n${entries}\n:62F:C260301EUR89,50\n-\n`
+  const entries = [
+    ':61:2602300227D5,25NMSC//A1\n:86:Interest',
+    ':61:260228    D1.25 NMSCNONREF\n:86:Blanks for the day of the entry',
+    ':61:2602280228D4,00N MSCNONREF\n:86:A blank in the kind',
+  ]
+  const { rows, bad } = readText('mt940', statement(entries.join('\n')))
+  assert.deepEqual(bad, [], 'the balances agree')
+  assert.deepEqual(rows.map(short), [
+    '2026-02-27 -5.25 EUR Interest',
+    '2026-02-28 -1.25 EUR Blanks for the day of the entry',
+    '2026-02-28 -4.00 EUR A blank in the kind',
+  ])
+  const alone = readText('mt940', statement(':61:260230D10,50NMSC\n:86:Interest'))
+  assert.deepEqual(alone.rows.map(short), ['2026-02-28 -10.50 EUR Interest'])
+  assert.equal(readText('mt940', statement(':61:260431D10,50NMSC\n:86:x')).bad[0]?.faults[0]?.field, 'date')
+})

@@ -115,11 +115,14 @@ const accountIn = (words: string): string => plainText(words).replace(/\s+[A-Z]{
 function balanceIn({ line, lines }: Mt940Field): Balance | undefined {
   const [, mark, day = '', currency = '', digits = ''] =
     /^([CD])(\d{6})([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? []
-  const amount = amountText(digits, ',')
+  const amount = amountIn(digits)
   return amount === undefined
     ? undefined
     : { amount: mark === 'D' ? negated(amount) : amount, currency, line, date: shortDay(day) }
 }
+
+/** Amounts have no separators of thousands, so that a single mark is the decimal one, even before three digits. Some banks write a point. */
+const amountIn = (digits: string): string | undefined => amountText(digits, undefined, 3)
 
 /** A balance whose day and currency can be read. */
 function statedBy(balance: Balance | undefined) {
@@ -138,8 +141,12 @@ const disagreement = (n: number, opening: Balance, sum: string, closing: Balance
     `the statement opens with ${opening.amount} ${opening.currency}, its entries lead to ${sum}, and it closes with ${closing.amount}. An entry is missing, or cannot be read.`,
   ])
 
-/** Value date, entry date, mark, third letter of the currency, amount, kind, references. */
-const ENTRY = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?(\d[\d.,]*)(?:([A-Z][A-Z0-9]{3})(.*))?$/s
+/**
+ * Value date, entry date, mark, third letter of the currency, amount, kind, references. Some banks write blanks in place of the entry date,
+ * and before the kind or inside it.
+ */
+const ENTRY =
+  /^(\d{6}) {0,4}(\d{4})? {0,4}(R?[CD]|E[CD]) ?([A-Z])? ?(\d[\d.,]*) {0,4}(?:([A-Z](?: ?[A-Z0-9]){3})(.*))?$/s
 
 function rowOf(
   n: number,
@@ -159,7 +166,7 @@ function rowOf(
       `${quotedValue(written)} is not an entry: day, side, amount and kind are expected.`,
     ])
   const value = shortDay(valued)
-  const amount = amountText(digits, ',')
+  const amount = amountIn(digits)
   const date = value === undefined ? undefined : entered === undefined ? value : entryDay(value, entered)
   const faults: [string, string][] = []
   if (date === undefined) faults.push(['date', `${quotedValue(valued + (entered ?? ''))} is not a day.`])
@@ -182,9 +189,10 @@ function rowOf(
       payee: found.payee,
       reference: [banks, own].map(referenceIn).find((one) => one !== ''),
       counter_account: found.counterAccount,
-      notes: [mark.startsWith('R') ? 'A reversal.' : '', kind === 'NCHK' ? `Check number ${own}.` : ''].join(
-        ' ',
-      ),
+      notes: [
+        mark.startsWith('R') ? 'A reversal.' : '',
+        kind.replaceAll(' ', '') === 'NCHK' ? `Check number ${own}.` : '',
+      ].join(' '),
     }),
   }
 }
@@ -192,10 +200,12 @@ function rowOf(
 const referenceIn = (words: string): string =>
   /^(NONREF|NOTPROVIDED|KREF\+|EREF|PREF|0*)$/i.test(words.trim()) ? '' : words
 
-/** Six digits, YYMMDD. */
+/** Six digits, YYMMDD. Banks that count every month as 30 days also write 30 February, which is the last day of it. */
 const shortDay = (digits: string): Day | undefined => {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)]
-  return dayOf(`${Number(year) < 70 ? '20' : '19'}${year}`, month, day)
+  const whole = `${Number(year) < 70 ? '20' : '19'}${year}`
+  const isOfLongFebruary = month === '02' && (day === '29' || day === '30')
+  return dayOf(whole, month, day) ?? (isOfLongFebruary ? addDays(`${whole}-03-01`, -1) : undefined)
 }
 
 /** The day MMDD nearest to the value date: around New Year its year may be another one. */

@@ -41,16 +41,17 @@ test('OFX 2: several statements name their accounts, and a transaction may have 
     '2026-11-03 80.00 EUR Théo Marchand',
     '2026-11-04 -46.12 EUR HOTEL MIRADOR',
     '2026-11-05 -900 JPY KIOSK TOKYO',
+    '2026-11-04 10.00 EUR DIVIDENDE',
   ])
   assert.deepEqual(
     rows.map(({ account }) => account),
-    ['00012345678', '00012345678', '4970XXXXXXXX0000', '4970XXXXXXXX0000'],
+    ['00012345678', '00012345678', '4970XXXXXXXX0000', '4970XXXXXXXX0000', 'PEA-77'],
   )
   assert.equal(rows[0]?.counter_account, 'FR7630006000011234567890189')
   assert.equal(rows[2]?.notes, 'Paid in USD, at the rate 1.0842.')
 })
 
-test('OFX: a transaction that cannot be read, and investments, say so with their line', () => {
+test('OFX: a transaction that cannot be read says so with its line', () => {
   const { bad } = readText('ofx', sample('bank-and-card-v2.ofx'))
   assert.deepEqual(bad, [
     {
@@ -60,18 +61,6 @@ test('OFX: a transaction that cannot be read, and investments, say so with their
       faults: [
         { field: 'date', message: 'Line 77: DTPOSTED "20261331" is not a day.' },
         { field: 'amount', message: 'Line 77: TRNAMT "12,5x" is not an amount.' },
-      ],
-    },
-    {
-      n: 6,
-      line: 91,
-      text: 'Investments PEA-77',
-      faults: [
-        {
-          field: 'account',
-          message:
-            'Line 91: the investment account "PEA-77" is not read; only accounts of banks and cards are.',
-        },
       ],
     },
   ])
@@ -90,16 +79,35 @@ test('QFX: one long line, and the day that the bank means in whichever time zone
   )
 })
 
-test('OFX: which separator is the decimal one depends on the decimals of the currency', () => {
+test('OFX: it has no thousands, so a single mark is the decimal one whatever follows it', () => {
   const amount = (written: string, currency: string) =>
     readText(
       'ofx',
       statement(`<STMTTRN><DTPOSTED>20261101<TRNAMT>${written}<NAME>x</STMTTRN>`).replace('EUR', currency),
     ).rows[0]?.amount
-  assert.equal(amount('1,234', 'EUR'), '1234')
+  assert.equal(amount('1,234', 'EUR'), '1.234')
+  assert.equal(amount('-30.000', 'EUR'), '-30.000')
   assert.equal(amount('1,234', 'KWD'), '1.234')
   assert.equal(amount('1.234.567,8', 'EUR'), '1234567.8')
   assert.equal(amount('99999999999999999', 'EUR'), undefined)
+})
+
+test('OFX: the bank entries of an investment account are read, and its securities are said not to be', () => {
+  const investments = (list: string) =>
+    `<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD<INVACCTFROM><BROKERID>b<ACCTID>PEA-77</INVACCTFROM><INVTRANLIST>${list}</INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1></OFX>`
+  const entry =
+    '<INVBANKTRAN><STMTTRN><DTPOSTED>20261101<TRNAMT>-25.00<FITID>1<NAME>Fee</STMTTRN><SUBACCTFUND>CASH</INVBANKTRAN>'
+  const stock = '<BUYSTOCK><INVBUY><SECID><UNIQUEID>1</SECID><UNITS>5</INVBUY></BUYSTOCK>'
+  const alone = readText('ofx', investments(entry))
+  assert.deepEqual([alone.rows.map(short), alone.bad], [['2026-11-01 -25.00 USD Fee'], []])
+  assert.equal(alone.rows[0]?.account, 'PEA-77')
+  const both = readText('ofx', investments(stock + entry))
+  assert.equal(both.rows.length, 1)
+  assert.match(
+    both.bad[0]?.faults[0]?.message ?? '',
+    /the securities .*"PEA-77" are not read; its 1 bank entry is/,
+  )
+  assert.match(readText('ofx', investments(stock)).bad[0]?.faults[0]?.message ?? '', /"PEA-77" is not read/)
 })
 
 test('OFX: a truncated file, one without a statement and one with a document type are refused with their line', () => {

@@ -6,7 +6,6 @@ import {
   bad,
   currencyCodeOf,
   dayOf,
-  decimalsOrTwo,
   filled,
   joinedText,
   negated,
@@ -19,6 +18,8 @@ import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 /** Parts of a transaction with fields of their own, which have the same names as those of the transaction. */
 const parts = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY'])
 const statements = new Set(['STMTRS', 'CCSTMTRS'])
+/** The ends of a transaction: its own, or that of its list. */
+const ends = new Set(['STMTTRN', 'BANKTRANLIST', 'INVTRANLIST'])
 
 /** The most tags in a row without a value or a closing tag between them: no statement is nested as deeply. */
 const MAX_OPEN = 1_000
@@ -32,7 +33,7 @@ export const readOfx: Reader = (text, reading) => {
   const balances = collectBalances()
   return {
     mapping: { ...asIs, is_reversed: isReversed },
-    rows: rowsOf(text, isReversed, reading.currency, balances),
+    rows: rowsOf(text, isReversed, balances),
     balances: balances.all,
   }
 }
@@ -40,7 +41,6 @@ export const readOfx: Reader = (text, reading) => {
 function* rowsOf(
   text: string,
   isReversed: boolean,
-  currency: string | undefined,
   balances: ReturnType<typeof collectBalances>,
 ): Generator<FileRow | BadRow> {
   let n = 0
@@ -52,7 +52,7 @@ function* rowsOf(
   let message = ''
   let isKnown = false // whether there is any statement
   let openList = 0 // the line of a list of transactions that has not ended
-  let investments: { line: number; account: string } | undefined
+  let investments: Investments | undefined
   let line = 1
   let opened = 0 // the tags since the last value or closing tag
 
@@ -63,9 +63,7 @@ function* rowsOf(
       if (words !== '') opened = 0
       if (leaf === '' || words === '') continue
       if (transaction !== undefined) transaction.fields.set(part === '' ? leaf : `${part}.${leaf}`, words)
-      else if (investments !== undefined) {
-        if (leaf === 'ACCTID') investments.account ||= words
-      } else if (ledger !== undefined) {
+      else if (ledger !== undefined) {
         if (leaf === 'BALAMT' || leaf === 'DTASOF') ledger.set(leaf, words)
       } else if (statement !== undefined && leaf === 'ACCTID') statement.account ||= words
       else if (statement !== undefined && leaf === 'CURDEF') statement.currency = words
@@ -81,43 +79,43 @@ function* rowsOf(
         `Line ${line}: more than ${MAX_OPEN.toLocaleString('en')} tags open here without a value. This is not a statement.`,
       )
     if (piece.is === 'open') {
-      if (name === 'INVSTMTRS') investments = { line, account: '' }
-      else if (statements.has(name)) [statement, isKnown] = [{ account: '', currency: undefined }, true]
-      else if (name === 'BANKTRANLIST' && investments === undefined) openList = line
-      else if (name === 'STMTTRN' && statement !== undefined && investments === undefined) {
+      if (name === 'INVSTMTRS' || statements.has(name)) {
+        ;[statement, isKnown] = [{ account: '', currency: undefined }, true]
+        investments = name === 'INVSTMTRS' ? { line, before: n, hasSecurities: false } : undefined
+      } else if (name === 'BANKTRANLIST' || name === 'INVTRANLIST') openList = line
+      else if (name === 'SECID' && investments !== undefined) investments.hasSecurities = true
+      else if (name === 'STMTTRN' && statement !== undefined) {
         // A transaction that is not closed ends where the next one starts.
-        if (transaction !== undefined)
-          yield balances.row(rowOf(++n, transaction, statement, isReversed, currency))
+        if (transaction !== undefined) yield balances.row(rowOf(++n, transaction, statement, isReversed))
         ;[transaction, part] = [{ line, fields: new Map() }, '']
       } else if (transaction !== undefined && parts.has(name)) part = name
-      else if (name === 'LEDGERBAL' && statement !== undefined && investments === undefined)
-        ledger = new Map()
+      else if (name === 'LEDGERBAL' && statement !== undefined) ledger = new Map()
       else leaf = name
     } else if (name === part) part = ''
-    else if (name === 'STMTTRN' || name === 'BANKTRANLIST' || statements.has(name)) {
+    else if (ends.has(name) || statements.has(name)) {
       if (transaction !== undefined && statement !== undefined)
-        yield balances.row(rowOf(++n, transaction, statement, isReversed, currency))
+        yield balances.row(rowOf(++n, transaction, statement, isReversed))
       transaction = undefined
-      if (name === 'BANKTRANLIST') openList = 0
+      if (name !== 'STMTTRN') openList = 0
       if (statements.has(name)) {
         balances.ends(statement?.account ?? '')
         ;[statement, openList, ledger] = [undefined, 0, undefined]
       }
     } else if (name === 'LEDGERBAL' && ledger !== undefined && statement !== undefined) {
-      balances.closes(balanceIn(ledger, statement, isReversed, currency))
+      balances.closes(balanceIn(ledger, statement, isReversed))
       ledger = undefined
     } else if (name === 'INVSTMTRS' && investments !== undefined) {
-      isKnown = true
-      yield notRead(++n, investments)
-      investments = undefined
+      if (isCut(investments, n)) yield notRead(++n, investments, statement)
+      ;[statement, investments] = [undefined, undefined]
     }
   }
   if (transaction !== undefined || openList > 0)
     throw new Unreadable(
       `The file ends at line ${line}, within the list of transactions that begins at line ${openList || transaction?.line}: a part of it is missing. Download it again.`,
     )
-  if (investments !== undefined) yield notRead(++n, investments)
-  else if (!isKnown)
+  if (investments !== undefined) {
+    if (isCut(investments, n)) yield notRead(++n, investments, statement)
+  } else if (!isKnown)
     throw new Unreadable(
       message === ''
         ? 'The file has no statement of a bank account or a card.'
@@ -125,18 +123,27 @@ function* rowsOf(
     )
 }
 
-const notRead = (n: number, { line, account }: { line: number; account: string }): BadRow =>
-  bad(n, line, `Investments ${account}`, [
-    'account',
-    `the investment account ${quotedValue(account)} is not read; only accounts of banks and cards are.`,
-  ])
+/** An account of investments: its first line, the rows before it, and whether it has securities. */
+type Investments = { readonly line: number; readonly before: number; hasSecurities: boolean }
+
+/** Whether something of an account of investments was not read: of its transactions, only those of money are. */
+const isCut = ({ before, hasSecurities }: Investments, n: number): boolean => hasSecurities || n === before
+
+function notRead(n: number, { line, before }: Investments, { account }: OfxAccount = NOBODYS): BadRow {
+  const read = n - 1 - before
+  const sentence =
+    read === 0
+      ? `the investment account ${quotedValue(account)} is not read; only accounts of banks and cards are.`
+      : `the securities of the investment account ${quotedValue(account)} are not read; its ${read} bank ${read === 1 ? 'entry is' : 'entries are'}.`
+  return bad(n, line, `Investments ${account}`, ['account', sentence])
+}
+const NOBODYS: OfxAccount = { account: '', currency: undefined }
 
 function rowOf(
   n: number,
   { line, fields }: OfxTransaction,
   statement: OfxAccount,
   isReversed: boolean,
-  own: string | undefined,
 ): FileRow | BadRow {
   const name = fields.get('PAYEE.NAME') ?? fields.get('NAME')
   const text =
@@ -146,7 +153,7 @@ function rowOf(
   const named = fields.get('CURRENCY.CURSYM') ?? statement.currency
   const currency = currencyCodeOf(named)
   const date = ofxDay(fields.get('DTPOSTED') ?? '')
-  const amount = amountText(fields.get('TRNAMT') ?? '', undefined, decimalsOrTwo(currency ?? own))
+  const amount = amountIn(fields.get('TRNAMT'))
 
   const faults: [string, string][] = []
   if (date === undefined) faults.push(fault('date', 'DTPOSTED', fields))
@@ -185,16 +192,14 @@ const fault = (field: string, name: string, fields: Map<string, string>): [strin
     : [field, `${name} ${quotedValue(value)} is not ${field === 'date' ? 'a day' : 'an amount'}.`]
 }
 
+/** OFX has no separators of thousands, so that a single mark is the decimal one, even before three digits: -30.000 is thirty. */
+const amountIn = (written = ''): string | undefined => amountText(written, undefined, 3)
+
 /** The balance of the books of the bank; what is available to spend is not read. */
-function balanceIn(
-  fields: Map<string, string>,
-  statement: OfxAccount,
-  isReversed: boolean,
-  own: string | undefined,
-) {
+function balanceIn(fields: Map<string, string>, statement: OfxAccount, isReversed: boolean) {
   const currency = currencyCodeOf(statement.currency)
   const date = ofxDay(fields.get('DTASOF') ?? '')
-  const amount = amountText(fields.get('BALAMT') ?? '', undefined, decimalsOrTwo(currency ?? own))
+  const amount = amountIn(fields.get('BALAMT'))
   if (
     date === undefined ||
     amount === undefined ||

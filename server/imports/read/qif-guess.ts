@@ -17,8 +17,12 @@ function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<st
   }
 }
 
-/** A date in the notation of the other readers: Quicken writes 1/ 2'06 for a day since 2000. */
-export const unquoted = (written: string): string => written.replace(/\s+/g, '').replace("'", '/')
+/** A date in the notation of the other readers: Quicken writes 1/ 2'06 for a day since 2000, some of its versions 1/ 2' 6. */
+export const unquoted = (written: string): string =>
+  written
+    .replace(/\s+/g, '')
+    .replace(/'(\d)$/, '/0$1')
+    .replace("'", '/')
 
 /**
  * The order of day, month and year that makes the most dates valid. If two orders are possible, dates with points begin with the day; for

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readText, sample, short } from '../../../test/samples.ts'
+import { recognise } from './recognise.ts'
 
 test("QIF of one account: Quicken's dates, categories, classes, transfers and splits", () => {
   const { rows, bad, mapping } = readText('qif', sample('checking.qif'))
@@ -122,4 +123,16 @@ test('QIF: splits that do not add up, and a record that the end of the file cuts
     ],
   )
   assert.equal(readText('qif', `${text}\n`).rows.length, 1, 'a last record whose lines are whole is one')
+})
+
+test('QIF: years of one digit behind an apostrophe, and comments before the first heading', () => {
+  const text =
+    "# made by a program\n; its second line\n!Type:Bank\nD 1/ 2' 6\nT-5.00\nPBakery\n^\nD12/31' 9\nT-1.00\nPKiosk\n^\n"
+  const { rows } = readText('qif', text)
+  assert.deepEqual(
+    rows.map(({ date }) => date),
+    ['2006-01-02', '2009-12-31'],
+  )
+  const reading = { format: undefined, given: undefined, remembered: undefined } as never
+  assert.equal(recognise(Buffer.from(text), reading).format, 'qif')
 })

@@ -28,6 +28,9 @@ const START = 65_536
 
 const isMarkup = (start: string) => /^\s{0,1000}</.test(start)
 
+/** Its first heading, below comments of the program that wrote it. */
+const QIF = /^(?:\s*(?:[#;%]|\/\/|--)[^\n]{0,500}\n){0,50}\s*!(?:type|account|option|clear)\b/i
+
 /** Recognises the format of a text by its first characters. */
 function formatOf(start: string): ImportFormat {
   if (/^\s*OFXHEADER\s*:/i.test(start) || /<\?OFX\s|<OFX>/i.test(start.slice(0, 4_096))) return 'ofx'
@@ -43,7 +46,7 @@ function formatOf(start: string): ImportFormat {
       'The file is JSON of a kind that Florin does not read. It reads the JSON export of a whole book of Florin.',
     )
   }
-  if (/^\s*!(?:type|account|option|clear)\b/i.test(start)) return 'qif'
+  if (QIF.test(start)) return 'qif'
   if (isMt940(start)) return 'mt940'
   if (isBeancount(start))
     throw new Unreadable(

@@ -225,3 +225,14 @@ test('hostile cells take no longer than others', () => {
   const { user } = process.cpuUsage(start)
   assert(user < 15_000_000, `${user / 1_000} ms of the processor`)
 })
+
+test('days as a few banks write them: with colons, with a zone, with another day behind "as of"', () => {
+  for (const [cell, order, day] of [
+    ['2012:03:01', 'year_first', '2012-03-01'],
+    ['20091224120000[0:GMT]', 'year_first', '2009-12-24'],
+    ['20091224120000.000[-5:EST]', 'year_first', '2009-12-24'],
+    ['11/14/2020 as of 11/13/2020', 'month_first', '2020-11-14'],
+    ['10:11:12', 'day_first', undefined], // a time
+  ] as const)
+    assert.equal(dayIn(cell, order), day, cell)
+})
