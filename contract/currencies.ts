@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { CurrencyId, DayOf, listOf, listQuery, named, Rate, type ReplyOf, route, Several } from './route.ts'
+import {
+  CurrencyId,
+  DayOf,
+  listOf,
+  listQuery,
+  Nullable,
+  named,
+  Rate,
+  type ReplyOf,
+  route,
+  Several,
+} from './route.ts'
 
 export const Currency = named(
   'Currency',
@@ -9,6 +20,9 @@ export const Currency = named(
     name: Type.String(),
     symbol: Type.String(),
     decimals: Type.Integer(),
+    until: Nullable(
+      DayOf('The last day on which it could be used, for a currency that has ended; null for an active one.'),
+    ),
   }),
 )
 export type Currency = Static<typeof Currency>
@@ -17,8 +31,15 @@ export const listCurrencies = route({
   method: 'GET',
   path: '/currencies',
   needs: 'read',
-  summary: 'List the active currencies of ISO 4217 by code.',
-  query: listQuery(['code'], {}),
+  summary: 'List the active currencies of ISO 4217 by code; with ended=true also those that have ended.',
+  query: listQuery(['code'], {
+    ended: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether to list the currencies that have ended too. They can be used for days up to until, and as the base currency of a book. Default: false.',
+      }),
+    ),
+  }),
   reply: listOf(Currency),
 })
 

@@ -201,7 +201,9 @@ export const requestRefusals = {
   currency_not_found: entry(
     422,
     'Unknown currency',
-    (d: { field: string; id: string }) =>
-      `${d.field}: there is no active currency "${d.id}"; send an ISO 4217 code such as EUR.`,
+    (d: { field: string; id: string; until?: string; day?: string }) =>
+      d.until === undefined
+        ? `${d.field}: there is no currency "${d.id}"; send an ISO 4217 code such as EUR.`
+        : `${d.field}: ${d.id} ended on ${d.until}, before ${d.day}; use the currency that came after it.`,
   ),
 } as const

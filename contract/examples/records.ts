@@ -188,7 +188,7 @@ const statement: Statement = {
   is_complete: true,
 }
 
-const euro: Currency = { id: 'EUR', code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 }
+const euro: Currency = { id: 'EUR', code: 'EUR', name: 'Euro', symbol: '€', decimals: 2, until: null }
 
 const yen: ExchangeRate = {
   id: 'JPY/EUR/2026-04-13',

@@ -1,5 +1,11 @@
 import * as contract from '../../contract/currencies.ts'
-import { allCurrencies, type CurrencyFacts, currencyCode, currencyFacts } from '../../contract/iso4217.ts'
+import {
+  allCurrencies,
+  type CurrencyFacts,
+  currencyCode,
+  currencyFacts,
+  endedCurrencies,
+} from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
 import { page } from '../lists/lists.ts'
@@ -13,14 +19,15 @@ const currencyOf = (facts: CurrencyFacts): contract.Currency => ({ ...facts, cod
 
 export const currencies = [
   serve(contract.listCurrencies, ({ db, query }) =>
-    page<CurrencyFacts, contract.Currency>(db, query, {
+    page<{ id: string }, contract.Currency>(db, query, {
       from: sql`currencies`,
-      // The table keeps a currency that ISO 4217 has dropped, since old transactions may be in it.
-      where: [sql`id = any (${allCurrencies.map(({ id }) => id)}::text[])`],
+      where: [
+        sql`id = any (${[...allCurrencies, ...(query.ended ? endedCurrencies : [])].map(({ id }) => id)}::text[])`,
+      ],
       order: 'code',
       orders: { code: { key: sql`id`, type: 'text' } },
       ties: [],
-      record: currencyOf,
+      record: ({ id }) => currencyOf(currencyFacts(id) ?? refuse('not_found')),
     }),
   ),
 

@@ -66,7 +66,7 @@ test('the daily CSV is read, with the euro itself beside its rates', () => {
   )
 })
 
-test('the historical CSV is read; N/A is not a rate, and a currency no longer in use is counted and left out', () => {
+test('the historical CSV is read; N/A is not a rate, and a currency that has ended has rates up to its end', () => {
   const { rates, ...rest } = read(history)
   assert.deepEqual(rates, [
     euro('2026-04-13'),
@@ -75,8 +75,9 @@ test('the historical CSV is read; N/A is not a rate, and a currency no longer in
     euro('2007-12-31'),
     { currency_id: 'USD', date: '2007-12-31', per_euro: '1.4721' },
     { currency_id: 'JPY', date: '2007-12-31', per_euro: '164.93' },
+    { currency_id: 'CYP', date: '2007-12-31', per_euro: '0.585274' },
   ])
-  assert.deepEqual(rest, { days: 2, newest: '2026-04-13', leftOut: { codes: ['CYP'], count: 1 } })
+  assert.deepEqual(rest, { days: 2, newest: '2026-04-13', leftOut: { codes: [], count: 0 } })
 })
 
 test('every month of the daily CSV is understood, and days that do not exist are not', () => {

@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import { currencyFacts } from '../../contract/iso4217.ts'
+import { currencyOn } from '../../contract/iso4217.ts'
 import { startSlice } from '../process/slices.ts'
 import { isZip, unzip } from '../process/zip.ts'
 import { BadFile, type Cell, quotedCell } from './ecb-cell.ts'
@@ -71,7 +71,7 @@ function* readSteps(
     }
     if (ofDay.has(currency_id)) throw new BadFile(line, `${currency_id} is there twice for ${date}`)
     ofDay.add(currency_id)
-    if (currencyFacts(currency_id)) {
+    if (currencyOn(currency_id, date)) {
       keep({ currency_id, date, per_euro })
     } else {
       codes.add(currency_id)

@@ -1,4 +1,4 @@
-import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
+import { allCurrencies, type CurrencyFacts, endedCurrencies } from '../../contract/iso4217.ts'
 import { change, type Database, row, rows, transaction } from './database.ts'
 import { BUILT_IN, checkMigrated, migrate } from './migrate.ts'
 import { grantPrivileges, mayActAsRole, type Privileges, tellNodes } from './privileges.ts'
@@ -18,9 +18,12 @@ export type Prepared = {
 
 /** Writes the currencies that differ from those that are there: on a cluster, every node has a copy of each. */
 async function saveCurrencies(owner: Database): Promise<void> {
-  const stored = await rows<CurrencyFacts>(owner, sql`select id, name, symbol, decimals from currencies`)
+  const stored = await rows<Omit<CurrencyFacts, 'until'>>(
+    owner,
+    sql`select id, name, symbol, decimals from currencies`,
+  )
   const known = new Map(stored.map((one) => [one.id, one]))
-  const differing = allCurrencies.filter(
+  const differing = [...allCurrencies, ...endedCurrencies].filter(
     ({ id, name, symbol }) => known.get(id)?.name !== name || known.get(id)?.symbol !== symbol,
   )
   if (differing.length === 0) return

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { isDay } from '../../contract/day.ts'
 import { folded } from '../../contract/fold.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
-import { currencyFacts } from '../../contract/iso4217.ts'
+import { currencyFacts, currencyOn } from '../../contract/iso4217.ts'
 import { decimalFrom, isTooLarge } from '../../contract/money.ts'
 import type { BookKnows } from './book-knows.ts'
 import { type BadRow, type FileRow, isBad } from './read/row.ts'
@@ -51,6 +51,8 @@ export function makeResolver(
     if (typeof amount === 'string')
       return faulty(row, 'amount', `the amount ${row.amount} ${facts.id} ${amount}`)
     if (!isDay(row.date)) return faulty(row, 'date', `"${row.date}" is not a day from 1900 to 2200.`)
+    if (!currencyOn(facts.id, row.date) && facts.id !== knows.base_currency_id)
+      return faulty(row, 'currency', `${facts.id} ended on ${facts.until}.`)
     const text = textOfRow(row)
     const line_key = lineKey(row.date, amount, facts.id, text)
     const key = `${account ?? row.account} ${line_key}`

@@ -1,14 +1,12 @@
-import { allCurrencies } from '../../contract/iso4217.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
 import { amountText, isTooLarge, readAmount, showAmount } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 
-const decimals = new Map(allCurrencies.map((currency) => [currency.id, currency.decimals]))
-
 /** The decimals of a currency that is known to exist. */
 export function decimalsOf(currencyId: string): number {
-  const found = decimals.get(currencyId)
+  const found = currencyFacts(currencyId)
   if (found === undefined) throw new Error(`no currency ${currencyId}`)
-  return found
+  return found.decimals
 }
 
 /** A number from a request as minor units of its currency; refuses decimals that the currency does not have, and amounts that are too large. */

@@ -23,7 +23,13 @@ import type { AccountRow } from '../records/account.ts'
 import type { ContactRow } from '../records/contact.ts'
 import type { Erasable } from '../records/life-cycle.ts'
 import { type Debt, obligationToApi } from '../records/obligation.ts'
-import { accountWithRole, checkOpen, requireContact, requireCurrency } from '../records/require.ts'
+import {
+  accountWithRole,
+  checkCurrencyDay,
+  checkOpen,
+  requireContact,
+  requireCurrency,
+} from '../records/require.ts'
 import { transaction } from '../records/transaction.ts'
 import {
   checkNoSetOff,
@@ -177,6 +183,7 @@ function compose(
   transactions: readonly SlimTransaction[],
 ): ComposedDebt {
   const currency_id = requireCurrency(draft.currency_id)
+  checkCurrencyDay(book, currency_id, draft.opened_date)
   const contact = requireContact(known, draft.contact_id, before?.contact_id)
   const { account, direction, claim, counter } = requireSides(known, draft, before, currency_id)
   const original_amount = amountOf(draft.original_amount, currency_id, 'original_amount')

@@ -19,7 +19,13 @@ import { type Book, type Decision, type Guard, unchanged, type Verb } from '../l
 import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { Debt } from '../records/obligation.ts'
-import { accountWithRole, checkOpen, requireCurrency, requireMoneyAccount } from '../records/require.ts'
+import {
+  accountWithRole,
+  checkCurrencyDay,
+  checkOpen,
+  requireCurrency,
+  requireMoneyAccount,
+} from '../records/require.ts'
 import {
   checkNoSetOff,
   effectOf,
@@ -146,6 +152,7 @@ export function composePayment(
   if (date !== before?.date) checkDate(book, debt, date)
   const account = against ?? requireAccount(known, draft, debt, before)
   const currency_id = requirePaymentCurrency(draft, debt, account, before)
+  checkCurrencyDay(book, currency_id, date)
   const amount = amountFrom(draft.amount, before, currency_id, 'amount')
   const priced = price(book, known, draft, debt, before, { account, currency_id, amount, date })
   const { rate, paid, applied, source } = priced

@@ -11,7 +11,7 @@ import { mapInSlices } from '../process/slices.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { ContactRow } from '../records/contact.ts'
 import type { Debt, SlimDebt } from '../records/obligation.ts'
-import { accountWithRole, checkOpen, requireCurrency } from '../records/require.ts'
+import { accountWithRole, checkCurrencyDay, checkOpen, requireCurrency } from '../records/require.ts'
 import { debtChanges, sentRate } from './obligations.ts'
 import { composePayment, debtAfter } from './payments.ts'
 import { paymentToApi } from './to-api.ts'
@@ -34,6 +34,7 @@ export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayme
     const currency_id = requireCurrency(draft.currency_id ?? book.base_currency_id)
     const amount = amountOf(draft.amount, currency_id, 'amount')
     const date = draft.date ?? todayIn(book.time_zone)
+    checkCurrencyDay(book, currency_id, date)
     const wanted = { direction: draft.direction, currency_id, date }
     const parts = obligations
       ? requireParts(known, contact, draft, wanted, amount)

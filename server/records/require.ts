@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Day } from '../../contract/day.ts'
-import { currencyFacts } from '../../contract/iso4217.ts'
+import { currencyFacts, currencyOn } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { closedDay, isLive, isSameLine, linesOf, type Step } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
@@ -8,9 +8,20 @@ import type { AccountRow, Role } from './account.ts'
 import type { ContactRow } from './contact.ts'
 import type { Tick } from './reconciliation.ts'
 
-/** The id of a currency that exists. */
+/** The id of a currency that exists, or existed. */
 export const requireCurrency = (id: string, field = 'currency_id'): string =>
   currencyFacts(id)?.id ?? refuse('currency_not_found', { field, id: id.slice(0, 20) })
+
+/** Refuses a day on which a currency had ended. The base currency of a book stays as it is, whenever it ended. */
+export function checkCurrencyDay(
+  { base_currency_id }: { base_currency_id: string },
+  id: string,
+  day: Day,
+  field = 'currency_id',
+): void {
+  if (currencyOn(id, day) || id === base_currency_id) return
+  refuse('currency_not_found', { field, id, until: String(currencyFacts(id)?.until), day })
+}
 
 /** A contact that is not in the trash. The stored one may stay even if it is. */
 export function requireContact(

@@ -19,7 +19,13 @@ import type { Share } from '../obligations/shares.ts'
 import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
-import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount } from '../records/require.ts'
+import {
+  accountWithRole,
+  checkCurrencyDay,
+  requireContact,
+  requireCurrency,
+  requireMoneyAccount,
+} from '../records/require.ts'
 import { sharesOf } from './sharing.ts'
 import { type SentPart, type SplitAmounts, splitParts } from './splits.ts'
 
@@ -44,6 +50,7 @@ export function composeBooking(
       ? (before?.currency_id ?? book.base_currency_id)
       : requireCurrency(draft.currency_id)
   const date = draft.date ?? before?.date ?? todayIn(book.time_zone)
+  checkCurrencyDay(book, currency_id, date)
   const chosen = draft.asset_account_id ?? before?.account_id ?? null
   const account = asCharged(
     requireMoneyAccount(known, chosen, before?.account_id, 'asset_account_id'),

@@ -10,7 +10,13 @@ import type { Rate } from '../ledger/rates.ts'
 import type { Book } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
-import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount } from '../records/require.ts'
+import {
+  accountWithRole,
+  checkCurrencyDay,
+  requireContact,
+  requireCurrency,
+  requireMoneyAccount,
+} from '../records/require.ts'
 
 /** Builds a transfer from the request and the stored record, or refuses. */
 export function composeTransfer(
@@ -51,6 +57,8 @@ export function composeTransfer(
     isExchange ? storedTo : currency_id,
   )
   const date = draft.date ?? before?.date ?? todayIn(book.time_zone)
+  checkCurrencyDay(book, currency_id, date)
+  checkCurrencyDay(book, to_currency_id, date, 'to_currency_id')
   const {
     contact_id = before?.contact_id ?? null,
     notes = before?.notes ?? null,

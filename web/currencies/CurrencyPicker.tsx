@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { allCurrencies } from '../../contract/iso4217.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { currencyLabel, findCurrencies } from './list.ts'
@@ -22,7 +22,7 @@ export function CurrencyPicker({
   className?: string
 }) {
   const own = useOwnCurrencies()
-  const chosen = allCurrencies.find(({ id }) => id === value)
+  const chosen = currencyFacts(value)
   return (
     <Field label={label} hint={hint} fault={fault} {...(className && { className })}>
       {(ids) => (

@@ -1,4 +1,4 @@
-import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
+import { allCurrencies, type CurrencyFacts, currencyFacts, endedCurrencies } from '../../contract/iso4217.ts'
 import { fit, fold } from '../ui/matching.ts'
 
 /** The currencies to choose from: their order, their names, and the ones that a text means. */
@@ -16,20 +16,20 @@ export const everydayCurrencies = allCurrencies
 
 /** Euro, EUR €. The name comes first: it is what people type. */
 export const currencyLabel = ({ id, name }: Pick<CurrencyFacts, 'id' | 'name'>): string => {
-  const symbol = allCurrencies.find((one) => one.id === id)?.symbol ?? id
+  const symbol = currencyFacts(id)?.symbol ?? id
   return symbol === id ? `${name}, ${id}` : `${name}, ${id} ${symbol}`
 }
 
 /** The currencies of a list, `first` before the others: those of the book. One of funds is in it only if it is among the first. */
 export function currencyList(first: Iterable<string> = []): CurrencyFacts[] {
   const ids = new Set(first)
-  const leading = [...ids].flatMap((code) => allCurrencies.filter(({ id }) => id === code))
+  const leading = [...ids].flatMap((code) => currencyFacts(code) ?? [])
   return [...leading, ...everydayCurrencies.filter(({ id }) => !ids.has(id))]
 }
 
 /**
  * The currencies that a text means, the best first: a code, a name or a symbol in full, then beginnings, then parts. Of equals, those of
- * the book come first, then the usual ones. The code of a fund finds it; its name does not.
+ * the book come first, then the usual ones. The code of a fund, or of a currency that has ended, finds it; its name does not.
  */
 export function findCurrencies(text: string, first: Iterable<string> = []): CurrencyFacts[] {
   const listed = currencyList(first)
@@ -43,8 +43,9 @@ export function findCurrencies(text: string, first: Iterable<string> = []): Curr
     const found = [fit(name, query), fold(id).startsWith(query) ? 1 : -1].filter((one) => one >= 0)
     return found.length === 0 ? -1 : Math.min(...found)
   }
-  const fund = allCurrencies.filter(({ id }) => funds.has(id) && !own.has(id) && fold(id) === query)
-  return [...fund, ...listed]
+  const seldom = [...allCurrencies.filter(({ id }) => funds.has(id)), ...endedCurrencies]
+  const named = seldom.filter(({ id }) => !own.has(id) && fold(id) === query)
+  return [...named, ...listed]
     .map((currency) => ({ currency, rank: rank(currency) }))
     .filter((one) => one.rank >= 0)
     .toSorted((a, b) => a.rank - b.rank || closeness(a.currency) - closeness(b.currency))
