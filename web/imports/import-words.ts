@@ -19,7 +19,7 @@ export const formatWords: Readonly<Record<ImportFormat, string>> = {
 
 /** The endings that the browser's own window for files shows first. A file with another one is read as well. */
 export const FILE_ENDINGS =
-  '.csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.camt,.053,.sta,.mt940,.940,.zip,.json,.journal,.hledger,.ledger'
+  '.csv,.tsv,.txt,.xlsx,.xls,.ofx,.qfx,.qbo,.qif,.xml,.camt,.053,.sta,.mt940,.940,.zip,.json,.journal,.hledger,.ledger'
 
 /** The foot of the check, in parts, so that each can have its own colour: 128 will be added, 19 are here already, 1 waits for you. */
 export function footWords(counts: Counts): {

@@ -53,8 +53,9 @@ export function* piecesOf(text: string): Generator<MarkupToken> {
       at = end + section.end.length
       continue
     }
-    const end = text.slice(open, open + MAX_TAG).indexOf('>')
-    if (end < 0) {
+    const close = text.indexOf('>', open) // looked for once in vain at most: the file is refused then
+    const end = close - open
+    if (close < 0 || end >= MAX_TAG) {
       const start = text
         .slice(open, open + 20)
         .replace(/\s+/g, ' ')

@@ -112,7 +112,11 @@ test('a file without readable transactions is refused with a sentence that says 
   const cases: readonly (readonly [content: string | Buffer, fault: RegExp])[] = [
     ['%PDF-1.7\n...', /^This is a PDF.*CSV, OFX/],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is a spreadsheet.*CSV/],
-    [zipped(['[Content_Types].xml', '<x/>'], ['xl/workbook.xml', '<x/>']), /^This is a spreadsheet/],
+    [zipped(['[Content_Types].xml', '<x/>'], ['xl/workbook.xml', '<x/>']), /^The spreadsheet has no table/],
+    [
+      zipped(['[Content_Types].xml', '<x/>'], ['word/document.xml', '<x/>']),
+      /^This is a document of an office/,
+    ],
     [
       zipped(['mimetype', 'application/vnd.oasis.opendocument.spreadsheet'], ['content.xml', '<x/>']),
       /^This is a spreadsheet/,
@@ -121,8 +125,8 @@ test('a file without readable transactions is refused with a sentence that says 
     [Buffer.from('SQLite format 3\0'), /^This is a database file/],
     [Buffer.from('89504e470d0a1a0a', 'hex'), /^This is a picture/],
     [Buffer.from('ffd8ffe000104a46', 'hex'), /^This is a picture/],
-    ['<!DOCTYPE html>\n<html><body><table>', /^This is a web page/],
-    ['\n\n<html xmlns:x="urn:schemas-microsoft-com:office:excel">', /^This is a web page/],
+    ['<!DOCTYPE html>\n<html><body><table>', /^The spreadsheet has no table/],
+    ['\n\n<html xmlns:x="urn:schemas-microsoft-com:office:excel">', /^This is a web page without a table/],
     ['Rar!\x1a', /^This is an archive/],
     [
       '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><Document xmlns="camt.053">',

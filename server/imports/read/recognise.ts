@@ -2,7 +2,7 @@ import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { decode } from './encoding.ts'
 import { programOf } from './programs.ts'
 import { type FileToRead, Unreadable } from './row.ts'
-import { refusedKind, unpack } from './unpack.ts'
+import { refusedKind, tableOrText, unpack } from './unpack.ts'
 
 /** The input of a reader. */
 type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
@@ -13,7 +13,8 @@ export function recognise(bytes: Uint8Array, reading: FileToRead): Recognised {
   const refused = refusedKind(content)
   if (refused) throw new Unreadable(refused)
   const remembered = reading.remembered?.encoding ?? undefined
-  const { text, encoding } = decode(content, reading.given?.encoding, remembered)
+  const { text: written, encoding } = decode(content, reading.given?.encoding, remembered)
+  const text = tableOrText(written)
   if (!/\S/.test(text)) throw new Unreadable('The file has no text in it.')
   const start = text.slice(0, START)
   if (isMarkup(start) && /<!(?:DOCTYPE|ENTITY)/i.test(text))

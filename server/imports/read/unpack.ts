@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { filesIn, isZip, type Zipped } from '../../process/zip.ts'
 import { quotedValue } from './file-values.ts'
 import { Unreadable } from './row.ts'
+import { csvOfMarkup, csvOfWorkbook } from './spreadsheet.ts'
 
 const MAX_UNPACKED_BYTES = 50_000_000
 const MAX_UNPACKED = `${MAX_UNPACKED_BYTES / 1_000_000} MB`
@@ -34,8 +35,8 @@ function gunzipped(bytes: Buffer): Buffer {
 function unzipped(all: readonly Zipped[]): Buffer {
   const names = all.map(({ name }) => name)
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name))
-  if (has(/^\[Content_Types\]\.xml$/) || has(/^(?:xl|Index)\//))
-    throw new Unreadable(refusedKinds.spreadsheet)
+  if (has(/^\[Content_Types\]\.xml$/)) return Buffer.from(csvOfWorkbook(all))
+  if (has(/^Index\//)) throw new Unreadable(refusedKinds.spreadsheet)
   if (has(/^content\.xml$/) && has(/^mimetype$/)) throw new Unreadable(refusedKinds.spreadsheet)
   if (has(/(?:^|\/)db\.sqlite$/)) throw new Unreadable(refusedKinds.actual)
   const files = all.filter(({ name }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name))
@@ -75,9 +76,10 @@ export const INSTEAD = 'Export the transactions as CSV, OFX, QIF, CAMT or MT940 
 /** The sentences about files of known but unsupported kinds, each with the way to import them. */
 const refusedKinds = {
   pdf: `This is a PDF, made for printing. ${INSTEAD}`,
-  spreadsheet: 'This is a spreadsheet. Save it as CSV (in Excel: "Save as", "CSV UTF-8"), and import that.',
+  spreadsheet:
+    'This is a spreadsheet of a kind that Florin does not read. Save it as XLSX or as CSV (in Excel: "Save as", "CSV UTF-8"), and import that.',
   image: `This is a picture. ${INSTEAD}`,
-  html: `This is a web page. ${INSTEAD}`,
+  html: `This is a web page without a table. ${INSTEAD}`,
   sqlite: 'This is a database file. Export the transactions as CSV from the program that made it.',
   actual:
     'This is a whole budget of Actual. Open "All accounts" in Actual, choose "Export" from the menu there, and import that CSV file.',
@@ -112,11 +114,19 @@ export function refusedKind(bytes: Buffer): string | undefined {
   // The two letters that start such a picture could also start a text.
   if (found && (found[0] !== 'BM' || start.includes('\0'))) return refusedKinds[found[1]]
   if (/^.{4}ftyp(?:hei|mif|avif)/s.test(start)) return refusedKinds.image
-  if (
-    /^(?:\xef\xbb\xbf)?\s{0,500}(?:<!--.{0,400}?-->\s{0,100})?<(?:!doctype html|html|head|body|table)\b/is.test(
-      start,
-    )
-  )
-    return refusedKinds.html
   return undefined
+}
+
+/** A web page, or a workbook as Excel 2003 wrote it: many banks call either .xls. */
+const PAGE =
+  /^\ufeff?\s{0,500}(?:<!--[\s\S]{0,400}?-->\s{0,100})?<(?:!doctype html|html|head|body|table)\b|^\ufeff?\s{0,500}<\?xml[^>]{0,200}>\s{0,100}<\?mso-application progid="Excel\.Sheet"/i
+
+/** The table of a web page as CSV text; other texts as they are. */
+export function tableOrText(text: string): string {
+  if (!PAGE.test(text.slice(0, 2_048))) return text
+  return csvOfMarkup(text) ?? refuseAs('html')
+}
+
+const refuseAs = (kind: keyof typeof refusedKinds): never => {
+  throw new Unreadable(refusedKinds[kind])
 }
