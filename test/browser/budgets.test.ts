@@ -145,6 +145,7 @@ test('before the first budget, and while it is typed, income, spending and the f
     .first()
     .waitFor()
   await sum.getByText('142 euro').first().waitFor()
+  assert.match((await sum.textContent()) ?? '', /142\.00.*50\.00.*92\.00.* over/, '50 - 142 = -92')
   await both(page, 'budgets-8-typing')
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByText('Spent without a budget').waitFor()

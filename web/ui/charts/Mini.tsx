@@ -76,7 +76,9 @@ export function MiniLine({
       .map((value, index) => {
         if (value === undefined) return ''
         const x = count < 2 ? WIDTH / 2 : (index / (count - 1)) * WIDTH
-        return `${line[index - 1] === undefined ? 'M' : 'L'}${x.toFixed(1)},${y(value - low).toFixed(1)}`
+        const isFirst = line[index - 1] === undefined
+        const isAlone = isFirst && line[index + 1] === undefined // a dot, by the round cap
+        return `${isFirst ? 'M' : 'L'}${x.toFixed(1)},${y(value - low).toFixed(1)}${isAlone ? 'h0' : ''}`
       })
       .join('')
   const drawn = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
