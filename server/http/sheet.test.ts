@@ -8,7 +8,7 @@ import { bank, category } from '../../test/books.ts'
 import { type Person, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
-const columns = ['Day', 'Account', 'Who', 'What', 'Category', 'Amount', 'Currency', 'Tags']
+const columns = ['Day', 'Account', 'Who', 'What', 'Category', 'Amount', 'Currency', 'Tags', 'My share']
 
 const fileOf = async (person: Person, query: string): Promise<string> => {
   const url = `/budgeting/transactions?format=csv&sort=date&${query}`
@@ -65,14 +65,14 @@ async function household() {
   return { ana, food }
 }
 
-test('a file for people has eight columns, as its reader writes days, decimals and lists', async () => {
+test('a file for people has nine columns, as its reader writes days, decimals and lists', async () => {
   const { ana } = await household()
   const german = await fileOf(ana, 'locale=de-AT')
-  assert.ok(german.startsWith('\ufeffDay;Account;Who;What;Category;Amount;Currency;Tags\r\n'))
+  assert.ok(german.startsWith('\ufeffDay;Account;Who;What;Category;Amount;Currency;Tags;My share\r\n'))
   const rows: string[][] = parse(german, { bom: true, delimiter: ';', record_delimiter: '\r\n' })
   assert.deepEqual(rows, [
     columns,
-    ['01.03.2026', 'Giro', '', 'March', 'Pay', '1234,50', 'EUR', ''],
+    ['01.03.2026', 'Giro', '', 'March', 'Pay', '1234,50', 'EUR', '', ''],
     [
       '09.03.2026',
       'Giro',
@@ -82,24 +82,45 @@ test('a file for people has eight columns, as its reader writes days, decimals a
       '-12,30',
       'EUR',
       'home, week 10',
+      '',
     ],
-    ['10.03.2026', 'Giro', '', '', 'Food; drinks, Fun', '50,00', 'EUR', ''],
-    ['11.03.2026', 'Giro', 'Savings', '', '', '-100,00', 'EUR', ''],
-    ['12.03.2026', 'Cash', '', '', 'Fun', '-900', 'JPY', ''],
+    ['10.03.2026', 'Giro', '', '', 'Food; drinks, Fun', '50,00', 'EUR', '', ''],
+    ['11.03.2026', 'Giro', 'Savings', '', '', '-100,00', 'EUR', '', ''],
+    ['12.03.2026', 'Cash', '', '', 'Fun', '-900', 'JPY', '', ''],
   ])
   assert.equal(readBack(rows[2]?.[3] ?? ''), '=HYPERLINK("x")')
 
   const firstOf = async (locale: string) =>
     (await fileOf(ana, `locale=${locale}&date_to=2026-03-01`)).split('\r\n')[1]
-  assert.equal(await firstOf('en-US'), '03/01/2026,Giro,,March,Pay,1234.50,EUR,')
-  assert.equal(await firstOf('en-GB'), '01/03/2026,Giro,,March,Pay,1234.50,EUR,')
-  assert.equal(await firstOf('sv'), '2026-03-01;Giro;;March;Pay;1234,50;EUR;')
+  assert.equal(await firstOf('en-US'), '03/01/2026,Giro,,March,Pay,1234.50,EUR,,')
+  assert.equal(await firstOf('en-GB'), '01/03/2026,Giro,,March,Pay,1234.50,EUR,,')
+  assert.equal(await firstOf('sv'), '2026-03-01;Giro;;March;Pay;1234,50;EUR;;')
+  for (const locale of ['bg', 'mk']) // which write "г." behind a year
+    assert.equal(await firstOf(locale), '01.03.2026;Giro;;March;Pay;1234,50;EUR;;', locale)
   for (const locale of ['ar-EG', 'fa', 'th-u-nu-thai', 'ja-u-ca-japanese'])
     assert.match(
       (await firstOf(locale)) ?? '',
-      /^[\d./-]*2026[\d./-]*,Giro,,March,Pay,1234\.50,EUR,$/,
+      /^[\d./-]*2026[\d./-]*,Giro,,March,Pay,1234\.50,EUR,,$/,
       locale,
     )
+})
+
+test("a bill is one row with the money that left the account, the people of it, and one's own share apart", async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id: category_id } = await category(ana, 'Eating out')
+  const person = async (name: string) => (await ana.call(createContact, { body: { name } })).id
+  const [tom, lea, shop] = [await person('Tom'), await person('Lea'), await person('Pizzeria')]
+  const shares = [
+    { contact_id: tom, amount: 30.03 },
+    { contact_id: lea, amount: 30 },
+  ]
+  const bill = { amount: 90.1, category_id, shares, date: '2026-03-01' }
+  await ana.call(createExpense, { body: bill })
+  await ana.call(createExpense, { body: { ...bill, contact_id: shop, memo: 'Dinner', date: '2026-03-02' } })
+  assert.deepEqual((await fileOf(ana, 'locale=de')).trimEnd().split('\r\n').slice(1), [
+    '01.03.2026;Cash;"Tom, Lea";Eating out;Eating out;-90,10;EUR;;-30,07',
+    '02.03.2026;Cash;"Pizzeria, Tom, Lea";Dinner;Eating out;-90,10;EUR;;-30,07',
+  ])
 })
 
 test('a file for people has the rows of its filters, and none of another person', async () => {

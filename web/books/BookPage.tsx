@@ -125,7 +125,7 @@ const programs = Object.entries({
 const TakeOut = () => (
   <SettingsCard
     title="Take it with you"
-    words="All transactions in eight columns for a spreadsheet, in your own format. Or the whole book as one file: for another Florin, which takes it over as it is, or as a journal for other bookkeeping programs. A list has a download of its own, at its top."
+    words="All transactions in nine columns for a spreadsheet, in your own format. Or the whole book as one file: for another Florin, which takes it over as it is, or as a journal for other bookkeeping programs. A list has a download of its own, at its top."
   >
     <div className="flex flex-wrap gap-2">
       <DownloadSheet route={listTransactions} query={{ sort: 'date' }}>

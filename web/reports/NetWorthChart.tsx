@@ -74,7 +74,7 @@ export function NetWorthChart({
           short: isLong ? monthShortText(month) : monthShort(month),
           have: assets,
           owe: liabilities,
-          net: date < begins ? null : net,
+          net: date < begins ? undefined : net,
           missing: 'nothing was recorded',
           isRecorded: !isComplete,
         }))}

@@ -28,7 +28,7 @@ export function NetWorthTable({
   openKey: string | undefined
   onShow: (key: string) => void
   onChoose: (month: string) => void
-  /** On a phone, assets and debts stand with the chosen month. */
+  /** On a phone, assets, debts and what one began with stand with the chosen month. */
   isShort: boolean
 }) {
   const cell = (name: 'have' | 'owe' | 'net', month: string, amount: number) => (
@@ -40,7 +40,7 @@ export function NetWorthTable({
       isOpen={openKey === `${name}.${month}`}
     />
   )
-  const isBegun = months.some(({ opening }) => opening !== 0n)
+  const isBegun = !isShort && months.some(({ opening }) => opening !== 0n)
   return (
     <TableScroll label="Net worth by month">
       <table className="w-full text-table">

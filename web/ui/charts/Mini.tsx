@@ -91,7 +91,12 @@ export function MiniLine({
         strokeDasharray="4 3"
         className="stroke-chart-rest"
       />
-      <path d={pathOf(values)} {...drawn} strokeWidth="2" className="stroke-chart-1" />
+      <path
+        d={pathOf(values)}
+        {...drawn}
+        strokeWidth={known.length === 1 ? 7 : 2}
+        className="stroke-chart-1"
+      />
     </Drawing>
   )
 }
