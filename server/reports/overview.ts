@@ -103,7 +103,7 @@ async function spentUntil(
         ...categoryAmounts({ account_id, ...amounts }),
       })),
       rest: {
-        count: daily.count - daily.categories.length,
+        count: daily.count - daily.categories.filter((one) => BigInt(one.now) !== 0n).length,
         ...amountsToApi(
           now - sumOf(daily.categories.map((one) => BigInt(one.now))),
           then - sumOf(daily.categories.map((one) => BigInt(one.before))),

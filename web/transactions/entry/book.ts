@@ -120,7 +120,7 @@ export function entryBook(facts: {
 const hasClaim = ({ type, is_claim }: AccountFacts): boolean => type === 'liability' || is_claim
 
 /** The code of the cash that every book begins with, as its default account. */
-const FIRST_CASH = '1000'
+export const FIRST_CASH = '1000'
 
 /**
  * The account of an entry that names none: the default account. As long as that is the cash of a new book, and nobody said what is in it, it is
