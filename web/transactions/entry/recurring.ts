@@ -18,9 +18,10 @@ const kinds = { spent: 'expense', got: 'income', moved: 'transfer' } as const
 /** Opens the form that adds a plan with an entry that comes again. */
 export function useRecurring(book: EntryBook | null | undefined) {
   const navigate = useNavigate()
-  const start = (reading: Reading, offer: PlanOffer) => {
+  const start = (reading: Reading, offer: PlanOffer, first = reading.day) => {
     if (!book) return
-    writeDraft(NEW_PLAN, recurringForm(reading, offer, book))
+    // Of the 31st, the first one may be on the last of a shorter month; the day of the month is that of the entry.
+    writeDraft(NEW_PLAN, { ...recurringForm(reading, offer, book), start: first })
     void navigate({ to: '/plans', search: { edit: 'new' } })
   }
   return {
@@ -33,7 +34,7 @@ export function useRecurring(book: EntryBook | null | undefined) {
       const next = Temporal.PlainDate.from(reading.day)
         .add({ [`${unit}s`]: every })
         .toString()
-      return { label: 'Make it recurring', run: () => start({ ...reading, day: next }, offer) }
+      return { label: 'Make it recurring', run: () => start(reading, offer, next) }
     },
   }
 }
