@@ -184,6 +184,7 @@ const Rollover = Type.Optional(
 
 const Since = Type.Optional(
   Type.String({
+    format: 'month',
     description:
       'As it was read: a budget that is read and sent back changes nothing. Without it, an amount is given from this month on even if the same amount already runs, and stays when that one changes.',
   }),

@@ -76,7 +76,7 @@ export const Overview = named(
           }),
         ),
         rest: Type.Object({
-          count: Type.Integer({ description: 'How many more categories there are.' }),
+          count: Type.Integer({ description: 'How many more categories have an amount this month.' }),
           ...Amounts,
         }),
       },

@@ -234,6 +234,9 @@ export const NetWorth = reported('NetWorth', {
       assets: Type.Number(),
       liabilities: Type.Number(),
       net: Money('Assets less liabilities, at the rates of the day'),
+      opening: Money(
+        'The part of the change since the point before that was there before, as changes.opening; 0 at the first point',
+      ),
       is_complete: IsComplete,
       explain: Explain,
     }),

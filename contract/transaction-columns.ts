@@ -1,3 +1,5 @@
+import { decimalNumber, decimalOf } from './money.ts'
+
 /** The fields of a transaction that its columns are made of. */
 type Transaction = {
   readonly amount: number
@@ -64,6 +66,27 @@ type Told = Listed & {
   readonly category_name: string | null
   readonly splits: readonly { readonly category_name: string }[]
   readonly tags: readonly string[]
+  readonly shares: readonly { readonly contact_name: string; readonly amount: number }[]
+}
+
+/** The part of an amount that no share takes, exactly. */
+function restOf(amount: number, shares: Told['shares']): number {
+  const parts = [amount, ...shares.map((share) => -share.amount)].map(decimalOf)
+  const scale = Math.max(...parts.map((part) => part.scale))
+  const digits = parts.reduce((sum, part) => sum + part.digits * 10n ** BigInt(scale - part.scale), 0n)
+  return decimalNumber({ digits, scale })
+}
+
+const categoriesOf = ({ splits, category_name }: Told): string | null =>
+  splits.length === 0 ? category_name : [...new Set(splits.map((split) => split.category_name))].join(', ')
+
+/** The names in the column Who: the contact and those who owe a share; of a transfer, the account that got the money. */
+function whoOf(transaction: Told): string | null {
+  const names = [transaction.contact_name, ...transaction.shares.map((share) => share.contact_name)]
+  return (
+    [...new Set(names.filter((name) => name !== null))].join(', ') ||
+    nameOn(transaction, transaction.to_account_id)
+  )
 }
 
 /** The amount as a person adds it up: money out of the account of the row is negative; null where no money moved. */
@@ -78,7 +101,10 @@ function movedAmount(transaction: Told): number | null {
       : null
 }
 
-/** A transaction in eight columns. A transfer is one row: on the account that the money left, with the other account as who got it. */
+/**
+ * A transaction in eight columns. A transfer is one row: on the account that the money left, with the other account as who got it. A bill is
+ * one row with all the money that left the account, and with the people who have a share in it.
+ */
 export const sheet = [
   { name: 'Day', of: ({ date }: Told) => ({ day: date }) },
   {
@@ -87,16 +113,16 @@ export const sheet = [
   },
   {
     name: 'Who',
-    of: (transaction: Told) => transaction.contact_name ?? nameOn(transaction, transaction.to_account_id),
+    of: whoOf,
   },
-  { name: 'What', of: ({ memo, notes }: Told) => memo || notes },
   {
-    name: 'Category',
-    of: ({ splits, category_name }: Told) =>
-      splits.length === 0
-        ? category_name
-        : [...new Set(splits.map((split) => split.category_name))].join(', '),
+    name: 'What',
+    of: (transaction: Told) =>
+      transaction.memo ||
+      transaction.notes ||
+      (transaction.shares.length === 0 ? null : categoriesOf(transaction)),
   },
+  { name: 'Category', of: categoriesOf },
   {
     name: 'Amount',
     of: (transaction: Told) => {
@@ -107,3 +133,10 @@ export const sheet = [
   { name: 'Currency', of: ({ currency_id }: Told) => currency_id },
   { name: 'Tags', of: ({ tags }: Told) => tags.join(', ') },
 ]
+
+/** The part of a bill that is one's own, for a file with room for it. */
+export const myShare = {
+  name: 'My share',
+  of: ({ shares, amount, currency_id }: Told) =>
+    shares.length === 0 ? null : { amount: -restOf(amount, shares), currency: currency_id },
+}

@@ -112,7 +112,7 @@ const timelineFilters = {
       maxLength: MAX_LOCALE,
       format: 'language_tag',
       description:
-        'With format=csv: a file for people instead, with eight columns (Day, Account, Who, What, Category, Amount, Currency, Tags). Days and decimal marks are written as in this locale (a language tag such as de-AT); cells are separated by semicolons where the decimal mark is a comma. It starts with a byte order mark. Amounts are negative if money leaves the account.',
+        'With format=csv: a file for people instead, with eight columns (Day, Account, Who, What, Category, Amount, Currency, Tags). Days and decimal marks are written as in this locale (a language tag such as de-AT); cells are separated by semicolons where the decimal mark is a comma. It starts with a byte order mark. Amounts are negative if money leaves the account. A bill that others owe a part of has its whole amount and their names in Who.',
     }),
   ),
 }

@@ -92,7 +92,7 @@ const points = [
   { date: april.date_to, net: 1500 },
   { date: date_to, net: 3993.52 },
 ].map(({ date, net }) => ({
-  ...{ date, assets: net, liabilities: 0, net, is_complete: true },
+  ...{ date, assets: net, liabilities: 0, net, opening: 0, is_complete: true },
   explain: `/reports/valuation?date=${date}`,
 }))
 

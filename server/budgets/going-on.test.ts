@@ -371,3 +371,17 @@ test('the running budget of a category in the trash counts up to the month in wh
   await ana.call(restoreCategory, { params: { id: food.id } })
   assert.deepEqual(await planned(), [100, 100, 100])
 })
+
+test('a since that is not a month is refused by its field, and changes nothing', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  await put(ana, food, feb, { amount: 100 })
+  const before = await seal(ana)
+  for (const since of ['2026-3', 'march', '', '2026-13']) {
+    const one = await refused(put(ana, food, mar, { amount: 100, since }))
+    assert.deepEqual([one.code, Object.keys(one.errors ?? {})], ['invalid', ['since']], since)
+    const rows = await refused(setAll(ana, mar, [{ category_id: food.id, amount: 100, since }]))
+    assert.deepEqual([rows.code, Object.keys(rows.errors ?? {})], ['invalid', ['rows.0.since']], since)
+  }
+  assert.deepEqual(await seal(ana), before)
+})

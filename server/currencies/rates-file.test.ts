@@ -113,6 +113,10 @@ test('a currency counts as used by a rate of its own, by a file under way, or be
   const ana = await world.person({ base_currency_id: 'EUR' })
   const none = await refused(ana.call(addExchangeRates, { body: daily }))
   assert.deepEqual([none.code, none.params.skipped], ['rates_file_unused', ['GBP', 'JPY', 'USD']])
+  for (const currency_id of ['', 'jpy,', ' ']) {
+    const empty = await refused(ana.call(addExchangeRates, { body: daily, query: { currency_id } }))
+    assert.deepEqual([empty.code, Object.keys(empty.errors ?? {})], ['invalid', ['currency_id']])
+  }
   const named = await ana.call(addExchangeRates, { body: daily, query: { currency_id: 'jpy' } })
   assert.deepEqual([named.added, named.changed, named.skipped], [1, ['JPY'], ['GBP', 'USD']])
   const params = { from: 'GBP', to: 'EUR', date: '2026-04-01' }

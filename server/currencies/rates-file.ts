@@ -28,6 +28,8 @@ export async function readRatesOf(
 ): Promise<SentRates> {
   if (!bytes || bytes.length === 0) return refuse('file_empty')
   const named = currency_id === undefined ? [] : commaSeparated(currency_id).map(currencyCode)
+  if (named.includes(''))
+    refuse('invalid', { errors: { currency_id: ['currency_id names no currency, as in USD,JPY.'] } })
   const used = (await listUsedCurrencies(db, book.id)).map(({ id }) => id)
   const all = [...new Set([...used, ...named])]
   const skipped = new Set<string>()

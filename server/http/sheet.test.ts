@@ -94,12 +94,32 @@ test('a file for people has eight columns, as its reader writes days, decimals a
   assert.equal(await firstOf('en-US'), '03/01/2026,Giro,,March,Pay,1234.50,EUR,')
   assert.equal(await firstOf('en-GB'), '01/03/2026,Giro,,March,Pay,1234.50,EUR,')
   assert.equal(await firstOf('sv'), '2026-03-01;Giro;;March;Pay;1234,50;EUR;')
+  for (const locale of ['bg', 'mk']) // which write "г." behind a year
+    assert.equal(await firstOf(locale), '01.03.2026;Giro;;March;Pay;1234,50;EUR;', locale)
   for (const locale of ['ar-EG', 'fa', 'th-u-nu-thai', 'ja-u-ca-japanese'])
     assert.match(
       (await firstOf(locale)) ?? '',
       /^[\d./-]*2026[\d./-]*,Giro,,March,Pay,1234\.50,EUR,$/,
       locale,
     )
+})
+
+test('a bill is one row with the money that left the account, and the people of it', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id: category_id } = await category(ana, 'Eating out')
+  const person = async (name: string) => (await ana.call(createContact, { body: { name } })).id
+  const [tom, lea, shop] = [await person('Tom'), await person('Lea'), await person('Pizzeria')]
+  const shares = [
+    { contact_id: tom, amount: 30.03 },
+    { contact_id: lea, amount: 30 },
+  ]
+  const bill = { amount: 90.1, category_id, shares, date: '2026-03-01' }
+  await ana.call(createExpense, { body: bill })
+  await ana.call(createExpense, { body: { ...bill, contact_id: shop, memo: 'Dinner', date: '2026-03-02' } })
+  assert.deepEqual((await fileOf(ana, 'locale=de')).trimEnd().split('\r\n').slice(1), [
+    '01.03.2026;Cash;"Tom, Lea";Eating out;Eating out;-90,10;EUR;',
+    '02.03.2026;Cash;"Pizzeria, Tom, Lea";Dinner;Eating out;-90,10;EUR;',
+  ])
 })
 
 test('a file for people has the rows of its filters, and none of another person', async () => {

@@ -8,6 +8,9 @@ import type { SheetCell, SheetColumn } from '../../contract/sheet.ts'
 const BYTE_ORDER_MARK = '\ufeff'
 const END = '\r\n'
 
+/** Signs in a day that a spreadsheet does not take for a part of it: marks of direction, and the Bulgarian word for year. */
+const NO_DIGITS = /[\u200e\u200f]|\s*\p{L}+\.?/gu
+
 /** How people of a locale write a table: its separator, its decimal mark and its days. */
 type Habits = { separator: string; mark: string; day: (day: Day) => string }
 
@@ -31,7 +34,7 @@ function habitsOf(locale: string): Habits {
     mark,
     day(day) {
       // Rows come by day: most have the day of the row before.
-      if (day !== last) text = days.format(Date.parse(`${day}T00:00:00Z`)).replace(/[\u200e\u200f]/g, '')
+      if (day !== last) text = days.format(Date.parse(`${day}T00:00:00Z`)).replace(NO_DIGITS, '')
       last = day
       return text
     },

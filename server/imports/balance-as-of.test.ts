@@ -15,7 +15,7 @@ import {
 import { reopenReconciliation } from '../../contract/reconciliations.ts'
 import { balanced, balances, bank, category, spend } from '../../test/books.ts'
 import { csv, rowsOf, sendFile } from '../../test/importing.ts'
-import { at, finish, start, tick } from '../../test/reconciling.ts'
+import { at, finish, read, start, tick } from '../../test/reconciling.ts'
 import { refused, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -124,6 +124,33 @@ test('rows on the first open day wait too, because the opening goes to the day b
     (await rowsOf(ana, await send(csv(`${day(-24)},OTHER,-10.00`))))[0]?.reason ?? '',
     /closed through/,
   )
+})
+
+test('an opening that a file moves keeps its tick in an open reconciliation', async () => {
+  const { ana, giro, shop, send, commit } = await household(100)
+  const opening = async () => {
+    const { opening_balance, opening_date } = await ana.call(getAccount, { params: { id: giro.id } })
+    return [opening_balance, opening_date]
+  }
+  await shop(10, day(-20))
+  const { data } = await ana.call(listAccountLines, { params: { id: giro.id } })
+  const statement = await start(ana, giro, day(-10), 100)
+  await tick(
+    ana,
+    statement,
+    data.map(({ id }) => id),
+  )
+  assert.deepEqual([await opening(), (await read(ana, statement)).difference], [[110, day(-21)], 0])
+  await commit(await send(csv(`${day(-30)},SHOP,-7.00`)))
+  const now = await read(ana, statement)
+  assert.deepEqual([await opening(), now.cleared_count, now.difference], [[117, day(-31)], 2, -7])
+  const lines = (await ana.call(listAccountLines, { params: { id: giro.id } })).data
+  await tick(
+    ana,
+    now,
+    lines.map(({ id }) => id),
+  )
+  await finish(ana, now)
 })
 
 test('rows that would move an opening on a reconciled statement wait', async () => {

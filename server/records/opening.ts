@@ -3,7 +3,14 @@ import { decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { amountOf } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
-import { entryOf, keepLines, plainTransaction, type Step, type Transaction } from '../ledger/journal.ts'
+import {
+  type Entry,
+  entryOf,
+  keepLines,
+  plainTransaction,
+  type Step,
+  type Transaction,
+} from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
@@ -80,6 +87,15 @@ type Posted = Pick<
   'date' | 'currency_id' | 'base_amount' | 'fx_rate' | 'fx_source' | 'fx_date' | 'other_source'
 > & { debit: bigint }
 
+/** The lines of an opening that entries of the past moved: on the same sides they are the same ones, so that an open reconciliation keeps its tick. */
+function movedLines([before]: readonly Entry[], entry: Entry): Entry[] {
+  if (!before) return [entry]
+  const isSameWay =
+    before.debit_account_id === entry.debit_account_id && before.currency_id === entry.currency_id
+  const { debit_line_id, credit_line_id } = before
+  return [isSameWay ? { ...entry, debit_line_id, credit_line_id } : entry]
+}
+
 /** The step that posts an opening, or replaces the one before it. A line that stays as it is keeps its id. */
 export function postedOpening(
   book: Book,
@@ -106,7 +122,7 @@ export function postedOpening(
       version: book.version,
       created_at: before?.created_at ?? book.at,
       updated_at: book.at,
-      entries: keepLines(kept, [entry]),
+      entries: posted.other_source === 'found' ? movedLines(kept, entry) : keepLines(kept, [entry]),
     },
   }
 }

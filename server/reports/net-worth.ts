@@ -144,7 +144,8 @@ export async function readWorth(db: Db, book: BookRow, days: readonly Day[], ver
   /** The amount that was there before, of what has come since a point. */
   const openedSince = (point: number) =>
     -sumOf(openings.filter(({ period }) => period > point).map(baseAmount))
-  return { worth, moved, openedSince, rates }
+  const openedAt = days.map((_, point) => openedSince(point - 1) - openedSince(point))
+  return { worth, moved, openedSince, openedAt, rates }
 }
 
 const baseAmount = ({ base_amount }: WorthMovement) => BigInt(base_amount)
@@ -153,7 +154,7 @@ const baseAmount = ({ base_amount }: WorthMovement) => BigInt(base_amount)
 export function pointsToApi(
   book: BookRow,
   days: readonly Day[],
-  worth: readonly Worth[],
+  { worth, openedAt }: { worth: readonly Worth[]; openedAt: readonly bigint[] },
   version: number | undefined,
 ): NetWorth['points'] {
   const base = book.base_currency_id
@@ -164,6 +165,7 @@ export function pointsToApi(
       assets: amountToApi(assets, base),
       liabilities: amountToApi(liabilities, base),
       net: amountToApi(assets - liabilities, base),
+      opening: amountToApi(openedAt[index] ?? 0n, base),
       is_complete: isComplete,
       explain: valuationAddress(date, {}, version),
     }
@@ -179,7 +181,8 @@ export async function computeNetWorth(
   version: number | undefined,
 ): Promise<NetWorth> {
   const days = pointsIn(book, by, range)
-  const { worth, moved, openedSince, rates } = await readWorth(db, book, days, version)
+  const read = await readWorth(db, book, days, version)
+  const { worth, moved, openedSince, rates } = read
   const base = book.base_currency_id
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   const unrealised = (worth.at(-1)?.unrealised ?? 0n) - (worth[0]?.unrealised ?? 0n)
@@ -187,7 +190,7 @@ export async function computeNetWorth(
   return {
     base_currency_id: base,
     ...range,
-    points: pointsToApi(book, days, worth, version),
+    points: pointsToApi(book, days, read, version),
     changes: {
       income: amountToApi(-moved('income'), base),
       expense: amountToApi(moved('expense'), base),

@@ -72,7 +72,7 @@ export function readDaily(
                      (select * from spent where now < before order by before - now desc, account_id limit ${changes})`,
                  sql`f.now - f.before desc`,
                )} as changed,
-               (select count(*)::int from spent) as count`,
+               (select count(*)::int from spent where now <> 0) as count`,
   )
 }
 

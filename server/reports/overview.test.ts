@@ -108,6 +108,15 @@ test('an overview shows a month through a day, against the same days of the mont
     assert.equal((await ana.send({ url: explain })).body.meta.sum_base, figure, explain)
 })
 
+test('a category of the month before alone is not counted among those that have more', async () => {
+  const { ana } = await household()
+  const { id: category_id } = await category(ana, 'Skiing')
+  await spend(ana, { amount: 30, category_id, date: '2026-02-05' })
+  const { categories } = await ana.call(overview, { query: { date: '2026-03-10' } })
+  const { count, amount, previous } = categories.rest
+  assert.deepEqual([count, amount, previous], [2, 90, 30])
+})
+
 test('the budgets nearest their limit come first, exceeded ones before all others', async () => {
   const { ana, idOf } = await household()
   const plans: Record<string, number> = { Rent: 100, Food: 80, Fun: 800, Gifts: 140, Car: 600, Books: 600 }

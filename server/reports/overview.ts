@@ -103,7 +103,7 @@ async function spentUntil(
         ...categoryAmounts({ account_id, ...amounts }),
       })),
       rest: {
-        count: daily.count - daily.categories.length,
+        count: daily.count - daily.categories.filter((one) => BigInt(one.now) !== 0n).length,
         ...amountsToApi(
           now - sumOf(daily.categories.map((one) => BigInt(one.now))),
           then - sumOf(daily.categories.map((one) => BigInt(one.before))),
@@ -185,7 +185,8 @@ async function comingUp(db: Db, book: BookRow, { date, version }: At): Promise<O
 /** Net worth at the ends of the eleven months before and on the day. */
 async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['net_worth']> {
   const days = periodsIn(book, 'month', recentRange(book, { date_to: date })).map(({ date_to }) => date_to)
-  const { worth, openedSince, rates } = await readWorth(db, book, days, version)
+  const read = await readWorth(db, book, days, version)
+  const { worth, openedSince, rates } = read
   const base = book.base_currency_id
   const nothing = { assets: 0n, liabilities: 0n }
   const [now = nothing, before = nothing] = [worth.at(-1), worth.at(-2)]
@@ -196,7 +197,7 @@ async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Ov
     liabilities: amountToApi(now.liabilities, base),
     change: amountToApi(net - (before.assets - before.liabilities), base),
     opening: amountToApi(openedSince(days.length - 2), base),
-    points: pointsToApi(book, days, worth, version),
+    points: pointsToApi(book, days, read, version),
     is_complete: rates.missing.length === 0,
     missing_rates: rates.missing,
   }

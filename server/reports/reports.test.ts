@@ -161,11 +161,17 @@ test('a missing rate is listed, and the account counts at its recorded amount', 
 test('net worth is explained by income, expense, exchange rates and the rest', async () => {
   const report = await ana.call(netWorth, { query: { ...both, by: 'month' } })
   assert.deepEqual(
-    report.points.map(({ date, assets, liabilities, net }) => [date, assets, liabilities, net]),
+    report.points.map(({ date, assets, liabilities, net, opening }) => [
+      date,
+      assets,
+      liabilities,
+      net,
+      opening,
+    ]),
     [
-      ['2025-12-31', 0, 0, 0],
-      ['2026-01-31', 3060, 8, 3052],
-      ['2026-02-28', 5220, 0, 5220],
+      ['2025-12-31', 0, 0, 0, 0],
+      ['2026-01-31', 3060, 8, 3052, 1000],
+      ['2026-02-28', 5220, 0, 5220, 0],
     ],
   )
   // The dollars that are left are worth 20 more than recorded, and paying 10 of them cost 2 more than was owed.

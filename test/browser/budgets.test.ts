@@ -145,6 +145,7 @@ test('before the first budget, and while it is typed, income, spending and the f
     .first()
     .waitFor()
   await sum.getByText('142 euro').first().waitFor()
+  assert.match((await sum.textContent()) ?? '', /142\.00.*50\.00.*92\.00.* over/, '50 - 142 = -92')
   await both(page, 'budgets-8-typing')
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByText('Spent without a budget').waitFor()
@@ -158,6 +159,25 @@ test('before the first budget, and while it is typed, income, spending and the f
     .getByText('20.00')
     .first()
     .waitFor()
+})
+
+test('a budget that is used up is called so on Home, on the sheet and in its own', async (t) => {
+  const { ana, categories } = await withMeans(1)
+  const [first] = categories
+  assert(first)
+  await ana.call(putBudget, { params: { category_id: first.id, month }, body: { amount: 42 } })
+  await ana.call(createExpense, { body: { category_id: first.id, amount: 42, date: todayIn('UTC') } })
+  const page = await open(t, stage, '/', { as: ana })
+  const card = page.getByRole('region', { name: 'Budgets' })
+  await card.getByRole('link', { name: first.name }).getByText('all used').waitFor()
+  await card.getByRole('link', { name: /^all used/ }).waitFor()
+  await page.goto(`${stage.address}/budgets`)
+  await page
+    .getByRole('row', { name: new RegExp(`^${first.name}`) })
+    .getByText('all used')
+    .waitFor()
+  await page.goto(`${stage.address}/budgets?open=${first.id}`)
+  await page.getByRole('dialog').getByText('all used').waitFor()
 })
 
 /** Pictures of a screen in both colours. */

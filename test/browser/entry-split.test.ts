@@ -5,6 +5,7 @@ import { createAccount } from '../../contract/accounts.ts'
 import { createExpense, listTransactions } from '../../contract/budgeting.ts'
 import { listChanges } from '../../contract/changes.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
+import { todayIn } from '../../contract/day.ts'
 import { listPlans } from '../../contract/plans.ts'
 import { category } from '../books.ts'
 import type { Person } from '../world.ts'
@@ -149,6 +150,17 @@ test('a word that was not used is dotted and asked about: monthly becomes a plan
   await field(page).press('Enter')
   await said(page, 'Spent €29.90 on Utilities').waitFor()
   assert.deepEqual(await bills(ana), [[29.9, 'utilities internet monthly']])
+  await page.getByRole('button', { name: 'Make it recurring' }).click()
+  assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Utilities internet')
+  const next = Temporal.PlainDate.from(todayIn('UTC')).add({ months: 1 })
+  await page
+    .getByRole('dialog')
+    .getByText(next.toLocaleString('en-GB', { day: 'numeric', month: 'long' }))
+    .first()
+    .waitFor()
+  await picture(page, 'entry-monthly-after')
+  await page.keyboard.press('Escape')
+  await page.goto(`${stage.address}/transactions`)
 
   await field(page).fill('29.90 utilities internet monthly')
   await page.getByRole('button', { name: 'Part of the note' }).click()

@@ -3,11 +3,13 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getAccount, listAccounts, updateAccount } from '../../contract/accounts.ts'
 import { addStarter, updateBook } from '../../contract/books.ts'
-import { createExpense } from '../../contract/budgeting.ts'
+import { createExpense, updateExpense } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
+import { lineOn, start, tick } from '../reconciling.ts'
+import { household } from '../said-balance.ts'
 import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
@@ -236,4 +238,28 @@ test('a payment or a loan of a day that the balance covers says that the account
   assert.equal(await tooWideBy(page), 0)
   await stays.scrollIntoViewIfNeeded()
   await look(page, 'balance-9-lent-phone')
+})
+
+test('a ticked line that was moved into the days of the balance says so before Finish, and lines of those days are not offered', async (t) => {
+  const { ana, giro, shop } = await household(stage, 200, true)
+  await shop(10, day(-9), { memo: 'Long ago' })
+  await ana.call(updateAccount, {
+    params: { id: giro.id },
+    body: { balance_as_of: { date: day(-5), amount: 200, includes_day: true } },
+  })
+  const paid = await shop(30, day(-1), { memo: 'Bakery' })
+  const statement = await start(ana, giro, today, 170)
+  await tick(ana, statement, [lineOn(giro, paid)])
+  const page = await open(t, stage, `/accounts/${giro.id}/reconcile`, { as: ana, ...ZONE })
+  await page.getByText('Ticked, 1 of 1').waitFor()
+  assert.equal(await page.getByText('Long ago').count(), 0)
+  await ana.call(updateExpense, { params: { id: paid.id }, body: { date: day(-7) } })
+  await page.reload()
+  const advice = page.getByText(/^Bakery, .*, is in the/)
+  await advice.waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await look(page, 'reconcile-in-balance')
+  await page.getByRole('button', { name: 'Take its tick away' }).click()
+  await advice.waitFor({ state: 'detached' })
+  await page.getByText('Ticked, 0 of 0').waitFor()
 })

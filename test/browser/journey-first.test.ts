@@ -115,6 +115,15 @@ test('where nobody has an account yet, every address leads to creating the first
   await page.keyboard.type('12.50 lunch')
   await page.keyboard.press('Enter')
   await steps.getByText('2 of 5').waitFor()
+  await steps.getByText('It is in Transactions, with everything you add.').waitFor()
+  const latest = page.getByRole('region', { name: 'Latest' })
+  await latest.getByText('lunch').waitFor()
+  const cut = latest
+    .locator('.truncate')
+    .evaluateAll((texts) =>
+      texts.filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.textContent),
+    )
+  assert.deepEqual(await cut, [])
   await page.setViewportSize({ width: 360, height: 780 })
   await picture(page, 'first-8-steps-phone')
   await page.setViewportSize({ width: 1440, height: 900 })

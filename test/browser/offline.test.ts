@@ -121,6 +121,43 @@ test('a phone that opens without a network shows Home, the timeline and /add fro
   assert.deepEqual(await amountsOf(ana), [7, 9])
 })
 
+/** Makes the kept answers of an address two hours older. */
+const age = (page: Page, path: string) =>
+  page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('florin-book')
+    opening.onsuccess = () => {
+      const db = opening.result
+      const store = db.transaction('book', 'readwrite').objectStore('book')
+      store.get('copy').onsuccess = ({ target: { result } }) => {
+        const answers = result.answers.map((one) =>
+          one.key[0] === '${path}' ? { ...one, at: one.at - 7_200_000 } : one)
+        store.put({ ...result, answers }, 'copy').onsuccess = () => { db.close(); resolve() }
+      }
+    }
+  })`)
+
+test('the cards of Reports without a network say of when they are, and those that are not kept say so at once', async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/reports', { as: ana, ...phone })
+  await page.getByRole('link', { name: /^Trial balance/ }).waitFor()
+  await kept(page)
+  await until(async () => (await copyIn(page))?.includes('/reports/income-statement?') ?? false)
+  await page.context().setOffline(true)
+  await age(page, '/reports/income-statement')
+  await page.route('**/api/**', () => {}) // a network that answers nothing, not even that it is away
+  await page.goto(`${stage.address}/reports`)
+  await banner(page, /No connection. As of /).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Trial balance' }).getByText(NOT_HERE).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Cash flow' }).getByText(NOT_HERE).waitFor()
+  await page.getByRole('link', { name: /^Net worth.*, as of today, / }).waitFor()
+  assert.equal(
+    await page.getByRole('link', { name: /^Income and spending.*as of/ }).count(),
+    0,
+    'the page says it',
+  )
+  await look(page, 'reports')
+})
+
 test('a copy from before the book changed is renewed, although only Home is opened', async (t) => {
   const ana = await household()
   const page = await open(t, stage, '/', { as: ana, ...phone })

@@ -118,6 +118,42 @@ test('a missing rate is said in words, with the way to give it, and is not shown
   await page.waitForURL(/\/settings\/rates\?.*from=JPY/)
 })
 
+test('money that was there before is told apart from the amount gained, in words, in the line and in the table', async (t) => {
+  const bela = await stage.person({ base_currency_id: 'EUR' })
+  await bank(bela, 'Savings', 'EUR', { opening_balance: 3064.22, opening_date: today })
+  const eating = await category(bela, 'Eating out')
+  await spend(bela, { amount: 22.5, category_id: eating.id, date: today })
+  const page = await open(t, stage, '/', { as: bela })
+  await page
+    .getByRole('link', { name: /minus 22 euro 50.*beside 3064 euro 22 that you began with/ })
+    .waitFor()
+  const chart = page.getByRole('figure').filter({ hasText: 'Net worth' }).first()
+  assert.equal((await chart.getByText('3041 euro 72').count()) > 0, true)
+  assert.equal(await chart.getByText(/^0 euro/).count(), 0, 'the line does not climb from 0')
+  await picture(page, 'net-worth-begun')
+
+  await page.goto(`${stage.address}/reports/net-worth?period=3m`)
+  const table = page.getByRole('table', { name: 'Net worth by month, the latest first' })
+  await table.getByRole('columnheader', { name: 'Began with' }).waitFor()
+  assert.match((await table.getByRole('row').nth(1).textContent()) ?? '', /3,041\.72.*3,064\.22.*22\.50/)
+  const why = page.getByRole('table', { name: /^Why net worth changed/ })
+  assert.match((await why.getByRole('row', { name: /^Change/ }).textContent()) ?? '', /−.*22\.50/)
+  assert.match(
+    (await why.getByRole('row', { name: /^What you began with/ }).textContent()) ?? '',
+    /3,064\.22/,
+  )
+  await page.getByText('Accounts count from the day of their first balance on').waitFor()
+  await picture(page, 'net-worth-begun-report')
+  await page.setViewportSize({ width: 360, height: 800 })
+  assert.equal(await tooWideBy(page), 0)
+  await table.scrollIntoViewIfNeeded()
+  await picture(page, 'net-worth-begun-phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${stage.address}/reports`)
+  await page.getByRole('link', { name: /Net worth.*beside 3064 euro 22 that you began with/ }).waitFor()
+  await picture(page, 'net-worth-begun-cards')
+})
+
 test('a phone shows one month at a time, light and dark', async (t) => {
   const page = await open(t, stage, statement, { as: ana, ...PHONE })
   const month = page.getByRole('heading', { level: 2 })

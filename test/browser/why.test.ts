@@ -30,7 +30,7 @@ for (const [name, older, before, now] of [
     await spend(ana, { amount, category_id: id, memo: `${name} bill`, date })
 }
 
-const shortly = '€281.94 more on Groceries, €226.25 on Household'
+const shortly = '€281.94 more on Groceries, €226.25 on Household, and others'
 /** The words in sight, without those that only a screen reader says. */
 const seen = async (text: Locator) => (await text.innerText()).replace(/\n\d+ euro( \d+)?\n?/g, '').trim()
 
@@ -89,7 +89,9 @@ for (const look of [{}, PHONE])
     const page = await open(t, stage, '/reports/spending', { as: ana, ...look })
     await page.getByRole('radio', { name: 'By change' }).check()
     await page.waitForURL(/sort=change/)
-    const names = page.getByRole('table', { name: /largest change/ }).getByRole('rowheader')
+    const names = page
+      .getByRole('table', { name: 'Spending, those that grew most first' })
+      .getByRole('rowheader')
     assert.deepEqual(await names.allTextContents(), [
       'Groceries',
       'Household',
@@ -110,6 +112,13 @@ for (const look of [{}, PHONE])
     await sheet.getByText('€154.60').first().waitFor()
     assert.deepEqual(await axeFinds(page), [])
   })
+
+test('the days of Spending are in order of time, and say so', async (t) => {
+  const page = await open(t, stage, '/reports/spending?by=day', { as: ana })
+  const table = page.getByRole('table', { name: 'Spending, in order of time' })
+  await table.waitFor()
+  assert.equal(await table.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort'), null)
+})
 
 const cards = [
   ['Income and spending', '/reports/income-statement'],
@@ -204,7 +213,7 @@ test('a file for people is downloaded with the filters of Transactions, and of e
   const rows = await fileOf(page.getByRole('link', { name: 'Download for a spreadsheet' }))
   const [year, month] = first(0).split('-')
   assert.equal(rows[0], '\ufeffDay;Account;Who;What;Category;Amount;Currency;Tags')
-  assert.equal(rows[1], `01.${month}.${year};Cash;;Leisure bill;Leisure;-22,00;EUR;`)
+  assert.equal(rows[1], `01.${month}.${year};Cash;;Leisure bill;Leisure;-22,00;EUR;;`)
   assert.equal(rows.length, 4)
   assert.deepEqual(await axeFinds(page), [])
   await picture(page, 'why-download')

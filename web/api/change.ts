@@ -3,7 +3,7 @@ import { undoChange } from '../../contract/changes.ts'
 import { type Input, Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { type ReplyOf, type Route, takesIdempotencyKey } from '../../contract/route.ts'
-import { currentToast, dismiss, say } from '../ui/toast.ts'
+import { currentToast, dismiss, say, type Toast } from '../ui/toast.ts'
 import { cache, call } from './ask.ts'
 import { attemptAt, isFinal } from './attempt.ts'
 import { whenReachable } from './reachable.ts'
@@ -39,10 +39,10 @@ function onLost(error: unknown): never {
   throw error
 }
 
-/** Says that something is done, and offers Undo if the reply to it has the version that it was written in. */
-export function sayDone(words: string, reply?: unknown): void {
+/** Says that something is done, and offers Undo if the reply to it has the version that it was written in. `other` is offered beside it. */
+export function sayDone(words: string, reply?: unknown, other?: Toast['other']): void {
   const version = versionOf(reply)
-  say({ words, ...(version === undefined ? {} : { action: undoing(version) }) })
+  say({ words, ...(version === undefined ? {} : { action: undoing(version) }), ...(other && { other }) })
 }
 
 /** A version below /auth counts a person's own log, which has no undo. */

@@ -114,15 +114,21 @@ export function CategoryBudgetSheet({
       }
     >
       <p className="text-figure-lg font-semibold">
-        <Money
-          amount={left.minor}
-          currency={currency}
-          variant="figure"
-          className={left.state === 'over' && isPlanned(line) ? 'text-warn' : ''}
-        />
-        <span className="ml-2 text-body font-normal text-text-2">
-          {isPlanned(line) ? (left.state === 'over' ? 'over' : 'left') : 'spent, without a budget'}
-        </span>
+        {left.state === 'used' && isPlanned(line) ? (
+          'all used'
+        ) : (
+          <>
+            <Money
+              amount={left.minor}
+              currency={currency}
+              variant="figure"
+              className={left.state === 'over' && isPlanned(line) ? 'text-warn' : ''}
+            />
+            <span className="ml-2 text-body font-normal text-text-2">
+              {isPlanned(line) ? (left.state === 'over' ? 'over' : 'left') : 'spent, without a budget'}
+            </span>
+          </>
+        )}
       </p>
       <Meter
         label={name}

@@ -6,7 +6,7 @@ import { FigureLink } from './FigureLink.tsx'
 import { Left } from './Left.tsx'
 import { actualsOf, explainOf, type Line, totalsOf } from './lines.ts'
 
-/** The feet of the sheet: each is the sum of the column above it. Where spending has a budget only in part, both parts have a line of their own. */
+/** The feet of the sheet: each is the sum of the column above it. Where spending has a budget only in part, both parts have a line of their own, and each line adds up. */
 export function SheetTotals({
   sheet,
   lines,
@@ -32,12 +32,14 @@ export function SheetTotals({
             spent={{ minor: totals.actual, explain: explained }}
             mean={meanOf(lines.filter(isPlanned))}
             totals={totals}
+            left={totals.left}
             currency={currency}
           />
           <TotalRow
             name="Spent without a budget"
             spent={{ minor: unplanned, explain: unexplained }}
             mean={meanOf(lines.filter((line) => !isPlanned(line)))}
+            left={-unplanned}
             currency={currency}
           />
         </>
@@ -47,6 +49,7 @@ export function SheetTotals({
         spent={{ minor: all, explain: isMixed ? null : hasBudget ? explained : unexplained }}
         mean={meanOf(lines)}
         totals={hasBudget ? totals : undefined}
+        left={hasBudget ? totals.left - unplanned : undefined}
         currency={currency}
         isLast
       />
@@ -61,6 +64,7 @@ function TotalRow({
   spent,
   mean,
   totals,
+  left,
   currency,
   isLast = false,
 }: {
@@ -69,6 +73,8 @@ function TotalRow({
   mean: bigint
   /** Undefined without a budget. */
   totals?: ReturnType<typeof totalsOf> | undefined
+  /** Budget and carried amount less what was spent. Without a budget, everything spent is over. */
+  left: bigint | undefined
   currency: string
   isLast?: boolean
 }) {
@@ -106,12 +112,12 @@ function TotalRow({
         )}
       </td>
       <td className="pr-5 pl-3 text-right">
-        {totals ? (
-          <span className={rule}>
-            <Left minor={totals.left} spent={totals.actual} currency={currency} isTotal />
-          </span>
-        ) : (
+        {left === undefined ? (
           <Dash />
+        ) : (
+          <span className={rule}>
+            <Left minor={left} spent={spent.minor} currency={currency} isTotal />
+          </span>
         )}
       </td>
     </tr>

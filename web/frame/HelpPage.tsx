@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { accounts, isMoney } from '../page/accounts.ts'
+import { FIRST_CASH } from '../transactions/entry/book.ts'
 import { typedExamples } from '../transactions/entry/typed-examples.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 
@@ -83,34 +86,40 @@ const answers: readonly [question: string, answer: ReactNode][] = [
 ]
 
 /** Quick entry’s grammar, the words that Florin uses, and answers. */
-export const HelpPage = () => (
-  <>
-    <PageHeading>Help</PageHeading>
-    <div className="flex max-w-[860px] flex-col gap-4">
-      <Part title="What you can type">
-        {typedExamples.map(({ typed, becomes }) => (
-          <Entry key={typed} name={<code className="font-medium">{typed}</code>}>
-            {becomes}
-          </Entry>
-        ))}
-      </Part>
-      <Part title="Ten answers">
-        {answers.map(([question, answer]) => (
-          <Entry key={question} name={question}>
-            {answer}
-          </Entry>
-        ))}
-      </Part>
-      <Part title="Words">
-        {words.map(([word, meaning]) => (
-          <Entry key={word} name={word}>
-            {meaning}
-          </Entry>
-        ))}
-      </Part>
-    </div>
-  </>
-)
+export const HelpPage = () => {
+  const { data: all = [] } = useQuery(accounts)
+  const names = all
+    .filter((account) => isMoney(account) && account.code !== FIRST_CASH)
+    .map(({ name }) => name)
+  return (
+    <>
+      <PageHeading>Help</PageHeading>
+      <div className="flex max-w-[860px] flex-col gap-4">
+        <Part title="What you can type">
+          {typedExamples(names).map(({ typed, becomes }) => (
+            <Entry key={typed} name={<code className="font-medium">{typed}</code>}>
+              {becomes}
+            </Entry>
+          ))}
+        </Part>
+        <Part title="Ten answers">
+          {answers.map(([question, answer]) => (
+            <Entry key={question} name={question}>
+              {answer}
+            </Entry>
+          ))}
+        </Part>
+        <Part title="Words">
+          {words.map(([word, meaning]) => (
+            <Entry key={word} name={word}>
+              {meaning}
+            </Entry>
+          ))}
+        </Part>
+      </div>
+    </>
+  )
+}
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card className="p-4 sm:p-5">

@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { daysOfMonth } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { markOf, progressOf } from '../budgets/budget-sheet.ts'
+import { Left } from '../budgets/Left.tsx'
 import { useBook, useToday } from '../page/me.ts'
 import { pageBehind } from '../reports/explain.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
-import { Money } from '../ui/Money.tsx'
+import { minorOf, sumOf } from '../ui/money.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
 /** The budgets nearest their limit. */
@@ -14,6 +15,10 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
   const { budgets, base_currency_id: base } = overview
   const { month_starts_on } = useBook()
   const today = markOf(progressOf(daysOfMonth(budgets.month, month_starts_on), useToday()))
+  const restOf = (left: number, actuals: readonly number[]) => ({
+    minor: minorOf(left, base),
+    spent: sumOf(actuals, base),
+  })
   if (budgets.rows.length === 0)
     return (
       <div className="flex h-full flex-col">
@@ -31,7 +36,13 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
       <CardHeading
         end={
           <HeadLink to="/budgets">
-            <Left amount={budgets.left} currency={base} />
+            <Left
+              {...restOf(
+                budgets.left,
+                budgets.rows.map(({ actual }) => actual),
+              )}
+              currency={base}
+            />
           </HeadLink>
         }
       >
@@ -46,7 +57,7 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
             >
               <span className="flex items-baseline justify-between gap-3 pb-1.5 text-table">
                 <span className="truncate">{row.category_name}</span>
-                <Left amount={row.left} currency={base} />
+                <Left {...restOf(row.left, [row.actual])} currency={base} />
               </span>
               <Meter
                 label={row.category_name}
@@ -62,15 +73,3 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
     </>
   )
 }
-
-/** €5.74 left, or in amber the excess. */
-const Left = ({ amount, currency }: { amount: number; currency: string }) =>
-  amount < 0 ? (
-    <span className="font-medium whitespace-nowrap text-warn">
-      <Money amount={-amount} currency={currency} /> over
-    </span>
-  ) : (
-    <span className="whitespace-nowrap text-text-2">
-      <Money amount={amount} currency={currency} className="font-medium text-text" /> left
-    </span>
-  )

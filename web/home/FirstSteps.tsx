@@ -53,7 +53,9 @@ export function FirstSteps({ overview }: { overview: Overview }) {
     },
     entry: {
       title: 'Your first entry',
-      text: (
+      text: done.has('entry') ? (
+        'It is in Transactions, with everything you add.'
+      ) : (
         <>
           Type <b className="font-medium text-text">{lunch}</b>
           {onPhone ? '' : ' above'}. It answers while you type.

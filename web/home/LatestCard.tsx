@@ -85,25 +85,25 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
   return (
     <>
       <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
-      <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] sm:grid sm:grid-cols-[2.4fr_1.3fr_1fr] sm:items-center sm:gap-3">
+      <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2.4fr_1.3fr_1fr] @md:items-center @md:gap-3">
         <span className="truncate font-medium">{title}</span>
         <span
           className={classes(
-            'truncate text-table text-text-2 max-sm:text-caption max-sm:text-text-3',
-            place === '' && 'sm:col-span-2',
+            'truncate text-table text-text-2 @max-md:text-caption @max-md:text-text-3',
+            place === '' && '@md:col-span-2',
           )}
         >
-          <span className="sm:hidden">{day}</span>
+          <span className="@md:hidden">{day}</span>
           {purpose !== '' && purpose !== title && (
             <>
-              <span className="sm:hidden"> · </span>
+              <span className="@md:hidden"> · </span>
               {purpose}
             </>
           )}
         </span>
-        {place !== '' && <span className="truncate text-table text-text-3 max-sm:hidden">{place}</span>}
+        {place !== '' && <span className="truncate text-table text-text-3 @max-md:hidden">{place}</span>}
       </span>
-      <span className="shrink-0 text-right font-medium sm:min-w-28">
+      <span className="shrink-0 text-right font-medium @md:min-w-28">
         <Money
           variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}
           amount={signedBase(transaction, byId)}

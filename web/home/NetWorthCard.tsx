@@ -8,14 +8,17 @@ import { netWorth } from '../../contract/reports.ts'
 import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Behind } from '../reports/Behind.tsx'
+import { BesideBegun } from '../reports/BesideBegun.tsx'
 import { pageBehind } from '../reports/explain.ts'
+import { begunWithin, sinceStart } from '../reports/worth.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
 import { currencyName, minorOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { FirstOne } from './FirstOne.tsx'
-import { isNew, type Range, sinceStart, worthQuery } from './overview-figures.ts'
+import { isNew, type Range, worthQuery } from './overview-figures.ts'
 
 const ranges = [
   { value: '3m', label: '3 m' },
@@ -26,7 +29,8 @@ const ranges = [
 /** Net worth and its course. On phones the figure alone. */
 export function NetWorthCard({ overview }: { overview: Overview }) {
   const { net_worth: worth, base_currency_id: base, spent } = overview
-  const [range, setRange] = useState<Range>('1y')
+  // A book of this month has one point among the ends of months: its days say more.
+  const [range, setRange] = useState<Range>(() => (sinceStart(worth.points).length < 2 ? 'all' : '1y'))
   return (
     <div className="flex h-full flex-col justify-center sm:justify-start">
       <div className="flex items-start justify-between gap-3">
@@ -70,7 +74,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
     <Link
       to="/reports/net-worth"
       search={{ date_from: spent.date_from, date_to: date }}
-      className="flex min-h-6 items-center gap-1.5 rounded-[4px] text-table decoration-line-2 underline-offset-4 hover:underline"
+      className="min-h-6 rounded-[4px] text-table decoration-line-2 underline-offset-4 hover:underline"
     >
       {amount === 0n ? (
         <span className="text-text-2">what you began with</span>
@@ -79,10 +83,13 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
           <Icon
             size={15}
             aria-hidden
-            className={`max-sm:hidden ${amount > 0n ? 'text-in' : 'text-text-2'}`}
+            className={`mr-1.5 inline max-sm:hidden ${amount > 0n ? 'text-in' : 'text-text-2'}`}
           />
-          <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />
-          <span className="text-text-2 max-sm:sr-only">in {month}</span>
+          <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />{' '}
+          <span className="text-text-2 max-sm:sr-only">
+            in {month}
+            <BesideBegun opening={worth.opening} currency={base} />
+          </span>
         </>
       )}
     </Link>
@@ -119,6 +126,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
           if (explain) void navigate(pageBehind(explain))
         }}
       />
+      <Begun points={points} currency={base} />
       {error && range !== '1y' && (
         <p role="alert" className="text-caption text-warn">
           {sentenceOf(error)} The last year is shown.
@@ -142,8 +150,20 @@ function useRange({ net_worth: worth, date }: Overview, range: Range) {
   })
   const isAsked = range !== '1y' && asked.data !== undefined && !asked.isPlaceholderData
   return isAsked
-    ? { points: asked.data.points, by: query.by, error: null }
+    ? { points: sinceStart(asked.data.points), by: query.by, error: null }
     : { points: sinceStart(worth.points), by: 'month' as const, error: oldest.error ?? asked.error }
+}
+
+/** Says how much of the line's climb was there before. */
+function Begun({ points, currency }: { points: Parameters<typeof begunWithin>[0]; currency: string }) {
+  const begun = begunWithin(points, currency)
+  if (begun === 0n) return null
+  return (
+    <p className="mt-1 text-caption text-text-2">
+      Accounts count from the day of their first balance on: <Money amount={begun} currency={currency} /> in
+      this line was there before.
+    </p>
+  )
 }
 
 /** Which rates are missing, and where they are entered or switched on. */

@@ -7,39 +7,22 @@ import type { Overview } from '../../contract/overview.ts'
 
 /** A day of this month beside the day of the month before with the same place in it. */
 export type DayOfMonth = {
-  /** The day of this month; where this month is the shorter one, that of the month before. */
   date: Day
   /** The spending up to it; undefined for days to come. */
   value: number | undefined
   second: number | undefined
 }
 
-/** This month's days and last month's, day by day, as many as the longer month has. */
+/** The days of this month, each beside that of the month before, if that has as many. */
 export function monthLines({ date_from, date_to, days, previous_month }: Overview['spent']): DayOfMonth[] {
-  const before = previous_month.days
   const lines: DayOfMonth[] = []
-  for (let index = 0; ; index++) {
-    const date = addDays(date_from, index)
-    const past = before[index]
-    if (date > date_to && !past) return lines
-    lines.push({
-      date: date <= date_to ? date : (past?.date ?? date),
-      value: days[index]?.amount,
-      second: past?.amount,
-    })
-  }
+  for (let date = date_from, index = 0; date <= date_to; date = addDays(date, 1), index++)
+    lines.push({ date, value: days[index]?.amount, second: previous_month.days[index]?.amount })
+  return lines
 }
 
 /** Nothing but balances at the start is written in the book. */
 export const isNew = ({ latest }: Overview): boolean => latest.every(({ kind }) => kind === 'opening')
-
-/** The points since there is anything in the book, and the last one before: a line of zeros says nothing. */
-export function sinceStart<Point extends { assets: number; liabilities: number }>(
-  points: readonly Point[],
-): readonly Point[] {
-  const first = points.findIndex(({ assets, liabilities }) => assets !== 0 || liabilities !== 0)
-  return points.slice(Math.max(0, first - 1))
-}
 
 export type Range = '3m' | '1y' | 'all'
 

@@ -1,7 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type Account, getAccount } from '../../contract/accounts.ts'
-import { getReconciliation, listReconciliations } from '../../contract/reconciliations.ts'
+import {
+  getReconciliation,
+  listReconciliations,
+  type ReconciliationSummary,
+} from '../../contract/reconciliations.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -16,6 +20,7 @@ import { capital } from '../ui/wording.ts'
 import { EarlierStatements } from './EarlierStatements.tsx'
 import { NewStatement } from './NewStatement.tsx'
 import { Ticking } from './Ticking.tsx'
+import { saidThrough } from './ticking.ts'
 
 /** Compares an account with the statement of a bank, line by line, until nothing differs. */
 export function ReconcilePage() {
@@ -69,7 +74,7 @@ function Reconciling({ account }: { account: Account }) {
             return (
               <>
                 {open ? (
-                  <OpenOne key={open.id} account={account} id={open.id} />
+                  <OpenOne key={open.id} account={account} id={open.id} first={finished.at(-1)} />
                 ) : (
                   <NewStatement key={currency} account={account} currency={currency} last={finished[0]} />
                 )}
@@ -94,7 +99,27 @@ function Reconciling({ account }: { account: Account }) {
   )
 }
 
-function OpenOne({ account, id }: { account: Account; id: string }) {
+function OpenOne({
+  account,
+  id,
+  first,
+}: {
+  account: Account
+  id: string
+  /** The first statement that was finished. */
+  first: ReconciliationSummary | undefined
+}) {
+  const { base_currency_id: base } = useBook()
   const query = useAsk(getReconciliation, { params: { id: account.id, reconciliation_id: id } })
-  return <Loaded query={query}>{(one) => <Ticking account={account} reconciliation={one} />}</Loaded>
+  return (
+    <Loaded query={query}>
+      {(one) => (
+        <Ticking
+          account={account}
+          reconciliation={one}
+          saidThrough={saidThrough(account, first ?? one, base)}
+        />
+      )}
+    </Loaded>
+  )
 }

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Account, listAccountLines } from '../../contract/accounts.ts'
+import type { Day } from '../../contract/day.ts'
 import { deleteReconciliation, type Reconciliation } from '../../contract/reconciliations.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
@@ -16,6 +17,7 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf, moneyText } from '../ui/money.ts'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
+import { Advice } from './Advice.tsx'
 import { FinishPopup, useFinish } from './FinishPopup.tsx'
 import { StatementPopup } from './StatementPopup.tsx'
 import { TickList } from './TickList.tsx'
@@ -23,7 +25,16 @@ import { differenceOf, differenceText, missingBill, tickOf, toggled } from './ti
 import { useTicks } from './use-ticks.ts'
 
 /** An open reconciliation: lines to tick, and the difference until it is zero. */
-export function Ticking({ account, reconciliation }: { account: Account; reconciliation: Reconciliation }) {
+export function Ticking({
+  account,
+  reconciliation,
+  saidThrough,
+}: {
+  account: Account
+  reconciliation: Reconciliation
+  /** Lines through this day are in the balance that the first statement starts with. */
+  saidThrough: Day | null
+}) {
   const { id, currency_id: currency, date, statement_balance } = reconciliation
   const today = useToday()
   const isHidden = usePrivacy()
@@ -32,9 +43,15 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
     params: { id: account.id },
     query: { currency_id: currency, date_to: date, reconciliation_id: `${id},none` },
   })
-  const lines = query.data ?? []
-  const bills = useMemo(() => billsOf(query.data ?? []).toReversed(), [query.data])
   const { ticked, change, settle, isSaving, sentence } = useTicks(account.id, reconciliation)
+  const isSaid = ({ date }: { date: Day }) => saidThrough !== null && date <= saidThrough
+  // A line that was ticked, and moved there since, is shown: Finish refuses it.
+  const lines = useMemo(
+    () => (query.data ?? []).filter((line) => line.date > (saidThrough ?? '') || ticked.has(line.id)),
+    [query.data, saidThrough, ticked],
+  )
+  const bills = useMemo(() => billsOf(lines).toReversed(), [lines])
+  const inBalance = bills.find(({ line }) => isSaid(line))
   const params = { id: account.id, reconciliation_id: id }
   const removing = useChange(deleteReconciliation, {
     words: `The comparison with the statement of ${dayInSentence(date, today)} is in the trash`,
@@ -109,15 +126,21 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
           <Refusal title={sentence ?? finishing.sentence} />
         </div>
       )}
+      {inBalance && account.balance_as_of && (
+        <Advice action="Take its tick away" onPress={() => change(toggled(ticked, inBalance))}>
+          {titleOfLine(inBalance.line)}, {dayInSentence(inBalance.line.date, today)}, is in the{' '}
+          <Money amount={account.balance_as_of.amount} currency={currency} /> that the account had on{' '}
+          {dayInSentence(account.balance_as_of.date, today)}, with which the first statement starts. It cannot
+          be finished with this tick.
+        </Advice>
+      )}
       {missing && (
-        <div className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft px-4 py-2.5 text-table">
-          <span className="flex-1">
-            {titleOfLine(missing.line)}, {dayInSentence(missing.line.date, today)}, is exactly the difference.
-          </span>
-          <Button onClick={() => change(toggled(ticked, missing))}>
-            {tickOf(missing, ticked) === 'all' ? 'Take its tick away' : 'Tick it'}
-          </Button>
-        </div>
+        <Advice
+          action={tickOf(missing, ticked) === 'all' ? 'Take its tick away' : 'Tick it'}
+          onPress={() => change(toggled(ticked, missing))}
+        >
+          {titleOfLine(missing.line)}, {dayInSentence(missing.line.date, today)}, is exactly the difference.
+        </Advice>
       )}
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <p className="flex-1 text-table text-text-2 max-sm:basis-full">

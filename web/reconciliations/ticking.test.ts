@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisterLine } from '../../contract/accounts.ts'
 import { billsOf } from '../transactions/register/bills.ts'
-import { differenceOf, differenceText, firstDay, missingBill, tickOf, toggled } from './ticking.ts'
+import {
+  differenceOf,
+  differenceText,
+  firstDay,
+  missingBill,
+  saidThrough,
+  tickOf,
+  toggled,
+} from './ticking.ts'
 
 const line = (id: string, debit: number, credit = 0): RegisterLine => ({
   id,
@@ -90,4 +98,17 @@ test('a bill is ticked as one, and counts whole where the difference is looked f
 test('a statement begins today, and not before the last one', () => {
   assert.equal(firstDay('2026-11-15', undefined), '2026-11-15')
   assert.equal(firstDay('2026-11-15', { date: '2026-11-30' }), '2026-11-30')
+})
+
+test('lines through the day of the balance that was said are in the start of the first statement', () => {
+  const account = {
+    balance_as_of: { date: '2026-11-10', amount: 200, includes_day: false },
+    currency_id: null,
+  }
+  const first = { date: '2026-11-30', start_balance: 200, currency_id: 'EUR' }
+  assert.equal(saidThrough(account, first, 'EUR'), '2026-11-09')
+  assert.equal(saidThrough(account, first, 'USD'), null, 'a balance of another currency')
+  assert.equal(saidThrough(account, { ...first, date: '2026-11-09' }, 'EUR'), null, 'an earlier statement')
+  assert.equal(saidThrough(account, { ...first, start_balance: 0 }, 'EUR'), null, 'statements from before')
+  assert.equal(saidThrough({ ...account, balance_as_of: null }, first, 'EUR'), null)
 })

@@ -1,6 +1,7 @@
 import type { Account, RegisterLine } from '../../contract/accounts.ts'
 import { type Day, laterDay } from '../../contract/day.ts'
 import type { ReconciliationSummary } from '../../contract/reconciliations.ts'
+import { coveredThrough } from '../page/accounts.ts'
 import type { Bill } from '../transactions/register/bills.ts'
 import { movementOf } from '../transactions/register/lines.ts'
 import { minorOf } from '../ui/money.ts'
@@ -59,6 +60,26 @@ export function missingBill(
     return effect === (isTicked ? -difference : difference)
   })
   return found.length === 1 ? found[0] : undefined
+}
+
+type Statement = Pick<ReconciliationSummary, 'date' | 'start_balance' | 'currency_id'>
+
+/**
+ * The day through which lines are in the balance that was said of the account, with which its first statement starts: they are on no
+ * statement. Null where the statements start otherwise. `first` is the first statement of the account, be it this one.
+ */
+export function saidThrough(
+  account: Pick<Account, 'balance_as_of' | 'currency_id'>,
+  first: Statement,
+  base: string,
+): Day | null {
+  const said = account.balance_as_of
+  const isStart =
+    said !== null &&
+    first.currency_id === (account.currency_id ?? base) &&
+    first.date >= said.date &&
+    first.start_balance === said.amount
+  return isStart ? coveredThrough(account) : null
 }
 
 /** The day to begin with: today, or the day of the last statement if that is later. */

@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from 'react'
 import { tooSmall } from '../../contract/because.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { Money } from '../ui/Money.tsx'
-import { type Amount, minorOf } from '../ui/money.ts'
+import { type Amount, minorOf, sumOf } from '../ui/money.ts'
 import { Behind } from './Behind.tsx'
 
 export type Reason = { key: string; name: string; change: Amount }
 
-/** Why spending changed, in one sentence: €282.00 more on Groceries, €226.00 on Household; €42.00 less on Leisure. */
+/** Why spending changed, in one sentence: €282.00 more on Groceries, €226.00 on Household; €42.00 less on Leisure, and others. */
 export function Because<T extends Reason>({
   reasons,
   change,
@@ -30,7 +30,13 @@ export function Because<T extends Reason>({
         Many small ones, none above <Money amount={tooSmall(minorOf(change, currency))} currency={currency} />
       </>
     )
-  return reasons.map((reason, index) => {
+  const rest =
+    minorOf(change, currency) -
+    sumOf(
+      reasons.map((reason) => reason.change),
+      currency,
+    )
+  const named = reasons.map((reason, index) => {
     const minor = minorOf(reason.change, currency)
     const isMore = minor > 0n
     const last = reasons[index - 1]
@@ -49,6 +55,12 @@ export function Because<T extends Reason>({
       </Fragment>
     )
   })
+  return (
+    <>
+      {named}
+      {rest === 0n ? '' : ', and others'}
+    </>
+  )
 }
 
 /** The reasons of an overview; each opens the list behind it, or that of the month before if nothing was spent since. */

@@ -7,7 +7,8 @@ import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf } from '../ui/money.ts'
-import type { WorthMonth } from './worth.ts'
+import { BesideBegun } from './BesideBegun.tsx'
+import { sinceStart, type WorthMonth } from './worth.ts'
 
 /** The bars of each month, net worth as a line, and above them the figure of today. */
 export function NetWorthChart({
@@ -28,6 +29,7 @@ export function NetWorthChart({
   const currency = report.base_currency_id
   if (!first || !last) return null
   const current = months.findIndex(({ month }) => month === monthOfDay(today, start))
+  const begins = sinceStart(report.points)[0]?.date ?? ''
   const isLong = months.length > 13
   return (
     <Card className="@container mb-4 p-5">
@@ -49,11 +51,7 @@ export function NetWorthChart({
                 className="font-semibold"
               />{' '}
               since {dayText(first.date)}
-              {report.changes.opening === 0 ? null : (
-                <>
-                  , beside <Money amount={report.changes.opening} currency={currency} /> that you began with
-                </>
-              )}
+              <BesideBegun opening={report.changes.opening} currency={currency} />
             </span>
           </p>
         </div>
@@ -76,12 +74,18 @@ export function NetWorthChart({
           short: isLong ? monthShortText(month) : monthShort(month),
           have: assets,
           owe: liabilities,
-          net,
+          net: date < begins ? undefined : net,
+          missing: 'nothing was recorded',
           isRecorded: !isComplete,
         }))}
         dottedNote="Dotted: a rate is missing for that day, so amounts count as they were recorded."
         onOpen={onChoose}
       />
+      {report.changes.opening === 0 ? null : (
+        <p className="mt-2 text-caption text-text-2">
+          Accounts count from the day of their first balance on, also if they were there before.
+        </p>
+      )}
     </Card>
   )
 }

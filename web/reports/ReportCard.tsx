@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useFromDevice } from '../api/from-device.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import type { Search } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
+import { momentInSentence } from '../ui/dates.ts'
 
 type Query<T> = {
   data: T | undefined
   error: Error | null
   refetch: () => unknown
   isPlaceholderData: boolean
+  dataUpdatedAt: number
 }
 
 /** The content of a card: a figure, the sentence that it belongs to, and a small chart with the words below it. */
@@ -21,6 +25,16 @@ export type Glance = {
   labels?: readonly string[]
   /** Whether each label stands below a bar, and not at a point of a line. */
   isBars?: boolean
+}
+
+/** Of when a card is, if it is from this device and of another moment than the page says. */
+function OfWhen({ at }: { at: number }) {
+  const today = useToday()
+  const since = useFromDevice()
+  const [said, own] = [since ?? at, at].map((moment) =>
+    momentInSentence(new Date(moment).toISOString(), today),
+  )
+  return said === own ? null : `, as of ${own}`
 }
 
 /** A report as one figure with its sentence and a small chart; all of it opens the report. It loads and fails alone. */
@@ -38,6 +52,7 @@ export const ReportCard = <T,>({
   children: (data: T) => Glance
 }) => (
   <Card className="h-full min-h-[196px] hover:border-line-2" isBehind={query.isPlaceholderData}>
+    {query.data === undefined ? <p className="px-4 pt-4 font-semibold">{title}</p> : null}
     <Loaded query={query} rows={3}>
       {(data) => {
         const { figure, sentence, chart, labels = [], isBars = false } = children(data)
@@ -49,7 +64,10 @@ export const ReportCard = <T,>({
             </span>
             <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
               <span className="text-[17px] font-semibold">{figure}</span>{' '}
-              <span className="text-caption text-text-2">{sentence}</span>
+              <span className="text-caption text-text-2">
+                {sentence}
+                <OfWhen at={query.dataUpdatedAt} />
+              </span>
             </span>
             <span className="mt-3 block h-[78px]">{chart}</span>
             <span aria-hidden className="mt-1.5 flex min-h-4 justify-between text-caption text-text-3">

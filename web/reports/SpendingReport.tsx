@@ -87,7 +87,7 @@ export function SpendingReport({
           before={before}
           isByChange={isByChange}
           onSort={(sort) => filter({ sort })}
-          hasColours={!isOverTime(rows, by)}
+          isByTime={isOverTime(rows, by)}
           openKey={current?.key}
           onShow={show}
         />

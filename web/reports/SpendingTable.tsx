@@ -18,8 +18,8 @@ type Props = {
   before: string
   openKey: string | undefined
   onShow: (key: string) => void
-  /** Whether the rows have the colours of the shares above. */
-  hasColours: boolean
+  /** Whether the rows are months or days; others have the colours of the shares above. */
+  isByTime: boolean
   /** Whether the rows are sorted by how much they changed, and not by amount. */
   isByChange: boolean
   onSort: (sort: 'change' | undefined) => void
@@ -32,14 +32,14 @@ const percent = (share: number): string =>
 const shareIndex = (index: number, count: number): number =>
   count > MAX_COLOURS + 1 ? Math.min(index, MAX_COLOURS) : index
 
-/** The largest first: the amount, its share, and the change since the time before. A phone leaves the middle out. */
+/** The largest, or the earliest, first: the amount, its share, and the change since the time before. A phone leaves the middle out. */
 export function SpendingTable({
   report,
   rows,
   before,
   openKey,
   onShow,
-  hasColours,
+  isByTime,
   isByChange,
   onSort,
 }: Props) {
@@ -55,11 +55,11 @@ export function SpendingTable({
   return (
     <TableScroll label="Spending">
       <table className={classes('w-full text-table', isTall && 'table-fixed')}>
-        <caption className="sr-only">{`Spending, the ${isByChange ? 'largest change' : 'largest'} first`}</caption>
+        <caption className="sr-only">{`Spending, ${isByChange ? 'those that grew most first' : isByTime ? 'in order of time' : 'the largest first'}`}</caption>
         <thead>
           <tr>
             {isTall ? null : <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>}
-            <HeadCell isSorted={!isByChange} onSort={() => onSort(undefined)}>
+            <HeadCell isSorted={!isByChange && !isByTime} onSort={() => onSort(undefined)}>
               {isTall ? `Amount in ${symbolOf(currency)}` : 'Amount'}
             </HeadCell>
             {isPhone ? null : <HeadCell>{isByChange ? 'less – more' : 'Share'}</HeadCell>}
@@ -73,7 +73,7 @@ export function SpendingTable({
           <tbody key={row.key} className="border-t border-line">
             <Row
               row={row}
-              place={hasColours ? shareIndex(rows.indexOf(row), rows.length) : undefined}
+              place={!isByTime ? shareIndex(rows.indexOf(row), rows.length) : undefined}
               {...cells}
               change={sumOf([row.amount, -row.previous], currency)}
               bar={extent}

@@ -7,9 +7,9 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { currencyName, sumOf } from '../ui/money.ts'
-import { reasonsIn, reasonWords, worthEffect } from './worth.ts'
+import { type Reason, reasonsIn, reasonWords, worthEffect } from './worth.ts'
 
-/** Why net worth changed in a month: income, spending, exchange rates and what one began with, which add up to the change. */
+/** Why net worth changed in a month: income, spending and exchange rates add up to the change, and what one began with stands below it. */
 export function WhyChanged({
   month,
   report,
@@ -22,7 +22,8 @@ export function WhyChanged({
   onShow: (key: string) => void
 }) {
   const currency = report.base_currency_id
-  const shown = reasonsIn(report)
+  const shown = reasonsIn(report).filter((reason) => reason !== 'opening')
+  const hasBegun = report.changes.opening !== 0
   const together = sumOf(
     shown.map((reason) => worthEffect(reason, report)),
     currency,
@@ -33,40 +34,14 @@ export function WhyChanged({
       <table className="mt-2 w-full text-table">
         <caption className="sr-only">Why net worth changed in {monthName(month)}</caption>
         <tbody>
-          {shown.map((reason) => {
-            const amount = worthEffect(reason, report)
-            const key = `why.${reason}`
-            return (
-              <tr key={reason} className="border-b border-line last:border-0">
-                <th scope="row" className="py-1 text-left font-normal">
-                  {reasonWords[reason]}
-                </th>
-                <td className="py-1 text-right">
-                  {amount === 0 ? (
-                    <span className="text-text-3">none</span>
-                  ) : (
-                    <button
-                      type="button"
-                      aria-haspopup="dialog"
-                      aria-expanded={openKey === key}
-                      onClick={() => onShow(key)}
-                      className={classes(
-                        '-mr-2 min-h-8 rounded-control px-2 hover:bg-tile touch:min-h-11',
-                        openKey === key && 'bg-accent-soft outline-2 outline-accent',
-                      )}
-                    >
-                      <Money amount={amount} currency={currency} variant="signed" />
-                    </button>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
+          {shown.map((reason) => (
+            <ReasonRow key={reason} {...{ reason, report, openKey, onShow }} />
+          ))}
         </tbody>
         <tfoot>
           <tr className="border-t border-text">
             <th scope="row" className="py-2 text-left font-semibold">
-              Total
+              Change
             </th>
             <td className="py-2 text-right">
               <Money
@@ -77,10 +52,56 @@ export function WhyChanged({
               />
             </td>
           </tr>
+          {hasBegun ? <ReasonRow reason="opening" {...{ report, openKey, onShow }} /> : null}
         </tfoot>
       </table>
       <Rates date={report.date_to} base={currency} />
     </>
+  )
+}
+
+/** A reason with its effect, which opens the list behind it. */
+function ReasonRow({
+  reason,
+  report,
+  openKey,
+  onShow,
+}: {
+  reason: Reason
+  report: NetWorth
+  openKey: string | undefined
+  onShow: (key: string) => void
+}) {
+  const amount = worthEffect(reason, report)
+  const key = `why.${reason}`
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="py-1 text-left font-normal">
+        {reasonWords[reason]}
+      </th>
+      <td className="py-1 text-right">
+        {amount === 0 ? (
+          <span className="text-text-3">none</span>
+        ) : (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={openKey === key}
+            onClick={() => onShow(key)}
+            className={classes(
+              '-mr-2 min-h-8 rounded-control px-2 hover:bg-tile touch:min-h-11',
+              openKey === key && 'bg-accent-soft outline-2 outline-accent',
+            )}
+          >
+            <Money
+              amount={amount}
+              currency={report.base_currency_id}
+              variant={reason === 'opening' ? 'plain' : 'signed'}
+            />
+          </button>
+        )}
+      </td>
+    </tr>
   )
 }
 

@@ -8,8 +8,10 @@ import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
 import { dayInSentence, monthName, monthShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { BesideBegun } from './BesideBegun.tsx'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
+import { sinceStart } from './worth.ts'
 
 /** Net worth over a year, the parts of it on the day, and the ledger itself. */
 export function WorthCards({
@@ -24,7 +26,7 @@ export function WorthCards({
   const { month_starts_on: start } = useBook()
   const balance = useAsk(trialBalance, { query: { date } })
   const on = isNow ? 'today' : `on ${dayInSentence(date, date)}`
-  const labelsOf = (points: Overview['net_worth']['points']) =>
+  const labelsOf = (points: readonly { date: string }[]) =>
     points
       .filter((_, index) => (points.length - 1 - index) % 2 === 0)
       .map((point) => monthShort(monthOfDay(point.date, start)))
@@ -34,15 +36,17 @@ export function WorthCards({
         <ReportCard to="/reports/net-worth" search={search.six} title="Net worth" query={seen}>
           {({ net_worth: { net, change, opening, points }, spent, base_currency_id: currency }) => {
             const gained = sumOf([change, -opening], currency)
+            const drawn = sinceStart(points)
             return {
               figure: <Money amount={net} currency={currency} />,
               sentence: (
                 <>
                   <Money amount={gained} currency={currency} variant="change" /> in {monthName(spent.label)}
+                  <BesideBegun opening={opening} currency={currency} />
                 </>
               ),
-              chart: <MiniLine values={points.map((point) => point.net)} />,
-              labels: labelsOf(points),
+              chart: <MiniLine values={drawn.map((point) => point.net)} />,
+              labels: labelsOf(drawn),
             }
           }}
         </ReportCard>

@@ -2,9 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
-import { changeFigures, reasons, reasonsIn, worthEffect, worthFigures, worthMonths } from './worth.ts'
+import {
+  begunWithin,
+  changeFigures,
+  reasons,
+  reasonsIn,
+  sinceStart,
+  worthEffect,
+  worthFigures,
+  worthMonths,
+} from './worth.ts'
 
-const point = (date: string, assets: number, liabilities: number, net: number, is_complete = true) => ({
+const point = (
+  date: string,
+  [assets, liabilities, net, opening = 0]: [number, number, number, number?],
+  is_complete = true,
+) => ({
+  opening,
   date,
   assets,
   liabilities,
@@ -17,9 +31,9 @@ const report: NetWorth = {
   date_from: '2026-10-01',
   date_to: '2026-11-15',
   points: [
-    point('2026-09-30', 100.1, 0, 100.1),
-    point('2026-10-31', 100.4, 0.1, 100.3),
-    point('2026-11-15', 200, 10, 190, false),
+    point('2026-09-30', [100.1, 0, 100.1]),
+    point('2026-10-31', [100.4, 0.1, 100.3]),
+    point('2026-11-15', [200, 10, 190, 5.1], false),
   ],
   changes: { income: 120, expense: 30.4, exchange: 0.3, other: 5.4, opening: 5.1 },
   explains: { income: '/i', expense: '/e', exchange: '/x', other: '/o?', opening: '/accounts/a3/lines' },
@@ -27,19 +41,34 @@ const report: NetWorth = {
   missing_rates: [],
 }
 
-test('the first point is where the changes start, and each month knows its own change to the cent', () => {
+test('the first point is where the changes start, and each month knows its own change to the cent, without what one began with', () => {
   const months = worthMonths(report, 1)
   assert.deepEqual(
-    months.map(({ month, date_from, date, change, isComplete }) => ({
+    months.map(({ month, date_from, date, opening, change, isComplete }) => ({
       month,
       date_from,
       date,
+      opening,
       change,
       isComplete,
     })),
     [
-      { month: '2026-10', date_from: '2026-10-01', date: '2026-10-31', change: 20n, isComplete: true },
-      { month: '2026-11', date_from: '2026-11-01', date: '2026-11-15', change: 8_970n, isComplete: false },
+      {
+        month: '2026-10',
+        date_from: '2026-10-01',
+        date: '2026-10-31',
+        opening: 0n,
+        change: 20n,
+        isComplete: true,
+      },
+      {
+        month: '2026-11',
+        date_from: '2026-11-01',
+        date: '2026-11-15',
+        opening: 510n,
+        change: 8_460n,
+        isComplete: false,
+      },
     ],
   )
 })
@@ -76,4 +105,17 @@ test('what one began with is apart from the rest, and neither is shown where the
   assert.deepEqual(shown({ other: 0, opening: 0 }), [])
   assert.deepEqual(shown({ other: 5, opening: 5 }), ['opening'])
   assert.deepEqual(shown({ other: 5, opening: 0 }), ['other'])
+})
+
+test('net worth is shown from the last point before there was anything, and not before money that was there already', () => {
+  const points = (...assets: number[]) =>
+    assets.map((amount) => ({ assets: amount, liabilities: 0, opening: 0 }))
+  const begun = { assets: 9, liabilities: 0, opening: 8 }
+  assert.deepEqual(sinceStart([...points(0, 0), begun]), [begun], 'it did not climb from 0')
+  assert.deepEqual(sinceStart([...points(0, 3), begun]), [...points(0, 3), begun])
+  assert.equal(begunWithin([begun, ...points(3), begun, begun], 'EUR'), 1600n)
+  assert.deepEqual(sinceStart(points(0, 0, 0, 5, 0, 7)), points(0, 5, 0, 7))
+  assert.deepEqual(sinceStart(points(3, 0, 5)), points(3, 0, 5))
+  assert.deepEqual(sinceStart(points(0, 0)), points(0, 0))
+  assert.equal(sinceStart([...points(0, 0), { assets: 0, liabilities: 4, opening: 0 }]).length, 2)
 })

@@ -3,7 +3,7 @@ import { showAmount } from '../../contract/money.ts'
 import { daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { dayText, monthText } from '../ui/dates.ts'
-import { decimalsOf, minorOf } from '../ui/money.ts'
+import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import type { Figure } from './behind.ts'
 
 /** Net worth at the end of a month, or today, and a month before. */
@@ -14,7 +14,9 @@ export type WorthMonth = {
   assets: number
   liabilities: number
   net: number
-  /** Since the point before, in minor units. */
+  /** The part of the difference to the point before that was there before, in minor units. */
+  opening: bigint
+  /** Gained or lost since the point before, in minor units: the difference without `opening`. */
   change: bigint
   isComplete: boolean
   explain: string
@@ -22,10 +24,12 @@ export type WorthMonth = {
 
 /** The points of a report as months; the first point is where the changes start. */
 export function worthMonths({ points, base_currency_id }: NetWorth, start: MonthStart): WorthMonth[] {
-  return points.slice(1).flatMap(({ date, assets, liabilities, net, is_complete, explain }, index) => {
+  return points.slice(1).flatMap((point, index) => {
+    const { date, assets, liabilities, net, is_complete, explain } = point
     const month = monthOfDay(date, start)
     const before = points[index]
     if (!before) return []
+    const opening = minorOf(point.opening, base_currency_id)
     return [
       {
         month,
@@ -35,12 +39,34 @@ export function worthMonths({ points, base_currency_id }: NetWorth, start: Month
         net,
         explain,
         date_from: daysOfMonth(month, start).date_from,
-        change: minorOf(net, base_currency_id) - minorOf(before.net, base_currency_id),
+        opening,
+        change: minorOf(net, base_currency_id) - minorOf(before.net, base_currency_id) - opening,
         isComplete: is_complete,
       },
     ]
   })
 }
+
+/**
+ * The points since there is anything in the book, and the last one before: a line of zeros says nothing. Not the one before money that was
+ * there already when it was recorded, from which the line would climb as if it had been gained.
+ */
+export function sinceStart<
+  Point extends Pick<NetWorth['points'][number], 'assets' | 'liabilities' | 'opening'>,
+>(points: readonly Point[]): readonly Point[] {
+  const first = points.findIndex(({ assets, liabilities }) => assets !== 0 || liabilities !== 0)
+  return points.slice(Math.max(0, points[first]?.opening === 0 ? first - 1 : first))
+}
+
+/** How much of a line's climb was there before: balances that accounts began with after its first point. */
+export const begunWithin = (
+  points: readonly Pick<NetWorth['points'][number], 'opening'>[],
+  currency: string,
+) =>
+  sumOf(
+    points.slice(1).map(({ opening }) => opening),
+    currency,
+  )
 
 /** The three figures of each month; assets and debts are parts of the list behind net worth. */
 export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>

@@ -10,6 +10,7 @@ export function deviceWords(name: string | null | undefined): string {
       ['Chrome/', 'Chrome'],
       ['Safari/', 'Safari'],
     ].find(([mark = '']) => name.includes(mark))?.[1] ?? 'A browser'
-  const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(name)?.[0]
+  // Phones call themselves both: an Android phone is a Linux, an iPhone is like Mac OS.
+  const system = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'].find((one) => name.includes(one))
   return system ? `${browser} on ${system === 'Mac OS' ? 'Mac' : system}` : browser
 }

@@ -124,6 +124,14 @@ test('text is text, whatever it holds, and each currency has its decimals', asyn
   assert.deepEqual([owned?.Balance, owned?.Currency], [1200, 'JPY'])
 })
 
+test("of a bill that others owe a part of, the part that is one's own is named", async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [food, tom] = [await category(ana, 'Food'), await ana.call(createContact, { body: { name: 'Tom' } })]
+  await spend(ana, { amount: 90.1, category_id: food.id, shares: [{ contact_id: tom.id, amount: 60.03 }] })
+  const [bill] = recordsOf(await workbookOf(ana), 'Transactions')
+  assert.deepEqual([bill?.Who, bill?.Amount, bill?.['My share']], ['Tom', -90.1, -30.07])
+})
+
 test('a number of more digits than a spreadsheet computes with is text', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const food = await category(ana, 'Food')

@@ -5,6 +5,7 @@ import { todayIn } from '../../../contract/day.ts'
 import { type Decimal, decimalFrom, decimalOf, decimalText } from '../../../contract/money.ts'
 import { type Month, NEVER } from '../../../contract/month.ts'
 import type { SheetCell } from '../../../contract/sheet.ts'
+import { myShare } from '../../../contract/transaction-columns.ts'
 import type { ReadAccount } from '../../accounts/accounts.sql.ts'
 import { type Database, forFile } from '../../database/database.ts'
 import type { File } from '../../http/file.ts'
@@ -68,7 +69,7 @@ async function sheetsOf(db: Database, book: BookRow, today: string): Promise<Wor
   return [
     {
       name: 'Transactions',
-      columns: [...(listed.sheet ?? []), ...moreOfTransactions(base)],
+      columns: [...(listed.sheet ?? []), myShare, ...moreOfTransactions(base)],
       records: batches,
     },
     {

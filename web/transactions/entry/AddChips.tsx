@@ -74,6 +74,7 @@ export function AddChips({
   const { kind, category, account, to_account, contact, people, day, amount } = reading
   const iconOf = (one: typeof account) => iconOfAccount(one?.name ?? '', one?.type ?? 'asset')
   const currency = draft.currency_id ?? amount?.currency_id ?? account?.currency_id ?? book.base_currency_id
+  const isInto = kind === 'got' || kind === 'borrowed' || kind === 'paid me back'
   const isMissing = (isThere: unknown) => isTried && !isThere
   return (
     <div className="flex flex-wrap gap-1.5">
@@ -100,7 +101,7 @@ export function AddChips({
         <Chip
           icon={iconOf(account)}
           label={kind === 'moved' ? 'From' : 'Account'}
-          text={account?.name ?? 'From where?'}
+          text={account?.name ?? (isInto ? 'Into which?' : 'From where?')}
           isSet={account !== null}
           isMissing={isMissing(account)}
           onPress={() => onOpen('account')}

@@ -27,6 +27,7 @@ import { CategoryGrid } from './CategoryGrid.tsx'
 import { requestsOf } from './entry-requests.ts'
 import { faultText, messageOf, missingText } from './entry-sentence.ts'
 import { categoryKindOf, type EntryAmount, type EntryKind, needsContact } from './reading.ts'
+import { useRecurring } from './recurring.ts'
 import { unreadWords } from './unread.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
@@ -52,6 +53,9 @@ export function AddForm({ book }: { book: EntryBook }) {
   const tab: EntryTab = needsContact(kind) ? 'owed' : (kind as EntryTab) // the other kinds are tabs
   const categoryKind = categoryKindOf(kind)
 
+  const unread = unreadWords(draft.memo, reading, book, draft.noted)
+  const asked = recording.problem ? undefined : unread.find(({ offers }) => offers.length > 0)
+  const recurring = useRecurring(book)
   const add = async (fx_rate?: number, to_amount?: EntryAmount) => {
     const told = to_amount ? { ...reading, to_amount } : reading
     const steps = taken?.isOpen ? null : requestsOf(told, book, fx_rate, taken?.charged)
@@ -63,7 +67,7 @@ export function AddForm({ book }: { book: EntryBook }) {
     }
     await taken?.keepRate()
     const words = messageOf(told, { today: book.day.today, locale })
-    if (await record(steps, { words, line: words })) clear()
+    if (await record(steps, { words, line: words }, recurring.offered(reading, asked))) clear()
   }
   const type = (key: string) => change({ sum: afterKey(draft.sum, key) })
   useFigureKeys(type, () => recording.isBusy || void add())
@@ -81,8 +85,6 @@ export function AddForm({ book }: { book: EntryBook }) {
     (recording.problem.code === 'fx_rate_missing' || closedOf(recording.problem) !== undefined)
   const close = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
   const fault = isTried ? (faultText(reading, 0) ?? missingText(reading)) : undefined
-  const words = unreadWords(draft.memo, reading, book, draft.noted)
-  const asked = recording.problem ? undefined : words.find(({ offers }) => offers.length > 0)
   const isSplit = reading.people.length > 0
   const isCategoryChip = isSplit && reading.category !== null // the parts need the room of the tiles
   const mine = amount && isSplit ? remainderOf(amount.minor, reading.shares) : undefined

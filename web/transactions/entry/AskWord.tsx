@@ -1,12 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Repeat } from 'lucide-react'
 import { rhythmText } from '../../plans/rhythm.ts'
 import { Button } from '../../ui/Button.tsx'
-import { writeDraft } from '../../ui/draft.ts'
 import { capital } from '../../ui/wording.ts'
 import type { EntryBook } from './book.ts'
 import type { Reading } from './reading.ts'
-import { NEW_PLAN, recurringForm } from './recurring.ts'
+import { useRecurring } from './recurring.ts'
 import type { Offer, UnreadWord } from './unread.ts'
 
 /** Asks about a word that the reading did not use, with the meanings that it may have. Whoever does not answer keeps it in the note. */
@@ -28,13 +26,12 @@ export function AskWord({
   /** The entry is in the form of a plan by now. */
   onPlanned: () => void
 }) {
-  const navigate = useNavigate()
+  const recurring = useRecurring(book)
   const take = (offer: Offer) => {
     if (offer.does === 'text') return onText(offer.text)
     if (offer.does === 'people') return onPeople()
-    writeDraft(NEW_PLAN, recurringForm(reading, offer, book))
     onPlanned()
-    void navigate({ to: '/plans', search: { edit: 'new' } })
+    recurring.start(reading, offer)
   }
   const label = (offer: Offer): string =>
     offer.does === 'plan' ? capital(rhythmOf(offer.rhythm, reading, book)) : offer.label

@@ -74,7 +74,7 @@ export function entryBook(facts: {
   /** An account that is preset, as in a register. */
   account_id?: string | undefined
   /** Earlier entries, which tell the account of their category. */
-  earlier?: readonly Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date'>[]
+  earlier?: readonly Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date' | 'count'>[]
 }): EntryBook {
   const accounts = facts.accounts.filter(isMoneyAccount).map(
     (account): EntryAccount => ({
@@ -120,7 +120,7 @@ export function entryBook(facts: {
 const hasClaim = ({ type, is_claim }: AccountFacts): boolean => type === 'liability' || is_claim
 
 /** The code of the cash that every book begins with, as its default account. */
-const FIRST_CASH = '1000'
+export const FIRST_CASH = '1000'
 
 /**
  * The account of an entry that names none: the default account. As long as that is the cash of a new book, and nobody said what is in it, it is
@@ -136,15 +136,27 @@ function usualAccount(accounts: readonly AccountFacts[]): AccountFacts | undefin
   return accounts.find((account) => account.balance_as_of && isBank(account)) ?? chosen
 }
 
+/** So many of the latest entries of a category decide its account. */
+const DECIDING = 10
+
+/** The account of each category: of its latest entries the most frequent one, of equally frequent ones the newest. */
 function accountsOf(
-  earlier: readonly Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date'>[],
+  earlier: readonly Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date' | 'count'>[],
   find: (id: string | undefined) => EntryAccount | undefined,
 ): Map<string, EntryAccount> {
-  const latest = [...earlier].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const latest = [...earlier].sort((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0))
   return new Map(
-    latest.flatMap(({ category_id, asset_account_id }) => {
-      const account = find(asset_account_id ?? undefined)
-      return account ? [[category_id, account] as const] : []
+    [...Map.groupBy(latest, ({ category_id }) => category_id)].flatMap(([id, entries]) => {
+      const counts = new Map<EntryAccount, number>()
+      let room = DECIDING
+      for (const { asset_account_id, count } of entries) {
+        const account = find(asset_account_id ?? undefined)
+        if (account) counts.set(account, (counts.get(account) ?? 0) + Math.min(count, room))
+        room = Math.max(0, room - count)
+      }
+      const most = Math.max(...counts.values())
+      const account = [...counts].find(([, count]) => count === most)?.[0]
+      return account ? [[id, account] as const] : []
     }),
   )
 }

@@ -76,11 +76,31 @@ test('another kind is another verb', () => {
 })
 
 const earlier = [
-  { category_id: 'category Groceries', asset_account_id: 'account Visa card', date: '2026-11-10' },
-  { category_id: 'category Groceries', asset_account_id: 'account Savings', date: '2026-10-01' },
+  { category_id: 'category Groceries', asset_account_id: 'account Visa card', date: '2026-11-10', count: 1 },
+  { category_id: 'category Groceries', asset_account_id: 'account Savings', date: '2026-10-01', count: 1 },
 ]
 
-test('an entry without an account is from the one that its category was last paid from', () => {
+test('of the last ten entries of a category the most frequent account counts, of equally frequent ones the newest', () => {
+  const of = (...entries: [account: string, date: string, count: number][]) =>
+    readWith(
+      '12 groceries',
+      exampleBook({
+        earlier: entries.map(([name, date, count]) => ({
+          category_id: 'category Groceries',
+          asset_account_id: `account ${name}`,
+          date,
+          count,
+        })),
+      }),
+      {},
+    ).account?.name
+  assert.equal(of(['Cash', '2026-11-10', 1], ['Visa card', '2026-11-09', 4]), 'Visa card')
+  assert.equal(of(['Cash', '2026-11-10', 2], ['Visa card', '2026-11-09', 2]), 'Cash')
+  assert.equal(of(['Visa card', '2026-11-09', 2], ['Cash', '2026-11-10', 2]), 'Cash', 'in any order')
+  assert.equal(of(['Cash', '2026-11-10', 6], ['Visa card', '2026-10-01', 40]), 'Cash', 'of long ago')
+})
+
+test('an entry without an account is from the one that its category was paid from', () => {
   const known = exampleBook({ earlier })
   const account = (text: string, choices: Choices = {}, in_book = known) =>
     readWith(text, in_book, choices).account?.name

@@ -42,11 +42,20 @@ test('percent: up to two decimals, of 100 in all', () => {
   assert.deepEqual(of(percent({ me: '50', tom: '25', [LEA]: '13' }))[1], '12 % left')
   assert.deepEqual(of(percent({ me: '50', tom: '60' }))[1], '10 % too much')
   assert.deepEqual(of(percent({}), euro(100n)), [[0.34, 0.33, 0.33], '100 %', null])
+  assert.deepEqual(of(percent({})), [[30, 30, 30], '100 %', null], 'thirds stay equal')
+  assert.deepEqual(of(percent({ me: '33.34' })), [[30, 30, 30], '100 %', null], 'one that was typed')
+  const { parts } = divided(euro(9_000n), people, percent({}), style)
+  assert.deepEqual(
+    parts.map(({ text }) => text),
+    ['33.34', '33.33', '33.33'],
+  )
 })
 
 test('shares: two for me and Tom, one for Lea', () => {
   const typed: TypedDivision = { way: 'shares', shares: { me: '2', tom: '2' } }
   assert.deepEqual(of(typed), [[36, 36, 18], '5 shares', null])
+  const thirds: TypedDivision = { way: 'shares', shares: { tom: '2', [LEA]: '0' } }
+  assert.deepEqual(of(thirds, euro(3_100n))[0], [10.34, 20.66, 0], 'the cent is of the one who paid')
   assert.deepEqual(of({ way: 'shares', shares: { me: '0', tom: '0', [LEA]: '0' } })[2], 'shares_open')
 })
 

@@ -1,6 +1,6 @@
 import { amountForEditing, readAmountText } from '../../ui/amount-text.ts'
 import { moneyText } from '../../ui/money.ts'
-import { byWeight, equally, remainderOf } from '../sheet/parts.ts'
+import { byWeight, equally, putOn, remainderOf } from '../sheet/parts.ts'
 import { type EntryAmount, type EntryContact, type EntryFault, personKey } from './reading.ts'
 
 /**
@@ -96,6 +96,26 @@ function filledUp(whole: bigint, typed: readonly (bigint | null | undefined)[]) 
   return { numbers, left: remainderOf(whole, numbers) }
 }
 
+/**
+ * The amounts of percentages, rounded down. Those that were not typed divide the rest of the amount, not the rounded rest of 100: thirds
+ * stay the equal parts that they were.
+ */
+function minorsOfPercent(
+  total: bigint,
+  typed: readonly (bigint | null | undefined)[],
+  left: bigint,
+): bigint[] {
+  const partOf = (percent: bigint) => (total * percent) / WHOLE_PERCENT
+  const fixed = typed.map((one) => (one === undefined ? undefined : partOf(one ?? 0n)))
+  const free = fixed.filter((one) => one === undefined).length
+  const rest = remainderOf(
+    total - partOf(left > 0n ? left : 0n),
+    fixed.map((one) => one ?? 0n),
+  )
+  const each = free === 0 || rest < 0n ? 0n : rest / BigInt(free)
+  return fixed.map((one) => one ?? each)
+}
+
 const UNREADABLE = 'One of these is not a number'
 
 const ways: Readonly<Record<Way, Divide>> = {
@@ -123,13 +143,14 @@ const ways: Readonly<Record<Way, Divide>> = {
     const said = (value: bigint) => percentText(value, style)
     const state = left === 0n ? '100 %' : left > 0n ? `${said(left)} % left` : `${said(-left)} % too much`
     const isUnread = typed.includes(null)
-    // The rest belongs to nobody yet.
-    const minors = byWeight(amount.minor, [...percents, left > 0n ? left : 0n]).slice(0, percents.length)
+    const isOpen = isUnread || left !== 0n
+    const parts = minorsOfPercent(amount.minor, typed, left)
     return {
-      minors,
+      // While it is open, the rest belongs to nobody.
+      minors: isOpen ? parts : putOn(amount.minor, parts, 0),
       fields: percents.map(said),
       state: isUnread ? UNREADABLE : state,
-      isOpen: isUnread || left !== 0n,
+      isOpen,
     }
   },
   shares: (amount, texts, style) => {

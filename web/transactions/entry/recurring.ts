@@ -1,19 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
 import { emptyPlan, type PlanForm } from '../../plans/plan-form.ts'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
+import { writeDraft } from '../../ui/draft.ts'
+import type { Toast } from '../../ui/toast.ts'
 import { capital } from '../../ui/wording.ts'
 import type { EntryBook } from './book.ts'
 import type { Reading } from './reading.ts'
-import type { Offer } from './unread.ts'
+import type { Offer, UnreadWord } from './unread.ts'
 
 /** The draft of the form that adds a plan. */
 export const NEW_PLAN = 'plan new'
 
+type PlanOffer = Extract<Offer, { does: 'plan' }>
+
 const kinds = { spent: 'expense', got: 'income', moved: 'transfer' } as const
+
+/** Opens the form that adds a plan with an entry that comes again. */
+export function useRecurring(book: EntryBook | null | undefined) {
+  const navigate = useNavigate()
+  const start = (reading: Reading, offer: PlanOffer, first = reading.day) => {
+    if (!book) return
+    // Of the 31st, the first one may be on the last of a shorter month; the day of the month is that of the entry.
+    writeDraft(NEW_PLAN, { ...recurringForm(reading, offer, book), start: first })
+    void navigate({ to: '/plans', search: { edit: 'new' } })
+  }
+  return {
+    start,
+    /** What the message of an entry offers whose rhythm was left in its note: the entry is recorded, so the next one is the first. */
+    offered: (reading: Reading, asked: UnreadWord | undefined): Toast['other'] => {
+      const offer = asked?.offers.find((one) => one.does === 'plan')
+      if (!offer) return undefined
+      const { every, unit } = offer.rhythm
+      const next = Temporal.PlainDate.from(reading.day)
+        .add({ [`${unit}s`]: every })
+        .toString()
+      return { label: 'Make it recurring', run: () => start(reading, offer, next) }
+    },
+  }
+}
 
 /** An entry that comes again, as the form of a plan: it begins on the day of the entry. */
 export function recurringForm(
   { kind, amount, category, account, to_account, contact, day }: Reading,
-  { rhythm, memo }: Extract<Offer, { does: 'plan' }>,
+  { rhythm, memo }: PlanOffer,
   { base_currency_id }: Pick<EntryBook, 'base_currency_id'>,
 ): PlanForm {
   const currency_id = amount?.currency_id ?? account?.currency_id ?? base_currency_id

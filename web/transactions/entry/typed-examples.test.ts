@@ -5,12 +5,14 @@ import { exampleBook, TODAY } from './example-book.ts'
 import { readEntry } from './grammar.ts'
 import { typedExamples } from './typed-examples.ts'
 
-test('every example of the help page is read as it says', () => {
-  const read = typedExamples.map(({ typed }) =>
+const readWithNames = (names: readonly string[]) =>
+  typedExamples(names).map(({ typed }) =>
     entrySentence(readEntry(typed, exampleBook()), { today: TODAY, locale: 'en-GB' })
       .map(({ text }) => text)
       .join(' '),
   )
+
+test('every example of the help page is read as it says, also with the names of accounts', () => {
   const begins = [
     'Spent €12.50 on Eating out',
     'Spent €84.60 on Groceries',
@@ -22,8 +24,12 @@ test('every example of the help page is read as it says', () => {
     'Spent €15.70 on Eating out',
     'Spent €18.00 on Leisure',
   ]
-  assert.deepEqual(
-    read.map((sentence, index) => (sentence.startsWith(begins[index] ?? '-') ? begins[index] : sentence)),
-    begins,
-  )
+  for (const names of [[], ['Erste Bank', 'Savings']])
+    assert.deepEqual(
+      readWithNames(names).map((sentence, index) =>
+        sentence.startsWith(begins[index] ?? '-') ? begins[index] : sentence,
+      ),
+      begins,
+    )
+  assert.equal(readWithNames(['Erste Bank', 'Visa card'])[4]?.includes('to Visa card'), true)
 })

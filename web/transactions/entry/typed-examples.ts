@@ -1,5 +1,11 @@
-/** Examples of lines for quick entry, and their results: for the help page, and held against the grammar by its test. */
-export const typedExamples: readonly { typed: string; becomes: string }[] = [
+/**
+ * Examples of lines for quick entry, and their results: for the help page, and held against the grammar by its test. They name accounts of
+ * the book, as far as it has them.
+ */
+export const typedExamples = ([bank = 'bank', savings = 'savings']: readonly string[]): {
+  typed: string
+  becomes: string
+}[] => [
   {
     typed: '12.50 lunch',
     becomes:
@@ -10,15 +16,15 @@ export const typedExamples: readonly { typed: string; becomes: string }[] = [
     becomes: 'The amount and the day can stand anywhere. Days: today, yesterday, Monday, 3 Nov, 2026-11-03.',
   },
   {
-    typed: '40 fuel from bank',
+    typed: `40 fuel from ${bank}`,
     becomes: '“from” and an account: the money leaves that account.',
   },
   {
-    typed: 'got 2900 salary into bank',
+    typed: `got 2900 salary into ${bank}`,
     becomes: '“got”, “received” or “earned”: money that came in.',
   },
   {
-    typed: 'moved 200 from bank to savings',
+    typed: `moved 200 from ${bank} to ${savings}`,
     becomes: 'A transfer between your own accounts: nothing is spent.',
   },
   {

@@ -29,6 +29,7 @@ test('names of the book that were not read offer what they may be', () => {
   ])
   assert.deepEqual(unread('30 groceries visa'), [['visa', 'From Visa card']])
   assert.deepEqual(unread('got 30 interest savings bank'), [['bank']], 'its account is named')
+  assert.deepEqual(unread('got 30 interest noor'), [['noor', 'From Noor Haddad']])
   assert.deepEqual(unread('20 lunch with anna'), [['with anna', 'With Anna (new)', 'Split with Anna (new)']])
   assert.deepEqual(unread('90 dinner split'), [['split', 'Split it with people']])
 })

@@ -98,7 +98,11 @@ function meaningOf(
     const sign = `@${quoted(name)}`
     const split = words.split[0] ?? ''
     const isNew = id === null ? ' (new)' : ''
-    const together: Offer = { does: 'text', label: `With ${name}${isNew}`, text: replaced(end, sign) }
+    const together: Offer = {
+      does: 'text',
+      label: `${isSpent ? 'With' : 'From'} ${name}${isNew}`, // money is received from somebody
+      text: replaced(end, sign),
+    }
     const shared: Offer = {
       does: 'text',
       label: `Split with ${name}${isNew}`,

@@ -1,5 +1,6 @@
 import type { PlainRequest } from '../../api/plain-requests.ts'
 import { useDraft } from '../../ui/draft.ts'
+import type { Toast } from '../../ui/toast.ts'
 import { useRecord } from './use-record.ts'
 
 /**
@@ -19,10 +20,11 @@ export function useEntryDraft<T extends object>(key: string, empty: T) {
     record: async (
       steps: readonly PlainRequest[],
       said: { words: string; line: string },
+      other?: Toast['other'],
     ): Promise<boolean> => {
       const edit = stored.edits.current
       const hasGoneOn = () => stored.edits.current !== edit
-      const result = await recording.record(steps, said, hasGoneOn)
+      const result = await recording.record(steps, said, hasGoneOn, other)
       return (result === 'recorded' || result === 'kept') && !hasGoneOn()
     },
   }

@@ -6,6 +6,7 @@ import { requestsOf } from './entry-requests.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf, missingText } from './entry-sentence.ts'
 import { useTypedMeanwhile } from './line-input.ts'
 import type { EntryAmount } from './reading.ts'
+import { useRecurring } from './recurring.ts'
 import type { TypedTaken } from './taken.ts'
 import { unreadWords } from './unread.ts'
 import { useEntryBook } from './use-entry-book.ts'
@@ -36,6 +37,8 @@ export function useQuickEntry(
   const taken = useTaken(reading, book?.base_currency_id ?? '', draft.taken)
   const isEmpty = draft.text.trim() === ''
   const words = book && reading && !isEmpty ? unreadWords(draft.text, reading, book, draft.choices.noted) : []
+  const recurring = useRecurring(book)
+  const asked = recording.problem ? undefined : words.find(({ offers }) => offers.length > 0)
   const missing = isTried && reading ? missingText(reading) : undefined
   const isUnfinished = !isTried && reading?.faults.includes('amount_incomplete')
   const fault = reading && !isUnfinished ? (faultText(reading, draft.text.length) ?? missing) : undefined
@@ -72,7 +75,7 @@ export function useQuickEntry(
     if (!steps) return ask()
     await taken?.keepRate()
     const said = messageOf(told, { today: book.day.today, locale })
-    if (!(await record(steps, { words: said, line: draft.text }))) return
+    if (!(await record(steps, { words: said, line: draft.text }, recurring.offered(reading, asked)))) return
     reset()
     focus()
     onDone?.(isMore)
@@ -84,7 +87,7 @@ export function useQuickEntry(
     taken,
     words,
     /** The word that is asked about. */
-    asked: recording.problem ? undefined : words.find(({ offers }) => offers.length > 0),
+    asked,
     recording,
     refusal,
     missing,

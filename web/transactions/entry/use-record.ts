@@ -8,7 +8,7 @@ import { type SentKeys, sentKeyOf } from '../../api/sent-keys.ts'
 import { Unreachable } from '../../api/session.ts'
 import { useMe } from '../../page/me.ts'
 import { readDraft, writeDraft } from '../../ui/draft.ts'
-import { say } from '../../ui/toast.ts'
+import { say, type Toast } from '../../ui/toast.ts'
 
 export type Recorded = 'recorded' | 'kept' | 'refused'
 
@@ -40,11 +40,12 @@ export function useRecord(draft: string) {
     writeDraft(place, undefined)
   }
 
-  /** `hasGoneOn` says whether something else was typed since this call. */
+  /** `hasGoneOn` says whether something else was typed since this call; `other` is offered once it is recorded. */
   async function record(
     steps: readonly PlainRequest[],
     said: { words: string; line: string },
     hasGoneOn: () => boolean,
+    other?: Toast['other'],
   ): Promise<Recorded | undefined> {
     if (going.current) return going.current() ? keepBeside(steps, said) : undefined
     going.current = hasGoneOn
@@ -71,7 +72,7 @@ export function useRecord(draft: string) {
       )
       forget()
       void refresh()
-      sayDone(said.words, reply)
+      sayDone(said.words, reply, other)
       return 'recorded'
     } catch (error) {
       if (progress.done > 0) void refresh()

@@ -76,7 +76,9 @@ export function MiniLine({
       .map((value, index) => {
         if (value === undefined) return ''
         const x = count < 2 ? WIDTH / 2 : (index / (count - 1)) * WIDTH
-        return `${line[index - 1] === undefined ? 'M' : 'L'}${x.toFixed(1)},${y(value - low).toFixed(1)}`
+        const isFirst = line[index - 1] === undefined
+        const isAlone = isFirst && line[index + 1] === undefined // a dot, by the round cap
+        return `${isFirst ? 'M' : 'L'}${x.toFixed(1)},${y(value - low).toFixed(1)}${isAlone ? 'h0' : ''}`
       })
       .join('')
   const drawn = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
@@ -89,7 +91,12 @@ export function MiniLine({
         strokeDasharray="4 3"
         className="stroke-chart-rest"
       />
-      <path d={pathOf(values)} {...drawn} strokeWidth="2" className="stroke-chart-1" />
+      <path
+        d={pathOf(values)}
+        {...drawn}
+        strokeWidth={known.length === 1 ? 7 : 2}
+        className="stroke-chart-1"
+      />
     </Drawing>
   )
 }

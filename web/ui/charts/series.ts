@@ -161,7 +161,7 @@ export const lastValue = (values: readonly ChartValue[]): number => values.findL
 
 /** The words of the readout for a missing value. */
 export const absence = (value: null | undefined, point: ChartPoint): string =>
-  value === null ? (point.missing ?? 'not known') : 'not yet'
+  point.missing ?? (value === null ? 'not known' : 'not yet')
 
 /** A value as it is said. */
 export const saidValue = ({ values, said }: Series, index: number): ChartValue => (said ?? values)[index]
