@@ -141,10 +141,10 @@ function at<T>(place: string, decide: () => T): T {
 
 const MAX_REASONS = 20
 
-type Reason = { code: Code; message: string; params: Record<string, unknown>; ids: string[] }
+type RefusedGroup = { code: Code; message: string; params: Record<string, unknown>; ids: string[] }
 
 /** The refusals of some of many transactions: the first one, their number, and the ids by reason. */
-type RefusedOnes = { first?: Refusal; count: number; reasons: Map<string, Reason> }
+type RefusedOnes = { first?: Refusal; count: number; reasons: Map<string, RefusedGroup> }
 
 function keepRefusal(refused: RefusedOnes, id: string, refusal: Refusal): void {
   const { at: _, field: __, ...params } = refusal.params
