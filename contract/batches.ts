@@ -7,11 +7,11 @@ import {
   TransferDraft,
   transferring,
 } from './budgeting.ts'
-import { Id, IdOf, Nullable, named, OneOf, route } from './route.ts'
+import { Day, Id, IdOf, Nullable, named, OneOf, route } from './route.ts'
 import { Notes, Tags } from './transaction-fields.ts'
 
 /** The most transactions in one request. */
-const MAX_BATCH = 10_000
+export const MAX_BATCH = 10_000
 
 /** A draft as one item of a list: its field `kind` says which kind it is. */
 const inBatch = <const K extends string, D extends TObject>(title: string, kind: K, draft: D) =>
@@ -63,7 +63,7 @@ export const bulkTransactions = route({
   path: '/budgeting/transactions/bulk',
   needs: 'write',
   summary:
-    'Change the same fields of up to 10,000 expenses, incomes and transfers, or put all of them into the trash, as one change: all of them or none.',
+    'Change the same fields of up to 10,000 expenses, incomes and transfers, or put all of them into the trash, as one change: all of them or none. The refusal is that of the first; params.refused_count counts all that are refused, and params.refused has up to 20 reasons, each with code, message, params and ids.',
   body: named(
     'TransactionBulk',
     Type.Object({
@@ -75,6 +75,10 @@ export const bulkTransactions = route({
               IdOf('A category of the kind of the transactions; not possible for transfers and splits.'),
             ),
             contact_id: Type.Optional(Nullable(Id)),
+            asset_account_id: Type.Optional(
+              IdOf('The account that was paid from or into; not possible for transfers, which have two.'),
+            ),
+            date: Type.Optional(Day),
             tags: Tags,
             add_tags: Type.Optional({
               ...Tags,
@@ -102,6 +106,9 @@ export const bulkTransactions = route({
     'category_not_found',
     'category_inactive',
     'contact_not_found',
+    'account_not_usable',
+    'fx_rate_missing',
+    'amount_too_large',
     'tags_too_many',
     'share_paid',
     'locked',

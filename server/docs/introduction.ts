@@ -263,7 +263,9 @@ incomes and transfers, and <a href="#route-bulkTransactions"><code>POST /budgeti
 many: all of them or none, as one change, which one <a href="#about-history">undo</a> takes back. Drafts are processed in the order of the list, and
 cannot refer to each other. Up to 20 malformed drafts are reported at once, each by its position, counted from 0; a draft that breaks a rule of the
 books is reported alone:
-<code>transactions.17.amount</code>, and <code>params.at</code> is <code>transactions.17</code>. The bodies may have up to
+<code>transactions.17.amount</code>, and <code>params.at</code> is <code>transactions.17</code>. A refused bulk change says the first
+refusal, in <code>params.refused_count</code> how many of the ids are refused, and in <code>params.refused</code> up to 20 reasons with
+<code>code</code>, <code>message</code>, <code>params</code> and <code>ids</code>. The bodies may have up to
 ${bytes(createTransactions)} and ${bytes(bulkTransactions)}, and each entry of a list up to ${LIMITS.bodyBytes / 1024} KiB.</p>
 <p>A change by any route may add at most 64 MiB to the history of the book, counted as the JSON of each changed record, before and after, with its
 entries; an undo may add twice as much. It may load at most 128 MiB of stored records: those that it changes and those that its rules need. A larger

@@ -1,6 +1,6 @@
 import type { BatchItem, TransactionBulk, WrittenTransactions } from '../../contract/batches.ts'
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
-import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { type Code, Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
@@ -59,15 +59,36 @@ export function changeMany({
         refuse('invalid', { errors: { ids: ['ids must not name a transaction twice.'] } })
       if (isBoth || !(hasFields || isDeleted))
         refuse('bulk_choice', { fields: ['set', 'delete'], sent: isBoth ? 'both' : 'neither' })
-      return decideAll(book, ids, (id, index) => {
-        const before = requireRecorded(known, id, `ids.${index}`)
-        const draft = isDeleted ? undefined : draftFor(before, set ?? {}, `ids.${index}`)
-        return at(`ids.${index}`, () =>
-          draft ? changeOne(book, known, before, draft, () => undefined) : trashOne(book, known, before),
-        )
-      })
+      return decideMany(book, known, ids, isDeleted ? undefined : (set ?? {}))
     },
   }
+}
+
+/** Decides about all of them although some are refused, so that the refusal says how many these are, and which. */
+async function decideMany(
+  book: Book,
+  known: Known,
+  ids: readonly string[],
+  set: TransactionBulk['set'],
+): Promise<Decision<WrittenTransactions>> {
+  const refused: RefusedOnes = { count: 0, reasons: new Map() }
+  const decision = await decideAll(book, ids, (id, index) => {
+    try {
+      const before = requireRecorded(known, id, `ids.${index}`)
+      const draft = set && draftFor(before, set, `ids.${index}`)
+      return at(`ids.${index}`, () =>
+        draft ? changeOne(book, known, before, draft, () => undefined) : trashOne(book, known, before),
+      )
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      keepRefusal(refused, id, error)
+      return undefined
+    }
+  })
+  if (!refused.first) return decision
+  const { code, detail } = refused.first
+  const reasons = [...refused.reasons.values()]
+  throw new Refusal(code, { ...detail, refused_count: refused.count, refused: reasons })
 }
 
 /** A transaction that people record themselves, unless it is in the trash. */
@@ -88,6 +109,8 @@ function draftFor(
 ): Sent {
   if (set.category_id !== undefined && before.kind === 'transfer')
     refuse('bulk_kind', { field, kind: before.kind, reason: 'a transfer has no category.' })
+  if (set.asset_account_id !== undefined && before.kind === 'transfer')
+    refuse('bulk_kind', { field, kind: before.kind, reason: 'a transfer is between two accounts.' })
   const isSplit = before.entries.filter(({ category_id }) => category_id !== null).length > 1
   if (isSplit && set.category_id !== undefined && set.category_id.toLowerCase() !== before.category_id)
     refuse('bulk_kind', {
@@ -116,14 +139,34 @@ function at<T>(place: string, decide: () => T): T {
   }
 }
 
+const MAX_REASONS = 20
+
+type RefusedGroup = { code: Code; message: string; params: Record<string, unknown>; ids: string[] }
+
+/** The refusals of some of many transactions: the first one, their number, and the ids by reason. */
+type RefusedOnes = { first?: Refusal; count: number; reasons: Map<string, RefusedGroup> }
+
+function keepRefusal(refused: RefusedOnes, id: string, refusal: Refusal): void {
+  const { at: _, field: __, ...params } = refusal.params
+  // These differ from one transaction to the next, and are no reason of their own.
+  const { date: ___, id: ____, count: _____, ...reason } = params
+  const key = `${refusal.code} ${JSON.stringify(reason)}`
+  const known = refused.reasons.get(key)
+  if (known) known.ids.push(id)
+  else if (refused.reasons.size < MAX_REASONS)
+    refused.reasons.set(key, { code: refusal.code, message: refusal.message, params, ids: [id] })
+  refused.first ??= refusal
+  refused.count++
+}
+
 /** Decides one after another, each on the books as those before it leave them, and lets other requests in between. */
 async function decideAll<Item>(
   book: Book,
   items: readonly Item[],
-  decide: (item: Item, index: number) => Decision<Shown>,
+  decide: (item: Item, index: number) => Decision<Shown> | undefined,
 ): Promise<Decision<WrittenTransactions>> {
   allowFor(items.length)
-  const decisions = await decideEach(items, decide)
+  const decisions = (await decideEach(items, decide)).filter((one) => one !== undefined)
   const data = decisions.map(({ answer }) => answer)
   const changes = decisions.flatMap((decision) => decision.changes)
   const version = changes.length > 0 ? book.version : book.version - 1

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAccount } from '../../contract/accounts.ts'
 import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
-import { getBook } from '../../contract/books.ts'
-import { listTransactions } from '../../contract/budgeting.ts'
+import { getBook, updateBook } from '../../contract/books.ts'
+import { createTransfer, listTransactions } from '../../contract/budgeting.ts'
 import { undoChange } from '../../contract/changes.ts'
-import { category, spend } from '../../test/books.ts'
+import { putExchangeRate } from '../../contract/currencies.ts'
+import { account, balances, bank, category, spend } from '../../test/books.ts'
 import { ranIn } from '../../test/ran.ts'
+import { finish, lineOn, start, tick } from '../../test/reconciling.ts'
 import { refused, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -93,4 +96,107 @@ test('whatever people write comes back as it was from a large batch, its edit an
   await ana.call(undoChange, { params: { version: String(edited.version) } })
   const plain = (all: typeof made.data) => all.map(({ version: _, updated_at: __, ...rest }) => rest)
   assert.deepEqual(plain(await read()), plain(made.data))
+})
+
+test('many get another account and day as one change, which one undo takes back', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const [cash, bankAccount] = [await account(ana, 'Cash'), await account(ana, 'Bank')]
+  const dollars = await bank(ana, 'Dollars', 'USD')
+  const draft = { category_id: food.id, asset_account_id: cash.id, date: '2026-03-01' }
+  const one = await spend(ana, { ...draft, amount: 5 })
+  const other = await spend(ana, { ...draft, amount: 7 })
+  const ids = [one.id, other.id]
+  const set = { asset_account_id: bankAccount.id, date: '2026-03-04' }
+  const changed = await ana.call(bulkTransactions, { body: { ids, set } })
+  assert.deepEqual(
+    changed.data.map(({ asset_account_id, date, amount }) => [asset_account_id, date, amount]),
+    [
+      [bankAccount.id, '2026-03-04', 5],
+      [bankAccount.id, '2026-03-04', 7],
+    ],
+  )
+  assert.deepEqual(
+    [await balances(ana, cash.id), await balances(ana, bankAccount.id)],
+    [{}, { [one.currency_id]: -12 }],
+  )
+  await ana.call(undoChange, { params: { version: String(changed.version) } })
+  assert.deepEqual(
+    [await balances(ana, cash.id), await balances(ana, bankAccount.id)],
+    [{ [one.currency_id]: -12 }, {}],
+  )
+  // An account in another currency is charged at the rate of the day.
+  await ana.call(putExchangeRate, {
+    params: { from: 'USD', to: 'EUR', date: '2026-03-01' },
+    body: { rate: 0.5 },
+  })
+  await ana.call(bulkTransactions, { body: { ids, set: { asset_account_id: dollars.id } } })
+  assert.deepEqual(await balances(ana, dollars.id), { USD: -24 })
+})
+
+test('a refused change of many says how many are refused, and which, by reason; nothing changes', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const [cash, bankAccount] = [await account(ana, 'Cash'), await account(ana, 'Bank')]
+  const draft = { amount: 5, category_id: food.id, asset_account_id: bankAccount.id }
+  const [closed, older] = [
+    await spend(ana, { ...draft, date: '2020-01-01' }),
+    await spend(ana, { ...draft, date: '2020-02-01' }),
+  ]
+  const open = await spend(ana, { ...draft, date: '2026-03-01' })
+  const ticked = await spend(ana, { ...draft, date: '2026-03-02' })
+  const moved = await ana.call(createTransfer, {
+    body: { amount: 1, from_account_id: bankAccount.id, to_account_id: cash.id, date: '2026-03-03' },
+  })
+  const statement = await start(ana, bankAccount, '2026-03-31', -5)
+  await tick(ana, statement, [lineOn(bankAccount, ticked)])
+  await finish(ana, statement)
+  await ana.call(updateBook, { body: { closed_through: '2020-12-31' } })
+  const { version } = await ana.call(getBook)
+  const ids = [open.id, older.id, moved.id, ticked.id, closed.id]
+  const problem = await refused(
+    ana.call(bulkTransactions, { body: { ids, set: { asset_account_id: cash.id } } }),
+  )
+  assert.deepEqual([problem.code, problem.params.at, problem.params.refused_count], ['locked', 'ids.1', 4])
+  const reasons = problem.params.refused as { code: string; params: Record<string, unknown>; ids: string[] }[]
+  assert.deepEqual(
+    reasons.map(({ code, ids }) => [code, ids]),
+    [
+      ['locked', [older.id, closed.id]],
+      ['bulk_kind', [moved.id]],
+      ['locked', [ticked.id]],
+    ],
+  )
+  assert.deepEqual(
+    reasons.map(({ params }) => params.closed_through ?? params.reason ?? params.account_name),
+    ['2020-12-31', 'a transfer is between two accounts.', 'Bank'],
+  )
+  assert.equal((await ana.call(getBook)).version, version)
+})
+
+test('another day or account that money cannot have is refused, and nothing changes', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const rate = (date: string, rate: number) =>
+    ana.call(putExchangeRate, { params: { from: 'USD', to: 'EUR', date }, body: { rate } })
+  await rate('2026-03-01', 1)
+  await rate('2026-03-20', 1_000_000)
+  const large = await spend(ana, {
+    amount: 900_000_000_000,
+    currency_id: 'USD',
+    category_id: food.id,
+    date: '2026-03-01',
+  })
+  const { version } = await ana.call(getBook)
+  const closedAccount = await ana.call(createAccount, { body: { name: 'Closed', type: 'expense' } })
+  const cases: [set: object, code: string][] = [
+    [{ asset_account_id: closedAccount.id }, 'account_not_usable'],
+    [{ date: '2001-01-01' }, 'fx_rate_missing'],
+    [{ date: '2026-03-20' }, 'amount_too_large'],
+  ]
+  for (const [set, code] of cases) {
+    const problem = await refused(ana.call(bulkTransactions, { body: { ids: [large.id], set } }))
+    assert.equal(problem.code, code, JSON.stringify(problem))
+  }
+  assert.equal((await ana.call(getBook)).version, version + 1, 'the account alone was added')
 })

@@ -105,7 +105,10 @@ test('a dinner is split with Tom and Lea, who is new: one change, one undo', asy
   await page.reload()
   await panel(page).getByText('all assigned').waitFor()
   await token(page, 'Add €90.00').click()
-  await said(page, 'Dinner €90.00, of which €42.00 is yours.').waitFor()
+  await said(
+    page,
+    'Dinner €90.00, of which €42.00 is yours. Tom Berger owes you €28.00 and Lea €20.00.',
+  ).waitFor()
   assert.deepEqual(await bills(ana), [[90, 'dinner', 'Tom Berger 28', 'Lea 20']])
   const versions = async () =>
     new Set((await ana.call(listChanges, { query: { limit: 100 } })).data.map(({ version }) => version)).size

@@ -4,6 +4,7 @@ import { createTransactions } from '../../contract/batches.ts'
 import { addStarter } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
+import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { axeFinds, makeStage, open, picture } from './browser.ts'
 
@@ -95,4 +96,24 @@ test('a split that leaves something is not sent; what is left goes on with the n
       ['Household', 0.4, 'Number 1'],
     ],
   )
+})
+
+test('the columns of a row that says one’s own share stand below those of the others', async (t) => {
+  const ana = await withExpenses(2)
+  const { id } = await ana.call(createContact, { body: { name: 'Sam' } })
+  const [row] = (await ana.call(listTransactions)).data
+  const shared = { kind: 'expense' as const, amount: 1200, category_id: row?.category_id ?? '', date: today }
+  await ana.call(createTransactions, {
+    body: { transactions: [{ ...shared, memo: 'Shared', shares: [{ contact_id: id, amount: 200 }] }] },
+  })
+  const page = await open(t, stage, '/transactions', { as: ana })
+  await page.getByText('your share').waitFor()
+  await picture(page, 'timeline-2-columns')
+  const lefts = await page
+    .locator('[data-id]')
+    .filter({ hasText: 'Cash' })
+    .getByText('Cash', { exact: true })
+    .evaluateAll((all) => all.map((one) => (one as unknown as { offsetLeft: number }).offsetLeft))
+  assert.equal(lefts.length, 3)
+  assert.equal(new Set(lefts).size, 1, lefts.join())
 })

@@ -6,7 +6,16 @@ import { isThere, named } from '../model.ts'
 import { accepted, happened, type Move, type Play, post, refusedWith } from './play.ts'
 import { wordFrom } from './random.ts'
 import { composed, isLocked, type Kind, type Sent } from './rules.ts'
-import { checkAnswer, draftOf, isSame, KINDS, recorded, there } from './transactions.ts'
+import {
+  checkAnswer,
+  dateFrom,
+  draftOf,
+  isSame,
+  KINDS,
+  moneyAccounts,
+  recorded,
+  there,
+} from './transactions.ts'
 
 /** The transactions that several requests become, or the codes of those that are refused. */
 function eachOf<T>(items: readonly T[], become: (item: T) => Transaction | Code): Transaction[] | Set<Code> {
@@ -52,9 +61,12 @@ const drawSeveral = ({ random, ledger }: Play): Transaction[] => {
   return standing.filter(() => random.next() < 5 / standing.length).slice(0, 8)
 }
 
-function drawSet({ random, ledger }: Play): NonNullable<Sent> & { add_tags?: string[] } {
+function drawSet(play: Play): NonNullable<Sent> & { add_tags?: string[] } {
+  const { random, ledger } = play
   const categories = there(ledger.categories).filter(({ is_active }) => is_active)
   return random.pick([
+    () => ({ date: dateFrom(play) }),
+    () => ({ asset_account_id: random.pick(moneyAccounts(ledger)).id }),
     () => ({ category_id: random.pick(categories).id }),
     () => ({ contact_id: random.pick([null, ...there(ledger.contacts).map(({ id }) => id)]) }),
     () => ({ tags: [wordFrom(random)] }),
@@ -73,7 +85,7 @@ const changeSeveral: Move = async (play) => {
   const expected = eachOf(several, (before) => (isDelete ? trashed(play, before) : become(before)))
   function become(before: Transaction): Transaction | Code {
     const category = set.category_id && ledger.categories.get(set.category_id)
-    if (category && before.kind === 'transfer') return 'bulk_kind'
+    if ((category || set.asset_account_id) && before.kind === 'transfer') return 'bulk_kind'
     const tags = [...new Set([...(set.tags ?? before.tags), ...add_tags])]
     if (tags.length > 20) return 'tags_too_many'
     if (category && category.kind !== before.kind && before.splits.length === 0) return 'category_not_found'

@@ -84,7 +84,7 @@ function splitsOf({ random, ledger }: Play, kind: Kind, amount: number, currency
 }
 
 /** Any day, now and then one that the book has a rate of its own for. */
-const dateFrom = ({ random, ledger }: Play): string =>
+export const dateFrom = ({ random, ledger }: Play): string =>
   ledger.own.size > 0 && random.chance(0.2) ? random.pick([...ledger.own.keys()]).slice(-10) : dayFrom(random)
 
 const idOrNull = (random: Random, ids: { id: string }[]) =>

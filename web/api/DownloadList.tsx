@@ -2,7 +2,7 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../../contract/client.ts'
 import type { Route } from '../../contract/route.ts'
-import { DownloadLink } from '../ui/Button.tsx'
+import { PlainLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { useLocale } from '../ui/locale.ts'
 import { BASE } from './ask.ts'
@@ -23,7 +23,8 @@ export const DownloadList = ({
   params?: Record<string, string>
   className?: string
 }) => (
-  <DownloadLink
+  <PlainLink
+    download
     href={fileAddress(route, { ...query, format: 'csv' }, params)}
     aria-label="Download as CSV"
     title="Download as CSV"
@@ -45,13 +46,14 @@ export const DownloadSheet = ({
   const locale = useLocale()
   const label = 'Download for a spreadsheet'
   return (
-    <DownloadLink
+    <PlainLink
+      download
       href={fileAddress(route, { ...query, format: 'csv', locale })}
       {...(children === undefined && { 'aria-label': label, className: 'px-2!' })}
       title={`${label}: day, account, who, what, category, amount, currency, tags`}
       icon={<FileSpreadsheet size={15} aria-hidden />}
     >
       {children}
-    </DownloadLink>
+    </PlainLink>
   )
 }

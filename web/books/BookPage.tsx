@@ -9,7 +9,7 @@ import { useEditing } from '../api/editing.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { useBook } from '../page/me.ts'
 import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
-import { Button, DownloadLink } from '../ui/Button.tsx'
+import { Button, PlainLink } from '../ui/Button.tsx'
 import { Form, SelectField, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { Closing } from './Closing.tsx'
@@ -133,9 +133,9 @@ const TakeOut = () => (
         Transactions (CSV)
       </DownloadSheet>
       {programs.map(([format, name]) => (
-        <DownloadLink key={format} href={fileAddress(exportBook, { format })}>
+        <PlainLink download key={format} href={fileAddress(exportBook, { format })}>
           {name}
-        </DownloadLink>
+        </PlainLink>
       ))}
     </div>
   </SettingsCard>

@@ -1,3 +1,4 @@
+import { atFoot } from '../ui/at-foot.ts'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
@@ -12,6 +13,7 @@ export function SaveBar({ cells }: { cells: SheetCells }) {
   if (count === 0) return null
   return (
     <div
+      ref={atFoot}
       role="toolbar"
       aria-label="Unsaved budgets"
       className="sticky bottom-2 z-20 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-3 max-sm:bottom-[calc(64px+env(safe-area-inset-bottom))]"

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Month } from '../../contract/month.ts'
+import { useListedKeys } from '../page/shortcuts.ts'
+import { SUBMIT_KEYS } from '../ui/keys.ts'
 import type { MonthProgress } from './budget-sheet.ts'
 import { CELLS } from './SheetCell.tsx'
 import { SheetLine } from './SheetLine.tsx'
@@ -11,6 +13,16 @@ const Head = ({ children, className = 'px-3 text-right' }: { children: ReactNode
     {children}
   </th>
 )
+
+const ofCell = [
+  ['Tab', 'The next cell'],
+  ['Enter', 'The next cell'],
+  ['=', 'Take the grey mean'],
+  ['Alt =', 'Take the means in all empty cells'],
+  ['o', 'For this month alone'],
+  ['Escape', 'Restore the cell'],
+  [SUBMIT_KEYS, 'Save the sheet'],
+] as const
 
 /** The month as a sheet: every category of spending, its budget in a cell. */
 export function SheetTable({
@@ -25,6 +37,7 @@ export function SheetTable({
   month: Month
 }) {
   const { lines, style } = cells
+  useListedKeys(ofCell, 'Budgets')
   const { currency } = style
   return (
     <table className="w-full table-fixed text-table" {...{ [CELLS]: '' }}>

@@ -59,7 +59,7 @@ export function Frame() {
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-4 pb-[calc(88px+env(safe-area-inset-bottom))] outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8 print:p-0"
+          className="min-w-0 flex-1 px-4 pt-4 pb-[calc(88px+env(safe-area-inset-bottom))] outline-none max-sm:[:root:has([data-toast])_&]:pb-[calc(max(var(--foot,0px),68px+env(safe-area-inset-bottom))+108px)] sm:px-6 sm:pt-5 sm:pb-10 lg:px-8 print:p-0"
         >
           <div className="mx-auto max-w-[1180px] print:max-w-none">
             <KeptBanner className="mb-4 rounded-control" />

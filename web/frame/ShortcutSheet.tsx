@@ -3,6 +3,7 @@ import { areShortcutsOn, followShortcuts, switchShortcuts, useShortcuts } from '
 import { Button } from '../ui/Button.tsx'
 import { Switch } from '../ui/Field.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { SUBMIT_KEYS } from '../ui/keys.ts'
 import { Popup } from '../ui/Popup.tsx'
 
 const fixed = [
@@ -12,6 +13,7 @@ const fixed = [
     group: 'Everywhere',
   },
   { keys: 'Esc', words: 'Close what is open', group: 'Everywhere' },
+  { keys: SUBMIT_KEYS, words: 'Save a form from any of its fields', group: 'Everywhere' },
 ]
 
 /** How a key is written: Enter and the arrows by their signs, letters as on the keyboard. */
@@ -33,10 +35,11 @@ const keysOf = (keys: string): string[] =>
 
 type NamedShortcut = { keys: string; words: string; group: string }
 
-/** Each key once, the later one, which is the one that works; and each action once, by its first key. */
-const named = (shortcuts: readonly NamedShortcut[]): NamedShortcut[] => {
+/** Each key once, the later one, which is the one that works; and each action once, with all of its keys. */
+const named = (shortcuts: readonly NamedShortcut[]): { words: string; all: string[] }[] => {
   const byKeys = [...new Map(shortcuts.map((one) => [one.keys, one])).values()]
-  return byKeys.filter((one, index) => byKeys.findIndex(({ words }) => words === one.words) === index)
+  const byWords = Map.groupBy(byKeys, ({ words }) => words)
+  return [...byWords].map(([words, ones]) => ({ words, all: ones.map(({ keys }) => keys) }))
 }
 
 /** The shortcuts that work on this page, by group: those of the page first. */
@@ -73,16 +76,21 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <section key={group} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-caption font-semibold text-text-3">{group}</h3>
             <dl>
-              {named(all.filter((one) => one.group === group)).map(({ keys, words }) => (
+              {named(all.filter((one) => one.group === group)).map(({ all, words }) => (
                 <div
-                  key={keys}
+                  key={words}
                   className="flex min-h-8 items-center justify-between gap-4 border-b border-line py-1"
                 >
                   <dt className="text-table">{words}</dt>
-                  <dd className="flex shrink-0 gap-1">
-                    <span className="sr-only">{keysOf(keys).join(' then ')}</span>
-                    {keysOf(keys).map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
+                  <dd className="flex shrink-0 items-center gap-1 text-caption text-text-3">
+                    {all.map((keys, index) => (
+                      <span key={keys} data-keys={keys} className="flex items-center gap-1">
+                        {index > 0 && <span>or</span>}
+                        <span className="sr-only">{keysOf(keys).join(' then ')}</span>
+                        {keysOf(keys).map((key) => (
+                          <Kbd key={key}>{key}</Kbd>
+                        ))}
+                      </span>
                     ))}
                   </dd>
                 </div>

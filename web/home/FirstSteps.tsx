@@ -14,7 +14,8 @@ import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { decimalsOf, moneyText } from '../ui/money.ts'
-import { putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
+import { say } from '../ui/toast.ts'
+import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
 import { PhoneCode } from './PhoneCode.tsx'
 
 /** The first steps, in any order. Each line ticks itself; done ones stay until all are. */
@@ -136,7 +137,16 @@ export function FirstSteps({ overview }: { overview: Overview }) {
       </ol>
       <div className="flex items-center justify-between gap-3 px-4 py-2 text-caption text-text-2 sm:px-5">
         Each line ticks itself. At five, the list makes room for your figures.
-        <Button look="quiet" onClick={() => putStepsAway(bookId)}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            putStepsAway(bookId)
+            say({
+              words: 'The first steps are put away',
+              action: { label: 'Undo', key: 'Z', run: bringStepsBack },
+            })
+          }}
+        >
           Put it away
         </Button>
       </div>

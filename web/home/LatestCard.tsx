@@ -103,7 +103,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
         </span>
         {place !== '' && <span className="truncate text-table text-text-3 @max-md:hidden">{place}</span>}
       </span>
-      <span className="shrink-0 text-right font-medium @md:min-w-28">
+      <span className="shrink-0 text-right font-medium @md:min-w-36">
         <Money
           variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}
           amount={signedBase(transaction, byId)}

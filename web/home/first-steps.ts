@@ -34,6 +34,7 @@ const putAway = storedOfPerson('florin.first-steps')
 /** The book whose first steps were put away. */
 export const awayStore = { get: putAway.get, subscribe: putAway.subscribe }
 export const putStepsAway = (bookId: string): void => putAway.set(bookId)
+export const bringStepsBack = (): void => putAway.set(null)
 
 /** Whether somebody came a short while ago. */
 export const isNewcomer = ({ created_at }: { created_at: string }, today: Day): boolean =>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import type { Import } from '../../contract/imports.ts'
-import { useShortcut } from '../page/shortcuts.ts'
+import { useListedKeys, useShortcut } from '../page/shortcuts.ts'
 import { focusedRow } from '../ui/focus-row.ts'
 import { useListEvents } from '../ui/use-list-events.ts'
 import { between } from './decisions.ts'
@@ -16,6 +16,12 @@ import type { Decide } from './use-decide.ts'
 import type { RowTab } from './verdict-words.ts'
 
 const GROUP = 'Import'
+const ofRow = [
+  ['ArrowDown', 'The next row'],
+  ['ArrowUp', 'The row before'],
+  [' ', 'Tick the row, or take the tick away'],
+  ['Enter', 'Say what the row is'],
+] as const
 
 /** The rows with their keys, their ticks and their selection. */
 export function CheckedRows({
@@ -78,11 +84,12 @@ export function CheckedRows({
     else open(current() ?? rows[0]?.n ?? 0)
   }
 
-  useShortcut('j', 'The next row; space ticks it, ↵ says what it is', () => step(1), GROUP)
+  useShortcut('j', 'The next row', () => step(1), GROUP)
   useShortcut('k', 'The row before', () => step(-1), GROUP)
   useShortcut('c', 'Change the category', categorise, GROUP)
   useShortcut('x', 'Select', () => select(current() ?? rows[0]?.n ?? 0, false), GROUP)
   useShortcut('⇧X', 'Select up to here', () => select(current() ?? 0, true), GROUP)
+  useListedKeys(ofRow, GROUP)
   useShortcut('Escape', 'End the selection', () => setSelected(new Set()), GROUP)
 
   const actions = useStable({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { atFoot } from '../ui/at-foot.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** At the foot of the window, beside the sidebar and above the tabs: the outcome, and the way on. The page ends above it. */
@@ -18,7 +19,7 @@ export const Foot = ({
   <>
     <div aria-hidden className="h-24 sm:h-16" />
     <div
-      data-foot
+      ref={atFoot}
       className="fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface px-4 py-3 sm:bottom-0 sm:left-16 sm:px-6 lg:left-60 lg:px-8 print:hidden"
     >
       <div className="mx-auto max-w-[1180px]">

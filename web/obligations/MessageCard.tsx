@@ -1,9 +1,12 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, Mail, Printer, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button, PlainLink } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
+import { TextArea } from '../ui/Field.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import { say } from '../ui/toast.ts'
+import { mailTo } from './message.ts'
+import { MAX_PAY_TO, setPayTo, usePayTo } from './pay-to.ts'
 
 /** Copies a message and says so. */
 export async function copyMessage(message: string): Promise<boolean> {
@@ -17,12 +20,40 @@ export async function copyMessage(message: string): Promise<boolean> {
   }
 }
 
+/** Whether this browser hands texts to other apps. */
+const canShare = (text: string): boolean =>
+  typeof navigator.share === 'function' && (navigator.canShare?.({ text }) ?? true)
+
+async function share(title: string, text: string): Promise<void> {
+  try {
+    await navigator.share({ title, text })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return // the person closed it
+    say({ words: 'This browser could not share it. Copy the message instead.', tone: 'refused' })
+  }
+}
+
 const SHOWN_MS = 2_000
 
-/** A kind message about the open debts, to send as one likes. */
-export function MessageCard({ message }: { message: string }) {
+/** A kind message about the open debts, to send as one likes: by another app, by mail, or on paper. */
+export function MessageCard({
+  paragraphs,
+  subject,
+  email,
+  bookId,
+  isPaidToMe,
+}: {
+  paragraphs: readonly string[]
+  subject: string
+  email: string | null | undefined
+  bookId: string
+  /** Whether the contact is to pay: then the message and the paper say where to. */
+  isPaidToMe: boolean
+}) {
   const [isCopied, setCopied] = useState(false)
   const isPrivate = usePrivacy()
+  const payTo = usePayTo(bookId)
+  const message = paragraphs.join(' ')
   useEffect(() => {
     if (!isCopied) return
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
@@ -46,6 +77,31 @@ export function MessageCard({ message }: { message: string }) {
       <p className="mt-1 text-table leading-[22px] break-words text-text-2">
         {isPrivate ? 'Hidden with the amounts. Copy takes it all the same.' : message}
       </p>
+      {isPaidToMe && (
+        <TextArea
+          label="Please pay to"
+          value={payTo}
+          maxLength={MAX_PAY_TO}
+          rows={2}
+          placeholder="Your name, IBAN"
+          hint="In the message and on paper. It stays in this browser, for this book."
+          onChange={(event) => setPayTo(bookId, event.target.value)}
+          className="mt-4"
+        />
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {canShare(message) && (
+          <Button icon={<Share2 size={15} />} onClick={() => void share(subject, message)}>
+            Share
+          </Button>
+        )}
+        <PlainLink icon={<Mail size={15} />} href={mailTo(email, subject, paragraphs)}>
+          Mail
+        </PlainLink>
+        <Button icon={<Printer size={15} />} onClick={() => window.print()}>
+          Print or PDF
+        </Button>
+      </div>
     </Card>
   )
 }

@@ -13,6 +13,7 @@ export function PrintedStatement({
   today,
   me,
   isOpenOnly,
+  payTo,
 }: {
   statement: Statement
   debts: readonly Debt[]
@@ -20,6 +21,8 @@ export function PrintedStatement({
   today: string
   me: string
   isOpenOnly: boolean
+  /** Where to pay to; empty if it is not to be paid to me, or not known. */
+  payTo: string
 }) {
   return (
     <article className="hidden text-[10.5pt] leading-[15pt] print:block">
@@ -46,6 +49,12 @@ export function PrintedStatement({
           isOpenOnly={isOpenOnly}
         />
       ))}
+      {payTo.trim() !== '' && (
+        <div className="mb-4 flex break-inside-avoid gap-4">
+          <p className="font-semibold">Please pay to</p>
+          <p className="whitespace-pre-line">{payTo.trim()}</p>
+        </div>
+      )}
       {isOpenOnly && <p className="mt-4">Only what is open is listed.</p>}
       {!statement.is_complete && <p className="mt-4">Only the latest movements are listed.</p>}
     </article>

@@ -11,13 +11,15 @@ import { ContactSheet, GoneContact } from '../contacts/ContactSheet.tsx'
 import { useBook, useMe, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
+import { dayText } from '../ui/dates.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { AgeCard } from './AgeCard.tsx'
 import { copyMessage, MessageCard } from './MessageCard.tsx'
-import { messageTo } from './message.ts'
+import { isToPay, messageParts } from './message.ts'
 import type { Debt } from './owed.ts'
 import { PrintedStatement } from './PrintedStatement.tsx'
+import { usePayTo } from './pay-to.ts'
 import { StatementCard } from './StatementCard.tsx'
 import { useSheets } from './sheets.ts'
 import { netIn, statementCurrencies } from './statement.ts'
@@ -50,16 +52,19 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   const { search, filter, close } = useSheets()
   const navigate = useNavigate()
   const me = useMe()
-  const base = useBook().base_currency_id
+  const { id: bookId, base_currency_id: base } = useBook()
+  const payTo = usePayTo(bookId)
   const today = useToday()
   const { contact } = statement
   const currencies = statementCurrencies(statement)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? base
-  const message = messageTo({ contact: contact.name, me: me.name, debts, base, today })
+  const isPaidToMe = isToPay(debts, base)
+  const paragraphs = messageParts({ contact: contact.name, me: me.name, debts, base, today, payTo })
+  const { data: whole } = useAsk(getContact, { params: { id: contact.id } })
   return (
     <>
       <div className="@container print:hidden">
-        <Heading statement={statement} onCopy={() => void copyMessage(message)} />
+        <Heading statement={statement} onCopy={() => void copyMessage(paragraphs.join(' '))} />
         <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[1fr_366px]">
           <StatementCard
             statement={statement}
@@ -71,7 +76,13 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
           />
           <div className="grid items-start gap-4 @min-[40rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
             <AgeCard statement={statement} currency={currency} />
-            <MessageCard message={message} />
+            <MessageCard
+              paragraphs={paragraphs}
+              subject={`Where we stand, ${dayText(today)}`}
+              email={whole?.email}
+              bookId={bookId}
+              isPaidToMe={isPaidToMe}
+            />
           </div>
         </div>
       </div>
@@ -82,6 +93,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
         today={today}
         me={me.name}
         isOpenOnly={search.status === 'open'}
+        payTo={isPaidToMe ? payTo : ''}
       />
       {search.edit && (
         <ContactSheet id={contact.id} onClose={close} onDeleted={() => void navigate({ to: '/contacts' })} />

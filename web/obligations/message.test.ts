@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseLocale } from '../ui/locale.ts'
 import { aDebt } from './a-debt.ts'
-import { messageTo } from './message.ts'
+import { mailTo, messageParts, messageTo } from './message.ts'
 import type { Debt } from './owed.ts'
 
 chooseLocale('en-GB')
@@ -71,4 +71,31 @@ test('where nothing is open, the message says so', () => {
     told([aDebt({ outstanding_amount: 0 })]),
     'Hi Bela, everything between us is settled. Thank you! Ana',
   )
+})
+
+test('where to pay to is said on one line, to somebody who is to pay, and to nobody else', () => {
+  const asked = (debts: Debt[]) =>
+    messageParts({
+      contact: 'Bela',
+      me: 'Ana',
+      debts,
+      base: 'EUR',
+      today: '2026-11-15',
+      payTo: ' Ana Kertész \n\nDE89 3704\n',
+    })
+  const line = 'Please pay to: Ana Kertész, DE89 3704.'
+  const mine = aDebt({ direction: 'payable', outstanding_amount: 50 })
+  assert.deepEqual(asked([aDebt()]).slice(-3), [line, 'Thank you!', 'Ana'])
+  assert(!asked([mine]).includes(line), 'I owe')
+  assert(!asked([aDebt(), mine]).includes(line), 'I owe more')
+  assert(!asked([aDebt({ outstanding_amount: 0 })]).includes(line), 'settled')
+})
+
+test('a mail has the address, the subject and the message in paragraphs, each written for an address', () => {
+  const mail = mailTo('b&c@example.org', 'Where we stand?', ['Hi Bela,', '50 % & more'])
+  assert.equal(
+    mail,
+    'mailto:b%26c%40example.org?subject=Where%20we%20stand%3F&body=Hi%20Bela%2C%0D%0A%0D%0A50%20%25%20%26%20more',
+  )
+  assert.match(mailTo(null, 'a', []), /^mailto:\?subject=/)
 })

@@ -8,9 +8,21 @@ import { type Debt, type DebtSide, isOpen, type Sum, sumsByCurrency } from './ow
 
 const MAX_SHOWN = 6
 
-type Told = { contact: string; me: string; debts: readonly Debt[]; base: string; today: Day }
+type Told = {
+  contact: string
+  me: string
+  debts: readonly Debt[]
+  base: string
+  today: Day
+  /** Where the contact is asked to pay to, if the contact is to pay. */
+  payTo?: string
+}
 
-export function messageTo({ contact, me, debts, base, today }: Told): string {
+/** The message as one text. */
+export const messageTo = (told: Told): string => messageParts(told).join(' ')
+
+/** The message in parts, which are paragraphs of a letter. */
+export function messageParts({ contact, me, debts, base, today, payTo = '' }: Told): string[] {
   const open = debts.filter(isOpen)
   const of = (side: DebtSide) => open.filter(({ direction }) => direction === side)
   const [theirs, mine] = [of('receivable'), of('payable')]
@@ -26,8 +38,28 @@ export function messageTo({ contact, me, debts, base, today }: Told): string {
               `From me to you: ${listed(mine, base, today)}.`,
               net(open, base),
             ]
-  return [`Hi ${shortNameOf(contact)},`, ...said, 'Thank you!', shortNameOf(me)].filter(Boolean).join(' ')
+  const place = isToPay(debts, base) && payTo.trim() !== '' ? `Please pay to: ${onOneLine(payTo)}.` : ''
+  return [`Hi ${shortNameOf(contact)},`, ...said, place, 'Thank you!', shortNameOf(me)].filter(Boolean)
 }
+
+const onOneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
+
+/** Whether the contact owes more than I do, in any currency. */
+export const isToPay = (debts: readonly Debt[], base: string): boolean =>
+  nets(debts.filter(isOpen), base).some(({ minor }) => minor > 0n)
+
+/** The address that opens a mail program with the message in it. */
+export const mailTo = (
+  email: string | null | undefined,
+  subject: string,
+  paragraphs: readonly string[],
+): string =>
+  `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(paragraphs.join('\r\n\r\n'))}`
 
 /** €45.00 for “Concert tickets”, which was for 2 November, and €350.00 for “Loan for the bike”, by 30 November */
 function listed(debts: readonly Debt[], base: string, today: Day): string {
@@ -53,19 +85,23 @@ function toldOf(debt: Debt, today: Day): string {
 const total = (debts: readonly Debt[], base: string): string =>
   debts.length < 2 ? '' : `That makes ${sums(debts, base)}.`
 
-/** The net between both, in each currency. */
-function net(debts: readonly Debt[], base: string): string {
+/** What the contact owes me less what I owe, in each currency. */
+function nets(debts: readonly Debt[], base: string): Sum[] {
   const of = (side: DebtSide, currency: string) =>
     sumsByCurrency(
       debts.filter(({ direction }) => direction === side),
       base,
     ).find((sum) => sum.currency === currency)?.minor ?? 0n
-  const nets = sumsByCurrency(debts, base).map(({ currency }) => ({
+  return sumsByCurrency(debts, base).map(({ currency }) => ({
     currency,
     minor: of('receivable', currency) - of('payable', currency),
   }))
+}
+
+/** The net between both, in each currency. */
+function net(debts: readonly Debt[], base: string): string {
   const from = (isTheirs: boolean) =>
-    nets
+    nets(debts, base)
       .filter(({ minor }) => (isTheirs ? minor > 0n : minor < 0n))
       .map((sum): Sum => ({ ...sum, minor: sum.minor < 0n ? -sum.minor : sum.minor }))
   const [theirs, mine] = [from(true), from(false)]

@@ -29,7 +29,7 @@ export function SearchField({ label, group }: { label: string; group: string }) 
   }, [text, asked])
   useShortcut('/', label, () => field.current?.focus(), group)
   return (
-    <span className="relative w-full sm:w-55">
+    <span className="relative min-w-0 flex-1 sm:w-55 sm:flex-none">
       <SearchIcon
         size={15}
         aria-hidden

@@ -5,7 +5,7 @@ import { stored } from '../ui/stored.ts'
  * Every single-key shortcut of the app. They are off while somebody types, and can be switched off; the sheet that `?` opens lists
  * those that work right now.
  */
-type Shortcut = { keys: string; words: string; group: string; run: (event: KeyboardEvent) => void }
+type Shortcut = { keys: string; words: string; group: string; run?: (event: KeyboardEvent) => void }
 
 let active: Shortcut[] = []
 const listeners = new Set<() => void>()
@@ -36,6 +36,22 @@ export function useShortcut(
       tell()
     }
   }, [keys, words, group])
+}
+
+/** Lists keys that a row, a cell or a line handles by itself while it has the focus. The list has to be the same at every render. */
+export function useListedKeys(
+  listed: readonly (readonly [keys: string, words: string])[],
+  group = 'Here',
+): void {
+  useEffect(() => {
+    const shortcuts = listed.map(([keys, words]): Shortcut => ({ keys, words, group }))
+    active = [...active, ...shortcuts]
+    tell()
+    return () => {
+      active = active.filter((one) => !shortcuts.includes(one))
+      tell()
+    }
+  }, [listed, group])
 }
 
 const subscribe = (listener: () => void) => {
@@ -73,12 +89,11 @@ export function onKey(event: KeyboardEvent): void {
   const isSecond = first !== undefined && event.timeStamp - first.at < SECOND_KEY_MS
   const keys = isSecond ? `${first?.key} ${key}` : key
   first = undefined
-  const found =
-    active.findLast((shortcut) => shortcut.keys === keys) ??
-    active.findLast((shortcut) => shortcut.keys === key)
-  if (found) {
+  const runOf = (keys: string) => active.findLast((shortcut) => shortcut.run && shortcut.keys === keys)?.run
+  const run = runOf(keys) ?? runOf(key)
+  if (run) {
     event.preventDefault()
-    found.run(event)
+    run(event)
   } else if (active.some((shortcut) => shortcut.keys.startsWith(`${key} `))) {
     first = { key, at: event.timeStamp }
   }

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '../../contract/day.ts'
 import { useToday } from '../page/me.ts'
-import { useShortcut } from '../page/shortcuts.ts'
+import { useListedKeys, useShortcut } from '../page/shortcuts.ts'
 import { useWords } from '../transactions/references.ts'
 import { BillOpener, PartPurpose, PartTitle } from '../transactions/register/BillParts.tsx'
 import { type Bill, purposeOfBill } from '../transactions/register/bills.ts'
@@ -16,6 +16,11 @@ import { Money } from '../ui/Money.tsx'
 import { useIsTouch } from '../ui/media.ts'
 import { tickOf } from './ticking.ts'
 
+const ofLine = [
+  [' ', 'Tick the line, or take the tick away'],
+  ['ArrowRight', 'Show the parts of a bill'],
+  ['ArrowLeft', 'Hide the parts of a bill'],
+] as const
 const heights = { touch: 56, pointer: 42 }
 
 /**
@@ -72,6 +77,7 @@ export function TickList({
   useShortcut('k', 'The line before', () => go(-1))
   useShortcut('ArrowDown', 'The next line', () => go(1))
   useShortcut('ArrowUp', 'The line before', () => go(-1))
+  useListedKeys(ofLine)
   return (
     <fieldset>
       <legend className="sr-only">

@@ -2,11 +2,14 @@ import { bulkTransactions, type TransactionBulk } from '../../contract/batches.t
 import { listTransactions, type Transaction } from '../../contract/budgeting.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Day } from '../../contract/day.ts'
+import type { Problem } from '../../contract/problem.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import { cache } from '../api/ask.ts'
 import { send, sentenceOf } from '../api/change.ts'
+import { dayText } from '../ui/dates.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { say } from '../ui/toast.ts'
+import { type SomeRefused, someRefused } from './some-refused.ts'
 import { type AccountsById, countedTransactions, titleOf } from './title.ts'
 import { refusalWords } from './transaction-refusals.ts'
 
@@ -15,28 +18,44 @@ import { refusalWords } from './transaction-refusals.ts'
 /** The pages of a timeline that are loaded. */
 export type LoadedPages = { pages: ReplyOf<typeof listTransactions>[]; pageParams: string[] }
 type Rows = readonly Transaction[]
-type Context = { accounts: AccountsById; today: Day }
+export type Context = {
+  accounts: AccountsById
+  today: Day
+  /** Called in place of the message if some of several are refused, with which these are. */
+  onSomeRefused?: (refused: SomeRefused) => void
+}
 
 async function change(
   rows: Rows,
   body: Omit<TransactionBulk, 'ids'>,
   patch: (row: Transaction) => Transaction | undefined,
   words: string,
-  { today }: Context,
+  { today, onSomeRefused }: Context,
 ): Promise<boolean> {
   const ids = rows.map(({ id }) => id)
   const chosen = new Set(ids)
   const takeBack = patchRows((row) => (chosen.has(row.id) ? patch(row) : row))
-  return attempt(() => send(bulkTransactions, { body: { ids, ...body } }, { words }), takeBack, today)
+  const run = () => send(bulkTransactions, { body: { ids, ...body } }, { words })
+  return attempt(run, takeBack, today, (problem) => {
+    const refused = rows.length > 1 ? someRefused(problem, rows, today) : undefined
+    if (refused) onSomeRefused?.(refused)
+    return refused !== undefined && onSomeRefused !== undefined
+  })
 }
 
 /** Sends a change that the screen shows already; if it is refused, takes it off the screen and says why. */
-async function attempt(run: () => Promise<unknown>, takeBack: () => void, today: Day): Promise<boolean> {
+async function attempt(
+  run: () => Promise<unknown>,
+  takeBack: () => void,
+  today: Day,
+  isSaid: (problem: Problem) => boolean = () => false,
+): Promise<boolean> {
   try {
     await run()
     return true
   } catch (error) {
     takeBack()
+    if (error instanceof Refused && isSaid(error.problem)) return false
     const sentence = error instanceof Refused ? refusalWords(error.problem, today) : sentenceOf(error)
     say({ words: sentence, tone: 'refused' })
     return false
@@ -64,6 +83,29 @@ export const recategorise = (rows: Rows, category: { id: string; name: string },
     `${named(rows, context)}: now ${category.name}`,
     context,
   )
+
+/** Changes the account that was paid from or into. */
+export const moveTo = (rows: Rows, account: { id: string; name: string }, context: Context) =>
+  change(
+    rows,
+    { set: { asset_account_id: account.id } },
+    (row) => (row.kind === 'transfer' ? row : { ...row, asset_account_id: account.id }),
+    `${named(rows, context)}: now on ${account.name}`,
+    context,
+  )
+
+export const setContact = (rows: Rows, contact: { id: string; name: string } | null, context: Context) =>
+  change(
+    rows,
+    { set: { contact_id: contact?.id ?? null } },
+    (row) => ({ ...row, contact_id: contact?.id ?? null, contact_name: contact?.name ?? null }),
+    `${named(rows, context)}: now with ${contact?.name ?? 'nobody'}`,
+    context,
+  )
+
+/** Changes the day. The rows move in the list once the service has answered. */
+export const setDay = (rows: Rows, date: Day, context: Context) =>
+  change(rows, { set: { date } }, (row) => row, `${named(rows, context)}: now on ${dayText(date)}`, context)
 
 export const addTag = (rows: Rows, tag: string, context: Context) =>
   change(

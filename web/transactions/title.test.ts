@@ -151,6 +151,16 @@ test('spent is less, got is more, and a refund is the other way round', () => {
   assert.equal(kindOf({ kind: 'expense', is_refund: true }), 'Refund')
 })
 
+test('a debt that no money moved for is less: one that an account begins with, and one that is written down', () => {
+  const signed = (kind: 'opening' | 'obligation', from: string, to: string) =>
+    signedBase(moved(kind, from, to), accounts)
+  assert.equal(signed('opening', 'Opening balances', 'Cash'), 2000n)
+  assert.equal(signed('opening', 'Card', 'Opening balances'), -2000n, 'what is owed on a card')
+  assert.equal(signed('opening', 'Cash', 'Opening balances'), -2000n, 'an overdrawn account')
+  assert.equal(signed('obligation', 'Payables', 'Transport'), -2000n, 'somebody paid for me')
+  assert.equal(signed('obligation', 'Opening balances', 'Receivables'), 2000n)
+})
+
 test('a part that counts in a sum is said only where it is not the whole', () => {
   const counted = (counted_base?: number) =>
     countedPart({

@@ -197,13 +197,21 @@ export const kindWords: Record<Transaction['kind'], string> = {
   write_off: 'Forgiven debt',
 }
 
+/** Whether a transaction that moves no money leaves one with less: a debt that an account begins with, or one that is written down. */
+function isLess(transaction: Titled, accounts: AccountsById): boolean {
+  if (transaction.kind === 'opening')
+    return transaction.lines.some(({ account_id, credit }) => credit > 0 && isMoney(accounts, account_id))
+  const debt = transaction.kind === 'obligation' && debtOf(transaction, accounts)
+  return debt === 'you owe' || debt === 'you are owed less'
+}
+
 /** The amount in the base currency with its sign, as a list shows it; in minor units. */
 export function signedBase(
   transaction: Titled & Pick<Transaction, 'base_amount' | 'base_currency_id'>,
   accounts: AccountsById,
 ): bigint {
   const size = minorOf(transaction.base_amount, transaction.base_currency_id)
-  return directionOf(transaction, accounts) < 0 ? -size : size
+  return directionOf(transaction, accounts) < 0 || isLess(transaction, accounts) ? -size : size
 }
 
 /** The part of a transaction that counts in the sum of a filtered list, where it is not all of it: of a split, or a shared one. */

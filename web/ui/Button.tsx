@@ -58,9 +58,9 @@ export const ButtonLink = createLink(function ButtonLink({
   )
 })
 
-/** A link to a file that the browser saves; it shows an icon alone, or words beside it. */
-export const DownloadLink = ({ className, icon, children, ...rest }: ButtonParts & ComponentProps<'a'>) => (
-  <a download {...rest} className={classes(base, looks.secondary, className)}>
+/** A link out of the app that looks like a button: to a file, or to the mail program. It shows an icon alone, or words beside it. */
+export const PlainLink = ({ className, icon, children, ...rest }: ButtonParts & ComponentProps<'a'>) => (
+  <a {...rest} className={classes(base, looks.secondary, className)}>
     {icon}
     {children}
   </a>

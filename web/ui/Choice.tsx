@@ -16,6 +16,7 @@ export function Choice({
   onNew,
   newText,
   onClose,
+  head,
   foot,
 }: {
   title: string
@@ -28,6 +29,8 @@ export function Choice({
   onNew?: (text: string) => void
   newText?: (text: string) => string
   onClose: () => void
+  /** Above the field that one types in. */
+  head?: ReactNode
   foot?: ReactNode
 }) {
   const [text, setText] = useState('')
@@ -71,6 +74,7 @@ export function Choice({
         ))
       }
     >
+      {head}
       <input
         role="combobox"
         aria-label={title}

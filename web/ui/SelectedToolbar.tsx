@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { atFoot } from './at-foot.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 
@@ -7,29 +8,45 @@ import { classes } from './classes.ts'
 export const SelectedToolbar = ({
   label,
   count,
+  isBusy = false,
   onEnd,
+  more,
   className,
   children,
 }: {
   label: string
   count: number
+  isBusy?: boolean
   onEnd: () => void
+  /** Beside the count, on a line of its own above the actions. */
+  more?: ReactNode
   className: string
   children: ReactNode
 }) => (
   <div
+    ref={atFoot}
     role="toolbar"
     aria-label={label}
+    aria-busy={isBusy || undefined}
     className={classes(
       'fixed inset-x-3 z-30 mx-auto flex w-fit max-w-[calc(100%-24px)] items-center gap-1 rounded-card border border-line bg-raised p-1.5 shadow-overlay',
+      more !== undefined && 'flex-wrap max-lg:justify-between max-sm:w-auto',
       className,
     )}
   >
     <span aria-live="polite" className="px-2.5 text-table font-semibold">
-      {count}
-      <span className="max-sm:sr-only"> selected</span>
+      {count.toLocaleString('en')}
+      <span className={more === undefined ? 'max-sm:sr-only' : ''}> selected</span>
     </span>
-    {children}
+    {more}
+    <span
+      className={classes(
+        'flex items-center gap-1',
+        more !== undefined && 'max-lg:order-last max-lg:basis-full max-lg:justify-center',
+      )}
+    >
+      {children}
+    </span>
     <IconButton label="End the selection" onClick={onEnd}>
       <X size={16} />
     </IconButton>

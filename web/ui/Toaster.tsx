@@ -8,7 +8,7 @@ const SHOWN_MS = 8_000
 
 /**
  * Shows the latest message for 8 seconds, and as long as somebody points at it or has the focus in it. It is at the foot of the page, over
- * it; `isInFlow` makes room for it where it stands, so that it covers nothing.
+ * it, and above the bars that are there (`atFoot`); `isInFlow` makes room for it where it stands, so that it covers nothing.
  */
 export function Toaster({ isInFlow = false }: { isInFlow?: boolean }) {
   const toast = useToast()
@@ -27,13 +27,14 @@ export function Toaster({ isInFlow = false }: { isInFlow?: boolean }) {
         'pointer-events-none z-50 flex justify-center print:hidden',
         isInFlow
           ? 'px-4 [&:not(:empty)]:py-2'
-          : 'fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] sm:bottom-6 [:root:has([data-foot])_&]:bottom-[calc(190px+env(safe-area-inset-bottom))] sm:[:root:has([data-foot])_&]:bottom-20',
+          : 'fixed inset-x-4 bottom-[calc(max(var(--foot,0px),68px+env(safe-area-inset-bottom))+8px)] sm:bottom-[calc(max(var(--foot,0px),16px)+8px)]',
       )}
     >
       {toast && (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it does nothing but keep it there.
         <div
           key={toast.id}
+          data-toast
           {...hold}
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}

@@ -31,6 +31,7 @@ export function AddAmount({
       </p>
       <p
         aria-live="polite"
+        data-amount
         className={`truncate text-amount font-semibold tabular-nums ${amount ? '' : 'text-text-3'}`}
       >
         <span aria-hidden>{moneyText(shown?.minor ?? 0n, shown?.currency_id ?? currency)}</span>

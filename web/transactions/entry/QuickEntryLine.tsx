@@ -1,5 +1,6 @@
 import { type KeyboardEvent, Suspense, useId } from 'react'
-import { isUndo } from '../../ui/keys.ts'
+import { useListedKeys } from '../../page/shortcuts.ts'
+import { isUndo, UNDO_KEYS } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { fold } from '../../ui/matching.ts'
@@ -15,6 +16,13 @@ import { useQuickEntry } from './use-quick-entry.ts'
 
 const EntryQuestions = lazily(async () => (await import('./EntryQuestions.tsx')).EntryQuestions)
 
+const ofLine = [
+  ['Enter', 'Add the entry'],
+  ['⇧↵', 'Add it, and stay for another'],
+  ['Tab', 'Into the sentence'],
+  [UNDO_KEYS, 'Undo what was just done, from the empty line'],
+] as const
+
 /** The line of quick entry itself, with the grammar and the pickers. */
 export function QuickEntryLine({
   accountId,
@@ -24,6 +32,7 @@ export function QuickEntryLine({
   inputRef,
   className,
 }: QuickEntryProps & { wasEntered?: boolean }) {
+  useListedKeys(ofLine, 'Quick entry')
   const entry = useQuickEntry(draftKey(accountId), accountId, onDone)
   const { book, draft, reading, taken, asked, recording, isEmpty, missing, change, choose, focus, add } =
     entry

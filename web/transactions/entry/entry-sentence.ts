@@ -187,7 +187,7 @@ function billMessage(reading: Reading, style: Style): string {
   const each = owing.length > 1 ? ' each' : ''
   const debts = isSame
     ? `${listed(owing.map(({ name }) => name))} ${verb} you ${say(first.share)}${each}.`
-    : `${listed(owing.map(({ name, share }) => `${name} ${say(share)}`))} is owed to you.`
+    : `${listed(owing.map(({ name, share }, index) => `${name}${index === 0 ? ' owes you' : ''} ${say(share)}`))}.`
   return `${whole} ${debts}`
 }
 

@@ -1,21 +1,36 @@
-import { ArrowDownWideNarrow, CalendarSearch, ListFilter, X } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDownWideNarrow, CalendarSearch, ListFilter } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { listTransactions } from '../../../contract/budgeting.ts'
+import { DownloadList, DownloadSheet } from '../../api/DownloadList.tsx'
 import { useAddress } from '../../page/address.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { SearchField } from '../../page/SearchField.tsx'
 import { useShortcut } from '../../page/shortcuts.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { type Chip, chipsOf, type FilterName, isFiltered, type NamesOf, sortIn, without } from '../filters.ts'
+import { useIsPhone } from '../../ui/media.ts'
+import { chipsOf, type FilterName, isFiltered, type NamesOf, sortIn, without } from '../filters.ts'
 import { useImportNames, useReferences } from '../references.ts'
+import { FilterChip } from './FilterChip.tsx'
 import { FilterPopup } from './FilterPopup.tsx'
 import { JumpPopup } from './JumpPopup.tsx'
+import { PhoneTools } from './PhoneTools.tsx'
 
-/** Search and filters: the filters of the list are in the address, and in sight. */
-export function FilterBar({ end }: { end: React.ReactNode }) {
+/** Search and filters: the filters of the list are in the address, and in sight. A phone has them in one row, behind two buttons. */
+export function FilterBar({
+  query,
+  totals,
+  onSelectAll,
+}: {
+  /** The list, for its downloads. */
+  query: object
+  totals: ReactNode
+  onSelectAll: () => void
+}) {
   const { search, filter } = useAddress()
   const { month_starts_on } = useBook()
   const today = useToday()
+  const isPhone = useIsPhone()
   const references = useReferences()
   const imports = useImportNames(search.import_id)
   const nameOf: NamesOf = (parameter, id) =>
@@ -24,15 +39,43 @@ export function FilterBar({ end }: { end: React.ReactNode }) {
   const [isJumping, setJumping] = useState(false)
   useShortcut('f', 'Add a filter', () => setEditing('choose'), 'Transactions')
   const isLargestFirst = sortIn(search) !== undefined
+  const canJump = !search.date_from && !isLargestFirst
+  const sortOrNot = () => filter({ sort: isLargestFirst ? undefined : '-amount' })
+  const isNamed = references.isReady && imports.isReady
   const chips = chipsOf(search, nameOf, month_starts_on, today)
-  // A phone has no room for these words beside a chip, and one chip is cleared by its own cross.
-  const beside = chips.length > 0 ? 'max-sm:sr-only' : ''
-  const isOneChip = chips.length === 1 && !search.q
+  const popups = (
+    <>
+      {editing && (
+        <FilterPopup
+          start={editing}
+          chips={isPhone && isNamed ? chips : []}
+          references={references}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {isJumping && <JumpPopup onClose={() => setJumping(false)} />}
+    </>
+  )
+  if (isPhone)
+    return (
+      <>
+        <PhoneTools
+          count={chips.length}
+          query={query}
+          isLargestFirst={isLargestFirst}
+          onFilters={() => setEditing('choose')}
+          onJump={canJump ? () => setJumping(true) : undefined}
+          onSort={sortOrNot}
+          onSelectAll={onSelectAll}
+        />
+        <div className="mb-2 flex min-h-5 px-1">{totals}</div>
+        {popups}
+      </>
+    )
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <SearchField label="Search transactions" group="Transactions" />
-      {references.isReady &&
-        imports.isReady &&
+      {isNamed &&
         chips.map((chip) => (
           <FilterChip
             key={chip.name}
@@ -44,52 +87,31 @@ export function FilterBar({ end }: { end: React.ReactNode }) {
       <Button icon={<ListFilter size={15} />} shortcut="F" onClick={() => setEditing('choose')}>
         Filter
       </Button>
-      {!search.date_from && !isLargestFirst && (
-        <Button
-          look="quiet"
-          icon={<CalendarSearch size={15} />}
-          onClick={() => setJumping(true)}
-          title="Jump to"
-          className="min-w-11"
-        >
-          <span className={beside}>Jump to</span>
+      {canJump && (
+        <Button look="quiet" icon={<CalendarSearch size={15} />} onClick={() => setJumping(true)}>
+          Jump to
         </Button>
       )}
       <Button
         look={isLargestFirst ? 'secondary' : 'quiet'}
         aria-pressed={isLargestFirst}
         icon={<ArrowDownWideNarrow size={15} />}
-        onClick={() => filter({ sort: isLargestFirst ? undefined : '-amount' })}
-        title="Largest first"
-        className={classes('min-w-11', isLargestFirst && 'bg-tile')}
+        onClick={sortOrNot}
+        className={classes(isLargestFirst && 'bg-tile')}
       >
-        <span className={beside}>Largest first</span>
+        Largest first
       </Button>
       {isFiltered(search) && (
-        <Button look="quiet" onClick={() => filter(without())} className={isOneChip ? 'max-sm:hidden' : ''}>
+        <Button look="quiet" onClick={() => filter(without())}>
           Clear
         </Button>
       )}
-      <span className="ml-auto">{end}</span>
-      {editing && (
-        <FilterPopup start={editing} references={references} onClose={() => setEditing(undefined)} />
-      )}
-      {isJumping && <JumpPopup onClose={() => setJumping(false)} />}
+      <span className="ml-auto flex items-center gap-2">
+        {totals}
+        <DownloadSheet route={listTransactions} query={query} />
+        <DownloadList route={listTransactions} query={query} />
+      </span>
+      {popups}
     </div>
   )
 }
-
-const FilterChip = ({ chip, onEdit, onRemove }: { chip: Chip; onEdit: () => void; onRemove: () => void }) => (
-  <span className="flex max-w-full items-center rounded-control bg-tile text-table font-medium">
-    <button
-      type="button"
-      onClick={onEdit}
-      className="min-h-8 min-w-0 truncate rounded-control py-1 pl-3 touch:min-h-11"
-    >
-      {chip.words}
-    </button>
-    <IconButton label={`Remove the filter ${chip.words}`} onClick={onRemove}>
-      <X size={14} />
-    </IconButton>
-  </span>
-)

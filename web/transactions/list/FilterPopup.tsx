@@ -3,11 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { listTags } from '../../../contract/suggestions.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useAddress } from '../../page/address.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
 import type { NamedOption } from '../../ui/options.ts'
-import { commaList, type FilterName, isFiltered, without } from '../filters.ts'
+import { type Chip, commaList, type FilterName, isFiltered, without } from '../filters.ts'
 import type { useReferences } from '../references.ts'
+import { FilterChip } from './FilterChip.tsx'
 import { AmountFilter, PeriodFilter, SaveFilter } from './FilterForms.tsx'
 import { ChoiceFilter, TagFilter } from './FilterLists.tsx'
 import { forgetFilter, useSavedFilters } from './saved-filters.ts'
@@ -29,17 +31,21 @@ const offered: { name: FilterName; words: string; icon: ReactNode }[] = [
 /** Adds a filter, or changes one: first its kind, then its value. Typing finds categories, accounts, people and tags at once. */
 export function FilterPopup({
   start,
+  chips,
   references,
   onClose,
 }: {
   start: FilterName | 'choose' | 'save'
+  /** The filters that are not in sight elsewhere. */
+  chips: readonly Chip[]
   references: References
   onClose: () => void
 }) {
   const [step, setStep] = useState(start)
+  const choose = <ChooseFilter chips={chips} references={references} onClose={onClose} onStep={setStep} />
   switch (step) {
     case 'choose':
-      return <ChooseFilter references={references} onClose={onClose} onStep={setStep} />
+      return choose
     case 'save':
       return <SaveFilter onClose={onClose} />
     case 'period':
@@ -51,17 +57,19 @@ export function FilterPopup({
     case 'section':
     case 'import':
     case 'moment':
-      return <ChooseFilter references={references} onClose={onClose} onStep={setStep} />
+      return choose
     default:
       return <ChoiceFilter name={step} references={references} onClose={onClose} />
   }
 }
 
 function ChooseFilter({
+  chips,
   references: { accounts = [], categories = [], contacts = [] },
   onStep,
   onClose,
 }: {
+  chips: readonly Chip[]
   references: References
   onStep: (step: FilterName | 'save') => void
   onClose: () => void
@@ -112,6 +120,23 @@ function ChooseFilter({
       placeholder="Period, a category, a person, a tag …"
       onPick={onPick}
       onClose={onClose}
+      head={
+        chips.length > 0 && (
+          <div className="mb-3 flex flex-wrap items-center gap-2">
+            {chips.map((chip) => (
+              <FilterChip
+                key={chip.name}
+                chip={chip}
+                onEdit={() => onStep(chip.name)}
+                onRemove={() => filter(without(chip.name))}
+              />
+            ))}
+            <Button look="quiet" onClick={() => filter(without())}>
+              Clear
+            </Button>
+          </div>
+        )
+      }
     />
   )
 }

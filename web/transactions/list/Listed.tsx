@@ -1,21 +1,29 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { type Search, useAddress } from '../../page/address.ts'
 import { useToday } from '../../page/me.ts'
 import { say } from '../../ui/toast.ts'
 import { useListEvents } from '../../ui/use-list-events.ts'
+import { heardByBoth, useSwipe } from '../../ui/use-swipe.ts'
 import { putIntoTrash } from '../actions.ts'
 import { useReferences, useWords } from '../references.ts'
+import type { SomeRefused } from '../some-refused.ts'
+import { titleOf } from '../title.ts'
 import { type Bulk, BulkPopup } from './BulkPopup.tsx'
 import { type Item, rowBeside } from './items.ts'
+import { type RowAction, RowMenu } from './RowMenu.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { SomeRefusedPopup } from './SomeRefusedPopup.tsx'
+import { isSelectable, useSelectAll } from './select-all.ts'
 import { Timeline, type TimelineView } from './Timeline.tsx'
-import { isSelectable } from './TimelineRow.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useSelection } from './use-selection.ts'
 
 /** The sheet of a transaction, in the address. */
 export type SheetAddress = { open: (id: string) => void; close: () => void }
+
+/** The tools of the list that stand above it, and need its rows. */
+export type ListTools = { selectAll: () => void }
 
 /** The rows, with their selection and keys. */
 export function Listed({
@@ -25,6 +33,7 @@ export function Listed({
   onSight,
   view,
   sheet,
+  tools,
 }: {
   items: Item[]
   isCompact: boolean
@@ -32,14 +41,20 @@ export function Listed({
   onSight: (first: number, last: number) => void
   view: RefObject<TimelineView | null>
   sheet: SheetAddress
+  tools: RefObject<ListTools | null>
 }) {
   const { filter } = useAddress()
   const today = useToday()
   const references = useReferences()
   const words = useWords()
   const { accounts } = words
-  const selection = useSelection(items)
+  const selection = useSelection(items, search)
+  const all = useSelectAll(search, selection.selectAll)
+  tools.current = { selectAll: all.run }
   const [bulk, setBulk] = useState<{ what: Bulk; rows: readonly Transaction[] }>()
+  const [refused, setRefused] = useState<SomeRefused>()
+  const [menuOf, setMenuOf] = useState<string>()
+  const context = { accounts, today, onSomeRefused: setRefused }
   const current = useRef<string>(undefined)
 
   const rowOf = (id: string | undefined) => {
@@ -67,17 +82,20 @@ export function Listed({
       view.current?.showRow(index)
     } else view.current?.focusRow(index)
   }
-  const remove = () => {
-    const rows = meant()
+  const remove = (rows: readonly Transaction[]) => {
     if (rows.length === 0) return
-    if (!search.open) step(1)
-    selection.clear()
     if (rows.some(({ id }) => id === search.open)) sheet.close()
-    void putIntoTrash(rows, { accounts, today })
+    void putIntoTrash(rows, context).then((isDone) => isDone && selection.leaveOut(rows.map(({ id }) => id)))
   }
-  const ask = (what: Bulk) => {
+  const removeByKey = () => {
     const rows = meant()
-    if (rows.length > 0) setBulk({ what, rows })
+    if (rows.length > 0 && !search.open) step(1)
+    remove(rows)
+  }
+  const ask = (what: Bulk, rows = meant()) => {
+    if (what === 'category' && rows.length > 0 && rows.every(({ kind }) => kind === 'transfer'))
+      say({ words: 'A transfer has no category.', tone: 'refused' })
+    else if (rows.length > 0) setBulk({ what, rows })
   }
   const select = (id: string, isRange: boolean) => {
     const row = rowOf(id)
@@ -90,7 +108,8 @@ export function Listed({
     onStep: step,
     onSelect: (isRange) => select(start() ?? '', isRange),
     onCategory: () => ask('category'),
-    onDelete: remove,
+    onDelete: removeByKey,
+    onAll: all.run,
     onEscape: () => (search.open ? sheet.close() : selection.clear()),
   })
   const events = useListEvents({
@@ -103,8 +122,28 @@ export function Listed({
     onStep: step,
     isSelecting: selection.rows.length > 0,
   })
+  const act = (action: RowAction, id: string) => {
+    const row = rowOf(id)
+    if (!row) return
+    if (action === 'open') sheet.open(id)
+    else if (action === 'select') select(id, false)
+    else if (action === 'category') ask('category', [row])
+    else remove([row])
+  }
+  const canSwipe = (id: string) => {
+    const row = rowOf(id)
+    return selection.rows.length === 0 && row !== undefined && isSelectable(row)
+  }
+  const { swipe, handlers } = useSwipe(canSwipe, ({ id, toward }) =>
+    act(toward === 'end' ? 'category' : 'delete', id),
+  )
+  const menuRow = rowOf(menuOf)
+  const onClick = ({ target }: MouseEvent) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-menu]') : null
+    if (button) setMenuOf(button.dataset.menu)
+  }
   return (
-    <div {...events}>
+    <div {...heardByBoth(heardByBoth(events, handlers), { onClick })}>
       <Timeline
         items={items}
         words={words}
@@ -113,22 +152,39 @@ export function Listed({
         onSight={onSight}
         view={view}
         selected={selection.ids}
+        swipe={swipe}
       />
       {selection.rows.length > 0 && (
         <SelectionBar
           count={selection.rows.length}
-          onCategory={() => ask('category')}
-          onTag={() => ask('tag')}
-          onDelete={remove}
+          isBusy={all.isBusy}
+          onAsk={(what) => ask(what)}
+          onDelete={() => remove(selection.rows)}
+          onAll={all.run}
           onClear={selection.clear}
         />
       )}
       {bulk && (
-        <BulkPopup
-          {...bulk}
-          references={references}
-          context={{ accounts, today }}
-          onClose={() => setBulk(undefined)}
+        <BulkPopup {...bulk} references={references} context={context} onClose={() => setBulk(undefined)} />
+      )}
+      {menuRow && (
+        <RowMenu
+          title={titleOf(menuRow, accounts)}
+          hasCategory={menuRow.kind !== 'transfer'}
+          onAct={(action) => act(action, menuRow.id)}
+          onClose={() => setMenuOf(undefined)}
+        />
+      )}
+      {refused && (
+        <SomeRefusedPopup
+          refused={refused}
+          accounts={accounts}
+          today={today}
+          onLeaveOut={(ids) => {
+            selection.leaveOut(ids)
+            setRefused(undefined)
+          }}
+          onClose={() => setRefused(undefined)}
         />
       )}
     </div>

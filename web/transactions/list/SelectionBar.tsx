@@ -1,45 +1,80 @@
-import { FolderInput, Hash, Trash2 } from 'lucide-react'
+import { CalendarDays, CopyCheck, FolderInput, Hash, Trash2, User, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { SelectedToolbar } from '../../ui/SelectedToolbar.tsx'
+import type { Bulk } from './BulkPopup.tsx'
+import { useMatching } from './select-all.ts'
+
+const actions: { what: Bulk; words: string; icon: ReactNode; key?: string }[] = [
+  { what: 'category', words: 'Category', icon: <FolderInput size={16} />, key: 'C' },
+  { what: 'account', words: 'Account', icon: <Wallet size={16} /> },
+  { what: 'person', words: 'Person', icon: <User size={16} /> },
+  { what: 'day', words: 'Date', icon: <CalendarDays size={16} /> },
+  { what: 'tag', words: 'Tag', icon: <Hash size={16} /> },
+]
 
 /** The actions on all selected transactions, at the foot of the page while there are any. */
 export const SelectionBar = ({
   count,
-  onCategory,
-  onTag,
+  isBusy,
+  onAsk,
   onDelete,
+  onAll,
   onClear,
 }: {
   count: number
-  onCategory: () => void
-  onTag: () => void
+  isBusy: boolean
+  onAsk: (what: Bulk) => void
   onDelete: () => void
+  onAll: () => void
   onClear: () => void
 }) => (
   <SelectedToolbar
     label="Selected transactions"
     count={count}
+    isBusy={isBusy}
     onEnd={onClear}
+    more={<SelectAll count={count} isBusy={isBusy} onAll={onAll} />}
     className="bottom-[calc(68px+env(safe-area-inset-bottom))] sm:bottom-6"
   >
-    <Button
-      look="quiet"
-      icon={<FolderInput size={15} className="max-sm:hidden" />}
-      shortcut="C"
-      onClick={onCategory}
-    >
-      Category
-    </Button>
-    <Button look="quiet" icon={<Hash size={15} className="max-sm:hidden" />} onClick={onTag}>
-      Tag
-    </Button>
-    <Button
-      look="quiet"
-      icon={<Trash2 size={15} className="max-sm:hidden" />}
-      shortcut="⌫"
-      onClick={onDelete}
-    >
-      Delete
-    </Button>
+    {actions.map(({ what, words, icon, key }) => (
+      <Action key={what} words={words} icon={icon} shortcut={key} onClick={() => onAsk(what)} />
+    ))}
+    <Action words="Delete" icon={<Trash2 size={16} />} shortcut="⌫" onClick={onDelete} />
   </SelectedToolbar>
 )
+
+/** An icon with its word: beside it, or below it where six of them have to stand on a phone. */
+const Action = ({
+  words,
+  icon,
+  shortcut,
+  onClick,
+}: {
+  words: string
+  icon: ReactNode
+  shortcut: string | undefined
+  onClick: () => void
+}) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="flex min-h-8 items-center gap-2 rounded-control px-2.5 text-table font-medium text-text-2 hover:bg-tile hover:text-text max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-1 max-sm:px-0 max-sm:py-1.5 max-sm:text-axis touch:min-h-11"
+  >
+    {icon}
+    {words}
+    {shortcut && <Kbd>{shortcut}</Kbd>}
+  </button>
+)
+
+/** Selects those too that are not loaded yet, once there are any. */
+function SelectAll({ count, isBusy, onAll }: { count: number; isBusy: boolean; onAll: () => void }) {
+  const total = useMatching()
+  if (total === undefined || total <= count) return null
+  return (
+    <Button look="quiet" icon={<CopyCheck size={15} />} isBusy={isBusy} onClick={onAll}>
+      {isBusy ? 'Selecting…' : `Select all ${total.toLocaleString('en')} that match`}
+    </Button>
+  )
+}

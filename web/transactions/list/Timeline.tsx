@@ -7,10 +7,11 @@ import { classes } from '../../ui/classes.ts'
 import { dayLong, nearDay } from '../../ui/dates.ts'
 import { focusRow } from '../../ui/focus-row.ts'
 import { useIsTouch } from '../../ui/media.ts'
+import type { Swipe } from '../../ui/use-swipe.ts'
 import { sortIn } from '../filters.ts'
 import type { Item } from './items.ts'
 import { MonthHeading } from './MonthHeading.tsx'
-import { type MonthSums, useMonthSums } from './month-sums.ts'
+import { type MonthSums, useMonthSums, useMonthsInSight } from './month-sums.ts'
 import { type RowNames, TimelineRow } from './TimelineRow.tsx'
 
 /** Below this width a row has two lines. */
@@ -30,6 +31,7 @@ export function Timeline({
   words,
   search,
   selected,
+  swipe,
   isCompact,
   onSight,
   view,
@@ -38,6 +40,7 @@ export function Timeline({
   words: RowNames
   search: Search
   selected: ReadonlySet<string>
+  swipe: Swipe | undefined
   isCompact: boolean
   onSight: (first: number, last: number) => void
   view: RefObject<TimelineView | null>
@@ -98,6 +101,7 @@ export function Timeline({
               today={today}
               search={search}
               selected={selected}
+              swipe={swipe}
               isCompact={isCompact}
               sums={sums}
               isFirst={index === 0}
@@ -118,6 +122,7 @@ function Shown({
   today,
   search,
   selected,
+  swipe,
   isCompact,
   sums,
   isFirst,
@@ -127,6 +132,7 @@ function Shown({
   today: string
   search: Search
   selected: ReadonlySet<string>
+  swipe: Swipe | undefined
   isCompact: boolean
   sums: ReadonlyMap<Month, MonthSums>
   isFirst: boolean
@@ -152,6 +158,7 @@ function Shown({
       isOpen={search.open === transaction.id}
       isSelected={selected.has(transaction.id)}
       isSelecting={selected.size > 0}
+      swipe={swipe?.id === transaction.id ? swipe : undefined}
     />
   )
 }
@@ -180,16 +187,4 @@ function useRemeasure(virtual: { measure: () => void }, rowHeight: number): void
     if (latest.current !== rowHeight) virtual.measure()
     latest.current = rowHeight
   }, [rowHeight, virtual])
-}
-
-/** The months whose headings are in sight; while the list scrolls, the previous ones, so that no month in passing is asked for. */
-function useMonthsInSight(
-  items: Item[],
-  shown: readonly { index: number }[],
-  isScrolling: boolean,
-): readonly Month[] {
-  const latest = useRef<readonly Month[]>([])
-  const months = [...new Set(shown.flatMap(({ index }) => items[index]?.month ?? []))]
-  if (!isScrolling || latest.current.length === 0) latest.current = months
-  return latest.current
 }

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, EllipsisVertical, FolderInput, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts'
 import { dayInMonth, dayShort, nearDay } from '../../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
+import type { Swipe } from '../../ui/use-swipe.ts'
 import {
   type AccountsById,
   categoryNames,
@@ -19,10 +20,7 @@ import {
   signedBase,
   titleOf,
 } from '../title.ts'
-
-/** The kinds that can be changed together; debts and their payments are changed one by one, at the debt. */
-export const isSelectable = ({ kind }: Transaction): boolean =>
-  kind === 'expense' || kind === 'income' || kind === 'transfer'
+import { isSelectable } from './select-all.ts'
 
 export type RowNames = { accounts: AccountsById; debts: DebtNames }
 
@@ -40,11 +38,13 @@ type RowProps = {
   isSelected: boolean
   /** Something is selected, here or elsewhere in the list. */
   isSelecting: boolean
+  /** How a finger draws it aside, if one does. */
+  swipe: Swipe | undefined
 }
 
 /** One transaction of the timeline. The list handles presses on it, and knows it by `data-id`. */
 export const TimelineRow = memo(function TimelineRow(props: RowProps) {
-  const { transaction, href, isFirstOfDay, isCompact, isOpen, isSelected, isSelecting, words } = props
+  const { transaction, href, isFirstOfDay, isCompact, isOpen, isSelected, isSelecting, words, swipe } = props
   const title = titleOf(transaction, words.accounts)
   return (
     <div
@@ -52,14 +52,20 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
         'group relative h-full',
         isFirstOfDay && !isCompact && 'border-t border-line',
         (isOpen || isSelected) && 'bg-accent-soft',
+        swipe && 'overflow-hidden',
       )}
     >
+      {swipe && <BehindRow swipe={swipe} />}
       <a
         href={href}
         data-id={transaction.id}
         aria-current={isOpen || undefined}
         draggable={false}
-        className="flex h-full items-center gap-3 px-4 select-none focus-visible:-outline-offset-2 sm:px-5 [-webkit-touch-callout:none] hover:bg-tile/40"
+        className={classes(
+          'relative flex h-full touch-pan-y items-center gap-3 px-4 select-none focus-visible:-outline-offset-2 sm:px-5 [-webkit-touch-callout:none] hover:bg-tile/40',
+          isSelectable(transaction) && 'touch:pe-10',
+          swipe ? 'bg-surface!' : 'transition-[translate] duration-180 ease-ledger',
+        )}
       >
         {isCompact ? <CompactCells {...props} title={title} /> : <WideCells {...props} title={title} />}
       </a>
@@ -82,9 +88,35 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
           {isSelected && <Check size={16} className="pointer-events-none absolute inset-1.5 text-white" />}
         </span>
       )}
+      {isSelectable(transaction) && !swipe && (
+        <button
+          type="button"
+          aria-label={`Actions for ${title}`}
+          aria-haspopup="dialog"
+          data-menu={transaction.id}
+          className="absolute inset-y-0 end-0 hidden w-10 items-center justify-center text-text-3 touch:flex"
+        >
+          <EllipsisVertical size={17} />
+        </button>
+      )}
     </div>
   )
 })
+
+/** Behind a row that is drawn aside: the action of letting go, on the side that it uncovers; pale until it would act. */
+const BehindRow = ({ swipe: { toward, isFar } }: { swipe: Swipe }) => (
+  <span
+    className={classes(
+      'absolute inset-0 flex items-center gap-2 px-4 text-table font-semibold',
+      toward === 'start'
+        ? classes('flex-row-reverse text-bad', isFar ? 'bg-bad-soft' : 'bg-canvas')
+        : classes('text-accent', isFar ? 'bg-accent-soft' : 'bg-canvas'),
+    )}
+  >
+    {toward === 'start' ? <Trash2 size={18} /> : <FolderInput size={18} />}
+    {toward === 'start' ? 'Delete' : 'Category'}
+  </span>
+)
 
 type CellProps = RowProps & { title: string }
 
@@ -111,7 +143,8 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
         {purposeOf(transaction, words.debts)}
       </span>
       {!isTransfer && <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>}
-      <RowMoney transaction={transaction} words={words} />
+      {/* As wide as a row that says one's own share, so that the columns of all rows stand below each other. */}
+      <RowMoney transaction={transaction} words={words} className="min-w-36" />
     </>
   )
 }
@@ -135,13 +168,17 @@ function CompactCells({ transaction, words, today, isAlone, title }: CellProps) 
   )
 }
 
-function RowMoney({ transaction, words: { accounts } }: Pick<RowProps, 'transaction' | 'words'>) {
+function RowMoney({
+  transaction,
+  words: { accounts },
+  className = 'min-w-24',
+}: Pick<RowProps, 'transaction' | 'words'> & { className?: string }) {
   const isMoved = directionOf(transaction, accounts) !== 0
   const { base_currency_id } = transaction
   const isOfParts = transaction.counted_base !== undefined
   const counted = isOfParts ? countedPart(transaction) : ownShare(transaction, accounts)
   return (
-    <span className={classes('min-w-24 shrink-0 text-right font-medium', !isMoved && 'text-text-2')}>
+    <span className={classes('shrink-0 text-right font-medium', className, !isMoved && 'text-text-2')}>
       <Money
         amount={signedBase(transaction, accounts)}
         currency={base_currency_id}

@@ -1,8 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
 import { type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { listTransactions } from '../../../contract/budgeting.ts'
-import { DownloadList, DownloadSheet } from '../../api/DownloadList.tsx'
 import { Loaded } from '../../api/Loaded.tsx'
 import { type Search, useAddress } from '../../page/address.ts'
 import { useBook } from '../../page/me.ts'
@@ -17,7 +15,7 @@ import { isPerhapsAmount } from '../searched.ts'
 import { countedTransactions } from '../title.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type Item, rowBeside } from './items.ts'
-import { Listed, type SheetAddress } from './Listed.tsx'
+import { Listed, type ListTools, type SheetAddress } from './Listed.tsx'
 import { useTotals } from './month-sums.ts'
 import { COMPACT_PX, type TimelineView } from './Timeline.tsx'
 import { useTimeline } from './use-timeline.ts'
@@ -34,18 +32,15 @@ export function TransactionList() {
   const timeline = useTimeline(asked, isCompact)
   const { items } = timeline
   const view = useRef<TimelineView>(null)
+  const tools = useRef<ListTools>(null)
   const sheet = useSheetAddress()
   const refetch = timeline.refetch as never // its answer is not looked at
   return (
     <>
       <FilterBar
-        end={
-          <span className="flex items-center gap-2">
-            <Totals search={search} items={items} />
-            <DownloadSheet route={listTransactions} query={asked} />
-            <DownloadList route={listTransactions} query={asked} />
-          </span>
-        }
+        query={asked}
+        totals={<Totals search={search} items={items} />}
+        onSelectAll={() => tools.current?.selectAll()}
       />
       <Card ref={card} isBehind={timeline.isPlaceholderData}>
         <Loaded query={{ data: items, error: timeline.error, refetch }} rows={8}>
@@ -58,6 +53,7 @@ export function TransactionList() {
                 sheet={sheet}
                 onSight={timeline.onSight}
                 view={view}
+                tools={tools}
               />
             ) : isFiltered(search) ? (
               <Empty

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { listTransactions, type TransactionQuery } from '../../../contract/budgeting.ts'
 import { daysOfMonth, type Month } from '../../../contract/month.ts'
 import { incomeStatement } from '../../../contract/reports.ts'
@@ -7,6 +8,7 @@ import type { Search } from '../../page/address.ts'
 import { useBook } from '../../page/me.ts'
 import type { Amount } from '../../ui/money.ts'
 import { type DayRange, daysOfYear, filtersIn, isOfDaysOnly, isSummed, within } from '../filters.ts'
+import type { Item } from './items.ts'
 
 /** The figures of month headings come from the service, for all of a month's transactions: the screen may have loaded only a part of them. */
 export type MonthSums = { in: Amount; out: Amount } | { count: number; sum: Amount | undefined }
@@ -59,4 +61,16 @@ export function useMonthSums(months: readonly Month[], search: Search): Readonly
 export function useTotals(query: TransactionQuery) {
   return useQuery(asking(listTransactions, { query: { ...query, limit: 1, include: 'total,sum' } })).data
     ?.meta
+}
+
+/** The months whose headings are in sight; while the list scrolls, the previous ones, so that no month in passing is asked for. */
+export function useMonthsInSight(
+  items: readonly Item[],
+  shown: readonly { index: number }[],
+  isScrolling: boolean,
+): readonly Month[] {
+  const latest = useRef<readonly Month[]>([])
+  const months = [...new Set(shown.flatMap(({ index }) => items[index]?.month ?? []))]
+  if (!isScrolling || latest.current.length === 0) latest.current = months
+  return latest.current
 }

@@ -1,6 +1,11 @@
-import { useShortcut } from '../../page/shortcuts.ts'
+import { useListedKeys, useShortcut } from '../../page/shortcuts.ts'
 
 const GROUP = 'Transactions'
+const ofRow = [
+  ['ArrowDown', 'The next one'],
+  ['ArrowUp', 'The one before'],
+  ['Enter', 'Open it'],
+] as const
 
 /** The keys of the timeline. Arrows and ↵ belong to the row that has the focus. */
 export function useListKeys({
@@ -8,20 +13,24 @@ export function useListKeys({
   onSelect,
   onCategory,
   onDelete,
+  onAll,
   onEscape,
 }: {
   onStep: (by: 1 | -1) => void
   onSelect: (isRange: boolean) => void
   onCategory: () => void
   onDelete: () => void
+  onAll: () => void
   onEscape: () => void
 }): void {
-  useShortcut('j', 'Next one; ↵ opens it', () => onStep(1), GROUP)
+  useShortcut('j', 'The next one', () => onStep(1), GROUP)
   useShortcut('k', 'The one before', () => onStep(-1), GROUP)
   useShortcut('x', 'Select', () => onSelect(false), GROUP)
   useShortcut('⇧X', 'Select up to here', () => onSelect(true), GROUP)
+  useShortcut('⇧A', 'Select all that match', onAll, GROUP)
   useShortcut('c', 'Change the category', onCategory, GROUP)
   useShortcut('Backspace', 'Delete', onDelete, GROUP)
   useShortcut('Delete', 'Delete', onDelete, GROUP)
+  useListedKeys(ofRow, GROUP)
   useShortcut('Escape', 'Close, or end the selection', onEscape, GROUP)
 }

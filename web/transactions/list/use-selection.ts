@@ -1,19 +1,26 @@
 import { useMemo, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { type Search, writeSearch } from '../../page/address.ts'
+import { filtersIn } from '../filters.ts'
 import { type Item, rowsBetween } from './items.ts'
-import { isSelectable } from './TimelineRow.tsx'
+import { isSelectable } from './select-all.ts'
 
 /** The transactions that are selected, and the one that a range starts from. */
-export function useSelection(items: readonly Item[]) {
+export function useSelection(items: readonly Item[], search: Search) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [anchor, setAnchor] = useState<string>()
-  const rows = useMemo(
-    () =>
-      ids.size === 0
-        ? []
-        : items.flatMap((item) => (item.type === 'row' && ids.has(item.key) ? [item.transaction] : [])),
-    [items, ids],
-  )
+  // Those that all of a list were selected with: most are not among its items yet. They count as long as the filters stay.
+  const [all, setAll] = useState<{ filters: string; rows: readonly Transaction[] }>()
+  const filters = writeSearch(filtersIn(search))
+  const rows = useMemo(() => {
+    if (ids.size === 0) return []
+    const listed = items.flatMap((item) =>
+      item.type === 'row' && ids.has(item.key) ? [item.transaction] : [],
+    )
+    if (all?.filters !== filters) return listed
+    const here = new Set(listed.map(({ id }) => id))
+    return [...listed, ...all.rows.filter(({ id }) => ids.has(id) && !here.has(id))]
+  }, [items, ids, all, filters])
   return {
     ids,
     /** The selected transactions that the list still has. */
@@ -28,9 +35,16 @@ export function useSelection(items: readonly Item[]) {
       setIds((before) => before.union(new Set(between.map((row) => row.id))))
       setAnchor(id)
     },
+    /** Selects all of a list, with those of its rows that are not loaded. */
+    selectAll: (every: readonly Transaction[]) => {
+      setAll({ filters, rows: every })
+      setIds(new Set(every.map(({ id }) => id)))
+    },
+    leaveOut: (some: readonly string[]) => setIds((before) => before.difference(new Set(some))),
     clear: () => {
       setIds(new Set())
       setAnchor(undefined)
+      setAll(undefined)
     },
   }
 }

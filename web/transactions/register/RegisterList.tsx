@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '../../../contract/accounts.ts'
 import { useAddress, writeSearch } from '../../page/address.ts'
 import { useToday } from '../../page/me.ts'
-import { useShortcut } from '../../page/shortcuts.ts'
+import { useListedKeys, useShortcut } from '../../page/shortcuts.ts'
 import { focusedRow, focusRow } from '../../ui/focus-row.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useIsPhone, useIsTouch } from '../../ui/media.ts'
@@ -15,6 +15,11 @@ import { PhonePart, WidePart } from './PartRow.tsx'
 import { columnsOf, Head, MIN_WORDS } from './RegisterHead.tsx'
 import { PhoneRow, WideRow } from './RegisterRow.tsx'
 
+const ofLine = [
+  ['Enter', 'Open the line'],
+  ['ArrowRight', 'Show the parts of a bill'],
+  ['ArrowLeft', 'Hide the parts of a bill'],
+] as const
 const heights = { phone: 60, touch: 52, pointer: 42 }
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 60
@@ -93,6 +98,7 @@ export function RegisterList({
   }
   useShortcut('j', 'The next line', () => step(1))
   useShortcut('k', 'The line before', () => step(-1))
+  useListedKeys(ofLine)
   const before = (shown[0]?.start ?? top) - top
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
   const drawn = shown.flatMap(({ index: row }) => {

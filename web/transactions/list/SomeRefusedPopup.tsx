@@ -1,0 +1,61 @@
+import { Button } from '../../ui/Button.tsx'
+import { dayShort } from '../../ui/dates.ts'
+import { Money } from '../../ui/Money.tsx'
+import { Popup } from '../../ui/Popup.tsx'
+import type { SomeRefused } from '../some-refused.ts'
+import { type AccountsById, countedTransactions, signedBase, titleOf } from '../title.ts'
+
+/** Of each reason, this many are listed; the others are counted. */
+const MAX_LISTED = 5
+
+/** Says that a change of many was refused, for which of them and why, and offers to leave these out of the selection. */
+export const SomeRefusedPopup = ({
+  refused: { asked, count, reasons, ids },
+  accounts,
+  today,
+  onLeaveOut,
+  onClose,
+}: {
+  refused: SomeRefused
+  accounts: AccountsById
+  today: string
+  onLeaveOut: (ids: readonly string[]) => void
+  onClose: () => void
+}) => (
+  <Popup
+    title={`${count.toLocaleString('en')} of ${countedTransactions(asked)} cannot be changed, so none was`}
+    onClose={onClose}
+    foot={
+      <>
+        <Button onClick={onClose}>Close</Button>
+        {ids && ids.length < asked && (
+          <Button look="primary" onClick={() => onLeaveOut(ids)}>
+            Leave out {count === 1 ? 'this one' : `these ${count.toLocaleString('en')}`}
+          </Button>
+        )}
+      </>
+    }
+  >
+    {reasons.map(({ words, rows }) => (
+      <section key={words} className="mb-4">
+        <h3 className="text-table font-semibold">
+          {rows.length.toLocaleString('en')}: {words}
+        </h3>
+        <ul className="mt-1 text-table text-text-2">
+          {rows.slice(0, MAX_LISTED).map((row) => (
+            <li key={row.id} className="flex gap-3 border-t border-line py-1.5">
+              <span className="w-20 shrink-0">{dayShort(row.date, today)}</span>
+              <span className="min-w-0 flex-1 truncate">{titleOf(row, accounts)}</span>
+              <Money amount={signedBase(row, accounts)} currency={row.base_currency_id} />
+            </li>
+          ))}
+        </ul>
+        {rows.length > MAX_LISTED && (
+          <p className="mt-1 text-caption text-text-3">
+            and {(rows.length - MAX_LISTED).toLocaleString('en')} more
+          </p>
+        )}
+      </section>
+    ))}
+  </Popup>
+)
