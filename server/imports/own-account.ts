@@ -101,6 +101,8 @@ export function paysCard(row: Resolved, account: KnownAccount | undefined): bool
 }
 
 const CASH = words('cash wallet purse bargeld bar kasse geldborse portemonnaie')
+/** Accounts that cards are paid from only where there is no other. */
+const SAVED = words('savings saving sparen sparkonto sparbuch tagesgeld festgeld depot')
 
 /**
  * Finds the account on the other side of a card's payment, before that side is in the book: the one of the payment before, else the only one
@@ -137,7 +139,8 @@ export function makeCards({ accounts, history }: BookKnows): (row: Resolved) => 
     const named = fits.filter(({ name }) =>
       nameWords(name).some((word) => said.has(word) && !['card', 'karte', 'kreditkarte'].includes(word)),
     )
-    const [only, another] = named.length > 0 ? named : fits
+    const usual = fits.filter(({ name }) => !nameWords(name).some((word) => SAVED.has(word)))
+    const [only, another] = [named, usual, fits].find(({ length }) => length > 0) ?? []
     return only ? (another ? null : only.id) : undefined
   }
 }

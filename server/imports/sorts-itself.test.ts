@@ -218,6 +218,8 @@ for (const [day, words, from] of [
   test(`a card's payment is proposed from the file of the ${from} alone, and the other file has the same: ${day}`, async () => {
     const { ana, bank } = await household()
     const card = await opened(ana, 'Visa card', 'liability')
+    await opened(ana, 'Cash box')
+    await opened(ana, 'Savings')
     const ofCard = () => sendFile(ana, { account_id: card.id }, csv(`2026-11-03,"${day}",342.18`))
     const ofBank = () => sendFile(ana, { account_id: bank.id }, csv(`2026-11-02,${words},-342.18`))
     const [one, other] = from === 'card' ? [ofCard, ofBank] : [ofBank, ofCard]

@@ -206,9 +206,9 @@ test('a category chosen for one row is offered to rows like it, and as a rule; w
   await rowWith(page, 'ZOTTER SAGT DANKE 11').getByRole('button').first().click()
   await page.getByRole('combobox', { name: 'Category' }).fill('Groc')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Also 2 rows like it' }).click()
-  await page.getByText('3 rows go to Groceries').waitFor()
-  await page.getByRole('button', { name: 'Make a rule of it' }).click()
+  await page.getByRole('button', { name: '2 more like it' }).click()
+  await page.getByRole('button', { name: 'Groceries' }).nth(2).waitFor()
+  await page.getByRole('button', { name: 'rule', exact: true }).click()
   await page.getByRole('button', { name: 'Make the rule' }).click()
   await page.getByText('The rule “ZOTTER: Groceries” is made').waitFor()
 

@@ -13,6 +13,7 @@ import { CheckFoot } from './CheckFoot.tsx'
 import { CheckTabs } from './CheckTabs.tsx'
 import { extentWords } from './import-words.ts'
 import { NoCategories } from './NoCategories.tsx'
+import { useChoices } from './use-choices.ts'
 import { useDecide } from './use-decide.ts'
 import { useImportRows } from './use-import-rows.ts'
 import { addressOfTab, filterOf, tabIn } from './verdict-words.ts'
@@ -26,6 +27,7 @@ export function CheckStep({ file }: { file: Import }) {
   const tab = tabIn(search)
   const query = useImportRows(file.id, filterOf(tab, search.q))
   const decide = useDecide(file.id)
+  const choices = useChoices(file.id, decide)
   const card = useRef<HTMLElement>(null)
   const isCards = useIsNarrow(card, CARDS_PX)
   return (
@@ -52,6 +54,7 @@ export function CheckStep({ file }: { file: Import }) {
                 rows={rows}
                 tab={tab}
                 decide={decide}
+                choices={choices}
                 isCards={isCards}
                 q={search.q}
                 total={query.total}

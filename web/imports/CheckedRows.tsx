@@ -5,13 +5,13 @@ import { useShortcut } from '../page/shortcuts.ts'
 import { focusedRow } from '../ui/focus-row.ts'
 import { useListEvents } from '../ui/use-list-events.ts'
 import { between } from './decisions.ts'
-import { offerMore } from './offer-more.ts'
 import { RowList, type RowsView } from './RowList.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { RowPopup } from './RowPopup.tsx'
-import { RulePopup, type RuleWanted } from './RulePopup.tsx'
+import { RulePopup } from './RulePopup.tsx'
 import { SelectedRows } from './SelectedRows.tsx'
 import { TickAll } from './TickAll.tsx'
+import type { ShownChoices } from './use-choices.ts'
 import type { Decide } from './use-decide.ts'
 import type { RowTab } from './verdict-words.ts'
 
@@ -26,6 +26,7 @@ export function CheckedRows({
   q,
   isCards,
   decide,
+  choices,
   onSight,
 }: {
   file: Import
@@ -35,12 +36,13 @@ export function CheckedRows({
   q: string | undefined
   isCards: boolean
   decide: Decide
+  choices: ShownChoices
   onSight: (last: number) => void
 }) {
   const view = useRef<RowsView>(null)
   const [opened, setOpened] = useState<readonly number[]>([])
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const [rule, setRule] = useState<RuleWanted>()
+  const [ruled, setRuled] = useState<number>()
   const anchor = useRef<number>(undefined)
   const at = useRef<number>(undefined)
   const rowOf = (n: number | undefined) => rows.find((row) => row.n === n)
@@ -81,6 +83,8 @@ export function CheckedRows({
   useShortcut('j', 'The next row; space ticks it, ↵ says what it is', () => step(1), GROUP)
   useShortcut('k', 'The row before', () => step(-1), GROUP)
   useShortcut('c', 'Change the category', categorise, GROUP)
+  useShortcut('l', 'The rows like it too, or no longer', () => choices.toggle(rows, current() ?? 0), GROUP)
+  useShortcut('r', 'Make a rule of the category', () => setRuled(current()), GROUP)
   useShortcut('x', 'Select', () => select(current() ?? rows[0]?.n ?? 0, false), GROUP)
   useShortcut('⇧X', 'Select up to here', () => select(current() ?? 0, true), GROUP)
   useShortcut('Escape', 'End the selection', () => setSelected(new Set()), GROUP)
@@ -93,6 +97,8 @@ export function CheckedRows({
         [rowOf(n)].filter((row) => row !== undefined),
         { is_chosen: isChosen },
       ),
+    onMore: (n) => choices.toggle(rows, n),
+    onRule: setRuled,
   })
   const events = useListEvents({
     onOpen: (id) => open(Number(id)),
@@ -101,6 +107,7 @@ export function CheckedRows({
     onStep: step,
     isSelecting: selected.size > 0,
   })
+  const [ruledRow, rule] = [rowOf(ruled), choices.of(ruled ?? 0)]
   const chosenRows = opened.flatMap((n) => rowOf(n) ?? [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: presses on rows are heard here; the controls in them are reached by Tab.
@@ -123,6 +130,7 @@ export function CheckedRows({
         total={total}
         isCards={isCards}
         selected={selected}
+        choiceOf={choices.of}
         actions={actions}
         onSight={onSight}
         view={view}
@@ -149,23 +157,25 @@ export function CheckedRows({
           rows={chosenRows}
           onDecide={(some, change, names) => {
             decide.decide(some, change, names)
-            offerMore({ rows, some, change, names, decide, onRule: setRule })
+            const [row, ...others] = some
+            if (row && others.length === 0) choices.chose(rows, row, change, names)
+            at.current = row?.n
             setOpened([])
             setSelected(new Set())
           }}
           onClose={() => setOpened([])}
         />
       )}
-      {rule && (
+      {ruledRow && rule && (
         <RulePopup
-          {...rule}
+          row={ruledRow}
+          category={rule.category}
           rows={rows}
           onMade={(also) => {
-            const { id, name } = rule.category
-            decide.decide(also, { draft: { category_id: id } }, { category_name: name })
-            setRule(undefined)
+            choices.ruled(ruledRow.n, also)
+            setRuled(undefined)
           }}
-          onClose={() => setRule(undefined)}
+          onClose={() => setRuled(undefined)}
         />
       )}
     </div>
@@ -180,6 +190,8 @@ function useStable(actions: RowActions): RowActions {
     onTick: (...given) => latest.current.onTick(...given),
     onOpen: (...given) => latest.current.onOpen(...given),
     onAnswer: (...given) => latest.current.onAnswer(...given),
+    onMore: (...given) => latest.current.onMore(...given),
+    onRule: (...given) => latest.current.onRule(...given),
   }))
   return stable
 }

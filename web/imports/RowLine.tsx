@@ -2,7 +2,9 @@ import { memo } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
-import { GoesTo, type RowActions, RowAmount, Tick, Why } from './RowParts.tsx'
+import { wordsBelow } from './card-height.ts'
+import type { Choice } from './choices.ts'
+import { GoesTo, type RowActions, RowAmount, Tick, WhoAndWhat, Why } from './RowParts.tsx'
 import { VerdictChip } from './VerdictChip.tsx'
 
 type Props = {
@@ -14,6 +16,7 @@ type Props = {
   isSelected: boolean
   /** The account, where the file has several. */
   hasAccount: boolean
+  choice: Choice | undefined
   actions: RowActions
 }
 
@@ -31,9 +34,9 @@ export const RowLine = memo(function RowLine({
   today,
   isSelected,
   hasAccount,
+  choice,
   actions,
 }: Props) {
-  const isOut = !row.is_chosen && !row.needs_attention
   return (
     <tr
       data-id={row.n}
@@ -49,21 +52,11 @@ export const RowLine = memo(function RowLine({
       <td>
         <VerdictChip row={row} />
       </td>
+      <td title={row.text} className="pr-3">
+        <WhoAndWhat row={row} beside={hasAccount ? row.account_name : null} />
+      </td>
       <td className="text-text-2" title={row.date ? dayText(row.date) : undefined}>
         {row.date && dayShort(row.date, today)}
-      </td>
-      <td title={row.text}>
-        <span
-          className={classes(
-            hasAccount ? 'block truncate' : 'line-clamp-2 leading-[18px] wrap-anywhere',
-            isOut && 'text-text-2',
-          )}
-        >
-          {row.text}
-        </span>
-        {hasAccount && row.account_name && (
-          <span className="block truncate text-axis text-text-3">{row.account_name}</span>
-        )}
       </td>
       <td className="pr-5 text-right">
         <RowAmount row={row} />
@@ -75,7 +68,7 @@ export const RowLine = memo(function RowLine({
       </td>
       <td className="pr-5">
         <span className="flex flex-col gap-1">
-          <Why row={row} actions={actions} />
+          <Why row={row} choice={choice} actions={actions} />
         </span>
       </td>
     </tr>
@@ -90,6 +83,7 @@ export const RowCard = memo(function RowCard({
   today,
   isSelected,
   hasAccount,
+  choice,
   actions,
 }: Props) {
   const isOut = !row.is_chosen && !row.needs_attention
@@ -113,7 +107,8 @@ export const RowCard = memo(function RowCard({
           <VerdictChip row={row} />
           <RowAmount row={row} />
         </div>
-        <p className={classes('truncate text-body', isOut && 'text-text-2')}>{row.text}</p>
+        <p className={classes('truncate text-body', isOut && 'text-text-2')}>{row.payee ?? row.text}</p>
+        {wordsBelow(row) && <p className="-mt-1 h-4 truncate text-caption text-text-2">{row.words}</p>}
         {row.draft && (
           <div className="flex min-w-0 items-center justify-between gap-2">
             <span className="flex min-w-0">
@@ -126,7 +121,7 @@ export const RowCard = memo(function RowCard({
           </div>
         )}
         <div className="flex flex-col gap-2">
-          <Why row={row} actions={actions} isCard />
+          <Why row={row} choice={choice} actions={actions} isCard />
         </div>
       </div>
     </li>

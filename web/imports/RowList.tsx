@@ -5,6 +5,7 @@ import { useToday } from '../page/me.ts'
 import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { cardHeight, wordsWidth } from './card-height.ts'
+import type { Choice } from './choices.ts'
 import { RowCard, RowLine } from './RowLine.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { isQuestion } from './why.ts'
@@ -21,6 +22,7 @@ export function RowList({
   isCards,
   hasAccount,
   selected,
+  choiceOf,
   actions,
   tick,
   onSight,
@@ -31,6 +33,7 @@ export function RowList({
   isCards: boolean
   hasAccount: boolean
   selected: ReadonlySet<number>
+  choiceOf: (n: number) => Choice | undefined
   actions: RowActions
   /** The box for all rows. */
   tick: ReactNode
@@ -43,7 +46,11 @@ export function RowList({
   const { top: margin, width } = usePlace(place)
   const { line, question } = isTouch ? heights.touch : heights.pointer
   const heightOf = (index: number) =>
-    isCards ? cardHeight(rows[index], isTouch, wordsWidth(width)) : isQuestion(rows[index]) ? question : line
+    isCards
+      ? cardHeight(rows[index], isTouch, wordsWidth(width), choiceOf(rows[index]?.n ?? 0) !== undefined)
+      : isQuestion(rows[index])
+        ? question
+        : line
   const virtual = useWindowVirtualizer({
     count: Math.max(total, rows.length),
     estimateSize: heightOf,
@@ -75,6 +82,7 @@ export function RowList({
       hasAccount,
       actions,
       isSelected: row !== undefined && selected.has(row.n),
+      choice: row && choiceOf(row.n),
     }
   })
   return (
@@ -140,8 +148,8 @@ const Head = ({ tick }: { tick: ReactNode }) => (
     <colgroup>
       <col className="w-12" />
       <col className="w-31" />
-      <col className="w-17" />
       <col />
+      <col className="w-17" />
       <col className="w-30" />
       <col className="w-[17%]" />
       <col className="w-[23%]" />
@@ -155,8 +163,8 @@ const Head = ({ tick }: { tick: ReactNode }) => (
           <span className="flex">{tick}</span>
         </th>
         <th scope="col">What it is</th>
-        <th scope="col">Date</th>
-        <th scope="col">In the file</th>
+        <th scope="col">Who, and the words of the bank</th>
+        <th scope="col">Day</th>
         <th scope="col" className="pr-5 text-right">
           Amount
         </th>

@@ -6,11 +6,14 @@ import { classes } from '../ui/classes.ts'
 import { iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
+import { type ChoiceActions, ChoiceChips } from './ChoiceChips.tsx'
+import { wordsBelow } from './card-height.ts'
+import type { Choice } from './choices.ts'
 import { goesTo } from './goes-to.ts'
 import { answersTo, hiddenAmounts, isQuestion, whyOf } from './why.ts'
 
 /** The callbacks of rows to the list; they stay the same while rows come and go. */
-export type RowActions = {
+export type RowActions = ChoiceActions & {
   readonly onTick: (n: number, isRange: boolean) => void
   readonly onOpen: (n: number) => void
   readonly onAnswer: (n: number, isChosen: boolean) => void
@@ -81,14 +84,17 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
 /** The reason in a sentence, and the answers where Florin asks. */
 export function Why({
   row,
+  choice,
   actions,
   isCard = false,
 }: {
   row: ImportRow
+  choice: Choice | undefined
   actions: RowActions
   isCard?: boolean
 }) {
   const isHidden = usePrivacy()
+  if (choice && !isQuestion(row)) return <ChoiceChips n={row.n} choice={choice} actions={actions} />
   const why = whyOf(row)
   const words = isHidden ? hiddenAmounts(why) : why
   return (
@@ -113,6 +119,24 @@ export function Why({
           ))}
         </span>
       )}
+    </>
+  )
+}
+
+/** Who, and the words of the bank below, where the file has them apart. `beside` stands below both. */
+export function WhoAndWhat({ row, beside }: { row: ImportRow; beside?: string | null }) {
+  const { text, payee, words, is_chosen, needs_attention } = row
+  const tone = !is_chosen && !needs_attention && 'text-text-2'
+  const isApart = wordsBelow(row)
+  const below = [isApart && words, beside].filter(Boolean).join(' · ')
+  if (below === '')
+    return <span className={classes('line-clamp-2 leading-[18px] wrap-anywhere', tone)}>{text}</span>
+  return (
+    <>
+      <span className={classes('block truncate', isApart && 'font-medium', tone)}>
+        {isApart ? payee : text}
+      </span>
+      <span className="block truncate text-axis text-text-2">{below}</span>
     </>
   )
 }

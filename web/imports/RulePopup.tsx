@@ -10,11 +10,6 @@ import { counted } from '../ui/wording.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
 
-export type RuleWanted = {
-  readonly row: ImportRow
-  readonly category: { readonly id: string; readonly name: string }
-}
-
 /** Makes a rule of a decision: rows with some words go to the category, here and in the files to come. */
 export function RulePopup({
   row,
@@ -22,7 +17,9 @@ export function RulePopup({
   rows,
   onMade,
   onClose,
-}: RuleWanted & {
+}: {
+  row: ImportRow
+  category: { readonly id: string; readonly name: string }
   rows: readonly ImportRow[]
   /** The other rows of this file that the rule fits. */
   onMade: (also: readonly ImportRow[]) => void

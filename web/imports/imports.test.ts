@@ -270,6 +270,8 @@ test('the answers fit the question', () => {
   const words = (part: Partial<ImportRow>) =>
     answersTo(row({ needs_attention: true, ...part })).map((answer) => answer.words)
   assert.deepEqual(words({ verdict: 'duplicate' }), ['Keep both', 'Skip'])
+  const reason = 'Starbucks, 9.50 EUR, is here on that day. Is it the same?'
+  assert.deepEqual(words({ verdict: 'duplicate', reason }), ['No, two', 'The same'])
   assert.deepEqual(words({}), ['Add', 'Skip'])
   assert.deepEqual(words({ verdict: 'settles' }), ['Yes', 'Something else'])
   assert.deepEqual(words({ verdict: 'settles', draft: draft({ kind: 'payment' }) }), ['Choose', 'Skip'])
