@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { startSlice } from '../process/slices.ts'
 import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
-import { isNamed, ownNumber, paysCard, type Said, said } from './own-account.ts'
+import { isMoved, isNamed, ownNumber, paysCard, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
 import { nameWords, type Word, wordsOf } from './words.ts'
 
@@ -289,7 +289,7 @@ function makeEvidence(knows: BookKnows) {
     const text = textOf(row)
     if (line.kind === 'transfer')
       return (
-        text.moving > 0 ||
+        isMoved(text) ||
         paysCard(row, knows.accounts.get(line.account_id)) ||
         ownNumber(row, knows) === line.other_account_id ||
         isNamed(text, names.get(line.other_account_id ?? '') ?? [])

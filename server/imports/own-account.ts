@@ -31,6 +31,10 @@ export const said = (text: string, words: readonly string[], account: readonly s
   account,
 })
 
+/** Whether a text has a word of transfers alone: "payment" is in purchases as well. */
+export const isMoved = ({ words }: Said): boolean =>
+  [...words].some((word) => MOVING.has(word) && word !== 'payment')
+
 /**
  * Whether the words of a text name an account: all of several words, one word together with a word for a transfer, or one word that is all
  * of the text.
@@ -61,13 +65,14 @@ export function ownNumber({ row, text, account_id }: Resolved, { numbers }: Book
 
 const words = (text: string) => new Set(text.split(' '))
 
-/** Words of cards, in bills on a bank account and in the names of accounts. */
+/** Words of cards in the names of accounts. In rows, "card" alone is the way of paying. */
 const CARD = words(
   'card cards creditcard crd kreditkarte kreditkarten karte visa mastercard eurocard amex diners barclaycard',
 )
-/** Words of a bill of a card: together with one of these, a word of cards is enough. */
+const WAY = words('card cards karte')
+/** Words of a bill of a card: together with one of these, a word of credit cards is enough. */
 const BILL = words(
-  'kreditkartenabrechnung kartenabrechnung kreditkartenumsatze visaabrechnung abrechnung monatsabrechnung umsatzabrechnung autopay autopayment epayment bill statement settlement ausgleich',
+  'abrechnung monatsabrechnung umsatzabrechnung kartenabrechnung autopay autopayment epayment ausgleich',
 )
 /** Words of a payment that arrives on a card. */
 const PAYMENT = words(
@@ -75,29 +80,38 @@ const PAYMENT = words(
 )
 /** Words beside them that name nobody. */
 const NEUTRAL = words(
-  'thank thanks you your for received recd online mobile web internet automatic auto direct debit credit ach bank from the danke dankend vielen dank fur ihre ihr erhalten eingang einzug vom von konto sepa monat rechnung merci gracias recibido recu votre grazie bedankt card account',
+  'thank thanks you your for received recd online mobile web internet automatic auto direct debit credit ach bank from to of the bill statement american express ' +
+    'danke dankend vielen dank fur ihre ihr erhalten eingang einzug vom von an auf zu der die das konto sepa monat rechnung merci gracias recibido recu votre grazie bedankt account',
 )
 const MONTHS = words(
-  'january february march april may june july august september october november december januar februar marz april mai juni juli august september oktober november dezember jan feb mar apr jun jul aug sep sept oct okt nov dec dez',
+  'january february march april may june july august september october november december januar februar marz mai juni juli oktober dezember jan feb mar apr jun jul aug sep sept oct okt nov dec dez',
 )
 
-const foldedWords = (row: Resolved) => row.words.map(({ folded }) => folded)
+/** All words of a row, also the short ones, of which names of shops consist: H&M. Figures and references are left out. */
+const plainWords = ({ text }: Resolved) => nameWords(text).filter((word) => !/\p{N}/u.test(word))
+
+const isOfCards = (word: string) =>
+  PAYMENT.has(word) || NEUTRAL.has(word) || CARD.has(word) || MONTHS.has(word)
 
 /** Whether a row of a card is the payment of its bill: "Payment, thank you". A shop's name beside the words is a shop's refund. */
 const isCardPayment = (all: readonly string[]): boolean =>
-  all.some((word) => PAYMENT.has(word)) &&
-  all.every((word) => PAYMENT.has(word) || NEUTRAL.has(word) || CARD.has(word) || MONTHS.has(word))
+  all.some((word) => PAYMENT.has(word)) && all.every(isOfCards)
 
-/** Whether a row of a bank account pays the bill of a card: words of cards and bills, or nothing but words of cards and payments. */
-const isCardBill = (all: readonly string[]): boolean =>
-  all.some((word) => CARD.has(word) || /^kreditkarten/.test(word)) &&
-  (all.some((word) => BILL.has(word)) ||
-    all.every((word) => CARD.has(word) || PAYMENT.has(word) || NEUTRAL.has(word) || MONTHS.has(word)))
+/** Whether a row of a bank account pays the bill of a credit card: words of such cards and of bills, or nothing but words of cards. */
+function isCardBill(all: readonly string[]): boolean {
+  const isCredit =
+    (all.includes('credit') && all.includes('card')) ||
+    all.some((word) => (CARD.has(word) && !WAY.has(word)) || word.startsWith('kreditkarten'))
+  return (
+    isCredit &&
+    (all.some((word) => BILL.has(word) || word.startsWith('kreditkarten')) || all.every(isOfCards))
+  )
+}
 
 /** Whether a row says that it pays a card, seen from the card or from the account that pays it. */
 export function paysCard(row: Resolved, account: KnownAccount | undefined): boolean {
   if (!account || row.amount > 0n !== account.is_liability) return false
-  return (account.is_liability ? isCardPayment : isCardBill)(foldedWords(row))
+  return (account.is_liability ? isCardPayment : isCardBill)(plainWords(row))
 }
 
 const CASH = words('cash wallet purse bargeld bar kasse geldborse portemonnaie')
@@ -135,7 +149,7 @@ export function makeCards({ accounts, history }: BookKnows): (row: Resolved) => 
     if (!own || !paysCard(row, own)) return undefined
     const { fits, before } = othersOf(own)
     if (before !== undefined) return before
-    const said = new Set(foldedWords(row))
+    const said = new Set(plainWords(row))
     const named = fits.filter(({ name }) =>
       nameWords(name).some((word) => said.has(word) && !['card', 'karte', 'kreditkarte'].includes(word)),
     )

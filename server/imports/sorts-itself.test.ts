@@ -164,7 +164,7 @@ test('a word, a person or the other account in common is enough, and common word
     ana.call(createTransfer, {
       body: { from_account_id: bank.id, to_account_id: savings.id, amount, date: '2026-11-01' },
     })
-  for (const amount of [5, 6, 7]) await move(amount)
+  for (const amount of [5, 6, 7, 8]) await move(amount)
   const rows = await rowsOf(
     ana,
     await sendFile(
@@ -178,12 +178,13 @@ test('a word, a person or the other account in common is enough, and common word
         '2026-11-01,UMBUCHUNG,-5.00',
         '2026-11-01,SAVINGS,-6.00',
         '2026-11-01,BILLA,-7.00',
+        '2026-11-01,CARD PAYMENT BILLA,-8.00',
       ),
     ),
   )
   assert.deepEqual(
     rows.map(({ verdict, needs_attention }) => [verdict, needs_attention]),
-    [true, false, false, true, false, false, true].map((isAsked) => ['duplicate', isAsked]),
+    [true, false, false, true, false, false, true, true].map((isAsked) => ['duplicate', isAsked]),
   )
   assert.equal(
     rows[6]?.reason.replace(' 2026', ''),
@@ -249,6 +250,16 @@ test("a shop's name beside the words is no payment of a card; of several account
   const file = csv('2026-11-03,PAYMENT THANK YOU,50.00', '2026-11-03,AMAZON PAYMENTS,12.00')
   const made = await sendFile(ana, { account_id: card.id }, file)
   const [asked, shop] = await rowsOf(ana, made)
+  const bills = csv(
+    '2026-11-03,H&M CARD PAYMENT,-50.00',
+    '2026-11-03,VISA BILLS DINER,-9.00',
+    '2026-11-03,CARD PAYMENT,-7.00',
+  )
+  const ofBank = await rowsOf(
+    ana,
+    await sendFile(ana, { account_id: (await account(ana, 'Bank')).id }, bills),
+  )
+  assert.deepEqual(new Set(ofBank.map(({ verdict }) => verdict)), new Set(['new']))
   assert.deepEqual(
     [asked?.verdict, asked?.is_chosen, asked?.needs_attention, asked?.draft?.other_account_id],
     ['transfer', false, true, null],
