@@ -29,6 +29,8 @@ async function choose(page: Page, rows: string[], name = 'bank.csv', added = row
   await page.getByText(`${added} will be added`).waitFor()
 }
 
+/** Each row is a line of its own. */
+const byDay = (page: Page) => page.getByRole('group', { name: 'Sorted' }).getByText('by day').click()
 const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
 const addAll = (page: Page, count: string) => page.getByRole('button', { name: `Add ${count}` }).click()
 
@@ -157,6 +159,7 @@ test('a category that was chosen once becomes a rule, which speaks for the rows 
     page,
     [1, 2, 3].map((day) => `${daysAgo(day)};${day < 3 ? `ZIRBENHOF GRAZ ${day}` : 'KIOSK'};-${day}.00`),
   )
+  await byDay(page)
   await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button').first().click()
   await page.getByRole('option', { name: /^Health/ }).click()
   await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button', { name: 'rule', exact: true }).click()
@@ -190,6 +193,7 @@ test('a chosen category stays beside its row with the rows like it: one press gi
     page,
     [1, 2, 3, 4].map((day) => `${daysAgo(day)};${day < 4 ? `ZIRBENHOF GRAZ ${day}` : 'KIOSK'};-${day}.00`),
   )
+  await byDay(page)
   await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button').first().click()
   await page.getByRole('option', { name: /^Health/ }).click()
   const more = rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button', { name: '2 more like it' })
@@ -219,6 +223,53 @@ test('a chosen category stays beside its row with the rows like it: one press gi
     ...[1, 2, 3].map((day) => `ZIRBENHOF GRAZ ${day}: Health`),
   ])
 })
+
+for (const look of [{}, PHONE])
+  test(`the rows of a shop are one line that opens: ticks and the category are for all of it${look === PHONE ? ', on a phone' : ''}`, async (t) => {
+    const { ana, erste } = await customer()
+    const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana, ...look })
+    const shops = ['ZIRBENHOF GRAZ', 'KIOSK', 'ZIRBENHOF GRAZ', 'ZIRBENHOF GRAZ', 'ZIRBENHOF WIEN']
+    await choose(
+      page,
+      shops.map((shop, index) => `${daysAgo(index + 1)};${shop} ${index};-${index + 1}.00`),
+    )
+    await page.locator('[data-id]').nth(2).waitFor()
+    assert.equal(await page.locator('[data-id]').count(), 3)
+    const shop = rowWith(page, 'ZIRBENHOF GRAZ')
+    await shop.getByText('−€8.00').waitFor()
+    await shop.getByRole('checkbox').uncheck()
+    await page.getByText('2 will be added').waitFor()
+    await shop.getByRole('checkbox').check()
+    await page.getByText('5 will be added').waitFor()
+    await shop.getByRole('button', { name: 'Other expenses' }).click()
+    await page.getByRole('dialog', { name: 'What are these 3 rows?' }).waitFor()
+    await page.getByRole('option', { name: /^Health/ }).click()
+    await shop.getByRole('button', { name: 'Health' }).waitFor()
+    await shop.getByRole('button', { name: /^ZIRBENHOF GRAZ/ }).click()
+    await page.locator('[data-id]').nth(5).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Health' }).count(), 4)
+    await rowWith(page, 'ZIRBENHOF GRAZ 2').getByRole('checkbox').uncheck()
+    await page.getByText('4 will be added').waitFor()
+    assert.equal(await page.evaluate(`document.querySelector('[data-row^="-"]').indeterminate`), true)
+    await picture(page, `import-shop${look === PHONE ? '-phone' : ''}`)
+    assert.deepEqual(await axeFinds(page), [])
+    for (const card of await page.locator('li[data-id]').all()) {
+      const [whole, shown] = await card.evaluate((one) => [one.scrollHeight, one.clientHeight])
+      assert.ok(Number(whole) <= Number(shown), await card.innerText())
+    }
+    await shop.getByRole('checkbox').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('[data-id]').nth(3).waitFor({ state: 'detached' })
+    // It is remembered.
+    await byDay(page)
+    await page.locator('[data-id]').nth(4).waitFor()
+    await page.reload()
+    await page.locator('[data-id]').nth(4).waitFor()
+    await addAll(page, '4 transactions')
+    await page.getByRole('heading', { name: '4 transactions added' }).waitFor()
+    const { data } = await ana.call(listExpenses)
+    assert.equal(data.filter(({ category_name }) => category_name === 'Health').length, 2)
+  })
 
 for (const look of [{}, PHONE])
   test(`columns that are not used are named and used with one press; who and what stand apart${look === PHONE ? ', on a phone' : ''}`, async (t) => {

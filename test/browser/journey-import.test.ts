@@ -63,6 +63,8 @@ const drop = (page: Page, name: string, text: string) =>
     })()`,
   )
 
+/** Each row is a line of its own. */
+const byDay = (page: Page) => page.getByRole('group', { name: 'Sorted' }).getByText('by day').click()
 const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
 
 /** From a dropped file to its transactions in the book, and back. */
@@ -126,6 +128,7 @@ test('keys tick, sort and select rows, and what was decided for several shows at
   const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
   await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
   await page.getByText('5 will be added').waitFor()
+  await byDay(page)
   await page.locator('[data-id]').nth(4).waitFor()
   for (const key of ['j', ' ', 'j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
   await page.getByText('4 will be added').waitFor()
@@ -144,6 +147,7 @@ test('Add waits for choices that are still on their way', async (t) => {
   const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
   await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
   await page.getByText('4 will be added').waitFor()
+  await byDay(page)
   const held: (() => void)[] = []
   await page.route(/\/rows\/\d+$/, async (request) => {
     if (held.length === 0) await new Promise<void>((go) => held.push(go))
@@ -203,6 +207,7 @@ test('a category chosen for one row is offered to rows like it, and as a rule; w
   const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
   await page.locator('input[type=file]').setInputFiles({ name: 'zotter.csv', mimeType: 'text/csv', buffer })
   await page.getByText('4 will be added').waitFor()
+  await byDay(page)
   await rowWith(page, 'ZOTTER SAGT DANKE 11').getByRole('button').first().click()
   await page.getByRole('combobox', { name: 'Category' }).fill('Groc')
   await page.keyboard.press('Enter')

@@ -17,18 +17,31 @@ export type RowActions = ChoiceActions & {
   readonly onTick: (n: number, isRange: boolean) => void
   readonly onOpen: (n: number) => void
   readonly onAnswer: (n: number, isChosen: boolean) => void
+  /** Opens or closes a shop. */
+  readonly onFold: (id: number) => void
 }
 
 /** The box that says whether a row is recorded. A row that cannot be read has none. */
-export function Tick({ row, onTick }: { row: ImportRow; onTick: RowActions['onTick'] }) {
+export function Tick({
+  row,
+  isPartly = false,
+  onTick,
+}: {
+  row: ImportRow
+  isPartly?: boolean | undefined
+  onTick: RowActions['onTick']
+}) {
   // The box follows the press at once; the decision comes back with the row a moment later.
   const [pressed, setPressed] = useState<{ on: ImportRow; isChosen: boolean }>()
-  const label = `Add ${row.text || `row ${row.n}`}`
+  const label = `Add ${(row.n < 0 ? row.payee : row.text) || `row ${row.n}`}`
   if (row.verdict === 'invalid')
     return <span data-row={row.n} tabIndex={-1} className="size-4 touch:size-5" />
   return (
     <input
       type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = isPartly
+      }}
       data-row={row.n}
       aria-label={label}
       checked={pressed?.on === row ? pressed.isChosen : row.is_chosen}
@@ -164,10 +177,10 @@ export function WaysOut({ held: { by, account_id } }: { held: NonNullable<Import
 }
 
 /** The amount as it changes the account; quieter where it stays out. */
-export const RowAmount = ({ row }: { row: ImportRow }) =>
+export const RowAmount = ({ row, sum }: { row: ImportRow; sum?: bigint | undefined }) =>
   row.amount === null || row.currency_id === null ? null : (
     <Money
-      amount={row.amount}
+      amount={sum ?? row.amount}
       currency={row.currency_id}
       variant={row.is_chosen || row.needs_attention ? 'signed' : 'change'}
       className={classes('font-medium', !(row.is_chosen || row.needs_attention) && 'font-normal text-text-2')}

@@ -6,7 +6,7 @@ import type { Counts, Import } from '../../contract/imports.ts'
 import { dayShort } from '../ui/dates.ts'
 import { cardHeight } from './card-height.ts'
 import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
-import { between, decided, recounted } from './decisions.ts'
+import { decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { importStep, isCertain, needsAccount } from './import-steps.ts'
 import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
@@ -238,18 +238,6 @@ test('a decision shows at once, and the foot counts it', () => {
   assert.equal(named.draft?.category_name, 'Home')
   const unread = row({ verdict: 'invalid', draft: null, is_chosen: false })
   assert.equal(decided(unread, { is_chosen: true }), unread)
-})
-
-test('a range is what lies between two rows of the list, in either direction', () => {
-  const rows = [4, 2, 9, 1].map((n) => row({ n }))
-  assert.deepEqual(
-    between(rows, 1, 2).map(({ n }) => n),
-    [2, 9, 1],
-  )
-  assert.deepEqual(
-    between(rows, 77, 2).map(({ n }) => n),
-    [2],
-  )
 })
 
 test('a decision about a row shows in its verdict and its reason', () => {

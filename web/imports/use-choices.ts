@@ -17,8 +17,17 @@ export function useChoices(id: string, decide: Decide) {
   }
   return {
     of: (n: number): Choice | undefined => all[n],
-    chose(rows: readonly ImportRow[], row: ImportRow, sent: RowChange, names: DecisionNames): void {
-      set(row.n, choiceOf(rows, row, sent.draft, names.category_name, all[row.n]))
+    /** A category was chosen for a row, or for all rows of a shop: `id` is that of the line. */
+    chose(
+      rows: readonly ImportRow[],
+      id: number,
+      some: readonly ImportRow[],
+      sent: RowChange,
+      names: DecisionNames,
+    ): void {
+      const [row] = some
+      const others = rows.filter((one) => !some.includes(one))
+      if (row) set(id, choiceOf(others, row, sent.draft, names.category_name, all[id]))
     },
     /** Gives the rows like it the same category, or takes it back. */
     toggle(rows: readonly ImportRow[], n: number): void {
