@@ -6,15 +6,13 @@ import { addStarter } from '../../contract/books.ts'
 import { createExpense, listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
-import { todayIn } from '../../contract/day.ts'
 import { listImportRules } from '../../contract/import-rules.ts'
 import { createObligation, getObligation } from '../../contract/obligations.ts'
+import { byDay, daysAgo, rowWith } from './bank-file.ts'
 import { axeFinds, type Look, makeStage, open, PHONE, picture } from './browser.ts'
 import { assertShortTasks, tasksOf } from './figures.ts'
 
 const stage = await makeStage()
-const today = Temporal.PlainDate.from(todayIn('UTC'))
-const daysAgo = (days: number) => today.subtract({ days }).toString()
 /** A day as a German bank writes it. */
 const german = (day: string) => day.split('-').reverse().join('.')
 
@@ -62,10 +60,6 @@ const drop = (page: Page, name: string, text: string) =>
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
     })()`,
   )
-
-/** Each row is a line of its own. */
-const byDay = (page: Page) => page.getByRole('group', { name: 'Sorted' }).getByText('by day').click()
-const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
 
 /** From a dropped file to its transactions in the book, and back. */
 async function bringIn(t: TestContext, look: Look, name: string): Promise<void> {
