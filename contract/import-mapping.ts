@@ -110,9 +110,15 @@ export const Mapping = named(
         name: Type.String({ description: 'The name in the file.' }),
         kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
         category_id: Nullable(
-          IdOf('The category of the book with this name in the file; null: the commit creates it.'),
+          IdOf('The category of the book with this name in the file; null: `is_created` says what happens.'),
         ),
         count: Type.Integer({ description: 'How many rows have this name.' }),
+        is_created: Type.Optional(
+          Type.Boolean({
+            description:
+              "Whether the commit creates the category if category_id is null. false for a bank's own name in a file of one account, until a correction sends the name with null: its rows go where their words lead.",
+          }),
+        ),
       }),
       { description: 'The categories that the file names, if it names any.' },
     ),
@@ -173,11 +179,14 @@ export const MappingChange = named(
           name: Type.String(),
           kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
           category_id: Nullable(Id),
+          is_created: Type.Optional(
+            Type.Boolean({ description: 'false: with category_id null, the commit creates none.' }),
+          ),
         }),
         {
           maxItems: 1000,
           description:
-            'Categories of the book for names in the file; null: the commit creates one. Other names keep theirs.',
+            'Categories of the book for names in the file; null: the commit creates one, unless is_created is false. Other names keep theirs.',
         },
       ),
     ),

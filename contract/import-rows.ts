@@ -71,7 +71,12 @@ export const ImportRow = named(
         description: 'The name of the account in the file, or in the book if the file does not name it.',
       }),
     ),
-    text: Type.String({ description: 'The text of the row in the file.' }),
+    text: Type.String({ description: 'The text of the row in the file: payee and words.' }),
+    payee: Nullable(
+      Type.String({ description: 'Who: the payee, if the file has one apart from the words.' }),
+    ),
+    words: Type.String({ description: 'What: the words of the bank without the payee.' }),
+    category: Nullable(Type.String({ description: "The file's own name of the category, if it has one." })),
     reference: Nullable(Type.String({ description: 'The reference number that the bank gave it.' })),
     verdict: VerdictName,
     reason: Type.String({ description: 'The reason for the verdict, in a sentence.' }),

@@ -39,7 +39,9 @@ function ownMs(): number {
 
 /** How rows are judged, and how long it takes: altogether, and the tenth longest turn, since garbage collections do not count. */
 async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
-  const accounts = new Map(['giro', 'save'].map((id) => [id, { id, name: id, currency_id: null }]))
+  const accounts = new Map(
+    ['giro', 'save'].map((id) => [id, { id, name: id, currency_id: null, is_liability: false }]),
+  )
   const knows: BookKnows = {
     version: 1,
     base_currency_id: 'EUR',

@@ -15,6 +15,7 @@ import type {
 } from './book-knows.ts'
 import { type Earlier, OTHER } from './history.ts'
 import { NEAR_DAYS } from './match.ts'
+import { numbersIn } from './own-account.ts'
 import { activeRules } from './rules/rules.sql.ts'
 import { saidBalances } from './said.sql.ts'
 import { numberOf } from './words.ts'
@@ -61,7 +62,7 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
   const book = await onlyRow<BookRow>(db, sql`select ${bookColumns} from books where id = ${bookId}`)
   const accounts = await rows<KnownAccount>(
     db,
-    sql`select id, name, currency_id from accounts where book_id = ${bookId} and role is null and is_active and deleted_at is null
+    sql`select id, name, currency_id, type = 'liability' as is_liability from accounts where book_id = ${bookId} and role is null and is_active and deleted_at is null
           and (type = 'asset' and not is_claim or type = 'liability') order by created_version, id`,
   )
   const categories = await rows<KnownCategory>(
@@ -81,11 +82,12 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
     accounts: byId,
     categories: new Map(categories.map((category) => [category.id, category])),
     names,
-    numbers: new Map(
-      names.flatMap(({ kind, name, id }) =>
-        kind === 'account' && byId.has(id) ? [[numberOf(name), id]] : [],
+    numbers: new Map([
+      ...accounts.flatMap(({ id, name }) => numbersIn(name).map((number) => [number, id] as const)),
+      ...names.flatMap(({ kind, name, id }) =>
+        kind === 'account' && byId.has(id) ? [[numberOf(name), id] as const] : [],
       ),
-    ),
+    ]),
   }
 }
 

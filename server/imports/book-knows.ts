@@ -13,7 +13,7 @@ export type BookKnows = {
   readonly time_zone: string
   /** Accounts that money can come from or go to, by id. */
   readonly accounts: ReadonlyMap<string, KnownAccount>
-  /** The numbers of own accounts, as earlier files named them, and which account each is. */
+  /** The numbers of own accounts, as earlier files or their names have them, and which account each is. */
   readonly numbers: ReadonlyMap<string, string>
   readonly categories: ReadonlyMap<string, KnownCategory>
   readonly contacts: readonly { readonly id: string; readonly name: string }[]
@@ -30,6 +30,8 @@ export type KnownAccount = {
   readonly id: string
   readonly name: string
   readonly currency_id: string | null
+  /** Whether it is a card or a loan: money into it pays a debt. */
+  readonly is_liability: boolean
   readonly said?: KnownBalance | undefined
 }
 

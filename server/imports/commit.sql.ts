@@ -107,8 +107,10 @@ export function* committedStatements(
   }
   yield sql`update import_rows set transaction_id = null
     where book_id = ${bookId} and import_id = ${importId} and not is_chosen and transaction_id is not null and pair_n is null`
+  // A question that nobody has answered is asked again by the next file.
   yield sql`update import_rows set transaction_id = (of_record ->> 'id')::uuid
-    where book_id = ${bookId} and import_id = ${importId} and not is_chosen and verdict = 'duplicate' and of_record ->> 'kind' = 'transaction'`
+    where book_id = ${bookId} and import_id = ${importId} and not is_chosen and not needs_attention
+      and verdict = 'duplicate' and of_record ->> 'kind' = 'transaction'`
   // Rows of a created account are remembered as rows of that account.
   const accounts = JSON.stringify(Object.fromEntries(made))
   if (made.size > 0)

@@ -16,12 +16,24 @@ const TAG = 50
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : [...text].slice(0, most).join('').trimEnd()
 
-/** Which category of the book each category of the file is. */
-export type CategoryOf = (name: string, kind: 'expense' | 'income') => string | null
+/** Whether the categories of a file are names of a bank, and not those of a program that knows the person's accounts. */
+export const isOfBank = (columns: Mapping['columns']): boolean =>
+  columns.some(({ role }) => role === 'category') && !columns.some(({ role }) => role === 'account')
+
+/** Which category of the book each category of the file is; null if the commit creates it, undefined if it is only a name of the bank. */
+export type CategoryOf = (name: string, kind: 'expense' | 'income') => string | null | undefined
 
 export function categoriesByName(mapping: Pick<Mapping, 'categories'> | null): CategoryOf {
-  const byName = new Map(mapping?.categories.map((one) => [`${one.kind} ${one.name}`, one.category_id]))
-  return (name, kind) => byName.get(`${kind} ${name}`) ?? null
+  const byName = new Map(
+    mapping?.categories.map((one) => [
+      `${one.kind} ${one.name}`,
+      one.category_id ?? (one.is_created === false ? undefined : null),
+    ]),
+  )
+  return (name, kind) => {
+    const key = `${kind} ${name}`
+    return byName.has(key) ? byName.get(key) : null
+  }
 }
 
 /** The default draft of a row: an expense or an income, of the category that the file names. */
@@ -30,12 +42,17 @@ export function plainDraft(
   categoryOf: CategoryOf,
 ): StoredDraft {
   const kind = row.category_kind ?? (amount < 0n ? 'expense' : 'income')
-  const named = (name: string) => ({ category_id: categoryOf(name, kind), category_name: name })
+  const named = (name: string | undefined) => {
+    const category_id = name === undefined ? undefined : categoryOf(name, kind)
+    return category_id === undefined || name === undefined
+      ? { category_id: null, category_name: OTHER[kind] }
+      : { category_id, category_name: name }
+  }
   const memo = text.replace(/\s+/g, ' ').trim()
   const notes = row.notes ?? (memo.length > MEMO ? memo : null)
   return {
     kind,
-    ...(row.category ? named(row.category) : { category_id: null, category_name: OTHER[kind] }),
+    ...named(row.category || undefined),
     contact_id: null,
     other_account_id: null,
     other_amount: null,

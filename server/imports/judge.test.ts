@@ -13,7 +13,7 @@ async function judge(rows: readonly (FileRow | BadRow)[], names: Understood, kno
 }
 
 const account = (id: string, name: string, currency_id: string | null = null) =>
-  [id, { id, name, currency_id }] as const
+  [id, { id, name, currency_id, is_liability: false }] as const
 
 /** The contents of a book with two accounts and, by default, nothing else. */
 const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
@@ -38,9 +38,10 @@ const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
 const understood = (...accounts: [string, string | null][]) => ({
   account_id: accounts.length > 0 ? null : 'giro',
   mapping: {
+    columns: [],
     accounts: accounts.map(([name, account_id]) => ({ name, account_id, count: 1 })),
     categories: [{ name: 'Food', kind: 'expense', category_id: null, count: 1 }],
-  } as unknown as Mapping, // the columns of a file play no part here
+  } as unknown as Mapping, // how a file is read plays no part here
 })
 
 const row = (n: number, date: string, amount: string, more: Partial<FileRow> = {}): FileRow => ({

@@ -1,9 +1,10 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { startSlice } from '../process/slices.ts'
+import { asHalf } from './as-half.ts'
 import type { BookKnows, KnownDebt } from './book-knows.ts'
 import { makeCopies } from './copies.ts'
-import { type CategoryOf, categoriesByName, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
+import { type CategoryOf, categoriesByName, isOfBank, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import { type RowVerdict, recordOf, toStoredRow } from './judged.ts'
 import { daysBetween, findMatches, type Match } from './match.ts'
@@ -45,6 +46,7 @@ export async function makeJudge(
     paid: new Map(),
     spent,
     accountByName: new Map(understood.mapping?.accounts.map((one) => [one.name, one.account_id])),
+    isOfBank: isOfBank(understood.mapping?.columns ?? []),
   }
   const copied = makeCopies(knows, context.say)
   const judgedOf = (row: Resolved) => copied(row, judgeOne(row, matches.of.get(row.n), context))
@@ -106,6 +108,7 @@ type JudgingContext = {
   /** The rows of expenses that the book does not have, by account and amount. */
   readonly spent: ReadonlyMap<string, Resolved[]>
   readonly accountByName: ReadonlyMap<string, string | null>
+  readonly isOfBank: boolean
 }
 
 /** Whether a row was found in the book, and not among the rows of earlier files. */
@@ -130,7 +133,11 @@ function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say
   if (line)
     return {
       ...base,
-      reason: remembered ? say.otherWords(remembered) : say.here(line, row.date),
+      reason: isDoubtful
+        ? say.same(line, recordOf(line, knows).name, row.date)
+        : remembered
+          ? say.otherWords(remembered)
+          : say.here(line, row.date),
       of_record: recordOf(line, knows),
     }
   if (!remembered) return base
@@ -172,7 +179,7 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
       draft: withEffect(transferDraft(plainDraft(row, context.categoryOf), ruled.to_account_id), ruled),
     }
   const half = context.half(row)
-  if (half) return asHalf(row, half, context)
+  if (half) return asHalf(row, half, context, () => asNew(row, context))
   if (alike.has(`${row.account_id} ${row.line_key}`))
     return {
       ...asNew(row, context),
@@ -181,80 +188,9 @@ function judgeOpen(row: Resolved, context: JudgingContext): RowVerdict {
       is_chosen: false,
       needs_attention: true,
     }
-  // The category of the exporting program comes first, then the person's own rules.
-  if (isSorted(row) || ruled?.category_id) return asNew(row, context)
+  // The category of the exporting program comes first, then the person's own rules; that of a bank comes after both.
+  if (isSorted(row, context.isOfBank) || ruled?.category_id) return asNew(row, context)
   return asPayment(row, context) ?? asRefund(row, context, say) ?? asNew(row, context)
-}
-
-function asHalf(row: Resolved, half: Half, context: JudgingContext): RowVerdict {
-  const { say, knows } = context
-  const plain = plainDraft(row, context.categoryOf)
-  if (half.is === 'file') {
-    const name = row.row.to_account ?? ''
-    const draft = transferDraft(plain, context.accountByName.get(name) ?? null, otherAmountOf(row, knows))
-    return {
-      verdict: 'transfer',
-      reason: `The file has it as a transfer ${row.amount < 0n ? 'to' : 'from'} ${name}.`,
-      draft,
-    }
-  }
-  if (half.is === 'pair') {
-    const { other, isFirst, isCertain } = half
-    const draft = transferDraft(plain, other.account_id)
-    const name = other.row.account ?? say.nameOf(other.account_id)
-    if (!isCertain)
-      return {
-        verdict: 'transfer',
-        draft,
-        pair_n: other.n,
-        is_chosen: false,
-        needs_attention: true,
-        reason: `Row ${other.n}, of ${name}, is the opposite amount. Nothing else says that it is a transfer.`,
-      }
-    return isFirst
-      ? {
-          verdict: 'transfer',
-          reason: `Row ${other.n} is the other half, of ${name}.`,
-          draft,
-          pair_n: other.n,
-        }
-      : {
-          verdict: 'duplicate',
-          draft,
-          pair_n: other.n,
-          is_chosen: false,
-          reason: `It is recorded with row ${other.n}, the other half, of ${name}.`,
-        }
-  }
-  if (half.is === 'own') {
-    const name = say.nameOf(half.account_id)
-    const why = {
-      number: `The other side is your account ${name}.`,
-      name: `It names your account ${name}.`,
-      before: `The same words were a transfer ${row.amount < 0n ? 'to' : 'from'} ${name} before.`,
-    }
-    return { verdict: 'transfer', reason: why[half.why], draft: transferDraft(plain, half.account_id) }
-  }
-  const { line, isCertain } = half
-  const of_record = recordOf(line, knows)
-  const isClosed = knows.closed_through !== null && line.date <= knows.closed_through
-  if (line.is_reconciled || isClosed) {
-    const because = line.is_reconciled ? 'is reconciled' : 'is on a closed day'
-    return {
-      ...asNew(row, context),
-      of_record,
-      is_chosen: false,
-      needs_attention: true,
-      reason: `${say.otherHalf(line, row.date)} That one ${because}, and cannot become a transfer.`,
-    }
-  }
-  return {
-    verdict: 'transfer',
-    reason: say.otherHalf(line, row.date),
-    of_record,
-    draft: transferDraft(plain, line.account_id),
-    ...(!isCertain && { is_chosen: false, needs_attention: true }),
-  }
 }
 
 /** Money from or to a named contact who owes, or is owed, at least as much. */

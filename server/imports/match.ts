@@ -1,8 +1,9 @@
 import type { Day } from '../../contract/day.ts'
 import { startSlice } from '../process/slices.ts'
 import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
+import { isMoved, isNamed, ownNumber, paysCard, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
-import { type Word, wordsOf } from './words.ts'
+import { nameWords, type Word, wordsOf } from './words.ts'
 
 /** The match of a row: a row of an earlier import, or a transaction of the book. */
 export type Match = {
@@ -239,26 +240,61 @@ async function matchLines(
   )
   /** The number that the bank gave a transaction in a file. */
   const numberOf = (line: KnownLine) => imported.get(placeOf(line))?.reference ?? null
+  const isSure = makeEvidence(knows)
   for (const [key, group] of open) {
     const there = lines.get(key) ?? []
-    for (let days = 0; days <= NEAR_DAYS; days++) {
+    // A row with the same words some days apart comes before one of the same day with others.
+    for (const [isDoubtful, days] of turns) {
       const left = group.filter(({ n }) => !of.has(n))
       const free = there.filter((line) => !isTaken(line) && (days === 0 || !imported.has(placeOf(line))))
-      if (left.length === 0 || free.length === 0) break
+      if (left.length === 0) break
+      if (free.length === 0) continue
       for (const { row, line, shared } of await pairsOf(
         left,
         free,
         days,
         isNumbered ? numberOf : () => null,
       )) {
-        if (of.has(row.n) || isTaken(line)) continue
+        if (of.has(row.n) || isTaken(line) || isSure(row, line, shared) === isDoubtful) continue
         take(line)
         const remembered = imported.get(placeOf(line))
-        const isFar = days > 1 && shared === 0 && line.kind !== 'transfer'
-        of.set(row.n, { line, ...(remembered && { remembered }), isDoubtful: isFar })
+        of.set(row.n, { line, ...(remembered && { remembered }), isDoubtful })
       }
     }
     if (slice.isOver()) await slice.next()
+  }
+}
+
+/** Sure matches by distance in days, then doubtful ones. */
+const turns = [false, true].flatMap((isDoubtful) =>
+  Array.from({ length: NEAR_DAYS + 1 }, (_, days) => [isDoubtful, days] as const),
+)
+
+/**
+ * Whether more than day and amount is the same: a word, the person, or the other account. Without it, two purchases of one amount may be
+ * two, and a person decides.
+ */
+function makeEvidence(knows: BookKnows) {
+  const contacts = new Map(knows.contacts.map(({ id, name }) => [id, nameWords(name)]))
+  const names = new Map([...knows.accounts.values()].map(({ id, name }) => [id, nameWords(name)]))
+  const texts = new Map<number, Said>()
+  const textOf = (row: Resolved): Said => {
+    const words = row.words.map(({ folded }) => folded)
+    const text = texts.get(row.n) ?? said(row.text, words, [])
+    texts.set(row.n, text)
+    return text
+  }
+  return (row: Resolved, line: KnownLine, shared: number): boolean => {
+    if (shared > 0) return true
+    const text = textOf(row)
+    if (line.kind === 'transfer')
+      return (
+        isMoved(text) ||
+        paysCard(row, knows.accounts.get(line.account_id)) ||
+        ownNumber(row, knows) === line.other_account_id ||
+        isNamed(text, names.get(line.other_account_id ?? '') ?? [])
+      )
+    return (contacts.get(line.contact_id ?? '') ?? []).some((word) => word.length > 2 && text.words.has(word))
   }
 }
 
@@ -306,7 +342,19 @@ async function pairsOf(
   return pairs.sort((a, b) => b.shared - a.shared || a.row.n - b.row.n)
 }
 
+/** Words that banks write into many rows: they say nothing about which purchase it is. */
+const COMMON = new Set(
+  (
+    'card karte kartenzahlung debit credit pos sepa payment zahlung lastschrift basislastschrift purchase gutschrift uberweisung ueberweisung ' +
+    'dauerauftrag girocard visa mastercard maestro gmbh ltd inc com www und and the'
+  ).split(' '),
+)
+
 const wordSet = (row: Resolved): ReadonlySet<string> => new Set(row.words.map(({ folded }) => folded))
 
-const sharedBy = (said: ReadonlySet<string>, words: readonly Word[]): number =>
-  words.filter(({ folded }) => said.has(folded)).length
+/** How many words are in both. Texts of common words alone are the same if all of them are. */
+function sharedBy(said: ReadonlySet<string>, words: readonly Word[]): number {
+  const shared = words.filter(({ folded }) => said.has(folded))
+  const isSame = shared.length > 0 && shared.length === words.length && words.length === said.size
+  return isSame ? shared.length : shared.filter(({ folded }) => !COMMON.has(folded)).length
+}

@@ -19,10 +19,12 @@ type SuggestionContext = {
   readonly effectFor: (row: Resolved) => Effect | undefined
   readonly contacts: FindContact
   readonly contactIds: ReadonlySet<string>
+  readonly isOfBank: boolean
 }
 
-/** Whether the file itself has the categories of a row. */
-export const isSorted = ({ row }: Resolved): boolean => row.category !== undefined || row.splits !== undefined
+/** Whether the program that wrote the file has sorted a row. The categories of a bank are not the person's, and come later. */
+export const isSorted = ({ row }: Resolved, isOfBank: boolean): boolean =>
+  !isOfBank && (row.category !== undefined || row.splits !== undefined)
 
 /** A draft with the fields set by rules that are valid for every kind. */
 export const withEffect = (draft: StoredDraft, effect: Effect | undefined): StoredDraft =>
@@ -35,16 +37,20 @@ export const withEffect = (draft: StoredDraft, effect: Effect | undefined): Stor
         tags: [...new Set([...draft.tags, ...effect.tags])].slice(0, 20),
       }
 
-/** The category of a row: from the file, from a rule, or from the words of earlier transactions; otherwise the default category. */
+/**
+ * The category of a row: from a program's file, from a rule, from a bank's file, from the words of earlier transactions or those of known
+ * shops; otherwise the default category.
+ */
 export function suggest(
   row: Resolved,
   plain: StoredDraft,
-  { knows, effectFor, contacts, contactIds }: SuggestionContext,
+  { knows, effectFor, contacts, contactIds, isOfBank }: SuggestionContext,
 ): Suggested {
   const effect = effectFor(row)
   const draft = withEffect(plain, effect)
   const { history, categories } = knows
-  if (isSorted(row))
+  const inFile = row.row.category
+  if (isSorted(row, isOfBank) && (inFile === undefined || draft.category_name === inFile))
     return {
       draft,
       reason: `The file has it under ${row.row.category ?? 'several categories'}.`,
@@ -77,6 +83,16 @@ export function suggest(
       reason: `Your rule "${effect?.rule.name}" says so.`,
       suggestion: { ...suggestion, category_id: ruled.id, words: [], count: 0, of_count: 0 },
     }
+  if (inFile && draft.category_name === inFile) {
+    const name = categories.get(draft.category_id ?? '')?.name ?? inFile
+    return {
+      draft: { ...draft, contact_id: contact },
+      reason: `The file has it under ${inFile}${name === inFile ? '' : `, which is ${name} here`}.`,
+      suggestion:
+        contact || effect ? { ...suggestion, category_id: null, words: [], count: 0, of_count: 0 } : null,
+    }
+  }
+  const unknown = inFile ? ` The file has it under ${inFile}, which is not in your book.` : ''
   const shop = knownShop(nameWords(row.text), side)
   const meant = shop && namedIn(categories).get(`${side} ${shop.category}`)
   const found = categoryFor(
@@ -89,16 +105,18 @@ export function suggest(
   if (!found && shop && meant)
     return {
       draft: { ...draft, category_id: meant.id, category_name: null, contact_id: contact },
-      reason: `"${shop.words.join(' ')}" usually is ${meant.name}.`,
+      reason: `"${shop.words.join(' ')}" usually is ${meant.name}.${unknown}`,
       suggestion: { ...suggestion, category_id: meant.id, words: [...shop.words], count: 0, of_count: 0 },
     }
   return {
     draft: { ...draft, ...(found && { category_id: found.id, category_name: null }), contact_id: contact },
-    reason: found
-      ? `"${found.word}" went to ${categories.get(found.id)?.name} ${found.count} of ${found.of} times.`
-      : isKnownWord(row.words, history, side)
-        ? `Its words went to several categories, none of them more often: it goes to ${OTHER[side]}.`
-        : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`,
+    reason: `${
+      found
+        ? `"${found.word}" went to ${categories.get(found.id)?.name} ${found.count} of ${found.of} times.`
+        : isKnownWord(row.words, history, side)
+          ? `Its words went to several categories, none of them more often: it goes to ${OTHER[side]}.`
+          : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`
+    }${unknown}`,
     suggestion:
       found || contact || effect
         ? {

@@ -2,6 +2,7 @@ import { startSlice } from '../process/slices.ts'
 import type { BookKnows, KnownLine } from './book-knows.ts'
 import { transferKey } from './history.ts'
 import { dayNumber, daysBetween } from './match.ts'
+import { isNamed, makeCards, ownNumber, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
 import { byRarest, nameWords, numberOf, wordsOf } from './words.ts'
 
@@ -15,38 +16,10 @@ const MAX_FITS = 20
 export type Half =
   | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean; readonly isCertain: boolean }
   | { readonly is: 'recorded'; readonly line: KnownLine; readonly isCertain: boolean }
-  | { readonly is: 'own'; readonly account_id: string; readonly why: 'number' | 'name' | 'before' }
+  | { readonly is: 'own'; readonly account_id: string; readonly why: 'number' | 'name' | 'before' | 'card' }
+  /** The payment of a card from one of several accounts. */
+  | { readonly is: 'card' }
   | { readonly is: 'file'; readonly account_id: string | null }
-
-/** Words that mark a transfer between own accounts, in the most common languages of bank files. */
-const MOVING = new Set(
-  (
-    'transfer transfers umbuchung uebertrag ubertrag eigenubertrag umschichtung virement traspaso transferencia ' +
-    'giroconto overboeking atvezetes sparen savings payment'
-  ).split(' '),
-)
-
-/** The words of one half, and those of the name of its account. */
-type Said = {
-  readonly words: ReadonlySet<string>
-  readonly phrase: string
-  /** How many of the words mark a transfer. */
-  readonly moving: number
-  readonly account: readonly string[]
-}
-
-const said = (words: readonly string[], account: readonly string[]): Said => ({
-  words: new Set(words),
-  phrase: words.join(' '),
-  moving: words.filter((word) => MOVING.has(word)).length,
-  account,
-})
-
-/** Whether the words of a text name an account: all of several words, or one word together with a word for a transfer. */
-const isNamed = ({ words, moving }: Said, name: readonly string[]): boolean =>
-  name.length > 0 &&
-  name.every((word) => words.has(word)) &&
-  (name.length > 1 || moving > (MOVING.has(name[0] ?? '') ? 1 : 0))
 
 /** Whether the words of two halves show that money moved from one account to the other. */
 const isTold = (one: Said, other: Said): boolean =>
@@ -70,6 +43,7 @@ export async function makeHalves(
   const names = new Map([...knows.accounts.values()].map(({ id, name }) => [id, nameWords(name)]))
   const saidBy = (row: Resolved) =>
     said(
+      row.text,
       row.words.map(({ folded }) => folded),
       names.get(row.account_id ?? '') ?? nameWords(row.row.account ?? ''),
     )
@@ -91,6 +65,7 @@ export async function makeHalves(
   }
   const pairs = await pairsIn(rows, knows, saidBy, before)
   const recorded = recordedHalves(knows, taken, names)
+  const cards = makeCards(knows)
 
   return (row: Resolved): Half | undefined => {
     const pair = pairs.get(row.n)
@@ -100,14 +75,20 @@ export async function makeHalves(
     const text = saidBy(row)
     const half = pair ?? recorded(row, text)
     if (half?.is === 'recorded' && half.isCertain) return half
-    const number = row.row.counter_account && knows.numbers.get(numberOf(row.row.counter_account))
-    if (number && number !== row.account_id) return { is: 'own', account_id: number, why: 'number' }
+    const number = ownNumber(row, knows)
+    if (number !== undefined) return { is: 'own', account_id: number, why: 'number' }
     const earlier = before(row)
     if (earlier && earlier !== row.account_id && knows.accounts.has(earlier))
       return { is: 'own', account_id: earlier, why: 'before' }
     const only = onlyNamed(text, row.account_id)
     if (only !== undefined) return { is: 'own', account_id: only, why: 'name' }
-    return half
+    if (half) return half
+    const other = cards(row)
+    return other === undefined
+      ? undefined
+      : other === null
+        ? { is: 'card' }
+        : { is: 'own', account_id: other, why: 'card' }
   }
 }
 
@@ -123,7 +104,7 @@ function recordedHalves(
     const known = saidBy.get(line)
     if (known) return known
     const words = wordsOf(line.memo ?? '').map(({ folded }) => folded)
-    const made = said(words, names.get(line.account_id) ?? [])
+    const made = said(line.memo ?? '', words, names.get(line.account_id) ?? [])
     saidBy.set(line, made)
     return made
   }

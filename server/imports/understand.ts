@@ -2,13 +2,14 @@ import { folded } from '../../contract/fold.ts'
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { Basics } from './book-knows.sql.ts'
+import { isOfBank } from './draft.ts'
 import type { Understood } from './judge.ts'
 import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.ts'
 import { numberOf } from './words.ts'
 
 /**
  * Finds the accounts and categories of the book that the names of a file stand for: as a person chose, else as in an earlier file, else by
- * the same name. The commit creates records for all other names.
+ * the same name. The commit creates records for all other names, except categories that only the bank has.
  */
 export async function understand(
   rows: readonly (FileRow | BadRow)[],
@@ -42,7 +43,11 @@ export async function understand(
   if (isOfOne && account_id !== null && !isSaid) only.account_id = account_id
   return {
     account_id: isOfOne ? only.account_id : owners.has(undefined) || own.length === 0 ? account_id : null,
-    mapping: { ...mapping, accounts: named, categories: await categoriesIn(rows, given, basics) },
+    mapping: {
+      ...mapping,
+      accounts: named,
+      categories: await categoriesIn(rows, given, basics, isOfBank(mapping.columns)),
+    },
   }
 }
 
@@ -82,6 +87,7 @@ async function categoriesIn(
   rows: readonly (FileRow | BadRow)[],
   given: MappingChange | null,
   { categories, names }: Basics,
+  isBank: boolean,
 ): Promise<Mapping['categories']> {
   const found = new Map<string, Mapping['categories'][number]>()
   const byName = new Map([...categories.values()].map((one) => [`${one.kind} ${folded(one.name)}`, one.id]))
@@ -103,6 +109,7 @@ async function categoriesIn(
       kind,
       category_id: said ? said.category_id : (same ?? null),
       count: 1,
+      is_created: said ? (said.is_created ?? true) : !isBank,
     })
   }
   await mapInSlices(rows, (row) => {

@@ -62,6 +62,13 @@ export function sentencesOf({ today, time_zone, accounts, categories }: BookKnow
       const parts = line.part_ids ? `, as ${line.part_ids.length} payments` : ''
       return `You entered it by hand on ${at(line.created_at)}${parts}${day}.`
     },
+    /** A question, since only day and amount are the same. */
+    same: (line: KnownLine, name: string, rowDate: Day) =>
+      line.kind === 'transfer'
+        ? `The transfer ${line.amount < 0n ? 'to' : 'from'} ${nameOf(line.other_account_id)} on ${on(line.date)} has the same amount. Is it the same?`
+        : `${name}, ${formatAmount(line.amount < 0n ? -line.amount : line.amount, line.currency_id)}, is here ${
+            line.date === rowDate ? 'on that day' : `on ${on(line.date)}`
+          }. Is it the same?`,
     otherHalf: (line: KnownLine, rowDate: Day) =>
       `The other half ${line.amount < 0n ? 'left' : 'came to'} ${nameOf(line.account_id)} ${
         line.date === rowDate ? 'on the same day' : `on ${on(line.date)}`

@@ -1,38 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { createAccount, getAccount } from '../../contract/accounts.ts'
-import { addStarter, updateBook } from '../../contract/books.ts'
+import { getAccount } from '../../contract/accounts.ts'
+import { updateBook } from '../../contract/books.ts'
 import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
-import { todayIn } from '../../contract/day.ts'
-import { createImportRule, listImportRules } from '../../contract/import-rules.ts'
+import { createImportRule } from '../../contract/import-rules.ts'
 import { createImport, updateImportRow } from '../../contract/imports.ts'
 import { bank } from '../books.ts'
+import { addAll, choose, customer, daysAgo, rowWith } from './bank-file.ts'
 import { complete, makeStage, open, PHONE, picture } from './browser.ts'
 
 const stage = await makeStage()
-const today = Temporal.PlainDate.from(todayIn('UTC'))
-const daysAgo = (days: number) => today.subtract({ days }).toString()
-
-/** Somebody with the ready-made categories, and an account that a bank's file is of. */
-async function customer() {
-  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
-  await ana.call(addStarter)
-  return { ana, erste: await ana.call(createAccount, { body: { name: 'Erste', type: 'asset' } }) }
-}
-
-/** Chooses a file of these rows, and waits until all of them, or some, are shown to be added. */
-async function choose(page: Page, rows: string[], name = 'bank.csv', added = rows.length): Promise<void> {
-  const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
-  await page.getByText(`${added} will be added`).waitFor()
-}
-
-const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
-const addAll = (page: Page, count: string) => page.getByRole('button', { name: `Add ${count}` }).click()
 
 test('after the first file of an account, its balance is asked for, and once', async (t) => {
-  const { ana, erste } = await customer()
+  const { ana, erste } = await customer(stage)
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
   await choose(page, [`${daysAgo(2)};BAKERY;-4.10`])
   await addAll(page, '1 transaction')
@@ -53,7 +33,7 @@ test('after the first file of an account, its balance is asked for, and once', a
 })
 
 test('when it is done, one undoes it or sees what was added; a file that was begun earlier stays where it is', async (t) => {
-  const { ana, erste } = await customer()
+  const { ana, erste } = await customer(stage)
   const query = { account_id: erste.id, filename: 'earlier.csv' }
   await ana.call(createImport, { query, body: `Date;Text;Amount\n${daysAgo(5)};KIOSK;-3.00` })
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
@@ -75,7 +55,7 @@ test('when it is done, one undoes it or sees what was added; a file that was beg
 })
 
 test('on a phone the tabs that are out of sight fade in, and a card has room for all of its lines', async (t) => {
-  const { ana, erste } = await customer()
+  const { ana, erste } = await customer(stage)
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana, ...PHONE })
   const rows = [`${daysAgo(3)};BAKERY;-4.10`, `${daysAgo(2)};WINTER COATS;-99.00`, '2026-02-31;KIOSK;-3.00']
   const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
@@ -104,7 +84,7 @@ test('on a phone the tabs that are out of sight fade in, and a card has room for
 })
 
 test('of several files that were chosen together, the next one follows', async (t) => {
-  const { ana, erste } = await customer()
+  const { ana, erste } = await customer(stage)
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
   const file = (name: string, row: string) => ({
     name,
@@ -120,7 +100,7 @@ test('of several files that were chosen together, the next one follows', async (
 })
 
 test('a row that the books refuse is named, and can be left out', async (t) => {
-  const { ana, erste } = await customer()
+  const { ana, erste } = await customer(stage)
   await ana.call(updateBook, { body: { closed_through: daysAgo(9) } })
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana, refusals: [409] })
   await choose(page, [`${daysAgo(1)};KIOSK;-3.00`, `${daysAgo(9)};BAKERY;-4.10`], 'bank.csv', 1)
@@ -149,40 +129,8 @@ test('a row that the books refuse is named, and can be left out', async (t) => {
   )
 })
 
-test('a category that was chosen once becomes a rule, which speaks for the rows like it', async (t) => {
-  const { ana, erste } = await customer()
-  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
-  await choose(
-    page,
-    [1, 2, 3].map((day) => `${daysAgo(day)};${day < 3 ? `ZIRBENHOF GRAZ ${day}` : 'KIOSK'};-${day}.00`),
-  )
-  await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button').first().click()
-  await page.getByRole('option', { name: /^Health/ }).click()
-  await page.getByRole('status').getByRole('button', { name: 'Make a rule of it' }).click()
-  const popup = page.getByRole('dialog', { name: 'Make a rule of it' })
-  const words = popup.getByRole('textbox', { name: 'Money out with these words' })
-  assert.equal(await words.inputValue(), 'ZIRBENHOF GRAZ')
-  await popup.getByText('1 other new row here goes there too').waitFor()
-  await words.fill('nothing like it')
-  await popup.getByText('No other new row here has them').waitFor()
-  await words.fill(' ')
-  await popup.getByRole('button', { name: 'Make the rule' }).click()
-  await popup.getByText('Which words?').waitFor()
-  await words.fill('zirbenhof')
-  await picture(page, 'import-rule-popup')
-  await popup.getByRole('button', { name: 'Make the rule' }).click()
-  await popup.waitFor({ state: 'detached' })
-  await rowWith(page, 'ZIRBENHOF GRAZ 2').getByText('Health').waitFor()
-  assert.equal(await rowWith(page, 'KIOSK').getByText('Health').count(), 0)
-  const { data } = await ana.call(listImportRules)
-  assert.deepEqual(
-    data.map(({ name }) => name),
-    ['zirbenhof: Health'],
-  )
-})
-
 test('money moved to an account of another currency: what arrived there is asked', async (t) => {
-  const { ana, erste } = await customer()
+  const { ana, erste } = await customer(stage)
   await bank(ana, 'Swiss account', 'CHF')
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
   await choose(page, [`${daysAgo(1)};UEBERWEISUNG;-100.00`])
@@ -208,7 +156,7 @@ test('money moved to an account of another currency: what arrived there is asked
 const HARM = '<img src=x onerror="globalThis.hasRun=1">'
 
 test('markup in a file, its name and a rule is text wherever it is shown', async (t) => {
-  const { ana, erste } = await customer()
+  const { ana, erste } = await customer(stage)
   await ana.call(createImportRule, {
     body: {
       name: `Rule ${HARM}`,

@@ -6,15 +6,13 @@ import { addStarter } from '../../contract/books.ts'
 import { createExpense, listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
-import { todayIn } from '../../contract/day.ts'
 import { listImportRules } from '../../contract/import-rules.ts'
 import { createObligation, getObligation } from '../../contract/obligations.ts'
+import { byDay, daysAgo, rowWith } from './bank-file.ts'
 import { axeFinds, type Look, makeStage, open, PHONE, picture } from './browser.ts'
 import { assertShortTasks, tasksOf } from './figures.ts'
 
 const stage = await makeStage()
-const today = Temporal.PlainDate.from(todayIn('UTC'))
-const daysAgo = (days: number) => today.subtract({ days }).toString()
 /** A day as a German bank writes it. */
 const german = (day: string) => day.split('-').reverse().join('.')
 
@@ -62,8 +60,6 @@ const drop = (page: Page, name: string, text: string) =>
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
     })()`,
   )
-
-const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
 
 /** From a dropped file to its transactions in the book, and back. */
 async function bringIn(t: TestContext, look: Look, name: string): Promise<void> {
@@ -126,6 +122,7 @@ test('keys tick, sort and select rows, and what was decided for several shows at
   const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
   await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
   await page.getByText('5 will be added').waitFor()
+  await byDay(page)
   await page.locator('[data-id]').nth(4).waitFor()
   for (const key of ['j', ' ', 'j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
   await page.getByText('4 will be added').waitFor()
@@ -144,6 +141,7 @@ test('Add waits for choices that are still on their way', async (t) => {
   const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
   await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
   await page.getByText('4 will be added').waitFor()
+  await byDay(page)
   const held: (() => void)[] = []
   await page.route(/\/rows\/\d+$/, async (request) => {
     if (held.length === 0) await new Promise<void>((go) => held.push(go))
@@ -203,12 +201,13 @@ test('a category chosen for one row is offered to rows like it, and as a rule; w
   const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
   await page.locator('input[type=file]').setInputFiles({ name: 'zotter.csv', mimeType: 'text/csv', buffer })
   await page.getByText('4 will be added').waitFor()
+  await byDay(page)
   await rowWith(page, 'ZOTTER SAGT DANKE 11').getByRole('button').first().click()
   await page.getByRole('combobox', { name: 'Category' }).fill('Groc')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Also 2 rows like it' }).click()
-  await page.getByText('3 rows go to Groceries').waitFor()
-  await page.getByRole('button', { name: 'Make a rule of it' }).click()
+  await page.getByRole('button', { name: '2 more like it' }).click()
+  await page.getByRole('button', { name: 'Groceries' }).nth(2).waitFor()
+  await page.getByRole('button', { name: 'rule', exact: true }).click()
   await page.getByRole('button', { name: 'Make the rule' }).click()
   await page.getByText('The rule “ZOTTER: Groceries” is made').waitFor()
 

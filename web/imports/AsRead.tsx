@@ -5,6 +5,7 @@ import { useToday } from '../page/me.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { typeset } from '../ui/wording.ts'
+import { WhoAndWhat } from './RowParts.tsx'
 
 /** The first rows as the service understands them: they prove the chosen options. */
 export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {
@@ -27,7 +28,9 @@ export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {
                   >
                     {row.date && dayShort(row.date, today)}
                   </span>
-                  <span className="min-w-0 flex-1 truncate">{row.text}</span>
+                  <span className="min-w-0 flex-1" title={row.text}>
+                    <WhoAndWhat row={row} />
+                  </span>
                   {row.amount !== null && row.currency_id && (
                     <Money
                       amount={row.amount}

@@ -13,8 +13,10 @@ import { CheckFoot } from './CheckFoot.tsx'
 import { CheckTabs } from './CheckTabs.tsx'
 import { extentWords } from './import-words.ts'
 import { NoCategories } from './NoCategories.tsx'
+import { useSortedBy } from './use-check-lines.ts'
+import { useChoices } from './use-choices.ts'
 import { useDecide } from './use-decide.ts'
-import { useImportRows } from './use-import-rows.ts'
+import { PAGE_ROWS, useImportRows } from './use-import-rows.ts'
 import { addressOfTab, filterOf, tabIn } from './verdict-words.ts'
 
 /** Below this width a row is a card. */
@@ -26,13 +28,17 @@ export function CheckStep({ file }: { file: Import }) {
   const tab = tabIn(search)
   const query = useImportRows(file.id, filterOf(tab, search.q))
   const decide = useDecide(file.id)
+  const choices = useChoices(file.id, decide)
+  const sorted = useSortedBy()
+  // Rows that come later would move shops that are in sight.
+  const isWhole = query.total <= PAGE_ROWS
   const card = useRef<HTMLElement>(null)
   const isCards = useIsNarrow(card, CARDS_PX)
   return (
     <>
       <Heading file={file} />
       <NoCategories />
-      <CheckTabs counts={file.counts} tab={tab} />
+      <CheckTabs counts={file.counts} tab={tab} sorted={isWhole ? sorted : undefined} />
       <Card ref={card} isBehind={query.isPlaceholderData}>
         <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }} rows={9}>
           {(rows) =>
@@ -52,6 +58,8 @@ export function CheckStep({ file }: { file: Import }) {
                 rows={rows}
                 tab={tab}
                 decide={decide}
+                choices={choices}
+                by={isWhole ? sorted[0] : 'day'}
                 isCards={isCards}
                 q={search.q}
                 total={query.total}

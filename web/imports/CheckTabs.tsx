@@ -3,10 +3,20 @@ import { useAddress } from '../page/address.ts'
 import { SearchField } from '../page/SearchField.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sideways } from '../ui/Sideways.tsx'
+import type { useSortedBy } from './use-check-lines.ts'
 import { addressOfTab, countOf, type RowTab, tabsShown } from './verdict-words.ts'
 
 /** The verdicts with how many rows have them, and the search. */
-export function CheckTabs({ counts, tab }: { counts: Counts; tab: RowTab }) {
+export function CheckTabs({
+  counts,
+  tab,
+  sorted,
+}: {
+  counts: Counts
+  tab: RowTab
+  /** How the rows are sorted, where there is a choice. */
+  sorted: ReturnType<typeof useSortedBy> | undefined
+}) {
   const { filter } = useAddress()
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -30,7 +40,20 @@ export function CheckTabs({ counts, tab }: { counts: Counts; tab: RowTab }) {
           }))}
         />
       </Sideways>
-      <SearchField label="Search the rows" group="Import" />
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        {sorted && (
+          <Segmented
+            label="Sorted"
+            value={sorted[0]}
+            onChange={sorted[1]}
+            options={[
+              { value: 'shop', label: 'by shop' },
+              { value: 'day', label: 'by day' },
+            ]}
+          />
+        )}
+        <SearchField label="Search the rows" group="Import" />
+      </div>
     </div>
   )
 }

@@ -4,14 +4,15 @@ import type { Import } from '../../contract/imports.ts'
 import { useListedKeys, useShortcut } from '../page/shortcuts.ts'
 import { focusedRow } from '../ui/focus-row.ts'
 import { useListEvents } from '../ui/use-list-events.ts'
-import { between } from './decisions.ts'
-import { offerMore } from './offer-more.ts'
 import { RowList, type RowsView } from './RowList.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { RowPopup } from './RowPopup.tsx'
-import { RulePopup, type RuleWanted } from './RulePopup.tsx'
+import { RuleOfChoice } from './RulePopup.tsx'
 import { SelectedRows } from './SelectedRows.tsx'
+import { rowsOfLines } from './shops.ts'
 import { TickAll } from './TickAll.tsx'
+import { type SortedBy, useCheckLines } from './use-check-lines.ts'
+import type { ShownChoices } from './use-choices.ts'
 import type { Decide } from './use-decide.ts'
 import type { RowTab } from './verdict-words.ts'
 
@@ -32,6 +33,8 @@ export function CheckedRows({
   q,
   isCards,
   decide,
+  choices,
+  by,
   onSight,
 }: {
   file: Import
@@ -41,53 +44,60 @@ export function CheckedRows({
   q: string | undefined
   isCards: boolean
   decide: Decide
+  choices: ShownChoices
+  by: SortedBy
   onSight: (last: number) => void
 }) {
   const view = useRef<RowsView>(null)
-  const [opened, setOpened] = useState<readonly number[]>([])
+  const { lines, fold } = useCheckLines(rows, by)
+  const [opened, setOpened] = useState<{ readonly ns: ReadonlySet<number>; readonly id?: number }>()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const [rule, setRule] = useState<RuleWanted>()
+  const [ruled, setRuled] = useState<number>()
   const anchor = useRef<number>(undefined)
   const at = useRef<number>(undefined)
-  const rowOf = (n: number | undefined) => rows.find((row) => row.n === n)
   const current = () => Number(focusedRow() ?? at.current ?? 0) || undefined
+  const first = () => lines[0]?.id ?? 0
 
-  const tick = (n: number, isRange: boolean) => {
-    const row = rowOf(n)
-    if (!row) return
-    const range = isRange && anchor.current !== undefined ? between(rows, anchor.current, n) : [row]
-    anchor.current = n
-    at.current = n
-    decide.decide(range, { is_chosen: !row.is_chosen })
+  const upTo = (id: number, isRange: boolean) => {
+    const some = rowsOfLines(lines, isRange ? (anchor.current ?? id) : id, id)
+    anchor.current = id
+    at.current = id
+    return some
   }
-  const open = (n: number) => {
-    at.current = n
-    const row = rowOf(n)
-    if (row && row.verdict !== 'invalid' && row.draft) setOpened([n])
+  const tick = (id: number, isRange: boolean) => {
+    const line = lines.find((one) => one.id === id)
+    if (line) decide.decide(upTo(id, isRange), { is_chosen: !line.row.is_chosen })
   }
-  const select = (n: number, isRange: boolean) => {
-    const range =
-      isRange && anchor.current !== undefined ? between(rows, anchor.current, n).map((row) => row.n) : [n]
+  const open = (id: number) => {
+    at.current = id
+    const some = rowsOfLines(lines, id).filter(({ verdict, draft }) => verdict !== 'invalid' && draft)
+    if (some.length > 0) setOpened({ ns: numbersOf(some), id })
+  }
+  const select = (id: number, isRange: boolean) => {
+    const ns = numbersOf(upTo(id, isRange))
     setSelected((before) =>
-      isRange ? before.union(new Set(range)) : before.symmetricDifference(new Set(range)),
+      isRange ? before.union(ns) : ns.isSubsetOf(before) ? before.difference(ns) : before.union(ns),
     )
-    anchor.current = n
   }
   const step = (by: 1 | -1) => {
-    const index = rows.findIndex((row) => row.n === current())
-    const next = index < 0 ? 0 : Math.min(Math.max(index + by, 0), rows.length - 1)
-    at.current = rows[next]?.n
+    const index = lines.findIndex(({ id }) => id === current())
+    const next = index < 0 ? 0 : Math.min(Math.max(index + by, 0), lines.length - 1)
+    at.current = lines[next]?.id
     view.current?.focus(next)
   }
   const categorise = () => {
-    if (selected.size > 0) setOpened([...selected])
-    else open(current() ?? rows[0]?.n ?? 0)
+    if (selected.size > 0) setOpened({ ns: selected })
+    else open(current() ?? first())
   }
+
+  const makeRule = (id: number) => setRuled(choices.of(id) && id)
 
   useShortcut('j', 'The next row', () => step(1), GROUP)
   useShortcut('k', 'The row before', () => step(-1), GROUP)
   useShortcut('c', 'Change the category', categorise, GROUP)
-  useShortcut('x', 'Select', () => select(current() ?? rows[0]?.n ?? 0, false), GROUP)
+  useShortcut('l', 'The rows like it too, or no longer', () => choices.toggle(rows, current() ?? 0), GROUP)
+  useShortcut('r', 'Make a rule of the category', () => makeRule(current() ?? 0), GROUP)
+  useShortcut('x', 'Select', () => select(current() ?? first(), false), GROUP)
   useShortcut('⇧X', 'Select up to here', () => select(current() ?? 0, true), GROUP)
   useListedKeys(ofRow, GROUP)
   useShortcut('Escape', 'End the selection', () => setSelected(new Set()), GROUP)
@@ -95,11 +105,10 @@ export function CheckedRows({
   const actions = useStable({
     onTick: tick,
     onOpen: open,
-    onAnswer: (n, isChosen) =>
-      decide.decide(
-        [rowOf(n)].filter((row) => row !== undefined),
-        { is_chosen: isChosen },
-      ),
+    onAnswer: (id, isChosen) => decide.decide(rowsOfLines(lines, id), { is_chosen: isChosen }),
+    onFold: fold,
+    onMore: (n) => choices.toggle(rows, n),
+    onRule: makeRule,
   })
   const events = useListEvents({
     onOpen: (id) => open(Number(id)),
@@ -108,7 +117,7 @@ export function CheckedRows({
     onStep: step,
     isSelecting: selected.size > 0,
   })
-  const chosenRows = opened.flatMap((n) => rowOf(n) ?? [])
+  const chosenRows = opened ? rows.filter(({ n }) => opened.ns.has(n)) : []
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: presses on rows are heard here; the controls in them are reached by Tab.
     <div
@@ -122,14 +131,17 @@ export function CheckedRows({
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.dataset.row) {
           event.preventDefault()
           open(Number(event.target.dataset.row))
-        } else events.onKeyDown(event)
+        } else if ((event.key === 'ArrowRight' || event.key === 'ArrowLeft') && Number(focusedRow()) < 0)
+          fold(Number(focusedRow()), event.key === 'ArrowRight')
+        else events.onKeyDown(event)
       }}
     >
       <RowList
-        rows={rows}
-        total={total}
+        lines={lines}
+        later={Math.max(0, total - rows.length)}
         isCards={isCards}
         selected={selected}
+        choiceOf={choices.of}
         actions={actions}
         onSight={onSight}
         view={view}
@@ -151,33 +163,32 @@ export function CheckedRows({
           onEnd={() => setSelected(new Set())}
         />
       )}
-      {chosenRows.length > 0 && (
+      {opened && chosenRows.length > 0 && (
         <RowPopup
           rows={chosenRows}
           onDecide={(some, change, names) => {
             decide.decide(some, change, names)
-            offerMore({ rows, some, change, names, decide, onRule: setRule })
-            setOpened([])
+            if (opened.id !== undefined) choices.chose(rows, opened.id, some, change, names)
+            setOpened(undefined)
             setSelected(new Set())
           }}
-          onClose={() => setOpened([])}
+          onClose={() => setOpened(undefined)}
         />
       )}
-      {rule && (
-        <RulePopup
-          {...rule}
+      {ruled !== undefined && (
+        <RuleOfChoice
+          choice={choices.of(ruled)}
+          row={rowsOfLines(lines, ruled)[0]}
           rows={rows}
-          onMade={(also) => {
-            const { id, name } = rule.category
-            decide.decide(also, { draft: { category_id: id } }, { category_name: name })
-            setRule(undefined)
-          }}
-          onClose={() => setRule(undefined)}
+          onMade={(also) => choices.ruled(ruled, also)}
+          onClose={() => setRuled(undefined)}
         />
       )}
     </div>
   )
 }
+
+const numbersOf = (rows: readonly ImportRow[]): ReadonlySet<number> => new Set(rows.map(({ n }) => n))
 
 /** The same functions for as long as the list is shown, so that rows that stay are not drawn again. */
 function useStable(actions: RowActions): RowActions {
@@ -187,6 +198,9 @@ function useStable(actions: RowActions): RowActions {
     onTick: (...given) => latest.current.onTick(...given),
     onOpen: (...given) => latest.current.onOpen(...given),
     onAnswer: (...given) => latest.current.onAnswer(...given),
+    onFold: (...given) => latest.current.onFold(...given),
+    onMore: (...given) => latest.current.onMore(...given),
+    onRule: (...given) => latest.current.onRule(...given),
   }))
   return stable
 }

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import type { ColumnRole } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
 import { useAddress } from '../page/address.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,6 +12,7 @@ import { withRole } from './columns.ts'
 import { FileOptions } from './FileOptions.tsx'
 import { Foot } from './Foot.tsx'
 import { NamesOfAccounts, NamesOfCategories } from './NamesOfFile.tsx'
+import { UnusedColumns } from './UnusedColumns.tsx'
 import { useMapping } from './use-mapping.ts'
 
 /** How the file is understood: the role of each column, and the account or category behind each name. */
@@ -19,6 +21,8 @@ export function ColumnsStep({ file }: { file: Import }) {
   const { mapping, missing, sentence, isBusy, set } = useMapping(file)
   if (!mapping) return null
   const isTable = mapping.columns.length > 0
+  const setRole = (index: number, role: ColumnRole) =>
+    set({ columns: withRole(mapping.columns, index, role).map((column) => ({ role: column.role })) })
   return (
     <>
       <p className="-mt-2 mb-4 text-body text-text-2">
@@ -31,14 +35,8 @@ export function ColumnsStep({ file }: { file: Import }) {
       <div className="flex flex-col gap-4">
         {isTable && (
           <Card>
-            <ColumnTable
-              columns={mapping.columns}
-              onRole={(index, role) =>
-                set({
-                  columns: withRole(mapping.columns, index, role).map((column) => ({ role: column.role })),
-                })
-              }
-            />
+            <ColumnTable columns={mapping.columns} onRole={setRole} />
+            <UnusedColumns columns={mapping.columns} onRole={setRole} />
           </Card>
         )}
         {missing.length > 0 && (
@@ -61,7 +59,11 @@ export function ColumnsStep({ file }: { file: Import }) {
           </div>
         )}
         <NamesOfAccounts accounts={mapping.accounts} set={set} />
-        <NamesOfCategories categories={mapping.categories} set={set} />
+        <NamesOfCategories
+          categories={mapping.categories}
+          isBank={isTable && !mapping.columns.some(({ role }) => role === 'account')}
+          set={set}
+        />
       </div>
       <Foot
         words={isBusy ? 'Florin reads the file…' : 'Nothing is in your books yet.'}

@@ -7,6 +7,8 @@ import { SelectField } from '../ui/Field.tsx'
 import { counted } from '../ui/wording.ts'
 
 const NEW = ''
+/** Of a bank's name: its rows go where their words lead. */
+const WORDS = 'words'
 
 /** Which account of the book each account of the file is; a missing one is created. */
 export function NamesOfAccounts({
@@ -40,12 +42,14 @@ export function NamesOfAccounts({
   )
 }
 
-/** The same for categories, which only exports of other programs name. */
+/** The same for categories. Of a bank, whose names are not the person's, a missing one is created only if that is chosen. */
 export function NamesOfCategories({
   categories,
+  isBank,
   set,
 }: {
   categories: Mapping['categories']
+  isBank: boolean
   set: (change: MappingChange) => void
 }) {
   const own = { expense: useCategories('expense').categories, income: useCategories('income').categories }
@@ -53,20 +57,18 @@ export function NamesOfCategories({
   return (
     <Names
       title="Categories of the file"
-      names={categories.map(({ name, kind, category_id, count }, index) => ({
+      names={categories.map(({ name, kind, category_id, count, is_created }) => ({
         name,
         count,
         note: kind === 'income' ? 'money in' : 'spending',
-        value: category_id ?? NEW,
+        value: category_id ?? (is_created === false ? WORDS : NEW),
         made: 'A new category',
-        choices: own[kind],
+        choices: [...(isBank ? [{ id: WORDS, name: 'None of mine: by its words' }] : []), ...own[kind]],
         onChoose: (id) =>
           set({
-            categories: categories.map((one, at) => ({
-              name: one.name,
-              kind: one.kind,
-              category_id: at === index ? id || null : one.category_id,
-            })),
+            categories: [
+              { name, kind, category_id: id === WORDS ? null : id || null, is_created: id !== WORDS },
+            ],
           }),
       }))}
     />

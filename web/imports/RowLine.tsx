@@ -2,7 +2,11 @@ import { memo } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
-import { GoesTo, type RowActions, RowAmount, Tick, Why } from './RowParts.tsx'
+import { wordsBelow } from './card-height.ts'
+import type { Choice } from './choices.ts'
+import { GoesTo, type RowActions, RowAmount, Tick, WhoAndWhat, Why } from './RowParts.tsx'
+import { DaysOfShop, ShopName } from './ShopName.tsx'
+import type { Shop } from './shops.ts'
 import { VerdictChip } from './VerdictChip.tsx'
 
 type Props = {
@@ -14,6 +18,10 @@ type Props = {
   isSelected: boolean
   /** The account, where the file has several. */
   hasAccount: boolean
+  choice: Choice | undefined
+  /** The rows that it stands for, where it is a line for a shop. */
+  shop: Shop | undefined
+  isInShop: boolean
   actions: RowActions
 }
 
@@ -31,9 +39,11 @@ export const RowLine = memo(function RowLine({
   today,
   isSelected,
   hasAccount,
+  choice,
+  shop,
+  isInShop,
   actions,
 }: Props) {
-  const isOut = !row.is_chosen && !row.needs_attention
   return (
     <tr
       data-id={row.n}
@@ -43,30 +53,24 @@ export const RowLine = memo(function RowLine({
     >
       <td className="pl-5">
         <span className="flex">
-          <Tick row={row} onTick={actions.onTick} />
+          <Tick row={row} isPartly={shop?.isPartly} onTick={actions.onTick} />
         </span>
       </td>
       <td>
         <VerdictChip row={row} />
       </td>
-      <td className="text-text-2" title={row.date ? dayText(row.date) : undefined}>
-        {row.date && dayShort(row.date, today)}
-      </td>
-      <td title={row.text}>
-        <span
-          className={classes(
-            hasAccount ? 'block truncate' : 'line-clamp-2 leading-[18px] wrap-anywhere',
-            isOut && 'text-text-2',
-          )}
-        >
-          {row.text}
-        </span>
-        {hasAccount && row.account_name && (
-          <span className="block truncate text-axis text-text-3">{row.account_name}</span>
+      <td title={row.text} className={classes('pr-3', isInShop && 'pl-7')}>
+        {shop ? (
+          <ShopName row={row} shop={shop} onFold={actions.onFold} />
+        ) : (
+          <WhoAndWhat row={row} beside={hasAccount ? row.account_name : null} />
         )}
       </td>
+      <td className="text-text-2" title={row.date && !shop ? dayText(row.date) : undefined}>
+        {shop ? <DaysOfShop shop={shop} today={today} /> : row.date && dayShort(row.date, today)}
+      </td>
       <td className="pr-5 text-right">
-        <RowAmount row={row} />
+        <RowAmount row={row} sum={shop?.sum} />
       </td>
       <td className="pr-3">
         <span className="flex">
@@ -75,7 +79,7 @@ export const RowLine = memo(function RowLine({
       </td>
       <td className="pr-5">
         <span className="flex flex-col gap-1">
-          <Why row={row} actions={actions} />
+          <Why row={row} choice={choice} actions={actions} />
         </span>
       </td>
     </tr>
@@ -90,6 +94,9 @@ export const RowCard = memo(function RowCard({
   today,
   isSelected,
   hasAccount,
+  choice,
+  shop,
+  isInShop,
   actions,
 }: Props) {
   const isOut = !row.is_chosen && !row.needs_attention
@@ -99,6 +106,7 @@ export const RowCard = memo(function RowCard({
       style={{ height }}
       className={classes(
         'flex gap-1 overflow-hidden pr-4 select-none',
+        isInShop && 'pl-4',
         index > 0 && 'border-t border-line',
         ring,
         ground(row, isSelected),
@@ -106,27 +114,34 @@ export const RowCard = memo(function RowCard({
     >
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the box inside it has a name; the label makes room for a thumb. */}
       <label className="flex w-12 shrink-0 justify-center pt-3.5">
-        <Tick row={row} onTick={actions.onTick} />
+        <Tick row={row} isPartly={shop?.isPartly} onTick={actions.onTick} />
       </label>
       <div className="flex min-w-0 flex-1 flex-col gap-1 py-3">
         <div className="flex h-6 items-center justify-between gap-3">
           <VerdictChip row={row} />
-          <RowAmount row={row} />
+          <RowAmount row={row} sum={shop?.sum} />
         </div>
-        <p className={classes('truncate text-body', isOut && 'text-text-2')}>{row.text}</p>
+        {shop ? (
+          <ShopName row={row} shop={shop} onFold={actions.onFold} isCard />
+        ) : (
+          <>
+            <p className={classes('truncate text-body', isOut && 'text-text-2')}>{row.payee ?? row.text}</p>
+            {wordsBelow(row) && <p className="-mt-1 h-4 truncate text-caption text-text-2">{row.words}</p>}
+          </>
+        )}
         {row.draft && (
           <div className="flex min-w-0 items-center justify-between gap-2">
             <span className="flex min-w-0">
               <GoesTo row={row} onOpen={actions.onOpen} />
             </span>
             <span className="max-w-1/2 shrink-0 truncate text-caption text-text-2">
-              {row.date && dayShort(row.date, today)}
+              {shop ? <DaysOfShop shop={shop} today={today} /> : row.date && dayShort(row.date, today)}
               {hasAccount && row.account_name && `, ${row.account_name}`}
             </span>
           </div>
         )}
         <div className="flex flex-col gap-2">
-          <Why row={row} actions={actions} isCard />
+          <Why row={row} choice={choice} actions={actions} isCard />
         </div>
       </div>
     </li>

@@ -1,12 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ImportRow } from '../../contract/import-rows.ts'
 import { useToday } from '../page/me.ts'
 import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { cardHeight, wordsWidth } from './card-height.ts'
+import type { Choice } from './choices.ts'
 import { RowCard, RowLine } from './RowLine.tsx'
 import type { RowActions } from './RowParts.tsx'
+import { Head, Later } from './RowTableParts.tsx'
+import type { CheckLine } from './shops.ts'
 import { isQuestion } from './why.ts'
 
 /** A row of the table; a question has its answers below it. */
@@ -16,21 +18,24 @@ export type RowsView = { readonly focus: (index: number) => void }
 
 /** The rows, of which only those in sight are in the page: a table where there is room for one, else cards. */
 export function RowList({
-  rows,
-  total,
+  lines,
+  later,
   isCards,
   hasAccount,
   selected,
+  choiceOf,
   actions,
   tick,
   onSight,
   view,
 }: {
-  rows: readonly ImportRow[]
-  total: number
+  lines: readonly CheckLine[]
+  /** How many rows are still to come. */
+  later: number
   isCards: boolean
   hasAccount: boolean
   selected: ReadonlySet<number>
+  choiceOf: (n: number) => Choice | undefined
   actions: RowActions
   /** The box for all rows. */
   tick: ReactNode
@@ -43,9 +48,18 @@ export function RowList({
   const { top: margin, width } = usePlace(place)
   const { line, question } = isTouch ? heights.touch : heights.pointer
   const heightOf = (index: number) =>
-    isCards ? cardHeight(rows[index], isTouch, wordsWidth(width)) : isQuestion(rows[index]) ? question : line
+    isCards
+      ? cardHeight(
+          lines[index]?.row,
+          isTouch,
+          wordsWidth(width),
+          choiceOf(lines[index]?.id ?? 0) !== undefined,
+        )
+      : isQuestion(lines[index]?.row)
+        ? question
+        : line
   const virtual = useWindowVirtualizer({
-    count: Math.max(total, rows.length),
+    count: lines.length + later,
     estimateSize: heightOf,
     scrollMargin: margin,
     scrollPaddingStart: 60,
@@ -53,28 +67,31 @@ export function RowList({
     overscan: 8,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer changes the height of a row, so all are laid out again.
-  useLayoutEffect(() => virtual.measure(), [rows, isCards, line, width])
+  useLayoutEffect(() => virtual.measure(), [lines, isCards, line, width])
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => onSight(last))
   view.current = {
     focus: (index) => {
       virtual.scrollToIndex(index, { align: 'auto' })
-      focusRow(place.current, String(rows[index]?.n))
+      focusRow(place.current, String(lines[index]?.id))
     },
   }
   const before = (shown[0]?.start ?? margin) - margin
   const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin)
   const parts = shown.map(({ index, size }) => {
-    const row = rows[index]
+    const { row, shop, isInShop = false } = lines[index] ?? {}
     return {
       row,
+      shop,
+      isInShop,
       index,
       height: size,
       today,
       hasAccount,
       actions,
-      isSelected: row !== undefined && selected.has(row.n),
+      isSelected: row !== undefined && (shop?.rows ?? [row]).every(({ n }) => selected.has(n)),
+      choice: row && choiceOf(row.n),
     }
   })
   return (
@@ -98,7 +115,7 @@ export function RowList({
           <li aria-hidden style={{ height: after }} />
         </ul>
       ) : (
-        <table className="w-full table-fixed" aria-rowcount={total + 1}>
+        <table className="w-full table-fixed" aria-rowcount={lines.length + later + 1}>
           <caption className="sr-only">Rows of the file</caption>
           <Head tick={tick} />
           <tbody>
@@ -125,49 +142,6 @@ export function RowList({
     </div>
   )
 }
-
-/** The shape of a row that is still to come. */
-const Later = () => (
-  <div className="flex h-full items-center gap-4 px-5">
-    <span className="h-3 w-20 rounded-full bg-tile" />
-    <span className="h-3 flex-1 rounded-full bg-tile" />
-    <span className="h-3 w-16 rounded-full bg-tile" />
-  </div>
-)
-
-const Head = ({ tick }: { tick: ReactNode }) => (
-  <>
-    <colgroup>
-      <col className="w-12" />
-      <col className="w-31" />
-      <col className="w-17" />
-      <col />
-      <col className="w-30" />
-      <col className="w-[17%]" />
-      <col className="w-[23%]" />
-    </colgroup>
-    <thead>
-      <tr
-        aria-rowindex={1}
-        className="h-9 text-left text-caption text-text-2 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:bg-surface [&>th]:font-medium [&>th]:shadow-[0_1px_0_var(--line)]"
-      >
-        <th scope="col" className="rounded-tl-card pl-5">
-          <span className="flex">{tick}</span>
-        </th>
-        <th scope="col">What it is</th>
-        <th scope="col">Date</th>
-        <th scope="col">In the file</th>
-        <th scope="col" className="pr-5 text-right">
-          Amount
-        </th>
-        <th scope="col">Goes to</th>
-        <th scope="col" className="rounded-tr-card">
-          Why
-        </th>
-      </tr>
-    </thead>
-  </>
-)
 
 /** How far down the page the list begins, and how wide it is. The content above it may wrap. */
 function usePlace(place: RefObject<HTMLElement | null>): { top: number; width: number } {

@@ -6,26 +6,42 @@ import { classes } from '../ui/classes.ts'
 import { iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
+import { type ChoiceActions, ChoiceChips } from './ChoiceChips.tsx'
+import { wordsBelow } from './card-height.ts'
+import type { Choice } from './choices.ts'
 import { goesTo } from './goes-to.ts'
 import { answersTo, hiddenAmounts, isQuestion, whyOf } from './why.ts'
 
 /** The callbacks of rows to the list; they stay the same while rows come and go. */
-export type RowActions = {
+export type RowActions = ChoiceActions & {
   readonly onTick: (n: number, isRange: boolean) => void
   readonly onOpen: (n: number) => void
   readonly onAnswer: (n: number, isChosen: boolean) => void
+  /** Opens or closes a shop. */
+  readonly onFold: (id: number) => void
 }
 
 /** The box that says whether a row is recorded. A row that cannot be read has none. */
-export function Tick({ row, onTick }: { row: ImportRow; onTick: RowActions['onTick'] }) {
+export function Tick({
+  row,
+  isPartly = false,
+  onTick,
+}: {
+  row: ImportRow
+  isPartly?: boolean | undefined
+  onTick: RowActions['onTick']
+}) {
   // The box follows the press at once; the decision comes back with the row a moment later.
   const [pressed, setPressed] = useState<{ on: ImportRow; isChosen: boolean }>()
-  const label = `Add ${row.text || `row ${row.n}`}`
+  const label = `Add ${(row.n < 0 ? row.payee : row.text) || `row ${row.n}`}`
   if (row.verdict === 'invalid')
     return <span data-row={row.n} tabIndex={-1} className="size-4 touch:size-5" />
   return (
     <input
       type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = isPartly
+      }}
       data-row={row.n}
       aria-label={label}
       checked={pressed?.on === row ? pressed.isChosen : row.is_chosen}
@@ -81,14 +97,17 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
 /** The reason in a sentence, and the answers where Florin asks. */
 export function Why({
   row,
+  choice,
   actions,
   isCard = false,
 }: {
   row: ImportRow
+  choice: Choice | undefined
   actions: RowActions
   isCard?: boolean
 }) {
   const isHidden = usePrivacy()
+  if (choice && !isQuestion(row)) return <ChoiceChips n={row.n} choice={choice} actions={actions} />
   const why = whyOf(row)
   const words = isHidden ? hiddenAmounts(why) : why
   return (
@@ -117,6 +136,24 @@ export function Why({
   )
 }
 
+/** Who, and the words of the bank below, where the file has them apart. `beside` stands below both. */
+export function WhoAndWhat({ row, beside }: { row: ImportRow; beside?: string | null }) {
+  const { text, payee, words, is_chosen, needs_attention } = row
+  const tone = !is_chosen && !needs_attention && 'text-text-2'
+  const isApart = wordsBelow(row)
+  const below = [isApart && words, beside].filter(Boolean).join(' · ')
+  if (below === '')
+    return <span className={classes('line-clamp-2 leading-[18px] wrap-anywhere', tone)}>{text}</span>
+  return (
+    <>
+      <span className={classes('block truncate', isApart && 'font-medium', tone)}>
+        {isApart ? payee : text}
+      </span>
+      <span className="block truncate text-axis text-text-2">{below}</span>
+    </>
+  )
+}
+
 /** The ways to a row that the books would refuse: to the statement that holds it up, and to the balance that was said. */
 export function WaysOut({ held: { by, account_id } }: { held: NonNullable<ImportRow['held']> }) {
   if (account_id === null) return null
@@ -140,10 +177,10 @@ export function WaysOut({ held: { by, account_id } }: { held: NonNullable<Import
 }
 
 /** The amount as it changes the account; quieter where it stays out. */
-export const RowAmount = ({ row }: { row: ImportRow }) =>
+export const RowAmount = ({ row, sum }: { row: ImportRow; sum?: bigint | undefined }) =>
   row.amount === null || row.currency_id === null ? null : (
     <Money
-      amount={row.amount}
+      amount={sum ?? row.amount}
       currency={row.currency_id}
       variant={row.is_chosen || row.needs_attention ? 'signed' : 'change'}
       className={classes('font-medium', !(row.is_chosen || row.needs_attention) && 'font-normal text-text-2')}

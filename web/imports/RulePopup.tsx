@@ -7,22 +7,42 @@ import { Button } from '../ui/Button.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { counted } from '../ui/wording.ts'
+import type { Choice } from './choices.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
 
-export type RuleWanted = {
-  readonly row: ImportRow
-  readonly category: { readonly id: string; readonly name: string }
+/** The same for a choice of the check, which may be gone by now. */
+export function RuleOfChoice({
+  choice,
+  row,
+  rows,
+  onMade,
+  onClose,
+}: {
+  choice: Choice | undefined
+  row: ImportRow | undefined
+  rows: readonly ImportRow[]
+  onMade: (also: readonly ImportRow[]) => void
+  onClose: () => void
+}) {
+  if (!choice || !row) return null
+  const made = (also: readonly ImportRow[]) => {
+    onMade(also)
+    onClose()
+  }
+  return <RulePopup row={row} category={choice.category} rows={rows} onMade={made} onClose={onClose} />
 }
 
 /** Makes a rule of a decision: rows with some words go to the category, here and in the files to come. */
-export function RulePopup({
+function RulePopup({
   row,
   category,
   rows,
   onMade,
   onClose,
-}: RuleWanted & {
+}: {
+  row: ImportRow
+  category: { readonly id: string; readonly name: string }
   rows: readonly ImportRow[]
   /** The other rows of this file that the rule fits. */
   onMade: (also: readonly ImportRow[]) => void

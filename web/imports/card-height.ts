@@ -17,13 +17,25 @@ const reasonLines = (reason: string, width: number): 1 | 2 =>
 const chipHeight = (row: ImportRow, isTouch: boolean): number =>
   isTouch && !(row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention) ? 44 : 28
 
+/** Whether the words of the bank have a line of their own, below who it is. */
+export const wordsBelow = ({ payee, words }: Pick<ImportRow, 'payee' | 'words'>): boolean =>
+  payee !== null && words !== '' && words !== payee
+
 /** How high a card is: all lines of it have a height of their own, so that nothing is measured while one scrolls. */
-export const cardHeight = (row: ImportRow | undefined, isTouch: boolean, width: number): number => {
+export const cardHeight = (
+  row: ImportRow | undefined,
+  isTouch: boolean,
+  width: number,
+  hasChoice = false,
+): number => {
   if (!row) return 140
-  const reason = 16 * reasonLines(whyOf(row), width)
-  const lines = [24, 20, ...(row.draft ? [chipHeight(row, isTouch)] : []), reason].reduce(
-    (sum, line) => sum + line + 4,
-    -4,
-  )
+  const reason = hasChoice && !isQuestion(row) ? (isTouch ? 44 : 28) : 16 * reasonLines(whyOf(row), width)
+  const lines = [
+    24,
+    20,
+    ...(wordsBelow(row) ? [12] : []),
+    ...(row.draft ? [chipHeight(row, isTouch)] : []),
+    reason,
+  ].reduce((sum, line) => sum + line + 4, -4)
   return 25 + lines + (isQuestion(row) ? (isTouch ? 52 : 36) : 0)
 }

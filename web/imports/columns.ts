@@ -56,6 +56,23 @@ export const sampleRows = (columns: Mapping['columns']): string[][] =>
     columns.map(({ samples }) => samples[row] ?? ''),
   )
 
+/** The columns that nothing is read from, with their first value. */
+export const unusedIn = (columns: Mapping['columns']): { index: number; name: string; value: string }[] =>
+  columns.flatMap(({ name, role, samples }, index) =>
+    role === 'ignore' ? [{ index, name, value: samples.find((one) => one.trim() !== '') ?? '' }] : [],
+  )
+
+/** The roles that a column which was not recognised can have: days and amounts are chosen in the table. */
+export const usesOfColumn = [
+  'text',
+  'payee',
+  'category',
+  'tags',
+  'notes',
+  'reference',
+  'counter_account',
+] as const
+
 export const separators: readonly { readonly value: string; readonly label: string }[] = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },

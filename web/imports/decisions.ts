@@ -37,9 +37,3 @@ export const recounted = (counts: Counts, before: ImportRow, after: ImportRow): 
 
 const moved = (counts: Counts['becomes'], from: Verdict, to: Verdict): Counts['becomes'] =>
   from === to ? counts : { ...counts, [from]: counts[from] - 1, [to]: counts[to] + 1 }
-
-/** The rows from one to another of a list, both included, in the order of the list. */
-export function between(rows: readonly ImportRow[], from: number, to: number): ImportRow[] {
-  const [a, b] = [rows.findIndex(({ n }) => n === from), rows.findIndex(({ n }) => n === to)]
-  return a < 0 || b < 0 ? rows.filter(({ n }) => n === to) : rows.slice(Math.min(a, b), Math.max(a, b) + 1)
-}

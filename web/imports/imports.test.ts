@@ -6,7 +6,7 @@ import type { Counts, Import } from '../../contract/imports.ts'
 import { dayShort } from '../ui/dates.ts'
 import { cardHeight } from './card-height.ts'
 import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
-import { between, decided, recounted } from './decisions.ts'
+import { decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { importStep, isCertain, needsAccount } from './import-steps.ts'
 import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
@@ -90,6 +90,9 @@ const row = (part: Partial<ImportRow> = {}): ImportRow => ({
   account_id: 'bank',
   account_name: 'Bank',
   text: 'BILLA',
+  payee: null,
+  words: '',
+  category: null,
   reference: null,
   verdict: 'new',
   reason: 'It is new.',
@@ -237,18 +240,6 @@ test('a decision shows at once, and the foot counts it', () => {
   assert.equal(decided(unread, { is_chosen: true }), unread)
 })
 
-test('a range is what lies between two rows of the list, in either direction', () => {
-  const rows = [4, 2, 9, 1].map((n) => row({ n }))
-  assert.deepEqual(
-    between(rows, 1, 2).map(({ n }) => n),
-    [2, 9, 1],
-  )
-  assert.deepEqual(
-    between(rows, 77, 2).map(({ n }) => n),
-    [2],
-  )
-})
-
 test('a decision about a row shows in its verdict and its reason', () => {
   const paid = row({
     verdict: 'settles',
@@ -267,6 +258,8 @@ test('the answers fit the question', () => {
   const words = (part: Partial<ImportRow>) =>
     answersTo(row({ needs_attention: true, ...part })).map((answer) => answer.words)
   assert.deepEqual(words({ verdict: 'duplicate' }), ['Keep both', 'Skip'])
+  const reason = 'Starbucks, 9.50 EUR, is here on that day. Is it the same?'
+  assert.deepEqual(words({ verdict: 'duplicate', reason }), ['No, two', 'The same'])
   assert.deepEqual(words({}), ['Add', 'Skip'])
   assert.deepEqual(words({ verdict: 'settles' }), ['Yes', 'Something else'])
   assert.deepEqual(words({ verdict: 'settles', draft: draft({ kind: 'payment' }) }), ['Choose', 'Skip'])

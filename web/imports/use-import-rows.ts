@@ -8,7 +8,7 @@ import { cache, paging } from '../api/ask.ts'
 type RowPage = ReplyOf<typeof listImportRows>
 type Pages = { pages: RowPage[]; pageParams: string[] }
 
-const PAGE_ROWS = 500
+export const PAGE_ROWS = 500
 
 /** The rows of a tab as far as they are loaded; those that come into sight are asked for. Only decisions made here change them. */
 export function useImportRows(id: string, filter: object) {

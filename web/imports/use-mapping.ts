@@ -22,7 +22,12 @@ export function useMapping(file: Import) {
     sentence: change.sentence,
     isBusy: change.isBusy || file.status === 'reading',
     set(part: MappingChange) {
-      const all = { ...waiting, ...part }
+      const categories = [...(part.categories ?? []), ...(waiting.categories ?? [])] // of two for one name, the first counts
+      const all = {
+        ...waiting,
+        ...part,
+        ...(categories.length > 0 && { categories: firstOfEach(categories) }),
+      }
       setEdits({ on: given, change: all })
       const columns = all.columns ?? given?.columns ?? []
       // Another separator, encoding or heading gives other columns, which are guessed anew.
@@ -33,6 +38,9 @@ export function useMapping(file: Import) {
     },
   }
 }
+
+const firstOfEach = (all: NonNullable<MappingChange['categories']>) =>
+  all.filter((one, at) => all.findIndex(({ name, kind }) => name === one.name && kind === one.kind) === at)
 
 /** A mapping with corrections. */
 function merged(mapping: Mapping, { columns, accounts, categories, ...rest }: MappingChange): Mapping {

@@ -26,6 +26,9 @@ function isOverruled(row: ImportRow): boolean {
 /** The sentence of the service about a row that waits because an opening may not move. */
 const HELD = /moves the account's opening, |^The book is closed/
 
+/** The question of the service whether an entry of the book is this row. */
+const SAME = /Is it the same\?$/
+
 type Answer = { readonly words: string; readonly is: 'add' | 'skip' | 'open' }
 
 const skip: Answer = { words: 'Skip', is: 'skip' }
@@ -33,6 +36,11 @@ const skip: Answer = { words: 'Skip', is: 'skip' }
 /** The answers to what Florin asks about a row. One that the books would refuse cannot be added yet. */
 export function answersTo(row: ImportRow): readonly Answer[] {
   if (row.held) return [skip]
+  if (row.verdict === 'duplicate' && SAME.test(row.reason))
+    return [
+      { words: 'No, two', is: 'add' },
+      { words: 'The same', is: 'skip' },
+    ]
   if (row.verdict === 'duplicate') return [{ words: 'Keep both', is: 'add' }, skip]
   if (goesTo(row)?.isMissing ?? true) return [{ words: 'Choose', is: 'open' }, skip]
   if (row.verdict === 'new')

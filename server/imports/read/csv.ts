@@ -29,6 +29,8 @@ import {
 
 const SAMPLES = 5
 const MAX_SCANNED = 100_000
+/** With more names than this, the column of a bank has no categories. */
+const MAX_CATEGORIES = 100
 
 /**
  * Reads a CSV file. Its layout, the roles of its columns and the format of its numbers and days are guessed, from whole columns where one
@@ -92,6 +94,8 @@ type Scan = {
   readonly evidence: Evidence
   readonly accounts: number
   readonly isReferenceUnique: boolean
+  /** Whether the cells of the category are few names, and not texts of their own. */
+  readonly areCategoriesNames: boolean
   /** How many more debits, and credits, have a minus than have none. */
   readonly minuses: { readonly debit: number; readonly credit: number }
 }
@@ -100,6 +104,7 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
   const evidence = startEvidence()
   const accounts = new Set<string>()
   const references = new Set<string>()
+  const categories = new Set<string>()
   const minuses = { debit: 0, credit: 0 }
   let [isReferenceUnique, count] = [true, 0]
   for (const { cells } of layout.records()) {
@@ -112,6 +117,7 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
       if ((role === 'debit' || role === 'credit') && /[1-9]/.test(cell))
         minuses[role] += /[-−(]/.test(cell) ? 1 : -1
       if (role === 'account' && accounts.size < 2) accounts.add(cell)
+      if (role === 'category' && categories.size <= MAX_CATEGORIES) categories.add(cell)
       if (role === 'reference' && isReferenceUnique) {
         isReferenceUnique = !references.has(cell)
         references.add(cell)
@@ -122,18 +128,20 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
     evidence: evidence.end(),
     accounts: accounts.size,
     isReferenceUnique,
+    areCategoriesNames:
+      categories.size <= MAX_CATEGORIES && [...categories].every(({ length }) => length <= 60),
     minuses,
   }
 }
 
 /**
  * A guess that the whole file contradicts: a reference that several rows share is not a reference; an account that all rows have is the
- * file's own; a category is taken over only from a file that also names accounts, since a bank's own categories are not the person's.
+ * file's own; of a file that names no accounts, many different names, or long ones, are no categories.
  */
 function tempered(role: ColumnRole, scan: Scan): ColumnRole {
   if (role === 'reference' && !scan.isReferenceUnique) return 'ignore'
   if (role === 'account' && scan.accounts < 2) return 'ignore'
-  if (role === 'category' && scan.accounts < 2) return 'ignore'
+  if (role === 'category' && scan.accounts < 2 && !scan.areCategoriesNames) return 'ignore'
   return role
 }
 

@@ -81,7 +81,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ['notes', 'notes|note|notizen|notiz|notas|uwagi|notities|remarques|own notes|personal note'],
   [
     'category',
-    'category|kategorie|categorie|categoria|kategoria|category name|subcategory|kategori|категория|catégorie',
+    'category|kategorie|categorie|categoria|kategoria|category name|spending category|transaction category|umsatzkategorie|buchungskategorie|hauptkategorie|subcategory|unterkategorie|kategori|категория|catégorie',
   ],
   ['tags', 'tags|tag|labels|schlagworte|stichworter|hashtags|etiquetas|tagi'],
   [

@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react'
+import { classes } from '../ui/classes.ts'
+import { countText } from '../ui/locale.ts'
+import type { Choice } from './choices.ts'
+
+export type ChoiceActions = {
+  /** The rows like a row go where it goes, or no longer. */
+  readonly onMore: (n: number) => void
+  readonly onRule: (n: number) => void
+}
+
+const look = 'inline-flex min-h-7 items-center gap-1.5 px-2 text-caption font-medium touch:min-h-11'
+
+/** What else a chosen category can be meant for: the rows like it, and files to come. It stays in the row, in place of the reason. */
+export function ChoiceChips({
+  n,
+  choice: { more, isTaken, isRule, under, category },
+  actions,
+}: {
+  n: number
+  choice: Choice
+  actions: ChoiceActions
+}) {
+  return (
+    <span className="flex items-center gap-2">
+      {more.length === 0 && <span className="text-table text-text-2">You chose this.</span>}
+      <span className="inline-flex shrink-0 divide-x divide-line overflow-hidden rounded-control bg-accent-soft text-accent">
+        {more.length > 0 && (
+          <button
+            type="button"
+            aria-pressed={isTaken}
+            title={
+              isTaken ? `Take ${category.name} back from them (L)` : `They go to ${category.name} too (L)`
+            }
+            onClick={() => actions.onMore(n)}
+            className={classes(look, 'hover:brightness-95')}
+          >
+            {isTaken && <Check size={14} aria-hidden />}
+            {countText(more.length)} more {under === null ? 'like it' : `under ${under}`}
+          </button>
+        )}
+        {isRule ? (
+          <span className={look}>
+            <Check size={14} aria-hidden />
+            rule made
+          </span>
+        ) : (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            title={`Make a rule of it (R)`}
+            onClick={() => actions.onRule(n)}
+            className={classes(look, 'hover:brightness-95')}
+          >
+            rule
+          </button>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import { classes } from '../ui/classes.ts'
+import { dayShort } from '../ui/dates.ts'
+import type { RowActions } from './RowParts.tsx'
+import type { Shop } from './shops.ts'
+
+/** The name of a shop with the number of its rows; a press opens them. */
+export function ShopName({
+  row: { n, payee, words },
+  shop: { rows, isOpen },
+  onFold,
+  isCard = false,
+}: {
+  row: ImportRow
+  shop: Shop
+  onFold: RowActions['onFold']
+  isCard?: boolean
+}) {
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      title={isOpen ? 'Close (←)' : 'Its rows (→)'}
+      onClick={() => onFold(n)}
+      className="-ml-1 flex w-full items-center gap-1 rounded-control text-left hover:bg-tile"
+    >
+      <Chevron size={16} aria-hidden className="shrink-0 text-text-2 rtl:-scale-x-100" />
+      <span className="min-w-0">
+        <span className={classes('flex items-center gap-2', isCard ? 'h-5 text-body' : 'font-medium')}>
+          <span className="truncate">{payee}</span>
+          <span className="rounded-full bg-tile px-1.5 text-axis text-text-2 tabular-nums">
+            {rows.length}
+          </span>
+        </span>
+        <span className={classes('block truncate text-text-2', isCard ? 'h-4 text-caption' : 'text-axis')}>
+          {words}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+/** 2 Oct – 12 Nov */
+export const DaysOfShop = ({ shop: { days }, today }: { shop: Shop; today: string }) => {
+  const [from, to] = days
+  return <>{from === to ? dayShort(from, today) : `${dayShort(from, today)} – ${dayShort(to, today)}`}</>
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ImportDraft, ImportRow } from '../../contract/import-rows.ts'
+import { bySorting, type Choice, choiceOf, withRule } from './choices.ts'
+import { unusedIn } from './columns.ts'
+import { linesOf, rowsOfLines, shopOf } from './shops.ts'
+
+const draft = (part: Partial<ImportDraft> = {}) =>
+  ({
+    kind: 'expense',
+    category_id: 'food',
+    category_name: 'Food',
+    is_refund: false,
+    notes: null,
+    splits: [],
+    ...part,
+  }) as ImportDraft
+
+/** A new row, as far as choices look at it. */
+const row = (part: Partial<ImportRow> = {}) =>
+  ({
+    n: 1,
+    date: '2026-11-05',
+    amount: -22.1,
+    currency_id: 'EUR',
+    account_name: 'Bank',
+    payee: null,
+    words: '',
+    is_chosen: true,
+    text: 'BILLA',
+    category: null,
+    verdict: 'new',
+    reason: 'It is new.',
+    draft: draft(),
+    suggestion: null,
+    is_changed: false,
+    ...part,
+  }) as ImportRow
+
+test('rows are alike by their words, or by the name that only the file has; what they were is given back', () => {
+  const other = draft({ category_id: null, category_name: 'Other expenses' })
+  const reason = 'Nothing like it. The file has it under Sweets, which is not in your book.'
+  const rows = [
+    row({ n: 1, text: 'ZOTTER 1', category: 'Sweets', reason, draft: other }),
+    row({ n: 2, text: 'ZOTTER 2', draft: other }),
+    row({ n: 3, text: 'XOCOLAT', category: 'Sweets', reason, draft: other }),
+    row({ n: 4, text: 'ZOTTER 4', draft: draft({ category_id: 'home' }) }),
+  ]
+  const chosen = { category_id: 'gifts' }
+  const choose = (n: number, before?: Choice) => choiceOf(rows, rows[n - 1] ?? row(), chosen, 'Gifts', before)
+  assert.deepEqual([choose(1)?.under, choose(1)?.more.map(({ n }) => n)], ['Sweets', [3]])
+  const words = choose(2)
+  assert.deepEqual([words?.under, words?.more.map(({ n }) => n)], [null, [1, 4]])
+  assert.deepEqual(bySorting(words?.more ?? []), [
+    { kind: 'expense', category_id: null, is_refund: false, ns: [1] },
+    { kind: 'expense', category_id: 'home', is_refund: false, ns: [4] },
+  ])
+  assert.deepEqual(choose(2, words)?.more, words?.more)
+  const ruled = withRule(words ?? assert.fail(), rows.slice(2))
+  assert.deepEqual([ruled.isTaken, ruled.isRule, ruled.more.map(({ n }) => n)], [true, true, [1, 4, 3]])
+  assert.equal(choiceOf(rows, row(), { kind: 'transfer' }, undefined, undefined), undefined)
+})
+
+test('columns that are not used are named with their first value', () => {
+  const columns = [
+    { name: 'Day', role: 'date' as const, samples: ['1'] },
+    { name: 'MCC', role: 'ignore' as const, samples: ['', '5441'] },
+  ]
+  assert.deepEqual(unusedIn(columns), [{ index: 1, name: 'MCC', value: '5441' }])
+})
+
+test('several rows of a shop are one line, which opens; rows that were asked about come first', () => {
+  const known = { category_id: 'food', words: ['lidl'], rule_id: null } as ImportRow['suggestion']
+  assert.equal(shopOf(row({ payee: 'Zotter', text: 'Zotter GRAZ' })), 'Zotter')
+  assert.equal(shopOf(row({ text: 'LIDL GRAZ 0417', suggestion: known })), 'LIDL')
+  const rows = [
+    row({ n: 9, text: 'BAR 21' }),
+    row({ n: 1, text: 'SPAR 1', date: '2026-11-03' }),
+    row({ n: 2, text: 'KIOSK' }),
+    row({ n: 3, text: 'SPAR 3', amount: -0.1, is_chosen: false, draft: draft({ category_name: 'Home' }) }),
+    row({ n: 4, text: 'SPAR 4', amount: 5 }),
+    row({ n: 5, text: 'SPAR 5', verdict: 'transfer' }),
+  ]
+  const asked = new Set([9])
+  const ids = (opened: number[]) => linesOf(rows, 'shop', new Set(opened), asked).map(({ id }) => id)
+  assert.deepEqual(ids([]), [9, 2, -1, 4, 5])
+  assert.deepEqual(ids([-1]), [9, 2, -1, 1, 3, 4, 5])
+  const lines = linesOf(rows, 'shop', new Set([-1]), asked)
+  const { shop, row: all } = lines.find(({ id }) => id === -1) ?? assert.fail()
+  assert.deepEqual([shop?.sum, shop?.days, shop?.isPartly], [-2220n, ['2026-11-03', '2026-11-05'], true])
+  assert.deepEqual([all.draft?.category_name, all.reason], ['2 categories', 'They go to 2 categories.'])
+  const numbers = (from: number, to?: number) => rowsOfLines(lines, from, to).map(({ n }) => n)
+  assert.deepEqual([numbers(-1), numbers(3, 2), numbers(77, 2)], [[1, 3], [2, 1, 3], [2]])
+  assert.deepEqual(
+    linesOf(rows, 'day', new Set(), asked).map(({ id }) => id),
+    [9, 1, 2, 3, 4, 5],
+  )
+})

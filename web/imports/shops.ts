@@ -1,0 +1,109 @@
+import { folded } from '../../contract/fold.ts'
+import type { ImportRow } from '../../contract/import-rows.ts'
+import { minorOf } from '../ui/money.ts'
+import { counted } from '../ui/wording.ts'
+import { goesTo } from './goes-to.ts'
+import { wordsForRule } from './rule-words.ts'
+
+/** Several rows of one shop, as one line that opens. */
+export type Shop = {
+  readonly rows: readonly ImportRow[]
+  readonly isOpen: boolean
+  /** Whether some of its rows are added, and some are not. */
+  readonly isPartly: boolean
+  readonly sum: bigint
+  readonly days: readonly [from: string, to: string]
+}
+
+/** A line of the check: a row, or a shop, whose `row` stands for all of its rows. The id of a shop is negative. */
+export type CheckLine = {
+  readonly id: number
+  readonly row: ImportRow
+  readonly shop?: Shop
+  /** Whether it stands below its shop. */
+  readonly isInShop?: boolean
+}
+
+/** The name of the shop of a row: its payee, else the words that are likely to come again; of a known shop the word that is known. */
+export function shopOf({
+  payee,
+  text,
+  suggestion,
+}: Pick<ImportRow, 'payee' | 'text' | 'suggestion'>): string {
+  if (payee !== null) return payee
+  const name = wordsForRule({ text, suggestion: null })
+  const [first = ''] = name.split(' ')
+  return suggestion?.words.some((word) => folded(word) === folded(first)) ? first : name
+}
+
+/** The rows as lines: one each, or one for each shop with several of them, by name. Rows that were asked about come first, each by itself. */
+export function linesOf(
+  rows: readonly ImportRow[],
+  by: 'shop' | 'day',
+  opened: ReadonlySet<number>,
+  asked: ReadonlySet<number>,
+): CheckLine[] {
+  const single = (row: ImportRow): CheckLine => ({ id: row.n, row })
+  if (by === 'day') return rows.map(single)
+  const [first, rest] = [rows.filter(({ n }) => asked.has(n)), rows.filter(({ n }) => !asked.has(n))]
+  const shops = [...Map.groupBy(rest, keyOf).values()].map((some) => ({
+    some,
+    name: shopOf(some[0] as ImportRow),
+  })) // a group has a row
+  shops.sort((a, b) => a.name.localeCompare(b.name))
+  return [
+    ...first.map(single),
+    ...shops.flatMap(({ some, name }) => {
+      if (some.length === 1) return some.map(single)
+      const line = shopLine(some, name, opened)
+      return line.shop?.isOpen ? [line, ...some.map((row) => ({ ...single(row), isInShop: true }))] : [line]
+    }),
+  ]
+}
+
+/** Rows of one shop that become the same. Transfers, debts and refunds are lines of their own. */
+function keyOf(row: ImportRow): string {
+  if (row.verdict !== 'new' && row.verdict !== 'duplicate') return `row ${row.n}`
+  const direction = (row.amount ?? 0) < 0 ? 'out' : 'in'
+  const name = folded(shopOf(row)).replace(/\d+/g, '').trim()
+  return [row.verdict, direction, row.account_name, row.currency_id, name].join(' ')
+}
+
+function shopLine(rows: readonly ImportRow[], name: string, opened: ReadonlySet<number>): CheckLine {
+  const row = rows[0] as ImportRow // a shop has rows
+  const id = -row.n
+  const chosen = rows.filter(({ is_chosen }) => is_chosen).length
+  const goals = new Set(rows.map((one) => goesTo(one)?.text))
+  const days = rows.flatMap(({ date }) => date ?? []).sort()
+  const isOne = goals.size === 1
+  return {
+    id,
+    row: {
+      ...row,
+      n: id,
+      payee: name,
+      words: row.payee === null ? row.text : row.words,
+      is_chosen: chosen > 0,
+      draft: row.draft && {
+        ...row.draft,
+        ...(!isOne && { category_id: null, category_name: counted(goals.size, 'category', 'categories') }),
+      },
+      reason: isOne ? row.reason : `They go to ${counted(goals.size, 'category', 'categories')}.`,
+    },
+    shop: {
+      rows,
+      isOpen: opened.has(id),
+      isPartly: chosen > 0 && chosen < rows.length,
+      sum: rows.reduce((sum, one) => sum + minorOf(one.amount ?? 0, one.currency_id ?? ''), 0n),
+      days: [days[0] ?? '', days.at(-1) ?? ''],
+    },
+  }
+}
+
+/** The rows of a line, or of all lines from one to another, each once. */
+export function rowsOfLines(lines: readonly CheckLine[], from: number, to = from): ImportRow[] {
+  const [a, b] = [lines.findIndex(({ id }) => id === from), lines.findIndex(({ id }) => id === to)]
+  const some =
+    a < 0 || b < 0 ? lines.filter(({ id }) => id === to) : lines.slice(Math.min(a, b), Math.max(a, b) + 1)
+  return [...new Set(some.flatMap(({ row, shop }) => shop?.rows ?? [row]))]
+}
