@@ -128,7 +128,9 @@ const TakeOut = () => (
     words="The whole book for a spreadsheet, a sheet for each kind of record, or all transactions in eight columns. Or one file for another Florin, which takes it over as it is, or for other bookkeeping programs. A list has a download of its own, at its top."
   >
     <div className="flex flex-wrap gap-2">
-      <DownloadLink href={fileAddress(exportBook, { format: 'xlsx' })}>Spreadsheet (XLSX)</DownloadLink>
+      <PlainLink download href={fileAddress(exportBook, { format: 'xlsx' })}>
+        Spreadsheet (XLSX)
+      </PlainLink>
       <DownloadSheet route={listTransactions} query={{ sort: 'date' }}>
         Transactions (CSV)
       </DownloadSheet>
