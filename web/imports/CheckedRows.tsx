@@ -4,6 +4,7 @@ import type { Import } from '../../contract/imports.ts'
 import { useListedKeys, useShortcut } from '../page/shortcuts.ts'
 import { focusedRow } from '../ui/focus-row.ts'
 import { useListEvents } from '../ui/use-list-events.ts'
+import { keysOfRow } from './import-words.ts'
 import { RowList, type RowsView } from './RowList.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { RowPopup } from './RowPopup.tsx'
@@ -17,12 +18,6 @@ import type { Decide } from './use-decide.ts'
 import type { RowTab } from './verdict-words.ts'
 
 const GROUP = 'Import'
-const ofRow = [
-  ['ArrowDown', 'The next row'],
-  ['ArrowUp', 'The row before'],
-  [' ', 'Tick the row, or take the tick away'],
-  ['Enter', 'Say what the row is'],
-] as const
 
 /** The rows with their keys, their ticks and their selection. */
 export function CheckedRows({
@@ -99,7 +94,7 @@ export function CheckedRows({
   useShortcut('r', 'Make a rule of the category', () => makeRule(current() ?? 0), GROUP)
   useShortcut('x', 'Select', () => select(current() ?? first(), false), GROUP)
   useShortcut('⇧X', 'Select up to here', () => select(current() ?? 0, true), GROUP)
-  useListedKeys(ofRow, GROUP)
+  useListedKeys(keysOfRow, GROUP)
   useShortcut('Escape', 'End the selection', () => setSelected(new Set()), GROUP)
 
   const actions = useStable({

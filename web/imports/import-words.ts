@@ -21,6 +21,14 @@ export const formatWords: Readonly<Record<ImportFormat, string>> = {
 export const FILE_ENDINGS =
   '.csv,.tsv,.txt,.xlsx,.xls,.ofx,.qfx,.qbo,.qif,.xml,.camt,.053,.sta,.mt940,.940,.zip,.json,.journal,.hledger,.ledger'
 
+/** The keys that rows of the check take themselves. */
+export const keysOfRow = [
+  ['ArrowDown', 'The next row'],
+  ['ArrowUp', 'The row before'],
+  [' ', 'Tick the row, or take the tick away'],
+  ['Enter', 'Say what the row is'],
+] as const
+
 /** The foot of the check, in parts, so that each can have its own colour: 128 will be added, 19 are here already, 1 waits for you. */
 export function footWords(counts: Counts): {
   added: string
