@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Plan, type PlanKind } from './plans.ts'
 import { Money, reported, ShownDay } from './report-parts.ts'
-import { type Computed, Id, IdOf, Ignored, named, route } from './route.ts'
+import { type Computed, Id, IdOf, named, route } from './route.ts'
+import { firstOf, limitOf } from './suggestions.ts'
 
 const { name, draft, schedule } = Plan.properties
 
@@ -45,17 +46,12 @@ export const findPlans = route({
   path: '/plans/found',
   needs: 'read',
   summary:
-    'Find payments that repeat and that no plan records yet, by their next date. A proposal has the fields of a new plan, and its evidence. They are looked for among the 20,000 latest transactions of the last 26 months: at least three payments (of a week four, of a year two) with the same words, account, direction and currency, in a rhythm that still goes on, of equal or similar amounts.',
+    'Find payments that repeat and that no plan records yet, by their next date. A proposal has the fields of a new plan, and its evidence. They are looked for among the 20,000 latest transactions of the last 26 months: at least three payments (of a week four, of a year two) with the same words, account, direction and currency, in a rhythm that still goes on, of equal or similar amounts. With a limit, those with the most payments.',
   query: Type.Object({
     import_id: Type.Optional(IdOf('Only proposals with a payment that was recorded with this import.')),
+    ...limitOf(100, 100),
   }),
-  reply: Type.Object({
-    data: Type.Array(FoundPlan),
-    meta: Type.Object({
-      limit: Type.Integer({ description: 'The largest number of records.' }),
-      ignored: Ignored,
-    }),
-  }),
+  reply: firstOf(FoundPlan),
 })
 
 const ofPlan = { plan_id: Id, plan_name: Type.String(), currency_id: Type.String() }

@@ -280,5 +280,6 @@ test('a book with thousands of payments, most of which repeat, proposes a hundre
   }
   const all = await found(ana)
   assert.equal(all.length, 100)
+  assert.equal((await found(ana, { limit: 3 })).length, 3)
   assert(longest > 0 && longest < 50, `a slice took ${longest} ms`)
 })

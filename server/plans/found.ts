@@ -21,8 +21,7 @@ import {
 import { amountsOf, findRhythm, isOver, type Rhythm } from './rhythm.ts'
 import { livePlans } from './upcoming.sql.ts'
 
-/** The most proposals, and the most payments that each names. */
-export const MAX_FOUND = 100
+/** The most payments that a proposal names. */
 const MAX_EVIDENCE = 12
 /** A payment of every year has come twice in these months, whenever in the year it comes. */
 const MONTHS = 26
@@ -201,7 +200,7 @@ function startOf({ schedule }: Rhythm, today: Day): Day {
 export async function readFound(
   db: Db,
   book: BookRow,
-  { import_id }: { import_id?: string },
+  { import_id, limit }: { import_id?: string; limit: number },
 ): Promise<FoundPlan[]> {
   const today = todayIn(book.time_zone)
   const from = Temporal.PlainDate.from(today).subtract({ months: MONTHS }).toString()
@@ -215,9 +214,7 @@ export async function readFound(
   if (repeated.length === 0) return []
   const open = await withoutPlanned(book, repeated, await livePlans(db, book), accounts)
   const kept = import_id === undefined ? open : await ofImport(db, book, import_id, open)
-  const shown = kept
-    .toSorted((a, b) => b.rhythm.payments.length - a.rhythm.payments.length)
-    .slice(0, MAX_FOUND)
+  const shown = kept.toSorted((a, b) => b.rhythm.payments.length - a.rhythm.payments.length).slice(0, limit)
   const words = await wordsOfPayments(
     db,
     book,

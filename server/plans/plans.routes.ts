@@ -11,7 +11,7 @@ import { type PlanRow, planToApi } from '../records/plan.ts'
 import { serve } from '../serve.ts'
 import { readFixed } from './fixed.ts'
 import { readForecast } from './forecast.ts'
-import { MAX_FOUND, readFound } from './found.ts'
+import { readFound } from './found.ts'
 import { readOccurrences } from './occurrence-list.ts'
 import { settle } from './occurrences.ts'
 import { findPlan, plansOf } from './plans.sql.ts'
@@ -41,10 +41,13 @@ export const plans = [
 
   serve(contract.listUpcoming, ({ db, book, query }) => readUpcoming(db, book, query)),
 
-  serve(findPlans, async ({ db, book, query, ignored }) => ({
-    data: await fromReplica(db, book.id, (reading) => snapshot(reading, (at) => readFound(at, book, query))),
-    meta: { limit: MAX_FOUND, ignored },
-  })),
+  serve(findPlans, async ({ db, book, query, ignored }) => {
+    const { limit = 100, ...asked } = query
+    const data = await fromReplica(db, book.id, (reading) =>
+      snapshot(reading, (at) => readFound(at, book, { ...asked, limit })),
+    )
+    return { data, meta: { limit, ignored } }
+  }),
 
   serve(fixedPlans, ({ db, book }) => snapshot(db, (reading) => readFixed(reading, book))),
 
