@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Repeat } from 'lucide-react'
+import { NEW_PLAN } from '../../plans/plan-form.ts'
 import { rhythmText } from '../../plans/rhythm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { writeDraft } from '../../ui/draft.ts'
 import { capital } from '../../ui/wording.ts'
 import type { EntryBook } from './book.ts'
 import type { Reading } from './reading.ts'
-import { NEW_PLAN, recurringForm } from './recurring.ts'
+import { recurringForm } from './recurring.ts'
 import type { Offer, UnreadWord } from './unread.ts'
 
 /** Asks about a word that the reading did not use, with the meanings that it may have. Whoever does not answer keeps it in the note. */

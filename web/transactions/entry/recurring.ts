@@ -5,9 +5,6 @@ import type { EntryBook } from './book.ts'
 import type { Reading } from './reading.ts'
 import type { Offer } from './unread.ts'
 
-/** The draft of the form that adds a plan. */
-export const NEW_PLAN = 'plan new'
-
 const kinds = { spent: 'expense', got: 'income', moved: 'transfer' } as const
 
 /** An entry that comes again, as the form of a plan: it begins on the day of the entry. */
