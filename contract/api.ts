@@ -14,6 +14,7 @@ import * as obligations from './obligations.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
 import * as reconciliations from './reconciliations.ts'
+import * as recurring from './recurring.ts'
 import * as reports from './reports.ts'
 import { plainParts } from './resources.ts'
 import type { Route } from './route.ts'
@@ -56,7 +57,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
   },
   plans: {
     about: 'Recurring transactions and obligations: their schedules, their occurrences, and a forecast.',
-    contract: { ...plans, ...forecasts },
+    contract: { ...plans, ...recurring, ...forecasts },
   },
   imports: {
     about:

@@ -286,7 +286,6 @@ export const restorePlan = route({
 })
 
 const states = ['due', 'coming', 'waiting', 'posted', 'skipped'] as const
-
 export const Occurrence = named(
   'Occurrence',
   Type.Object({
@@ -347,6 +346,7 @@ export const listUpcoming = route({
     until: Type.Optional(
       DayOf('The last day, as YYYY-MM-DD: today or later, at most two years ahead. Default: 31 days ahead.'),
     ),
+    from: Type.Optional(DayOf('Only occurrences from this day on, as YYYY-MM-DD.')),
     plan_id: Type.Optional(IdOf('Only occurrences of this plan.')),
   }),
   reply: listOf(Occurrence),

@@ -29,21 +29,20 @@ export const Tag = named(
 )
 export type Tag = Static<typeof Tag>
 
-const queryOf = (most: number, usual: number) =>
-  Type.Object({
-    ...Search,
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: most,
-        default: usual,
-        description: 'The largest number of records.',
-      }),
-    ),
-  })
+/** The largest number of records of a list without further pages. */
+export const limitOf = (most: number, usual: number) => ({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: most,
+      default: usual,
+      description: 'The largest number of records.',
+    }),
+  ),
+})
 
-/** The most used ones, without further pages. */
-const firstOf = <T extends TSchema>(item: T) =>
+/** The first ones, without further pages. */
+export const firstOf = <T extends TSchema>(item: T) =>
   Type.Object({
     data: Type.Array(item),
     meta: Type.Object({
@@ -58,7 +57,7 @@ export const listSuggestions = route({
   needs: 'read',
   summary:
     'Suggest earlier expenses and incomes that match the text, the most frequent first. They are among the 5,000 latest transactions, and their categories can still be chosen.',
-  query: queryOf(100, 10),
+  query: Type.Object({ ...Search, ...limitOf(100, 10) }),
   reply: firstOf(Suggestion),
 })
 
@@ -67,6 +66,6 @@ export const listTags = route({
   path: '/budgeting/tags',
   needs: 'read',
   summary: 'List the tags of the 20,000 latest tagged transactions, the most used first.',
-  query: queryOf(1000, 200),
+  query: Type.Object({ ...Search, ...limitOf(1000, 200) }),
   reply: firstOf(Tag),
 })

@@ -1,5 +1,6 @@
 import type { Forecast } from '../forecast.ts'
 import type { NewPlan, Occurrence, OccurrenceAction, Plan, PlanChange } from '../plans.ts'
+import type { FixedPlans, FoundPlan } from '../recurring.ts'
 import { id, stamps } from './ids.ts'
 
 const trainPass: Plan = {
@@ -63,6 +64,34 @@ const forecast: Forecast = {
   is_complete: true,
   left_out: [],
 }
+const found: FoundPlan = {
+  key: '6f1d7a2b0c9e4835a1b2c3d4e5f60718',
+  name: 'Train pass',
+  kind: 'expense',
+  draft: { amount: 49, currency_id: 'EUR', category_id: id.travel, asset_account_id: id.savings },
+  schedule: {
+    ...{ start: '2026-05-31', every: 1, unit: 'month', on: 'last', end: null, count: null },
+    working_days: 'before',
+  },
+  next_date: '2026-05-29',
+  ...{ amount: 49, smallest_amount: 49, largest_amount: 49, currency_id: 'EUR', count: 3 },
+  evidence: [{ transaction_id: id.expense, date: '2026-04-30', amount: 49 }],
+}
+const fixed: FixedPlans = {
+  base_currency_id: 'EUR',
+  date: '2026-05-20',
+  out: 49,
+  in: 0,
+  rows: [
+    {
+      ...{ plan_id: id.plan, plan_name: 'Train pass', currency_id: 'EUR', amount: 49 },
+      side: 'out',
+      base_amount: 49,
+    },
+  ],
+  is_complete: true,
+  left_out: [],
+}
 const planDraft: NewPlan = {
   name: 'Train pass',
   kind: 'expense',
@@ -78,6 +107,8 @@ export const examplesOfPlans: Record<string, unknown> = {
   Plan: trainPass,
   Occurrence: occurrence,
   Forecast: { ...forecast, ignored: [] },
+  FoundPlan: found,
+  FixedPlans: { ...fixed, ignored: [] },
   PlanDraft: planDraft,
   PlanChange: planChange,
   OccurrenceAction: occurrenceAction,

@@ -5,6 +5,7 @@ import { manyRows } from '../database/stream.ts'
 import { type BookRow, bookColumns } from '../ledger/book.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
+import { numberOf } from '../lists/words.ts'
 import type {
   BookKnows,
   EarlierRow,
@@ -18,7 +19,6 @@ import { NEAR_DAYS } from './match.ts'
 import { numbersIn } from './own-account.ts'
 import { activeRules } from './rules/rules.sql.ts'
 import { saidBalances } from './said.sql.ts'
-import { numberOf } from './words.ts'
 
 /** The number of latest transactions from which categories and contacts are learned, so that an old book costs no more. */
 const LATEST = 20_000

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
+import { isSameName, type Word, wordsOf } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
-import { type Word, wordsOf } from './words.ts'
 
 /** The default categories of rows. The commit creates them if the book has none of this name. */
 export const OTHER = { expense: 'Other expenses', income: 'Other income' } as const
@@ -222,10 +222,6 @@ export function payerOf(one: TextOfPayee): Payer {
   payers.set(one, payer)
   return payer
 }
-
-/** Whether two texts name the same payee: all words of one of them are in the other. One common word of several is not enough. */
-export const isSameName = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size > 0 && other.size > 0 && (one.isSubsetOf(other) || other.isSubsetOf(one))
 
 const memos = new WeakMap<Earlier, ReadonlySet<string>>()
 

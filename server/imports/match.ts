@@ -1,9 +1,9 @@
 import type { Day } from '../../contract/day.ts'
+import { nameWords, type Word, wordsOf } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
 import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
 import { isMoved, isNamed, ownNumber, paysCard, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
-import { nameWords, type Word, wordsOf } from './words.ts'
 
 /** The match of a row: a row of an earlier import, or a transaction of the book. */
 export type Match = {

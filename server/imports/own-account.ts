@@ -1,7 +1,7 @@
+import { nameWords, numberOf } from '../lists/words.ts'
 import type { BookKnows, KnownAccount } from './book-knows.ts'
 import { transferKey } from './history.ts'
 import type { Resolved } from './resolve.ts'
-import { nameWords, numberOf } from './words.ts'
 
 /** How the words of a row show that its other side is an own account. */
 

@@ -4,11 +4,11 @@ import { folded } from '../../contract/fold.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { currencyFacts, currencyOn } from '../../contract/iso4217.ts'
 import { decimalFrom, isTooLarge } from '../../contract/money.ts'
+import { type Word, wordsOf } from '../lists/words.ts'
 import type { BookKnows } from './book-knows.ts'
 import { type BadRow, type FileRow, isBad } from './read/row.ts'
 import type { StoredRow } from './rows.sql.ts'
 import { textOfRow } from './to-api.ts'
-import { type Word, wordsOf } from './words.ts'
 
 /** A row whose day, amount, currency and account are known. */
 export type Resolved = {

@@ -1,9 +1,9 @@
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { includesText } from '../lists/words.ts'
 import type { Holds } from './held.ts'
 import { isBad } from './read/row.ts'
 import type { RecordNames, StoredRow } from './rows.sql.ts'
-import { includesText } from './words.ts'
 
 /** A row as the API shows it, with what holds it up until it is committed. The id of its future transaction is not shown before the commit. */
 export function importRowToApi(row: StoredRow, names: RecordNames, holds: Holds | 'committed'): ImportRow {

@@ -1,10 +1,10 @@
+import { byRarest, nameWords, numberOf, wordsOf } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
 import type { BookKnows, KnownLine } from './book-knows.ts'
 import { transferKey } from './history.ts'
 import { dayNumber, daysBetween } from './match.ts'
 import { isNamed, makeCards, ownNumber, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
-import { byRarest, nameWords, numberOf, wordsOf } from './words.ts'
 
 /** How many days apart the two halves of a transfer may be booked. */
 const HALVES_DAYS = 5

@@ -1,11 +1,11 @@
 import { folded } from '../../contract/fold.ts'
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
+import { numberOf } from '../lists/words.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { Basics } from './book-knows.sql.ts'
 import { isOfBank } from './draft.ts'
 import type { Understood } from './judge.ts'
 import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.ts'
-import { numberOf } from './words.ts'
 
 /**
  * Finds the accounts and categories of the book that the names of a file stand for: as a person chose, else as in an earlier file, else by

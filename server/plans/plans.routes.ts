@@ -1,13 +1,17 @@
 import { forecast } from '../../contract/forecast.ts'
 import * as contract from '../../contract/plans.ts'
+import { findPlans, fixedPlans } from '../../contract/recurring.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { snapshot } from '../database/database.ts'
 import { fromReplica } from '../database/replica.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, page } from '../lists/lists.ts'
 import { remove, restore } from '../records/life-cycle.ts'
 import { type PlanRow, planToApi } from '../records/plan.ts'
 import { serve } from '../serve.ts'
+import { readFixed } from './fixed.ts'
 import { readForecast } from './forecast.ts'
+import { readFound } from './found.ts'
 import { readOccurrences } from './occurrence-list.ts'
 import { settle } from './occurrences.ts'
 import { findPlan, plansOf } from './plans.sql.ts'
@@ -36,6 +40,16 @@ export const plans = [
   ),
 
   serve(contract.listUpcoming, ({ db, book, query }) => readUpcoming(db, book, query)),
+
+  serve(findPlans, async ({ db, book, query, ignored }) => {
+    const { limit = 100, ...asked } = query
+    const data = await fromReplica(db, book.id, (reading) =>
+      snapshot(reading, (at) => readFound(at, book, { ...asked, limit })),
+    )
+    return { data, meta: { limit, ignored } }
+  }),
+
+  serve(fixedPlans, ({ db, book }) => snapshot(db, (reading) => readFixed(reading, book))),
 
   serve(contract.createPlan, ({ write, body }) => write(addPlan(body))),
 

@@ -148,3 +148,17 @@ export const currenciesOf = async (
   )
   return new Map(found.map(({ id, currency_id }) => [id, currency_id]))
 }
+
+/** The types of accounts. */
+export const accountTypesOf = async (
+  db: Db,
+  book: BookRow,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const found = await rows<{ id: string; type: string }>(
+    db,
+    sql`select id, type from accounts where book_id = ${book.id} and id = any (${ids}::uuid[])`,
+  )
+  return new Map(found.map(({ id, type }) => [id, type]))
+}

@@ -54,6 +54,22 @@ test('due occurrences, however old, come before coming ones, and those done from
   assert.deepEqual(await shown(ana, { plan_id: rent.id }), [], 'there is no such plan')
 })
 
+test('a first day leaves out earlier ones, page by page too, and one in the past changes nothing', async () => {
+  const ana = await world.person()
+  const rent = await category(ana, 'Rent')
+  await plan(ana, rent.id, { schedule: { start: inDays(-10), every: 5, unit: 'day', count: 6 } })
+  const all = await shown(ana)
+  assert.equal(all.length, 6)
+  assert.deepEqual(await shown(ana, { from: inDays(5) }), all.slice(3))
+  assert.deepEqual(await shown(ana, { from: '1900-01-01' }), all)
+  assert.deepEqual(await shown(ana, { from: inDays(40) }), [])
+  const { meta } = await ana.call(listUpcoming, { query: { from: inDays(5), limit: 1 } })
+  const query = { from: inDays(5), limit: 1, cursor: meta.next_cursor ?? '' }
+  assert.deepEqual(await shown(ana, query), all.slice(4, 5))
+  const others = await refused(ana.call(listUpcoming, { query: { ...query, from: inDays(4) } }))
+  assert.equal(others.code, 'cursor_invalid')
+})
+
 test('one that cannot be posted waits with the reason, and is due again once the reason has gone', async () => {
   const ana = await world.person()
   const rent = await category(ana, 'Rent')

@@ -1,4 +1,4 @@
-import { addDays, type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, laterDay, todayIn } from '../../contract/day.ts'
 import type { Occurrence } from '../../contract/plans.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { lastDayOf, perDay, postingDay } from '../../contract/schedule.ts'
@@ -124,7 +124,7 @@ const keys: SortKey[] = [
   { key: sql`scheduled`, type: 'date' },
 ]
 
-type UpcomingQuery = { until?: Day; plan_id?: string; limit?: number; cursor?: string }
+type UpcomingQuery = { until?: Day; from?: Day; plan_id?: string; limit?: number; cursor?: string }
 
 /** How many occurrences of a file are shown together. */
 const BATCH = 500
@@ -153,13 +153,13 @@ async function* allUpcoming(
 export async function readUpcoming(
   db: Db,
   book: BookRow,
-  { until, plan_id, limit = 200, cursor }: UpcomingQuery,
+  { until, from: first = '', plan_id, limit = 200, cursor }: UpcomingQuery,
 ): Promise<Page<Occurrence>> {
   const today = todayIn(book.time_zone)
   const to = checkUntil(until ?? addDays(today, 31), today)
   const plans = await livePlans(db, book, plan_id)
   const position = positionIn(cursor, keys)
-  const from = position?.[0] ?? firstDay(plans, today)
+  const from = position?.[0] ?? laterDay(firstDay(plans, today), first)
   if (isForFile(db))
     return {
       data: [],

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
 import type { Occurrence } from '../../contract/plans.ts'
 import { accounts, heldIn } from '../page/accounts.ts'
+import { ComingSum } from '../plans/ComingSum.tsx'
+import { isOpen, sumsOf } from '../plans/coming.ts'
 import { busiestAccount } from '../plans/forecast.ts'
 import { PlanMoney } from '../plans/PlanMoney.tsx'
 import { CardHeading } from '../ui/Card.tsx'
@@ -10,13 +12,17 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { currencyName } from '../ui/money.ts'
-import { forecasting, plans } from './asked.ts'
+import { forecasting, plans, upcoming } from './asked.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 import { balanceOn } from './overview-figures.ts'
 
+const MAX_SHOWN = 5
+
 /** The next planned occurrences, and the balance of the main account after them. */
 export function ComingUpCard({ overview }: { overview: Overview }) {
-  const { coming_up: coming, date } = overview
+  const { date } = overview
+  const { data: all } = useQuery(upcoming)
+  const coming = all?.filter(isOpen).slice(0, MAX_SHOWN) ?? overview.coming_up
   if (coming.length === 0)
     return (
       <div className="flex h-full flex-col">
@@ -32,6 +38,7 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
   return (
     <>
       <CardHeading end={<HeadLink to="/plans">Next 31 days</HeadLink>}>Coming up</CardHeading>
+      <Sum upcoming={all} />
       <ul className="mt-1 divide-y divide-line">
         {coming.map((occurrence) => (
           <li key={occurrence.id}>
@@ -45,9 +52,21 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
           </li>
         ))}
       </ul>
-      <Balance overview={overview} />
+      <Balance overview={overview} coming={coming} />
     </>
   )
+}
+
+/** The figures that the page Recurring has of the same days. */
+function Sum({ upcoming: occurrences }: { upcoming: readonly Occurrence[] | undefined }) {
+  const { data: all } = useQuery(accounts)
+  const { data: planned } = useQuery(plans)
+  if (!occurrences || !all || !planned) return <p className="text-table">&nbsp;</p>
+  const [byId, accountById] = [
+    new Map(planned.map((one) => [one.id, one])),
+    new Map(all.map((one) => [one.id, one])),
+  ]
+  return <ComingSum sums={sumsOf(occurrences, byId, accountById)} className="text-table text-text-2" />
 }
 
 function Planned({ occurrence, today }: { occurrence: Occurrence; today: string }) {
@@ -74,7 +93,13 @@ function Planned({ occurrence, today }: { occurrence: Occurrence; today: string 
 }
 
 /** The balance of the account that most occurrences go through, after the last of them. */
-function Balance({ overview: { coming_up: coming, date, base_currency_id: base } }: { overview: Overview }) {
+function Balance({
+  overview: { date, base_currency_id: base },
+  coming,
+}: {
+  overview: Overview
+  coming: readonly Occurrence[]
+}) {
   const { data: all = [] } = useQuery(accounts)
   const { data: forecast } = useQuery(forecasting(date))
   const busiest = forecast && busiestAccount(forecast)

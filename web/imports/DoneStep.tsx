@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Import } from '../../contract/imports.ts'
+import { findPlans } from '../../contract/recurring.ts'
+import { useAsk } from '../api/ask.ts'
 import { undo } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
 import { useShortcut } from '../page/shortcuts.ts'
+import { useDeclined } from '../plans/declined.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { countText } from '../ui/locale.ts'
 import { actOnToast } from '../ui/toast.ts'
+import { counted } from '../ui/wording.ts'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
 import { transactionsText } from './import-words.ts'
 import { isOfThisVisit } from './use-uploads.ts'
@@ -82,6 +87,7 @@ export function DoneStep({
                   : []),
               ].join(' ')}
         </p>
+        {!is_undone && !isBook && <Repeating importId={file.id} />}
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           {!is_undone && version !== null && <UndoButton version={version} hasKey={isJustDone} />}
           {!is_undone && unopened && (
@@ -111,6 +117,21 @@ export function DoneStep({
         </div>
       </Card>
     </div>
+  )
+}
+
+/** Says that payments of the file repeat, with the way to the page that proposes them. */
+function Repeating({ importId }: { importId: string }) {
+  const { data } = useAsk(findPlans, { query: { import_id: importId } })
+  const { open } = useDeclined(data?.data)
+  if (open.length === 0) return null
+  return (
+    <p className="text-table">
+      {counted(open.length, 'payment in it repeats', 'payments in it repeat')}:{' '}
+      <Link to="/plans" className="font-medium text-accent hover:underline">
+        look at {open.length === 1 ? 'it' : 'them'}
+      </Link>
+    </p>
   )
 }
 

@@ -7,13 +7,15 @@ import { useToday } from '../page/me.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
+import { ComingSum } from './ComingSum.tsx'
+import { sumsOf } from './coming.ts'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
-import { isWaiting, stateText } from './plan-words.ts'
+import { isLate, stateText } from './plan-words.ts'
 
 type Query = ComponentProps<typeof Loaded<Occurrence[]>>['query']
 
-/** The occurrences of the next 31 days, by date. */
+/** The occurrences of the next 31 days, by date, late ones first: the same as on Home. */
 export const ComingUp = ({
   query,
   plans,
@@ -23,24 +25,27 @@ export const ComingUp = ({
   plans: ReadonlyMap<string, Plan>
   names: PlanNames
 }) => (
-  <Card className="p-5 max-sm:p-4">
+  <Card aria-label="Coming up" className="p-5 max-sm:p-4">
     <CardHeading end={<span className="text-table text-text-3">next 31 days</span>}>Coming up</CardHeading>
     <Loaded query={query}>
       {(all) => {
-        const coming = all.filter((one) => !isWaiting(one) && one.state !== 'posted')
+        const coming = all.filter(({ state }) => state !== 'posted')
         return coming.length === 0 ? (
           <p className="py-3 text-table text-text-2">Nothing comes in the next 31 days.</p>
         ) : (
-          <ul className="mt-1 divide-y divide-line">
-            {coming.map((one) => (
-              <Row
-                key={`${one.plan_id} ${one.scheduled_date}`}
-                occurrence={one}
-                plan={plans.get(one.plan_id)}
-                names={names}
-              />
-            ))}
-          </ul>
+          <>
+            <ComingSum sums={sumsOf(all, plans, names.accounts)} className="text-table text-text-2" />
+            <ul className="mt-1 divide-y divide-line">
+              {coming.map((one) => (
+                <Row
+                  key={`${one.plan_id} ${one.scheduled_date}`}
+                  occurrence={one}
+                  plan={plans.get(one.plan_id)}
+                  names={names}
+                />
+              ))}
+            </ul>
+          </>
         )
       }}
     </Loaded>
@@ -59,8 +64,7 @@ function Row({
   const today = useToday()
   if (!plan) return null
   const isSkipped = occurrence.state === 'skipped'
-  const says =
-    isSkipped || occurrence.draft !== null || occurrence.state === 'due' ? stateText(occurrence, today) : ''
+  const says = occurrence.state === 'coming' && occurrence.draft === null ? '' : stateText(occurrence, today)
   return (
     <li>
       <Link
@@ -69,7 +73,9 @@ function Row({
         resetScroll={false}
         className="flex min-h-10 touch:min-h-12 items-center gap-3 py-1.5 text-table hover:underline"
       >
-        <span className="w-14 shrink-0 text-text-2">{dayShort(occurrence.date, today)}</span>
+        <span className={classes('w-14 shrink-0', isLate(occurrence, today) ? 'text-warn' : 'text-text-2')}>
+          {dayShort(occurrence.date, today)}
+        </span>
         <span className="min-w-0 flex-1">
           <span className={classes('block truncate', isSkipped && 'text-text-2 line-through')}>
             {occurrence.plan_name}

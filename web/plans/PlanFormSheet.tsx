@@ -10,7 +10,15 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { DraftFields } from './DraftFields.tsx'
-import { emptyPlan, type PlanFaults, type PlanForm, planFaults, planFormOf, planOf } from './plan-form.ts'
+import {
+  emptyPlan,
+  NEW_PLAN,
+  type PlanFaults,
+  type PlanForm,
+  planFaults,
+  planFormOf,
+  planOf,
+} from './plan-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
 const kinds = [
@@ -29,7 +37,7 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
     change,
     clear,
   } = useDraft<PlanForm>(
-    `plan ${plan?.id ?? 'new'}`,
+    plan ? `plan ${plan.id}` : NEW_PLAN,
     plan ? planFormOf(plan, today, base) : emptyPlan(today, base),
   )
   const [faults, setFaults] = useState<PlanFaults>({})

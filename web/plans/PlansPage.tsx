@@ -1,6 +1,7 @@
 import { CalendarClock, Plus } from 'lucide-react'
 import { listPlans, listUpcoming, type Plan } from '../../contract/plans.ts'
-import { useEverything } from '../api/ask.ts'
+import { findPlans, fixedPlans } from '../../contract/recurring.ts'
+import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
 import { useShortcut } from '../page/shortcuts.ts'
@@ -8,20 +9,24 @@ import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Empty } from '../ui/States.tsx'
 import { ComingUp } from './ComingUp.tsx'
+import { FixedSum } from './FixedSum.tsx'
 import { ForecastCard } from './ForecastCard.tsx'
+import { FoundCard } from './FoundCard.tsx'
+import { MonthCard } from './MonthCard.tsx'
 import { PlanFormSheet } from './PlanFormSheet.tsx'
 import { PlanList } from './PlanList.tsx'
 import { PlanSheet } from './PlanSheet.tsx'
 import { usePlanNames } from './plan-names.ts'
-import { isWaiting } from './plan-words.ts'
+import { isDivided, isWaiting } from './plan-words.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-/** The plans: occurrences that wait for somebody, those coming up, all plans, and the forecast. */
+/** All that recurs: its sum a month, occurrences that wait for somebody, payments that repeat, those coming up, a calendar, and the forecast. */
 export function PlansPage() {
   const { search, filter, open } = useAddress()
   const names = usePlanNames()
   const plans = useEverything(listPlans)
   const upcoming = useEverything(listUpcoming)
+  const others = [upcoming, useAsk(fixedPlans), useAsk(findPlans)]
   const add = () => open({ open: undefined, edit: 'new' })
   useShortcut('p', 'Add a recurring entry', add)
   const byId = new Map(plans.data?.map((plan) => [plan.id, plan]))
@@ -37,31 +42,40 @@ export function PlansPage() {
       >
         Recurring
       </PageHeading>
-      {/* Both at once: the waiting list stands above the plans, and would push them down if it came later. */}
-      <Loaded query={{ ...plans, data: upcoming.isPending ? undefined : plans.data }} rows={8}>
+      {/* All at once: the cards above the plans would push them down if they came later. */}
+      <Loaded
+        query={{ ...plans, data: others.some(({ isPending }) => isPending) ? undefined : plans.data }}
+        rows={8}
+      >
         {(all) =>
           all.length === 0 ? (
-            <Card>
-              <Empty
-                icon={<CalendarClock size={20} />}
-                title="Nothing recurs yet"
-                actions={
-                  <Button look="primary" onClick={add}>
-                    Add a recurring entry
-                  </Button>
-                }
-              >
-                Rent, salary, a bill that comes again: enter it once, and Florin records it, or reminds you
-                here on its day.
-              </Empty>
-            </Card>
+            <div className="flex flex-col gap-4">
+              <FoundCard names={names} />
+              <Card>
+                <Empty
+                  icon={<CalendarClock size={20} />}
+                  title="Nothing recurs yet"
+                  actions={
+                    <Button look="primary" onClick={add}>
+                      Add a recurring entry
+                    </Button>
+                  }
+                >
+                  Rent, salary, a bill that comes again: enter it once, and Florin records it, or reminds you
+                  here on its day.
+                </Empty>
+              </Card>
+            </div>
           ) : (
             <div className="@container flex flex-col gap-4">
+              <FixedSum isDivided={all.some(isDivided)} />
               <WaitingList occurrences={(upcoming.data ?? []).filter(isWaiting)} plans={byId} names={names} />
+              <FoundCard names={names} />
               <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
                 <PlanList plans={all} names={names} />
                 <ComingUp query={upcoming} plans={byId} names={names} />
               </div>
+              <MonthCard plans={byId} names={names} />
               <ForecastCard />
             </div>
           )

@@ -33,6 +33,9 @@ export type PlanForm = {
   working_days: Schedule['working_days']
 }
 
+/** The draft of the form that adds a plan. */
+export const NEW_PLAN = 'plan new'
+
 const dayOf = (day: Day): number => Number(day.slice(8))
 const weekdayOf = (day: Day): number => Temporal.PlainDate.from(day).dayOfWeek
 
@@ -64,7 +67,11 @@ export const emptyPlan = (today: Day, currency: string): PlanForm => ({
 })
 
 /** A plan as a form. */
-export function planFormOf({ name, kind, draft, schedule, auto }: Plan, today: Day, base: string): PlanForm {
+export function planFormOf(
+  { name, kind, draft, schedule, auto }: Pick<Plan, 'name' | 'kind' | 'draft' | 'schedule' | 'auto'>,
+  today: Day,
+  base: string,
+): PlanForm {
   const currency_id = draft.currency_id ?? base
   const { start, every, unit, on, end, count, working_days } = schedule
   const form = emptyPlan(today, currency_id)

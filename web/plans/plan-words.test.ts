@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Forecast } from '../../contract/forecast.ts'
 import { dailySteps, lowPoint } from './forecast.ts'
-import { aboutPlan, isWaiting, planDirection, stateText } from './plan-words.ts'
+import { aboutPlan, currencyOfPlan, isDivided, isWaiting, planDirection, stateText } from './plan-words.ts'
 
 const accounts = new Map([
-  ['cash', { name: 'Cash', type: 'asset' as const }],
-  ['savings', { name: 'Savings', type: 'asset' as const }],
-  ['insurance', { name: 'Insurance', type: 'expense' as const }],
-  ['sales', { name: 'Sales', type: 'income' as const }],
+  ['cash', { name: 'Cash', type: 'asset' as const, currency_id: 'CHF' }],
+  ['savings', { name: 'Savings', type: 'asset' as const, currency_id: null }],
+  ['insurance', { name: 'Insurance', type: 'expense' as const, currency_id: null }],
+  ['sales', { name: 'Sales', type: 'income' as const, currency_id: null }],
 ])
 const names = { accounts, categories: new Map([['rent', 'Rent']]), contacts: new Map([['sam', 'Sam']]) }
 
@@ -79,4 +79,26 @@ test('a forecast is one balance a day, and its low point says what it comes afte
   )
   assert.deepEqual(lowPoint(points, 'EUR'), { date: '2026-11-19', minor: 3_995n, after: 'Gym' })
   assert.equal(lowPoint([], 'EUR'), undefined)
+})
+
+test('a transfer without a currency is in that of the account it comes from, as its occurrences are', () => {
+  const from = (from_account_id: string, more = {}) =>
+    currencyOfPlan({ kind: 'transfer', draft: { from_account_id, ...more } }, accounts, 'EUR')
+  assert.deepEqual(
+    [from('cash'), from('savings'), from('cash', { currency_id: 'USD' })],
+    ['CHF', 'EUR', 'USD'],
+  )
+  assert.equal(
+    currencyOfPlan({ kind: 'expense', draft: { asset_account_id: 'cash' } }, accounts, 'EUR'),
+    'EUR',
+  )
+})
+
+test('only what comes otherwise than every month is divided into months', () => {
+  const schedule = { start: '2026-11-01', on: null, end: null, count: null, working_days: 'none' } as const
+  const of = (every: number, unit: 'week' | 'month' | 'year', more = {}) =>
+    isDivided({ kind: 'expense', next_date: '2026-12-01', schedule: { ...schedule, every, unit }, ...more })
+  assert.deepEqual([of(1, 'month'), of(2, 'month'), of(1, 'week'), of(1, 'year')], [false, true, true, true])
+  assert.equal(of(1, 'week', { next_date: null }), false, 'it is over')
+  assert.equal(of(1, 'week', { kind: 'transfer' }), false, 'it does not count')
 })

@@ -6,7 +6,7 @@ import { currentLocale } from '../ui/locale.ts'
 
 /** Plans and their occurrences in the reader's words. */
 
-export type PlanAccounts = ReadonlyMap<string, Pick<Account, 'name' | 'type'>>
+export type PlanAccounts = ReadonlyMap<string, Pick<Account, 'name' | 'type' | 'currency_id'>>
 
 /** Whether money will come in (1), go out (-1), or move between one's own accounts (0): of a plan, or of an occurrence that may differ from it. */
 export function planDirection(
@@ -23,9 +23,19 @@ export function planDirection(
   return type === 'income' || type === 'asset' ? 1 : -1
 }
 
-/** The amount of a plan, and its currency; the base currency where the draft names none. */
+/** The amount of a plan. */
 export const amountOfPlan = ({ draft }: Pick<Plan, 'draft'>): number =>
   draft.original_amount ?? draft.amount ?? 0
+
+/** The currency of a plan: where the draft names none, of a transfer that of the account that it comes from, else the base currency. */
+export const currencyOfPlan = (
+  { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
+  accounts: PlanAccounts,
+  base: string,
+): string =>
+  draft.currency_id ??
+  (kind === 'transfer' ? accounts.get(draft.from_account_id ?? '')?.currency_id : undefined) ??
+  base
 
 /** The subject of a plan: its category, the way of a transfer, who is owed. */
 export function aboutPlan(
@@ -51,6 +61,9 @@ export function aboutPlan(
 /** Whether somebody has to do something: its day has come, and Florin does not record it by itself, or cannot. */
 export const isWaiting = ({ state, auto }: Pick<Occurrence, 'state' | 'auto'>): boolean =>
   state === 'waiting' || (state === 'due' && !auto)
+
+/** Whether its day is before today, and it is not recorded. */
+export const isLate = ({ date }: Pick<Occurrence, 'date'>, today: Day): boolean => date < today
 
 /** The state of an occurrence, or the reason it waits. */
 export function stateText(
@@ -78,3 +91,9 @@ export function stateText(
 
 /** The plans that still have a day to come, and those that are over. */
 export const isOver = ({ next_date }: Pick<Plan, 'next_date'>): boolean => next_date === null
+
+/** Whether its amount is divided to count by the month. */
+export const isDivided = (plan: Pick<Plan, 'kind' | 'next_date' | 'schedule'>): boolean => {
+  const { every, unit, count } = plan.schedule
+  return !isOver(plan) && plan.kind !== 'transfer' && count !== 1 && (unit !== 'month' || every !== 1)
+}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { emptyPlan, type PlanForm } from '../../plans/plan-form.ts'
+import { emptyPlan, NEW_PLAN, type PlanForm } from '../../plans/plan-form.ts'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { writeDraft } from '../../ui/draft.ts'
 import type { Toast } from '../../ui/toast.ts'
@@ -7,9 +7,6 @@ import { capital } from '../../ui/wording.ts'
 import type { EntryBook } from './book.ts'
 import type { Reading } from './reading.ts'
 import type { Offer, UnreadWord } from './unread.ts'
-
-/** The draft of the form that adds a plan. */
-export const NEW_PLAN = 'plan new'
 
 type PlanOffer = Extract<Offer, { does: 'plan' }>
 

@@ -25,6 +25,10 @@ export const nameWords = (name: string): string[] => [
   ),
 ]
 
+/** Whether two texts name the same payee: all words of one of them are in the other. One common word of several is not enough. */
+export const isSameName = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size > 0 && other.size > 0 && (one.isSubsetOf(other) || other.isSubsetOf(one))
+
 /** Items by their rarest word, so that a text is compared with few of them, however many share common words. */
 export function byRarest<Item extends { readonly words: readonly string[] }>(
   items: readonly Item[],

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { fixedPlans } from '../../contract/recurring.ts'
+import { useAsk } from '../api/ask.ts'
+import { Card } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import { listed } from '../ui/wording.ts'
+
+/** The sum of all that recurs in a month, with all that it does not count. */
+export function FixedSum({
+  isDivided,
+}: {
+  /** Whether some of it does not come every month. */ isDivided: boolean
+}) {
+  const { data } = useAsk(fixedPlans)
+  if (!data || (data.rows.length === 0 && data.is_complete)) return null
+  const { out, in: income, base_currency_id: base, left_out } = data
+  return (
+    <Card aria-label="A month" className="px-5 py-4 max-sm:px-4">
+      <p className="text-body">
+        {(out > 0 || income === 0) && (
+          <>
+            <Money amount={out} currency={base} className="text-title font-semibold" /> a month goes out
+          </>
+        )}
+        {out > 0 && income > 0 && ', '}
+        {income > 0 && (
+          <>
+            <Money amount={income} currency={base} className="text-title font-semibold" />
+            {out > 0 ? ' comes in' : ' a month comes in'}
+          </>
+        )}
+        .
+      </p>
+      {isDivided && (
+        <p className="text-caption text-text-3">
+          Whatever comes by the day, week or year is divided into months: a year has 365 days, 52 weeks or 12
+          months.
+        </p>
+      )}
+      {left_out.length > 0 && (
+        <p className="text-caption text-warn">
+          Not counted:{' '}
+          {listed(left_out.map(({ plan_name, currency_id }) => `${plan_name} (no rate of ${currency_id})`))}.{' '}
+          <Link to="/settings/rates" className="font-medium underline">
+            Enter the rate
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}

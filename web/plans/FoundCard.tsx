@@ -1,0 +1,89 @@
+import { Plus, X } from 'lucide-react'
+import { type FoundPlan, findPlans } from '../../contract/recurring.ts'
+import { useAsk } from '../api/ask.ts'
+import { useAddress } from '../page/address.ts'
+import { useBook, useToday } from '../page/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { writeDraft } from '../ui/draft.ts'
+import { IconTile } from '../ui/icons.tsx'
+import { Money } from '../ui/Money.tsx'
+import { minorOf } from '../ui/money.ts'
+import { capital, counted } from '../ui/wording.ts'
+import { useDeclined } from './declined.ts'
+import { evidenceText, isVarying } from './found-words.ts'
+import { NEW_PLAN, planFormOf } from './plan-form.ts'
+import { iconOfPlan, type PlanNames } from './plan-names.ts'
+import { rhythmText } from './rhythm.ts'
+
+/** The payments of the book that repeat, each with its evidence, to be made recurring or declined. */
+export function FoundCard({ names }: { names: PlanNames }) {
+  const { data } = useAsk(findPlans)
+  const { open, count, decline, bringBack } = useDeclined(data?.data)
+  if (open.length === 0 && count === 0) return null
+  return (
+    <Card aria-label="Found in your book">
+      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">
+        {open.length === 0
+          ? 'Found in your book'
+          : `Found in your book: ${counted(open.length, 'payment that repeats', 'payments that repeat')}`}
+      </h2>
+      <ul>
+        {open.map((one) => (
+          <FoundRow key={one.key} found={one} names={names} onNo={() => decline(one)} />
+        ))}
+      </ul>
+      {count > 0 && (
+        <p className="flex flex-wrap items-center gap-x-2 border-t border-line px-5 py-2 text-table text-text-2 max-sm:px-4">
+          You said No to {counted(count, 'payment')} on this device.
+          <Button look="quiet" onClick={bringBack}>
+            {count === 1 ? 'Show it again' : 'Show them again'}
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; onNo: () => void }) {
+  const today = useToday()
+  const { base_currency_id: base } = useBook()
+  const { open } = useAddress()
+  const { name, kind, currency_id: currency } = found
+  const minor = minorOf(found.amount, currency)
+  const take = () => {
+    writeDraft(NEW_PLAN, planFormOf({ ...found, auto: false }, today, base))
+    open({ open: undefined, edit: 'new' })
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-3 max-sm:px-4">
+      <IconTile icon={iconOfPlan(found, names)} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block text-caption text-text-2">
+          {capital(rhythmText(found.schedule, today))}: {evidenceText(found, today)}
+        </span>
+        {isVarying(found) && (
+          <span className="block text-caption text-text-2">
+            Between <Money amount={found.smallest_amount} currency={currency} /> and{' '}
+            <Money amount={found.largest_amount} currency={currency} />; the last one counts.
+          </span>
+        )}
+      </span>
+      <Money
+        amount={kind === 'expense' ? -minor : minor}
+        currency={currency}
+        variant={kind === 'transfer' ? 'plain' : 'signed'}
+        className="shrink-0 font-medium"
+      />
+      <span className="flex gap-2 max-sm:basis-full">
+        <Button icon={<Plus size={15} />} onClick={take}>
+          Make it recurring<span className="sr-only">: {name}</span>
+        </Button>
+        <Button look="quiet" icon={<X size={15} />} onClick={onNo}>
+          No<span className="sr-only">: {name}</span>
+        </Button>
+      </span>
+    </li>
+  )
+}

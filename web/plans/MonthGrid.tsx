@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Day } from '../../contract/day.ts'
+import type { Month } from '../../contract/month.ts'
+import type { Occurrence, Plan } from '../../contract/plans.ts'
+import type { Search } from '../page/address.ts'
+import { useToday } from '../page/me.ts'
+import { weeksOf } from '../ui/calendar-days.ts'
+import { classes } from '../ui/classes.ts'
+import { dayLong, dayOfMonth, monthText, weekdayText } from '../ui/dates.ts'
+import { useLocale } from '../ui/locale.ts'
+import { PlanMoney } from './PlanMoney.tsx'
+import type { PlanNames } from './plan-names.ts'
+import { isLate } from './plan-words.ts'
+
+/** A day shows so many, and the others when it is asked to. */
+const MAX_IN_DAY = 3
+
+export type MonthProps = {
+  month: Month
+  days: ReadonlyMap<Day, readonly Occurrence[]>
+  plans: ReadonlyMap<string, Plan>
+  names: PlanNames
+}
+
+/** The weeks of a month from today on, with all that comes on their days. */
+export function MonthGrid({ month, days, plans, names }: MonthProps) {
+  const locale = useLocale()
+  const today = useToday()
+  // The weeks of this month that have passed have nothing to come.
+  const weeks = weeksOf(`${month}-01`, locale).filter((week) => (week.at(-1) ?? '') >= today)
+  return (
+    <table aria-label={monthText(month, locale)} className="w-full table-fixed border-collapse">
+      <thead>
+        <tr>
+          {weeks[0]?.map((day) => (
+            <th key={day} scope="col" className="pb-1 text-left text-caption font-medium text-text-3">
+              {weekdayText(day, locale)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) =>
+              day.slice(0, 7) === month ? (
+                <td
+                  key={day}
+                  aria-current={day === today ? 'date' : undefined}
+                  className={classes('h-20 border border-line p-1.5 align-top', day < today && 'bg-canvas')}
+                >
+                  <span
+                    className={classes(
+                      'inline-block min-w-6 text-caption',
+                      day === today
+                        ? 'rounded-control bg-fill px-1 text-center font-semibold text-white'
+                        : 'text-text-2',
+                    )}
+                  >
+                    <span aria-hidden>{dayOfMonth(day, locale)}</span>
+                    <span className="sr-only">{dayLong(day, today, locale)}</span>
+                  </span>
+                  <InDay occurrences={days.get(day) ?? []} plans={plans} names={names} />
+                </td>
+              ) : (
+                <td key={day} className="border border-line bg-canvas" />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function InDay({
+  occurrences,
+  plans,
+  names,
+}: Pick<MonthProps, 'plans' | 'names'> & { occurrences: readonly Occurrence[] }) {
+  const today = useToday()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? occurrences : occurrences.slice(0, MAX_IN_DAY)
+  if (shown.length === 0) return null
+  return (
+    <ul className="mt-0.5">
+      {shown.map((one) => {
+        const plan = plans.get(one.plan_id)
+        return (
+          plan && (
+            <li key={one.id}>
+              <Link
+                to="."
+                search={(before: Search) => ({ ...before, open: plan.id, edit: undefined })}
+                resetScroll={false}
+                className="block min-h-6 rounded-[4px] px-1 py-0.5 text-caption hover:bg-tile"
+              >
+                <span className={classes('block truncate', isLate(one, today) && 'text-warn')}>
+                  {one.plan_name}
+                  {isLate(one, today) && ', late'}
+                </span>
+                <PlanMoney plan={plan} occurrence={one} accounts={names.accounts} />
+              </Link>
+            </li>
+          )
+        )
+      })}
+      {occurrences.length > shown.length && (
+        <li>
+          <button
+            type="button"
+            onClick={() => setWhole(true)}
+            className="min-h-6 rounded-[4px] px-1 text-caption text-text-2 hover:bg-tile"
+          >
+            {occurrences.length - shown.length} more
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Day } from '../../contract/day.ts'
+import type { FoundPlan } from '../../contract/recurring.ts'
+import { dayShort, monthShort } from '../ui/dates.ts'
+import { currentLocale } from '../ui/locale.ts'
+
+const MAX_SHOWN = 6
+
+/** The days of the payments behind a proposal: of months their names, of years with them, of weeks the days. */
+export function evidenceText(
+  { evidence, schedule: { unit }, count }: Pick<FoundPlan, 'evidence' | 'schedule' | 'count'>,
+  today: Day,
+  locale = currentLocale(),
+): string {
+  const shown = evidence.slice(-MAX_SHOWN)
+  const before = count - shown.length
+  const word = (day: Day) =>
+    unit === 'month'
+      ? monthShort(day.slice(0, 7), locale)
+      : unit === 'year'
+        ? `${monthShort(day.slice(0, 7), locale)} ${day.slice(0, 4)}`
+        : dayShort(day, today, locale)
+  const words = shown.map(({ date }) => word(date)).join(', ')
+  return before > 0 ? `${words}, and ${before} before` : words
+}
+
+/** Whether its amounts differ. */
+export const isVarying = ({ smallest_amount, largest_amount }: FoundPlan): boolean =>
+  smallest_amount !== largest_amount
