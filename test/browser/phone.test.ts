@@ -114,6 +114,8 @@ test('a message on a phone lies on no tab, bar, field, amount or Close button, a
   await page.keyboard.press('Enter')
   await page.getByText('now with #work').waitFor()
   await picture(page, 'phone-1-message-over-bar')
+  const height = (await bar.boundingBox())?.height ?? 0
+  assert(height <= 120, `${height} px are more than two rows`)
   assert.deepEqual(await overlapping(page), [])
 
   await page.goto(`${stage.address}/budgets`)

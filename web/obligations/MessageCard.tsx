@@ -1,4 +1,4 @@
-import { Check, Copy, Mail, Printer, Share2 } from 'lucide-react'
+import { Check, Copy, Mail, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, PlainLink } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
@@ -35,7 +35,7 @@ async function share(title: string, text: string): Promise<void> {
 
 const SHOWN_MS = 2_000
 
-/** A kind message about the open debts, to send as one likes: by another app, by mail, or on paper. */
+/** A kind message about the open debts, to send as one likes: by another app or by mail. */
 export function MessageCard({
   paragraphs,
   subject,
@@ -98,9 +98,6 @@ export function MessageCard({
         <PlainLink icon={<Mail size={15} />} href={mailTo(email, subject, paragraphs)}>
           Mail
         </PlainLink>
-        <Button icon={<Printer size={15} />} onClick={() => window.print()}>
-          Print or PDF
-        </Button>
       </div>
     </Card>
   )

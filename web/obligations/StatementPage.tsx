@@ -129,7 +129,7 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
       end={
         <>
           <Button icon={<Printer size={16} />} onClick={() => window.print()}>
-            <span className="max-sm:sr-only">Print</span>
+            <span className="max-sm:sr-only">Print or PDF</span>
           </Button>
           <Button icon={<Copy size={16} />} onClick={onCopy}>
             <span className="max-sm:sr-only">Copy as message</span>

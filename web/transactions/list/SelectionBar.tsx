@@ -74,7 +74,14 @@ function SelectAll({ count, isBusy, onAll }: { count: number; isBusy: boolean; o
   if (total === undefined || total <= count) return null
   return (
     <Button look="quiet" icon={<CopyCheck size={15} />} isBusy={isBusy} onClick={onAll}>
-      {isBusy ? 'Selecting…' : `Select all ${total.toLocaleString('en')} that match`}
+      {isBusy ? (
+        'Selecting…'
+      ) : (
+        <span>
+          Select all {total.toLocaleString('en')}
+          <span className="max-sm:sr-only"> that match</span>
+        </span>
+      )}
     </Button>
   )
 }

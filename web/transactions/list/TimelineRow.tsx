@@ -62,8 +62,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
         aria-current={isOpen || undefined}
         draggable={false}
         className={classes(
-          'relative flex h-full touch-pan-y items-center gap-3 px-4 select-none focus-visible:-outline-offset-2 sm:px-5 [-webkit-touch-callout:none] hover:bg-tile/40',
-          isSelectable(transaction) && 'touch:pe-10',
+          'relative flex h-full touch-pan-y items-center gap-3 px-4 touch:pe-10 select-none focus-visible:-outline-offset-2 sm:px-5 [-webkit-touch-callout:none] hover:bg-tile/40',
           swipe ? 'bg-surface!' : 'transition-[translate] duration-180 ease-ledger',
         )}
       >
