@@ -52,7 +52,6 @@ export function CheckedRows({
   const at = useRef<number>(undefined)
   const current = () => Number(focusedRow() ?? at.current ?? 0) || undefined
   const first = () => lines[0]?.id ?? 0
-
   const upTo = (id: number, isRange: boolean) => {
     const some = rowsOfLines(lines, isRange ? (anchor.current ?? id) : id, id)
     anchor.current = id
