@@ -8,7 +8,7 @@ import { todayIn } from '../../contract/day.ts'
 import { createImport, getImport } from '../../contract/imports.ts'
 import { createReconciliation } from '../../contract/reconciliations.ts'
 import { account } from '../books.ts'
-import { complete, makeStage, open, picture } from './browser.ts'
+import { axeFinds, complete, DIALOG, makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
 const today = todayIn('UTC')
@@ -84,6 +84,8 @@ test('? lists every key of the page that it is pressed on, and every registered 
     for (const key of listed) seen.add(key)
     if (path === '/budgets' || path === '/transactions') await picture(page, `keys${path.replace('/', '-')}`)
   }
+  await page.setViewportSize({ width: 360, height: 780 })
+  assert.deepEqual(await axeFinds(page, undefined, DIALOG), [], 'a list that scrolls is reached by keys')
   const sources = await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: 'web', exclude: ['**/*.test.ts'] }))
   const all = (await Promise.all(sources.map(keysIn))).flat()
   assert.deepEqual(

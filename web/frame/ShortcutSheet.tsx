@@ -57,7 +57,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       isWide
       foot={
         <>
-          {/* First in order, so that the focus begins here: the switch is not to be pressed by reflex. */}
+          {/* Before the switch, which is not to be pressed by reflex. */}
           <Button className="order-last" onClick={onClose}>
             Close
           </Button>
@@ -71,7 +71,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="gap-x-8 sm:columns-2">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys scroll only where the focus is. */}
+      <section aria-label="Keys" tabIndex={0} className="gap-x-8 outline-none sm:columns-2">
         {groups.map((group) => (
           <section key={group} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-caption font-semibold text-text-3">{group}</h3>
@@ -98,7 +99,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
       <p className="pt-2 text-caption text-text-3">
         They are off while you type. The amounts of a chart are read with ← and →, and T shows its table.
       </p>
