@@ -1,12 +1,14 @@
-import { currencyFacts } from '../../contract/iso4217.ts'
+import { allCurrencies, endedCurrencies } from '../../contract/iso4217.ts'
 import { amountText, isTooLarge, readAmount, showAmount } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 
+const decimals = new Map([...allCurrencies, ...endedCurrencies].map((one) => [one.id, one.decimals]))
+
 /** The decimals of a currency that is known to exist. */
 export function decimalsOf(currencyId: string): number {
-  const found = currencyFacts(currencyId)
+  const found = decimals.get(currencyId)
   if (found === undefined) throw new Error(`no currency ${currencyId}`)
-  return found.decimals
+  return found
 }
 
 /** A number from a request as minor units of its currency; refuses decimals that the currency does not have, and amounts that are too large. */

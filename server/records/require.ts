@@ -19,7 +19,7 @@ export function checkCurrencyDay(
   day: Day,
   field = 'currency_id',
 ): void {
-  if (currencyOn(id, day) || id === base_currency_id) return
+  if (id === base_currency_id || currencyOn(id, day)) return
   refuse('currency_not_found', { field, id, until: String(currencyFacts(id)?.until), day })
 }
 
