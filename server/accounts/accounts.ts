@@ -22,7 +22,7 @@ import { openingFollowing } from '../records/balance-as-of.ts'
 import { freeCode } from '../records/chart.ts'
 import type { Erasable } from '../records/life-cycle.ts'
 import { type OpeningDraft, openingStep } from '../records/opening.ts'
-import { checkOpen, requireCurrency } from '../records/require.ts'
+import { checkCurrencyDay, checkOpen, requireCurrency } from '../records/require.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
 import { asOf, checkOneWay, enteredNow, isRateSent, withBalance } from './as-of.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
@@ -76,6 +76,7 @@ export const openAccount = (draft: AccountDraft, today: Day) =>
         fx_rate: draft.fx_rate,
         fx_source: undefined,
       }
+      checkStart(book, currency_id, draft, opening.date)
       const said = draft.balance_as_of ?? null
       if (said) checkOneWay(draft, { opening_balance: null, opening_date: null })
       else checkOpening(draft, opening.balance, null)
@@ -132,6 +133,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       }
       if (currency_id !== null) requireCurrency(currency_id)
       const opening = openingAfter(book, known, changing, draft, apiBefore)
+      checkStart(book, currency_id, draft, opening.date)
       const after = withBalance(book, known, changing, draft, apiBefore, opening)
       const { fx_rate: _, ...withoutRate } = draft
       checkOpening(isAsOf(after) ? withoutRate : draft, opening.balance, apiBefore)
@@ -208,6 +210,13 @@ export const accountLife = (id: string, today: Day): Erasable<AccountRow, Accoun
 function requireAccount(known: Known, id: string): AccountRow {
   const account = known.find('account', id)
   return account && account.deleted_at === null ? account : refuse('not_found')
+}
+
+/** A balance is not of a day on which the currency of the account had ended. */
+function checkStart(book: Book, currencyId: string | null, draft: AccountChange, opened: Day): void {
+  const { balance_as_of: said, opening_balance, opening_date } = draft
+  const day = said?.date ?? (opening_balance || opening_date ? opened : undefined)
+  if (currencyId !== null && day !== undefined) checkCurrencyDay(book, currencyId, day)
 }
 
 /** A day or a rate of an opening balance is refused where there is no opening balance. */

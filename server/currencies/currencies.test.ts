@@ -178,7 +178,7 @@ test('an address that names no rate there could be is not found; whoever keeps o
   const keeps = async (path: string) =>
     (await ana.send({ method: 'PUT', url: `/exchange-rates/${path}`, payload: { rate: 1.2 } })).body
   const paths = [
-    'EUR/BGN/2026-04-13',
+    'EUR/XAU/2026-04-13',
     'QQQ/USD/2026-04-13',
     'EUR/USD/2026-02-29',
     'EUR/USD/2026-4-13',
@@ -196,7 +196,7 @@ test('an address that names no rate there could be is not found; whoever keeps o
     assert.equal((await keeps(path)).code, 'invalid', path)
   }
   assert.deepEqual((await keeps('QQQ/eur/2026-02-30')).errors, {
-    from: ['from must be a currency of that day; "QQQ" is not.'],
+    from: ['from must be a currency of ISO 4217; "QQQ" is not.'],
     date: ['date must be a day, as YYYY-MM-DD; "2026-02-30" is not.'],
   })
   assert.deepEqual((await ana.call(listExchangeRates)).data, [])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAccount, updateAccount } from '../../contract/accounts.ts'
 import { updateBook } from '../../contract/books.ts'
 import { createExpense, createTransfer, updateExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
@@ -78,6 +79,24 @@ test('transfers and debts in a currency that has ended are refused after it, too
     })
   assert.equal((await debt('2000-05-01')).currency_id, 'DEM')
   assert.equal((await refused(debt('2010-05-01'))).code, 'currency_not_found')
+})
+
+test('an account in a currency that has ended has no balance and no charge after it', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const open = (body: object) =>
+    ana.call(createAccount, { body: { name: 'Kuna', type: 'asset', currency_id: 'HRK', ...body } })
+  const late = [
+    { opening_balance: 5, opening_date: '2024-01-01', fx_rate: 0.1 },
+    { balance_as_of: { date: '2024-01-01', amount: 5 }, fx_rate: 0.1 },
+  ]
+  for (const body of late) assert.equal((await refused(open(body))).code, 'currency_not_found')
+  const kuna = await open({ opening_balance: 500, opening_date: '2022-01-01', fx_rate: 0.1327 })
+  const said = { params: { id: kuna.id }, body: { balance_as_of: { date: '2024-01-01', amount: 5 } } }
+  assert.equal((await refused(ana.call(updateAccount, said))).code, 'currency_not_found')
+  const food = await category(ana, 'Food')
+  const body = { amount: 5, category_id: food.id, asset_account_id: kuna.id, charged_amount: 37.5 }
+  assert.equal((await spend(ana, { ...body, date: '2022-06-01' })).charged_amount, 37.5)
+  assert.equal((await refused(spend(ana, { ...body, date: '2024-06-01' }))).code, 'currency_not_found')
 })
 
 test('an old book is kept in a currency that has ended, on any day', async () => {

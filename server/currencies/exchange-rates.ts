@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '../../contract/currencies.ts'
 import { isDay } from '../../contract/day.ts'
-import { currencyCode, currencyOn } from '../../contract/iso4217.ts'
+import { currencyCode, currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber, decimalOf, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
@@ -10,22 +10,22 @@ import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { rateId, rateToApi } from '../records/exchange-rate.ts'
 import { findKnownRate, findOwnRate, type RateKey } from './exchange-rates.sql.ts'
 
-/** The pair that an address names, its codes in any case. An address that no rate can have, as of a currency that had ended, is not found. */
+/** The pair that an address names, its codes in any case. An address that no rate can have is not found. */
 const requirePair = (address: RateKey): RateKey => {
   const { from, to, date } = partsOf(address)
   return from && to && date ? { from, to, date } : refuse('not_found')
 }
 
 const partsOf = ({ from, to, date }: RateKey): Record<keyof RateKey, string | undefined> => ({
-  from: currencyOn(currencyCode(from), date)?.id,
-  to: currencyOn(currencyCode(to), date)?.id,
+  from: currencyFacts(currencyCode(from))?.id,
+  to: currencyFacts(currencyCode(to))?.id,
   date: isDay(date) ? date : undefined,
 })
 
 /** The same for somebody who wants to keep a rate there: they are told which part no rate can have. */
 function requirePairToKeep(address: RateKey): RateKey {
   const parts = partsOf(address)
-  const kinds = { from: 'a currency of that day', to: 'a currency of that day', date: 'a day, as YYYY-MM-DD' }
+  const kinds = { from: 'a currency of ISO 4217', to: 'a currency of ISO 4217', date: 'a day, as YYYY-MM-DD' }
   const wrong = (['from', 'to', 'date'] as const).filter((name) => parts[name] === undefined)
   const sentence = (name: keyof RateKey) =>
     `${name} must be ${kinds[name]}; "${address[name].slice(0, 60)}" is not.`

@@ -1,7 +1,7 @@
-import { todayIn } from '../../contract/day.ts'
+import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { convert, divide, readAmount } from '../../contract/money.ts'
 import type { FixedPlans } from '../../contract/recurring.ts'
-import type { Schedule } from '../../contract/schedule.ts'
+import { firstOccurrence, type Schedule } from '../../contract/schedule.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
@@ -16,6 +16,12 @@ import { accountTypesOf, livePlans } from './upcoming.sql.ts'
 function timesAYear({ unit, on }: Schedule): bigint {
   if (unit === 'month' && typeof on === 'object' && on?.nth === 5) return 4n
   return { day: 365n, week: 52n, month: 12n, year: 1n }[unit]
+}
+
+/** Whether a plan has begun, or begins within a year, and has two dates to come: one date is no rhythm. */
+function goesOn(schedule: Schedule, today: Day): boolean {
+  const first = schedule.start > addDays(today, 366) ? undefined : firstOccurrence(schedule, today)
+  return first !== undefined && firstOccurrence(schedule, addDays(first, 1)) !== undefined
 }
 
 /** The side of a plan: whether its money goes out or comes in, or stays with the person. */
@@ -33,9 +39,7 @@ function sideOf(
 export async function readFixed(db: Db, book: BookRow): Promise<FixedPlans> {
   const today = todayIn(book.time_zone)
   const base = book.base_currency_id
-  const plans = (await livePlans(db, book)).filter(
-    ({ next_date, schedule }) => next_date !== null && schedule.count !== 1,
-  )
+  const plans = (await livePlans(db, book)).filter(({ schedule }) => goesOn(schedule, today))
   const types = await accountTypesOf(
     db,
     book,

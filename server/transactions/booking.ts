@@ -56,6 +56,7 @@ export function composeBooking(
     requireMoneyAccount(known, chosen, before?.account_id, 'asset_account_id'),
     before,
   )
+  if (account.currency_id !== null) checkCurrencyDay(book, account.currency_id, date)
   const {
     contact_id = before?.contact_id ?? null,
     notes = before?.notes ?? null,

@@ -1,6 +1,6 @@
 import type { TransactionQuery } from '../../contract/budgeting.ts'
-import { currencyCode } from '../../contract/iso4217.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { allCurrencies, currencyCode, endedCurrencies } from '../../contract/iso4217.ts'
+import { join, type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { entriesAt } from '../ledger/read.sql.ts'
 import { isOneOf } from '../lists/lists.ts'
@@ -54,6 +54,14 @@ const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
   return isNoneIn(ids) ? sql`(${isOne} or ${isNone})` : isOne
 }
 
+/** Currencies with other than two decimals, as cases: the table of currencies would be read again for every transaction. */
+const unusual: Sql[] = [...Map.groupBy([...allCurrencies, ...endedCurrencies], ({ decimals }) => decimals)]
+  .filter(([decimals]) => decimals !== 2)
+  .map(
+    ([decimals, some]) =>
+      sql`when t.currency_id = any (${some.map(({ id }) => id)}::text[]) then ${10 ** decimals}::numeric`,
+  )
+
 /** The conditions on a transaction `t` of all filters except accounts and words. */
 export function filtersOf(
   book: BookRow,
@@ -66,7 +74,7 @@ export function filtersOf(
   const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
     value === undefined ? [] : [condition(value)]
   const units = (amount: number) =>
-    sql`${String(amount)}::numeric * (select power(10::numeric, decimals) from currencies where id = t.currency_id)`
+    sql`${String(amount)}::numeric * case ${join(unusual, sql` `)} else 100 end`
   return [
     ...when(kind, (kind) => isOneOf(sql`t.kind`, commaSeparated(kind), sql`text`)),
     ...when(date_from, (day) => sql`${date} >= ${day}`),

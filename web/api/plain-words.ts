@@ -48,7 +48,7 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   method_not_allowed: () => notHere,
   unsupported_media_type: () => notHere,
   plans_too_many: ({ count }) =>
-    `Your book has ${count} recurring entries, trash included, which is the most there can be. Delete one for good first.`,
+    `Your book has ${count} recurring entries, trash included, which is the most there can be. Remove one for good first.`,
   stale: () => 'It was changed in the meantime. Look at it again, then repeat your change.',
   cursor_invalid: () => 'The list has changed. Reload the page.',
   since_ahead: ({ version }) => `Your book has not come that far: its latest change is number ${version}.`,

@@ -129,7 +129,10 @@ test("of a bill that others owe a part of, the part that is one's own is named",
   const [food, tom] = [await category(ana, 'Food'), await ana.call(createContact, { body: { name: 'Tom' } })]
   await spend(ana, { amount: 90.1, category_id: food.id, shares: [{ contact_id: tom.id, amount: 60.03 }] })
   const [bill] = recordsOf(await workbookOf(ana), 'Transactions')
-  assert.deepEqual([bill?.Who, bill?.Amount, bill?.['My share']], ['Tom', -90.1, -30.07])
+  assert.deepEqual(
+    [bill?.Who, bill?.Amount, bill?.['My share'], bill?.['Worth in EUR']],
+    ['Tom', -90.1, -30.07, -90.1],
+  )
 })
 
 test('a number of more digits than a spreadsheet computes with is text', async () => {

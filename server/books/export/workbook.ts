@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { WORKBOOK_TYPE } from '../../../contract/books.ts'
-import { listTransactions as listed, type Transaction } from '../../../contract/budgeting.ts'
+import type { Transaction } from '../../../contract/budgeting.ts'
 import { todayIn } from '../../../contract/day.ts'
 import { type Decimal, decimalFrom, decimalOf, decimalText } from '../../../contract/money.ts'
 import { type Month, NEVER } from '../../../contract/month.ts'
 import type { SheetCell } from '../../../contract/sheet.ts'
-import { myShare } from '../../../contract/transaction-columns.ts'
+import { myShare, sheet } from '../../../contract/transaction-columns.ts'
 import type { ReadAccount } from '../../accounts/accounts.sql.ts'
 import { type Database, forFile } from '../../database/database.ts'
 import type { File } from '../../http/file.ts'
@@ -13,6 +13,7 @@ import { decimalsOf } from '../../ledger/amounts.ts'
 import type { BookRow } from '../../ledger/book.ts'
 import { normalSide } from '../../records/account.ts'
 import { listTransactions } from '../../transactions/transactions.sql.ts'
+import type { JournalAccount } from './accounts.ts'
 import {
   type ContactLine,
   exportedAccounts,
@@ -63,13 +64,13 @@ const yes = (is: boolean): string => (is ? 'yes' : 'no')
 
 async function sheetsOf(db: Database, book: BookRow, today: string): Promise<WorkbookSheet[]> {
   const { id, base_currency_id: base } = book
-  const names = new Map((await exportedAccounts(db, id)).map((account) => [account.id, account.name]))
+  const names = namesOf(await exportedAccounts(db, id))
   const { batches } = await listTransactions(forFile(db), book, undefined, { sort: 'date' })
   assert(batches, 'the list of a file comes in batches')
   return [
     {
       name: 'Transactions',
-      columns: [...(listed.sheet ?? []), myShare, ...moreOfTransactions(base)],
+      columns: [...sheet, myShare, ...moreOfTransactions(base)],
       records: batches,
     },
     {
@@ -99,6 +100,14 @@ async function sheetsOf(db: Database, book: BookRow, today: string): Promise<Wor
   ]
 }
 
+/** The names of accounts; those that several have are told apart by their codes. */
+function namesOf(accounts: readonly JournalAccount[]): Map<string, string> {
+  const sames = Map.groupBy(accounts, ({ name }) => name)
+  return new Map(
+    accounts.map(({ id, name, code }) => [id, sames.get(name)?.length === 1 ? name : `${name} (${code})`]),
+  )
+}
+
 async function* flattened<Row, Line>(
   batches: AsyncGenerator<Row[]>,
   of: (row: Row) => Line[],
@@ -110,13 +119,20 @@ async function* flattened<Row, Line>(
 const moreOfTransactions = (base: string) =>
   columnsOf<Transaction>({
     Kind: ({ kind, is_refund }) => (is_refund ? 'refund' : kind),
-    [`Worth in ${base}`]: ({ base_amount }) => ({
-      number: decimalText(exactly(base_amount)),
-      decimals: decimalsOf(base),
-    }),
+    [`Worth in ${base}`]: (transaction) => {
+      const { digits, scale } = exactly(transaction.base_amount)
+      const isOut = (signOf(transaction) ?? 1) < 0
+      return { number: decimalText({ digits: isOut ? -digits : digits, scale }), decimals: decimalsOf(base) }
+    },
     Notes: ({ notes }) => notes,
     Id: ({ id }) => id,
   })
+
+/** The sign of the column Amount: negative if money left the account of the row; null where none moved. */
+function signOf(transaction: Transaction): number | null {
+  const cell = sheet.find(({ name }) => name === 'Amount')?.of(transaction)
+  return cell !== null && typeof cell === 'object' && 'amount' in cell ? cell.amount : null
+}
 
 /** A sum may have more digits than a number carries: it is a piece of JSON then. */
 const exactly = (amount: number): Decimal =>

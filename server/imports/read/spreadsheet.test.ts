@@ -70,25 +70,50 @@ test('of several sheets with days, one is read only if it is named for transacti
   assert.equal(rowsOf(textOf(await workbook(other, ['About me', 'Sheet']))).length, 2)
 })
 
-test("Florin's own workbook is read", async () => {
-  const columns = [
-    { name: 'Date', of: ([date]: [string, number]) => ({ day: date }) },
-    { name: 'Text', of: () => '=Bakery' },
-    { name: 'Amount', of: ([, amount]: [string, number]) => ({ amount, currency: 'EUR' }) },
-  ]
-  const records = (async function* () {
-    yield [
-      ['2026-11-04', -12.5],
-      ['2026-11-20', 9_999_999_999_999.99],
-    ]
-  })()
-  const pieces = await Array.fromAsync(workbookPieces([{ name: 'Transactions', columns, records }]))
+test("Florin's own workbook is refused: one sheet of it would lose transfers and debts", async () => {
+  const columns = [{ name: 'Date', of: (date: string) => ({ day: date }) }]
+  const sheets = ['Transactions', 'Entries', 'Exchange rates'].map((name) => ({
+    name,
+    columns,
+    records: (async function* () {
+      yield ['2026-11-04']
+    })(),
+  }))
+  const pieces = await Array.fromAsync(workbookPieces(sheets))
+  assert.match(faultOf(Buffer.concat(pieces)), /Florin's own workbook.*JSON export/)
+})
+
+test('a hidden sheet is not read, and neither TRUE nor 0x10 is a number', async () => {
+  const two = { ...parts, 'xl/worksheets/sheet2.xml': sheet }
+  const hidden = await workbook(two, ['Sheet', 'Transactions" state="veryHidden'])
+  assert.equal(rowsOf(textOf(hidden)).length, 2)
+  const odd = sheet
+    .replace('<c r="D4" s="3"><v>-12.350000000000001</v></c>', '<c r="D4" t="b"><v>1</v></c>')
+    .replace('<v>1.234E3</v>', '<v>0x10</v>')
+  const text = textOf(await workbook({ ...parts, 'xl/worksheets/sheet1.xml': odd }))
   assert.deepEqual(
-    rowsOf(textOf(Buffer.concat(pieces))),
-    ['2 2026-11-04 -12.50 =Bakery', '3 2026-11-20 9999999999999.99 =Bakery'].map((row) =>
-      row.replace('12.50', '12.5'),
-    ),
+    text
+      .split('\n')
+      .slice(3, 5)
+      .map((line) => line.split(',').at(-1)),
+    ['TRUE', '0x10'],
   )
+})
+
+test('cells that are left out, wide cells and numbers with an exponent stay in their columns', () => {
+  const cells = (xml: string) =>
+    `<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet><Table><Row><Cell><Data>Date</Data></Cell><Cell><Data>Text</Data></Cell><Cell><Data>Debit</Data></Cell><Cell><Data>Credit</Data></Cell></Row><Row><Cell><Data>2026-11-04</Data></Cell><Cell><Data>Bakery</Data></Cell><Cell><Data ss:Type="Number">12.5</Data></Cell></Row>${xml}</Table></Worksheet></Workbook>`
+  const skipped = cells(
+    '<Row><Cell><Data>2026-11-20</Data></Cell><Cell><Data>Work</Data></Cell><Cell ss:Index="4"><Data ss:Type="Number">2.5E3</Data></Cell></Row>',
+  )
+  assert.deepEqual(rowsOf(textOf(skipped)), ['2 2026-11-04 -12.5 Bakery', '3 2026-11-20 2500 Work'])
+  const page =
+    '<table><tr><td>Date<td>Text<td>Debit<td>Credit<tr><td>2026-11-04<td>Bakery<td>12.50<td><tr><td>2026-11-20<td colspan=2>Work<td>2500.00</table>'
+  assert.deepEqual(rowsOf(textOf(page.replace('colspan=2', 'colspan="2"'))), [
+    '2 2026-11-04 -12.50 Bakery',
+    '3 2026-11-20 2500.00 Work',
+  ])
+  assert.deepEqual(rowsOf(textOf(page)).length, 2)
 })
 
 test('a web page or a workbook of Excel 2003 that is called .xls is read by its table', () => {

@@ -15,6 +15,7 @@ const MAX_ROWS = 200_000
 const MAX_COLUMNS = 500
 /** The most empty rows in a row that are kept. */
 const MAX_GAP = 1_000
+const MAX_CELL = 10_000
 
 type Table = { readonly name: string; readonly rows: string[][] }
 
@@ -29,10 +30,11 @@ const saysDay = (code: string): boolean => /y/i.test(code.replaceAll(/"[^"]*"|\[
 
 /** The value of an attribute of a tag. A pattern for each name is made once. */
 function attribute(tag: string, name: string): string | undefined {
-  const pattern = patterns.get(name) ?? new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  const pattern =
+    patterns.get(name) ?? new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>/]+))`)
   patterns.set(name, pattern)
-  const [, double, single] = pattern.exec(tag) ?? []
-  return double ?? single
+  const [, double, single, bare] = pattern.exec(tag) ?? []
+  return double ?? single ?? bare
 }
 const patterns = new Map<string, RegExp>()
 
@@ -63,13 +65,21 @@ export function csvOfWorkbook(files: readonly Zipped[]): string {
     zero: is1904 ? DAY_ZERO_1904 : DAY_ZERO,
   }
   const tables: Table[] = []
-  for (const tag of tagsOf(workbook, 'sheet')) {
+  const sheets = tagsOf(workbook, 'sheet').filter((tag) => !/hidden/i.test(attribute(tag, 'state') ?? ''))
+  if (OWN_SHEETS.every((own) => sheets.some((tag) => attribute(tag, 'name') === own)))
+    throw new Unreadable(OWN_WORKBOOK)
+  for (const tag of sheets) {
     const sheet = part(targets.get(attribute(tag, 'id') ?? '') ?? '')
     const name = decoded(attribute(tag, 'name') ?? '')
     if (sheet !== undefined) tables.push({ name, rows: rowsOfSheet(sheet, look) })
   }
   return csvOf(tables)
 }
+
+/** Sheets of Florin's own workbook, of which one alone would lose transfers, openings and debts. */
+const OWN_SHEETS = ['Transactions', 'Entries', 'Exchange rates']
+const OWN_WORKBOOK =
+  "This is Florin's own workbook, which is for people. The JSON export of the whole book has everything: import that."
 
 const NO_WORKBOOK =
   'This is a document of an office program, and not a table. Save the transactions as CSV or XLSX, and import that.'
@@ -149,15 +159,22 @@ function shownIn(tag: string, words: string, { strings, isDay, zero }: Look): st
   const type = attribute(tag, 't') ?? 'n'
   if (type === 's') return strings[Number(words)] ?? ''
   if (type === 'e') return ''
-  if (type !== 'n' || words.trim() === '') return words
-  const number = Number(words)
-  if (!Number.isFinite(number) || Math.abs(number) > 1e15) return words
-  return isDay[Number(attribute(tag, 's') ?? 0)] ? dayText(number, zero) : decimalText(decimalOf(number))
+  if (type === 'b') return words.trim() === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n') return words
+  return isDay[Number(attribute(tag, 's') ?? 0)] ? dayText(words, zero) : numberText(words)
 }
 
-function dayText(number: number, zero: number): string {
+const isNumber = (words: string): boolean =>
+  /^\s*-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?\s*$/.test(words) && Math.abs(Number(words)) <= 1e15
+
+/** All digits that a number of a spreadsheet has; anything else stays as it is written. */
+const numberText = (words: string): string =>
+  isNumber(words) ? decimalText(decimalOf(Number(words))) : words
+
+function dayText(words: string, zero: number): string {
+  const number = isNumber(words) ? Number(words) : Number.NaN
   const moment = new Date(zero + Math.round(number * 86_400) * 1_000)
-  if (Number.isNaN(moment.getTime())) return String(number)
+  if (Number.isNaN(moment.getTime())) return words
   const [day = '', time = ''] = moment.toISOString().split('T')
   return Number.isInteger(number) ? day : `${day} ${time.slice(0, 5)}`
 }
@@ -178,7 +195,7 @@ function startTable() {
       const place = column >= 0 ? column : (row?.length ?? 0)
       if (row === undefined || place >= MAX_COLUMNS) return
       while (row.length < place) row.push('')
-      row[place] = value.replaceAll(/\s+/g, ' ').trim()
+      row[place] = value.slice(0, MAX_CELL).replaceAll(/\s+/g, ' ').trim()
     },
   }
 }
@@ -187,14 +204,22 @@ function startTable() {
 export function csvOfMarkup(text: string): string | undefined {
   const tables: Table[] = []
   let table: ReturnType<typeof startTable> | undefined
-  let cell: string | undefined
+  let cell: { tag: string; words: string; isNumber: boolean } | undefined
   const endCell = () => {
-    if (cell !== undefined) table?.cell(-1, cell)
+    if (cell !== undefined) {
+      // Excel leaves empty cells out, and says where the next one is. A wide cell has empty ones behind it.
+      const index = Number(attribute(cell.tag, 'Index') ?? 0) - 1
+      const more = Number(
+        attribute(cell.tag, 'MergeAcross') ?? Number(attribute(cell.tag, 'colspan') ?? 1) - 1,
+      )
+      table?.cell(index, cell.isNumber ? numberText(cell.words) : cell.words)
+      for (let n = 0; n < more && n < MAX_COLUMNS; n++) table?.cell(-1, '')
+    }
     cell = undefined
   }
   for (const piece of piecesOf(text.replace(/<!doctype[^>]{0,500}>/i, ''))) {
     if (piece.is === 'words') {
-      if (cell !== undefined) cell += decoded(piece.words)
+      if (cell !== undefined) cell.words += decoded(piece.words)
       continue
     }
     const name = piece.name.toLowerCase()
@@ -204,11 +229,13 @@ export function csvOfMarkup(text: string): string | undefined {
       table = piece.is === 'open' ? startTable() : undefined
     } else if (name === 'tr' || name === 'row') {
       endCell()
-      if (piece.is === 'open') table?.row()
+      if (piece.is === 'open') table?.row(Number(attribute(piece.tag, 'Index') ?? Number.NaN))
     } else if (name === 'td' || name === 'th' || name === 'cell') {
       endCell()
-      if (piece.is === 'open') cell = ''
-    } else if (name === 'br' && cell !== undefined) cell += ' '
+      if (piece.is === 'open') cell = { tag: piece.tag, words: '', isNumber: false }
+    } else if (name === 'data' && piece.is === 'open' && cell !== undefined)
+      cell.isNumber = attribute(piece.tag, 'Type') === 'Number'
+    else if (name === 'br' && cell !== undefined) cell.words += ' '
   }
   endCell()
   if (table !== undefined) tables.push({ name: `table ${tables.length + 1}`, rows: table.rows })

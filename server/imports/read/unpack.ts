@@ -119,7 +119,7 @@ export function refusedKind(bytes: Buffer): string | undefined {
 
 /** A web page, or a workbook as Excel 2003 wrote it: many banks call either .xls. */
 const PAGE =
-  /^\ufeff?\s{0,500}(?:<!--[\s\S]{0,400}?-->\s{0,100})?<(?:!doctype html|html|head|body|table)\b|^\ufeff?\s{0,500}<\?xml[^>]{0,200}>\s{0,100}<\?mso-application progid="Excel\.Sheet"/i
+  /^\ufeff?\s{0,500}(?:<!--[\s\S]{0,400}?-->\s{0,100})?<(?:!doctype html|html|head|body|table)\b|^\ufeff?\s{0,500}<\?xml[^>]{0,200}>[\s\S]{0,1000}?(?:progid="Excel\.Sheet"|<(?:\w{1,20}:)?Workbook\s[^>]{0,500}urn:schemas-microsoft-com:office:spreadsheet)/i
 
 /** The table of a web page as CSV text; other texts as they are. */
 export function tableOrText(text: string): string {
