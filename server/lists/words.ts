@@ -3,13 +3,21 @@ import { folded } from '../../contract/fold.ts'
 /** A word of a text: its folded form, and the form in the text. */
 export type Word = { readonly folded: string; readonly written: string }
 
+/** Words of web addresses, which name nobody: NETFLIX.COM and UBER.COM have nothing in common. */
+const OF_ADDRESSES = new Set(['www', 'http', 'https', 'com', 'net', 'org'])
+
 /** The significant words of a text, once each: words of three letters or more, without digits. */
 export function wordsOf(text: string): Word[] {
   const found = new Map<string, Word>()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII text, the most common case, is checked quickly
   const isAscii = /^[\x00-\x7f]*$/.test(text)
   for (const written of text.split(isAscii ? /[^A-Za-z\d]+/ : /[^\p{L}\p{N}\p{M}]+/u)) {
-    if (written.length < 3 || (isAscii ? /\d/ : /\p{N}/u).test(written)) continue
+    if (
+      written.length < 3 ||
+      OF_ADDRESSES.has(written.toLowerCase()) ||
+      (isAscii ? /\d/ : /\p{N}/u).test(written)
+    )
+      continue
     const compared = folded(written)
     if (!found.has(compared)) found.set(compared, { folded: compared, written })
   }

@@ -124,7 +124,7 @@ function Line({
         text={amount}
         onText={(typed) => onChange({ amount: typed })}
         onEnter={onEnter}
-        className="w-[42%] max-w-[190px] shrink-0 [&_input]:text-right"
+        className="w-[46%] max-w-[190px] shrink-0 max-sm:[&_input]:px-2 [&_input]:text-right"
       />
     </li>
   )

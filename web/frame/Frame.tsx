@@ -100,6 +100,7 @@ function useGlobalShortcuts(): void {
   useShortcut('g t', 'Transactions', () => void navigate({ to: '/transactions' }), 'Go to')
   useShortcut('g o', 'Owed', () => void navigate({ to: '/obligations' }), 'Go to')
   useShortcut('g b', 'Budgets', () => void navigate({ to: '/budgets' }), 'Go to')
+  useShortcut('g p', 'Recurring', () => void navigate({ to: '/plans' }), 'Go to')
   useShortcut('g r', 'Reports', () => void navigate({ to: '/reports' }), 'Go to')
   useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere')
   useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')

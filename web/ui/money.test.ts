@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { allCurrencies } from '../../contract/iso4217.ts'
 import {
+  axisMoney,
   compactMoney,
   decimalsOf,
   exactText,
@@ -74,6 +75,8 @@ test('an axis is short', () => {
   assert.equal(compactMoney(-10_000, 'EUR', 'en-GB'), '−€10k')
   assert.equal(compactMoney(0, 'EUR', 'en-GB'), '€0')
   assert.equal(compactMoney(2_000_000, 'JPY', 'en-US'), '¥2M')
+  assert.deepEqual(axisMoney([0, 5_000], 'EUR', 'en-GB'), ['€0', '€5k'])
+  assert.deepEqual(axisMoney([10_130, 10_135], 'EUR', 'en-GB'), ['€10,130', '€10,135'])
 })
 
 test('an amount is read aloud as one would say it', () => {

@@ -111,18 +111,20 @@ const formatters = {
   bareWhole: { negative: withoutSymbol(none, 'negative'), exceptZero: withoutSymbol(none, 'exceptZero') },
 }
 
-const compact = cached(
-  (locale, currency) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: display(locale, currency),
-      notation: 'compact',
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 2,
-      signDisplay: 'negative',
-    }),
-)
+const axis = (notation: 'compact' | 'standard') =>
+  cached(
+    (locale, currency) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: display(locale, currency),
+        notation,
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 2,
+        signDisplay: 'negative',
+      }),
+  )
+const [compact, inFull] = [axis('compact'), axis('standard')]
 
 export type MoneyOptions = {
   /** Writes + before money in. */
@@ -172,6 +174,19 @@ export function figureParts(
 /** A round value at an axis: €32k. It is a place on a scale and not an amount of the books. */
 export const compactMoney = (value: number, currencyId: string, locale = currentLocale()): string =>
   join(compact(locale, currencyId).formatToParts(value))
+
+/** Whether three digits behind a thousand, a million or more say a value exactly. */
+const isShort = (value: number): boolean => {
+  const size = Math.abs(value)
+  const unit = size >= 1e9 ? 1e7 : size >= 1e6 ? 1e4 : 10
+  return size < 1_000 || value % unit === 0
+}
+
+/** The values of an axis: €10k, or €10,135 where a short one would not be true. */
+export function axisMoney(values: readonly number[], currencyId: string, locale = currentLocale()): string[] {
+  const format = (values.every(isShort) ? compact : inFull)(locale, currencyId)
+  return values.map((value) => join(format.formatToParts(value)))
+}
 
 /** The currency's symbol, for the head of a column: in €. */
 export const symbolOf = (currencyId: string, locale = currentLocale()): string =>

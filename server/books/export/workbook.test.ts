@@ -82,12 +82,12 @@ test('a workbook has everything of a book, and its figures are those of the API'
 
   const { data: accounts } = await rich.call(listAccounts, { query: { limit: 200 } })
   const shown = recordsOf(sheets, 'Accounts')
-  for (const { code, balances } of accounts)
+  for (const { code, type, balances } of accounts)
     assert.deepEqual(
       shown
         .filter((row) => row.Code === code && row.Balance !== 0)
         .map(({ Balance, Currency }) => [Balance, Currency]),
-      balances.map(({ amount, currency_id }) => [amount, currency_id]),
+      balances.map(({ amount, currency_id }) => [type === 'liability' ? -amount : amount, currency_id]),
       code,
     )
 })

@@ -159,7 +159,8 @@ type AccountLine = { account: ReadAccount; currency: string; amount: bigint; wor
 const balancesOf =
   (base: string) =>
   (account: ReadAccount): AccountLine[] => {
-    const sign = normalSide(account)
+    // As in the app: a debt is negative.
+    const sign = account.type === 'liability' ? -normalSide(account) : normalSide(account)
     const held = account.balances
       .map(({ currency_id: currency, amount, base_amount }) => ({
         account,

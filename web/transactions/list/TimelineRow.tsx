@@ -170,7 +170,7 @@ function CompactCells({ transaction, words, today, isAlone, title }: CellProps) 
 function RowMoney({
   transaction,
   words: { accounts },
-  className = 'min-w-24',
+  className = 'min-w-16 sm:min-w-24',
 }: Pick<RowProps, 'transaction' | 'words'> & { className?: string }) {
   const isMoved = directionOf(transaction, accounts) !== 0
   const { base_currency_id } = transaction

@@ -1,5 +1,5 @@
 import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
-import { compactMoney, spokenMoney } from '../money.ts'
+import { axisMoney, spokenMoney } from '../money.ts'
 import { HIDDEN } from '../privacy.ts'
 import {
   axisOf,
@@ -105,7 +105,8 @@ export function geometryOf(frame: Frame, width: number, height: number, locale: 
     withZero,
   )
   const axis = axisOf(low, high)
-  const ticks = axis.ticks.map((value) => ({ value, text: compactMoney(value, currency, locale) }))
+  const texts = axisMoney(axis.ticks, currency, locale)
+  const ticks = axis.ticks.map((value, index) => ({ value, text: texts[index] ?? '' }))
   const left = bare ? 2 : Math.max(...ticks.map(({ text }) => axisWidth(text))) + GAP
   const right = width - (bare ? 6 : places === 'points' ? 14 : 0)
   const top = bare ? 6 : 8
