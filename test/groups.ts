@@ -23,7 +23,12 @@ const FILE_MS = 900_000
 export async function grouped(files: readonly string[], name: string, least = 3): Promise<string[]> {
   const read = files.map(async (file) => [file, await readFile(file, 'utf8')] as const)
   const kinds = Map.groupBy(await Promise.all(read), ([, source]) =>
-    KEEPS_TO_ITSELF.test(source) ? 'alone' : STARTS_PROCESSES.test(source) ? 'starting' : 'together',
+    // The program of a group closes the browser: a file of pages would never end by itself.
+    KEEPS_TO_ITSELF.test(source) && !source.includes('makeStage') && !source.includes('householdStage')
+      ? 'alone'
+      : STARTS_PROCESSES.test(source)
+        ? 'starting'
+        : 'together',
   )
   const of = (kind: 'alone' | 'starting' | 'together') => (kinds.get(kind) ?? []).map(([file]) => file)
   const groups = [...dealt(of('starting'), least), ...dealt(of('together'), least)]

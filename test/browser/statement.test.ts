@@ -42,7 +42,7 @@ for (const [name, look] of [
     const field = page.getByRole('textbox', { name: 'Please pay to' })
     await field.waitFor()
     assert.equal(await page.getByRole('button', { name: 'Share' }).count(), 0, 'this browser cannot share')
-    await page.evaluate(`Object.assign(globalThis, { shared: [], printed: 0, print: () => { printed++ } })
+    await page.evaluate(`Object.assign(window, { shared: [], printed: 0, print: () => { printed++ } })
       Object.defineProperty(navigator, 'share', { value: async (data) => { shared.push(data) }, configurable: true })
       Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true })`)
     await field.fill(PAY_TO)
