@@ -155,6 +155,7 @@ test('the next 31 days are the same on Home and on Recurring, late ones and more
   assert.match(home, new RegExp(`^${data.length} in all: €`))
   await complete(page)
   await page.getByRole('region', { name: 'Coming up' }).scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: `${data.length - 5} more` }).waitFor()
   await picture(page, 'recurring-5-home')
   await page.getByRole('link', { name: 'Next 31 days' }).click()
   assert.equal(await sumIn(page, 'Coming up'), home)

@@ -22,7 +22,9 @@ const MAX_SHOWN = 5
 export function ComingUpCard({ overview }: { overview: Overview }) {
   const { date } = overview
   const { data: all } = useQuery(upcoming)
-  const coming = all?.filter(isOpen).slice(0, MAX_SHOWN) ?? overview.coming_up
+  const open = all?.filter(isOpen)
+  const coming = open?.slice(0, MAX_SHOWN) ?? overview.coming_up
+  const rest = (open?.length ?? 0) - coming.length
   if (coming.length === 0)
     return (
       <div className="flex h-full flex-col">
@@ -52,6 +54,11 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
           </li>
         ))}
       </ul>
+      {rest > 0 && (
+        <Link to="/plans" className="min-h-6 text-table font-medium text-accent hover:underline">
+          {rest} more
+        </Link>
+      )}
       <Balance overview={overview} coming={coming} />
     </>
   )
