@@ -102,6 +102,18 @@ test('payments that repeat are proposed with their evidence, and become recurrin
   await picture(page, 'recurring-1-found-phone-dark')
 })
 
+test('of many payments that repeat, five stand above the own ones until all are asked for', async (t) => {
+  const { ana, pay } = await household()
+  for (const [index, name] of ['Rent', 'Power', 'Phone', 'Gym', 'Music', 'Paper', 'Films'].entries())
+    await pay(name, [10 + index], monthly(4, 2 + index))
+  const page = await open(t, stage, '/plans', { as: ana })
+  const rows = foundIn(page).getByRole('listitem')
+  await rows.first().waitFor()
+  assert.equal(await rows.count(), 5)
+  await foundIn(page).getByRole('button', { name: 'Show all 7' }).click()
+  assert.equal(await rows.count(), 7)
+})
+
 test('at the end of an import, one line says how many payments in it repeat', async (t) => {
   const { ana, bank } = await household()
   const rows = [

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { type FoundPlan, findPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
@@ -16,11 +17,16 @@ import { NEW_PLAN, planFormOf } from './plan-form.ts'
 import { iconOfPlan, type PlanNames } from './plan-names.ts'
 import { rhythmText } from './rhythm.ts'
 
+/** The most proposals that stand above one's own plans until all are asked for. */
+const MAX_SHOWN = 5
+
 /** The payments of the book that repeat, each with its evidence, to be made recurring or declined. */
 export function FoundCard({ names }: { names: PlanNames }) {
   const { data } = useAsk(findPlans)
   const { open, count, decline, bringBack } = useDeclined(data?.data)
+  const [isWhole, showWhole] = useState(false)
   if (open.length === 0 && count === 0) return null
+  const shown = isWhole ? open : open.slice(0, MAX_SHOWN)
   return (
     <Card aria-label="Found in your book">
       <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">
@@ -29,10 +35,17 @@ export function FoundCard({ names }: { names: PlanNames }) {
           : `Found in your book: ${counted(open.length, 'payment that repeats', 'payments that repeat')}`}
       </h2>
       <ul>
-        {open.map((one) => (
+        {shown.map((one) => (
           <FoundRow key={one.key} found={one} names={names} onNo={() => decline(one)} />
         ))}
       </ul>
+      {shown.length < open.length && (
+        <p className="border-t border-line px-3 py-1.5">
+          <Button look="quiet" onClick={() => showWhole(true)}>
+            Show all {open.length}
+          </Button>
+        </p>
+      )}
       {count > 0 && (
         <p className="flex flex-wrap items-center gap-x-2 border-t border-line px-5 py-2 text-table text-text-2 max-sm:px-4">
           You said No to {counted(count, 'payment')} on this device.
