@@ -54,6 +54,7 @@ async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
     contacts: [],
     debts: [],
     lines: [],
+    transfers: [],
     remembered: [],
     rules: [],
     history: await makeHistory([]),

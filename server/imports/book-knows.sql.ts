@@ -13,9 +13,11 @@ import type {
   KnownCategory,
   KnownDebt,
   KnownLine,
+  KnownTransfer,
 } from './book-knows.ts'
 import { type Earlier, OTHER } from './history.ts'
 import { NEAR_DAYS } from './match.ts'
+import { ASKED_DAYS } from './near-transfer.ts'
 import { numbersIn } from './own-account.ts'
 import { activeRules } from './rules/rules.sql.ts'
 import { saidBalances } from './said.sql.ts'
@@ -108,7 +110,7 @@ const earlierNames = (bookId: string): Sql => sql`
 /** The records of the book that rows are judged by, besides the basics. The judging thread learns words and categories from `earlier` itself. */
 export type JudgingRecords = Pick<
   BookKnows,
-  'contacts' | 'debts' | 'lines' | 'remembered' | 'rules' | 'missingRates'
+  'contacts' | 'debts' | 'lines' | 'transfers' | 'remembered' | 'rules' | 'missingRates'
 > & {
   readonly earlier: Earlier[]
   /** The categories that rows go to when nothing tells which. */
@@ -143,6 +145,7 @@ export async function loadKnown(
     contacts,
     debts,
     lines,
+    transfers: await manyRows<KnownTransfer>(moment, transfersOf(bookId, sought)),
     remembered,
     rules: await activeRules(moment, bookId),
     earlier,
@@ -265,6 +268,17 @@ const detailsOf = (bookId: string, ids: readonly string[]): Sql => sql`
   where t.book_id = ${bookId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null
     and t.kind in ('expense', 'income', 'transfer', 'payment', 'obligation')`
 
+const transfersOf = (bookId: string, { from, to }: Sought): Sql => sql`
+  select t.id, t.date, t.account_id, t.amount, t.currency_id, t.to_account_id, coalesce(t.to_amount, t.amount) as to_amount,
+         coalesce(t.to_currency_id, t.currency_id) as to_currency_id, ${memoOf(bookId, sql`t.id`)} as memo,
+         array(select r.account_id from import_rows r join imports i on i.book_id = ${bookId} and i.id = r.import_id and i.status = 'committed'
+               where r.book_id = ${bookId} and r.transaction_id = t.id and r.account_id is not null
+                 and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)) as listed_by
+  from transactions t
+  where t.book_id = ${bookId} and t.kind = 'transfer' and t.deleted_at is null
+    and t.date between ${addDays(from, -ASKED_DAYS)} and ${addDays(to, ASKED_DAYS)}
+  order by t.date, t.created_version, t.created_position`
+
 /** Rows of imports that were committed and not undone, of the days and amounts of a file, those of the earliest import first. */
 async function rememberedOf(
   db: Db,
@@ -293,11 +307,13 @@ async function rememberedOf(
                or date is null and line_key is not null and transaction_id is not null)`, // of a row whose transaction was deleted for good, only the key is left
   )
   const ids = found.flatMap(({ transaction_id }) => transaction_id ?? [])
-  const states = await byIds<{ id: string; deleted_at: string | null }>(
+  const states = await byIds<{ id: string; deleted_at: string | null; is_undone: boolean }>(
     db,
     ids,
     (some) =>
-      sql`select id, deleted_at from transactions where book_id = ${bookId} and id = any (${some}::uuid[])`,
+      sql`select id, deleted_at, deleted_at is not null and exists (
+            select from changes c where c.book_id = ${bookId} and c.version = created_version and c.undone_by is not null) as is_undone
+          from transactions where book_id = ${bookId} and id = any (${some}::uuid[])`,
   )
   const byId = new Map(states.map((one) => [one.id, one]))
   const replaced = await replacementsOf(
@@ -314,6 +330,8 @@ async function rememberedOf(
       if (!from_file) return []
       const { filename, format, committed_at } = from_file
       const transfer = replaced.get(row.transaction_id ?? '')
+      // Of a transaction whose making was undone, nobody said that it is not to be.
+      if (!transfer && byId.get(row.transaction_id ?? '')?.is_undone) return []
       const state = transfer ?? byId.get(row.transaction_id ?? '')
       const transaction_id = transfer?.id ?? row.transaction_id
       const is_erased = transaction_id !== null && !state

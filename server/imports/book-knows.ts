@@ -19,6 +19,7 @@ export type BookKnows = {
   readonly contacts: readonly { readonly id: string; readonly name: string }[]
   readonly debts: readonly KnownDebt[]
   readonly lines: readonly KnownLine[]
+  readonly transfers: readonly KnownTransfer[]
   readonly remembered: readonly EarlierRow[]
   readonly rules: readonly RuleRow[]
   readonly history: History
@@ -87,6 +88,21 @@ export type KnownLine = {
   /** Whether the commit can replace it with a transfer: it is a plain expense or income, and not in a finished reconciliation. */
   readonly is_plain: boolean
   readonly is_reconciled: boolean
+}
+
+/** A transfer of the book around the days of a file. */
+export type KnownTransfer = {
+  readonly id: string
+  readonly date: Day
+  readonly account_id: string
+  readonly amount: bigint
+  readonly currency_id: string
+  readonly to_account_id: string
+  readonly to_amount: bigint
+  readonly to_currency_id: string
+  readonly memo: string | null
+  /** The accounts whose own files have had it. */
+  readonly listed_by: readonly string[]
 }
 
 /** A row of an earlier import that was committed and not undone. */

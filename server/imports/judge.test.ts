@@ -28,6 +28,7 @@ const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
   contacts: [],
   debts: [],
   lines: [],
+  transfers: [],
   remembered: [],
   rules: [],
   history: await makeHistory([]),

@@ -9,6 +9,7 @@ import { type CategoryOf, categoriesByName, isOfBank, plainDraft, transferDraft 
 import { categoryFor, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import { type RowVerdict, recordOf, toStoredRow } from './judged.ts'
 import { daysBetween, findMatches, type Match } from './match.ts'
+import { makeNear } from './near-transfer.ts'
 import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
@@ -50,7 +51,8 @@ export async function makeJudge(
     isOfBank: isOfBank(understood.mapping?.columns ?? []),
   }
   const copied = makeCopies(knows, context.say)
-  const judgedOf = (row: Resolved) => copied(row, judgeOne(row, matches.of.get(row.n), context))
+  const near = makeNear(knows, matches.taken, context.say)
+  const judgedOf = (row: Resolved) => copied(row, near(row, judgeOne(row, matches.of.get(row.n), context)))
   return (row) =>
     'faults' in row
       ? unreadable(row, understood.account_id)

@@ -21,6 +21,7 @@ export type Lists = {
   readonly contacts: BookKnows['contacts'][number][]
   readonly debts: BookKnows['debts'][number][]
   readonly lines: BookKnows['lines'][number][]
+  readonly transfers: BookKnows['transfers'][number][]
   readonly remembered: BookKnows['remembered'][number][]
   readonly rules: BookKnows['rules'][number][]
   readonly earlier: Earlier[]
@@ -61,6 +62,7 @@ const noLists = (): Lists => ({
   contacts: [],
   debts: [],
   lines: [],
+  transfers: [],
   remembered: [],
   rules: [],
   earlier: [],

@@ -41,12 +41,12 @@ export async function look(
     thread.post({ is: 'understand', basics: others, file: about })
     const says = await thread.next<JudgeSays & { is: 'understood' }>()
     thread.post('taken')
-    const { contacts, debts, lines, remembered, rules, earlier, ...known } = await loadKnown(
+    const { contacts, debts, lines, transfers, remembered, rules, earlier, ...known } = await loadKnown(
       moment,
       basics,
       says.sought,
     )
-    await handOver(thread, { contacts, debts, lines, remembered, rules, earlier })
+    await handOver(thread, { contacts, debts, lines, transfers, remembered, rules, earlier })
     thread.post({ is: 'judge', known })
     return { understood: says.understood, version: basics.version }
   }

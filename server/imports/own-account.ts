@@ -48,11 +48,24 @@ export const isNamed = ({ words, moving, phrase }: Said, name: readonly string[]
 export function numbersIn(text: string): string[] {
   if (!/\d{2}/.test(text)) return []
   const upper = text.toUpperCase()
+  const grouped = upper.match(/\b[A-Z]{2}\d{2}(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,3})?\b/g) ?? []
   return [
-    /\b[A-Z]{2}\d{2}[A-Z\d]{8,30}\b/g,
-    /\b[A-Z]{2}\d{2}(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,3})?\b/g,
-    /\b\d{6,24}\b/g,
-  ].flatMap((pattern) => (upper.match(pattern) ?? []).map(numberOf))
+    ...[/\b[A-Z]{2}\d{2}[A-Z\d]{8,30}\b/g, /\b\d{6,24}\b/g].flatMap((one) => upper.match(one) ?? []),
+    ...grouped.flatMap((text) => [text, ...startsOf(text).filter(isIban)]),
+  ].map(numberOf)
+}
+
+/** The texts that a text of groups begins with: a word that follows looks like a group. */
+const startsOf = (text: string): string[] =>
+  [...text.matchAll(/ /g)].map(({ index }) => text.slice(0, index)).reverse()
+
+/** Whether the check digits of an IBAN are right. */
+function isIban(text: string): boolean {
+  const number = numberOf(text)
+  const figures = `${number.slice(4)}${number.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return number.length >= 15 && BigInt(figures) % 97n === 1n
 }
 
 /** The own account whose number a row has as its other side, or in its text. */

@@ -62,7 +62,7 @@ test("a bank's own category decides where the book has one of that name and kind
       [home.id, 'The file has it under household, which is Household here.'],
       [food.id, 'Your rule "Obi" says so.'],
       [salary.id, 'The file has it under Salary.'],
-      [food.id, '"rewe" usually is Groceries. The file has it under Salary, which is not in your book.'],
+      [food.id, '"rewe" usually is Groceries. The file has it under Salary, which is a category of income.'],
       [
         'Other expenses',
         'Nothing like it is in the book yet: it goes to Other expenses. The file has it under Naschen, which is not in your book.',
@@ -121,6 +121,11 @@ test('a column of many names, or of long ones, is no category of a bank', async 
   assert.equal(await roleOf(['Food', 'Home']), 'category')
   assert.equal(await roleOf(Array.from({ length: 101 }, (_, index) => `No ${index}`)), 'ignore')
   assert.equal(await roleOf(['x'.repeat(61)]), 'ignore')
+  // Also when an earlier file with the same headings had few names.
+  const few = await sendFile(ana, { account_id: bank.id }, sorted('2026-10-02;A;b;Food;-1.00'))
+  await commit(ana, few)
+  assert.equal(await roleOf(['Food', 'Home']), 'category')
+  assert.equal(await roleOf(Array.from({ length: 101 }, (_, index) => `No ${index}`)), 'ignore')
 })
 
 test('the same day and amount in other words is a question, which stays one until it is answered', async () => {
@@ -300,6 +305,8 @@ test('an own account is known by its name, and by its number in the name or in a
         '2026-11-02,AT611904300234573201 REWE,-20.00',
         '2026-11-02,Anlage DE89 3704 0044 0532 0130 00,-30.00',
         '2026-11-02,REWE 1904,-40.00',
+        '2026-11-02,AT61 1904 3002 3457 3201 Max Muster,-50.00',
+        '2026-11-02,AT61 1904 3002 3457 3201 Hans ref 5,-60.00',
       ),
     ),
   )
@@ -310,6 +317,8 @@ test('an own account is known by its name, and by its number in the name or in a
       ['transfer', save.id],
       ['transfer', fund.id],
       ['new', null],
+      ['transfer', save.id],
+      ['transfer', save.id],
     ],
   )
 })

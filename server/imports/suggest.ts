@@ -1,3 +1,4 @@
+import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { byRarest, nameWords } from '../lists/words.ts'
 import type { BookKnows } from './book-knows.ts'
@@ -92,9 +93,15 @@ export function suggest(
         contact || effect ? { ...suggestion, category_id: null, words: [], count: 0, of_count: 0 } : null,
     }
   }
-  const unknown = inFile ? ` The file has it under ${inFile}, which is not in your book.` : ''
+  const isOfOther = namedIn(categories).has(
+    `${side === 'expense' ? 'income' : 'expense'} ${folded(inFile ?? '')}`,
+  )
+  const which = isOfOther
+    ? `is a category of ${side === 'expense' ? 'income' : 'expenses'}`
+    : 'is not in your book'
+  const unknown = inFile ? ` The file has it under ${inFile}, which ${which}.` : ''
   const shop = knownShop(nameWords(row.text), side)
-  const meant = shop && namedIn(categories).get(`${side} ${shop.category}`)
+  const meant = shop && namedIn(categories).get(`${side} ${folded(shop.category)}`)
   const found = categoryFor(
     row.words,
     history,
@@ -136,7 +143,7 @@ const named = new WeakMap<BookKnows['categories'], Map<string, { id: string; nam
 function namedIn(categories: BookKnows['categories']) {
   const known = named.get(categories)
   if (known) return known
-  const made = new Map([...categories.values()].map((one) => [`${one.kind} ${one.name}`, one]))
+  const made = new Map([...categories.values()].map((one) => [`${one.kind} ${folded(one.name)}`, one]))
   named.set(categories, made)
   return made
 }

@@ -69,6 +69,20 @@ export function sentencesOf({ today, time_zone, accounts, categories }: BookKnow
         : `${name}, ${formatAmount(line.amount < 0n ? -line.amount : line.amount, line.currency_id)}, is here ${
             line.date === rowDate ? 'on that day' : `on ${on(line.date)}`
           }. Is it the same?`,
+    /** A question about a transfer that the other account's file may have made. */
+    near: (
+      {
+        amount,
+        currency_id,
+        ...line
+      }: Pick<KnownLine, 'date' | 'amount' | 'currency_id' | 'other_account_id'>,
+      isSame: boolean,
+    ) =>
+      `The transfer ${amount < 0n ? 'to' : 'from'} ${nameOf(line.other_account_id)} on ${on(line.date)} ${
+        isSame
+          ? 'has the same amount'
+          : `is here already, with ${formatAmount(amount < 0n ? -amount : amount, currency_id)}`
+      }. Is it the same?`,
     otherHalf: (line: KnownLine, rowDate: Day) =>
       `The other half ${line.amount < 0n ? 'left' : 'came to'} ${nameOf(line.account_id)} ${
         line.date === rowDate ? 'on the same day' : `on ${on(line.date)}`

@@ -49,6 +49,11 @@ test('rows are alike by their words, or by the name that only the file has; what
   const chosen = { category_id: 'gifts' }
   const choose = (n: number, before?: Choice) => choiceOf(rows, rows[n - 1] ?? row(), chosen, 'Gifts', before)
   assert.deepEqual([choose(1)?.under, choose(1)?.more.map(({ n }) => n)], ['Sweets', [3]])
+  const ofIncome = {
+    ...rows[0],
+    reason: 'Nothing like it. The file has it under Sweets, which is a category of income.',
+  }
+  assert.equal(choiceOf(rows, row(ofIncome), chosen, 'Gifts', undefined)?.under, 'Sweets')
   const words = choose(2)
   assert.deepEqual([words?.under, words?.more.map(({ n }) => n)], [null, [1, 4]])
   assert.deepEqual(bySorting(words?.more ?? []), [

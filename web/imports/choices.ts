@@ -15,8 +15,8 @@ export type Choice = {
   readonly isRule: boolean
 }
 
-/** The end of the service's sentence about a category that only the file has. */
-const UNKNOWN = /which is not in your book\.$/
+/** The end of the service's sentence about a category that only the file has, or the book for the other kind. */
+const UNKNOWN = /which is (not in your book|a category of (income|expenses))\.$/
 
 /** The rows that a category chosen for one row may be meant for: those under the same unknown name of the file, else those with its words. */
 export function alikeOf(rows: readonly ImportRow[], row: ImportRow): ImportRow[] {

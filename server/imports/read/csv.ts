@@ -54,8 +54,10 @@ export const readCsv: Reader = (text, reading) => {
       given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',
   )
   const scan = scanned(layout, chosen)
-  const isOwn = (at: number) => given.columns?.[at] !== undefined || remembered !== undefined
-  const roles = chosen.map((role, at) => (isOwn(at) ? role : tempered(role, scan)))
+  // Each file has names of its own, so that an earlier file does not tell how many there are.
+  const isOwn = (role: ColumnRole, at: number) =>
+    given.columns?.[at] !== undefined || (remembered !== undefined && role !== 'category')
+  const roles = chosen.map((role, at) => (isOwn(role, at) ? role : tempered(role, scan)))
   const notation = notationOf(reading, remembered, layout, names, roles, scan, areTurned(columns, roles))
   const mapping: FoundMapping = {
     encoding: null,
