@@ -22,12 +22,10 @@ test('a code is of one currency, active or ended', () => {
 test('currencies that have ended are listed on request, and say until when they could be used', async () => {
   const ana = await world.person()
   const ids = async (query = {}) =>
-    (await ana.call(listCurrencies, { query: { limit: 1000, ...query } })).data.map(({ id }) => id)
-  assert.deepEqual(await ids(), allCurrencies.map(({ id }) => id).sort())
-  assert.deepEqual(
-    await ids({ ended: true }),
-    [...allCurrencies, ...endedCurrencies].map(({ id }) => id).sort(),
-  )
+    new Set((await ana.call(listCurrencies, { query: { limit: 1000, ...query } })).data.map(({ id }) => id))
+  const codes = (some: readonly { id: string }[]) => new Set(some.map(({ id }) => id))
+  assert.deepEqual(await ids(), codes(allCurrencies))
+  assert.deepEqual(await ids({ ended: true }), codes([...allCurrencies, ...endedCurrencies]))
   const kuna = await ana.call(getCurrency, { params: { code: 'hrk' } })
   assert.deepEqual([kuna.name, kuna.until], ['Croatian Kuna', '2023-01-31'])
 })
