@@ -11,7 +11,7 @@ export type ChoiceActions = {
 
 const look = 'inline-flex min-h-7 items-center gap-1.5 px-2 text-caption font-medium touch:min-h-11'
 
-/** What else a chosen category can be meant for: the rows like it, and files to come. It stays in the row, in place of the reason. */
+/** Offers a chosen category to the rows like it, and as a rule to files to come. It stays in the row, in place of the reason. */
 export function ChoiceChips({
   n,
   choice: { more, isTaken, isRule, under, category },

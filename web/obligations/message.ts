@@ -85,7 +85,7 @@ function toldOf(debt: Debt, today: Day): string {
 const total = (debts: readonly Debt[], base: string): string =>
   debts.length < 2 ? '' : `That makes ${sums(debts, base)}.`
 
-/** What the contact owes me less what I owe, in each currency. */
+/** The balance with a contact in each currency: their debts to me less mine to them. */
 function nets(debts: readonly Debt[], base: string): Sum[] {
   const of = (side: DebtSide, currency: string) =>
     sumsByCurrency(

@@ -79,33 +79,20 @@ function InDay({
   plans,
   names,
 }: Pick<MonthProps, 'plans' | 'names'> & { occurrences: readonly Occurrence[] }) {
-  const today = useToday()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? occurrences : occurrences.slice(0, MAX_IN_DAY)
   if (shown.length === 0) return null
   return (
     <ul className="mt-0.5">
-      {shown.map((one) => {
-        const plan = plans.get(one.plan_id)
-        return (
-          plan && (
-            <li key={one.id}>
-              <Link
-                to="."
-                search={(before: Search) => ({ ...before, open: plan.id, edit: undefined })}
-                resetScroll={false}
-                className="block min-h-6 rounded-[4px] px-1 py-0.5 text-caption hover:bg-tile"
-              >
-                <span className={classes('block truncate', isLate(one, today) && 'text-warn')}>
-                  {one.plan_name}
-                  {isLate(one, today) && ', late'}
-                </span>
-                <PlanMoney plan={plan} occurrence={one} accounts={names.accounts} />
-              </Link>
-            </li>
-          )
-        )
-      })}
+      {shown.map((one) => (
+        <OnDay
+          key={one.id}
+          occurrence={one}
+          plans={plans}
+          names={names}
+          className="block min-h-6 rounded-[4px] px-1 py-0.5 text-caption hover:bg-tile"
+        />
+      ))}
       {occurrences.length > shown.length && (
         <li>
           <button
@@ -118,5 +105,33 @@ function InDay({
         </li>
       )}
     </ul>
+  )
+}
+
+/** An occurrence on its day, which opens its plan. */
+export function OnDay({
+  occurrence,
+  plans,
+  names,
+  className,
+}: Pick<MonthProps, 'plans' | 'names'> & { occurrence: Occurrence; className: string }) {
+  const today = useToday()
+  const plan = plans.get(occurrence.plan_id)
+  if (!plan) return null
+  return (
+    <li>
+      <Link
+        to="."
+        search={(before: Search) => ({ ...before, open: plan.id, edit: undefined })}
+        resetScroll={false}
+        className={className}
+      >
+        <span className={classes('block min-w-0 truncate', isLate(occurrence, today) && 'text-warn')}>
+          {occurrence.plan_name}
+          {isLate(occurrence, today) && ', late'}
+        </span>
+        <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />
+      </Link>
+    </li>
   )
 }

@@ -23,7 +23,7 @@ export function useRecurring(book: EntryBook | null | undefined) {
   }
   return {
     start,
-    /** What the message of an entry offers whose rhythm was left in its note: the entry is recorded, so the next one is the first. */
+    /** The offer in the message of an entry whose rhythm was left in its note. The entry is recorded, so its plan begins with the next date. */
     offered: (reading: Reading, asked: UnreadWord | undefined): Toast['other'] => {
       const offer = asked?.offers.find((one) => one.does === 'plan')
       if (!offer) return undefined

@@ -17,7 +17,7 @@ import { addTag, type Context, moveTo, recategorise, setContact, setDay } from '
 import type { useReferences } from '../references.ts'
 import { countedTransactions } from '../title.ts'
 
-/** What chosen transactions can have in common after a change. */
+/** The fields that chosen transactions can have in common after a change. */
 export type Bulk = 'category' | 'account' | 'person' | 'day' | 'tag'
 
 type BulkProps = {
