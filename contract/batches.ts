@@ -107,6 +107,7 @@ export const bulkTransactions = route({
     'category_inactive',
     'contact_not_found',
     'account_not_usable',
+    'currency_not_found',
     'fx_rate_missing',
     'amount_too_large',
     'tags_too_many',

@@ -206,6 +206,7 @@ export const finishReconciliation = route({
     'category_not_found',
     'category_inactive',
     'account_not_usable',
+    'currency_not_found',
     'amount_too_large',
     'fx_rate_missing',
     'locked',

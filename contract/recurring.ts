@@ -69,7 +69,7 @@ export const FixedPlans = reported('FixedPlans', {
     }),
     {
       description:
-        'The plans with a date to come, without transfers between own accounts and plans of a single date: each with a twelfth of its year, which has 365 days, 52 weeks or 12 months.',
+        'The plans that have two dates to come, and begin within a year at the latest, without transfers between own accounts: each with a twelfth of its year, which has 365 days, 52 weeks or 12 months.',
     },
   ),
   is_complete: Type.Boolean({ description: 'Whether left_out is empty.' }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount, updateAccount } from '../../contract/accounts.ts'
+import { bulkTransactions } from '../../contract/batches.ts'
 import { updateBook } from '../../contract/books.ts'
 import { createExpense, createTransfer, updateExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
@@ -9,6 +10,7 @@ import { allCurrencies, endedCurrencies } from '../../contract/iso4217.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
 import { rowsOf, sendFile } from '../../test/importing.ts'
+import { finish, start } from '../../test/reconciling.ts'
 import { makeWorld, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -95,6 +97,23 @@ test('an account in a currency that has ended has no balance and no charge after
   const body = { amount: 5, category_id: food.id, asset_account_id: kuna.id, charged_amount: 37.5 }
   assert.equal((await spend(ana, { ...body, date: '2022-06-01' })).charged_amount, 37.5)
   assert.equal((await refused(spend(ana, { ...body, date: '2024-06-01' }))).code, 'currency_not_found')
+})
+
+test('many entries at once and the difference of a statement are not of a day after the end', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const body = { amount: 75, currency_id: 'HRK', fx_rate: 0.1327, category_id: food.id, date: '2022-06-01' }
+  const { id } = await spend(ana, body)
+  const moved = ana.call(bulkTransactions, { body: { ids: [id], set: { date: '2024-06-01' } } })
+  assert.equal((await refused(moved)).code, 'currency_not_found')
+  const kuna = await bank(ana, 'Kuna', 'HRK', {
+    opening_balance: 500,
+    opening_date: '2022-01-01',
+    fx_rate: 0.1327,
+  })
+  const statement = await start(ana, kuna, '2024-01-31', 450)
+  const adjusted = finish(ana, statement, { adjust: { category_id: food.id } })
+  assert.equal((await refused(adjusted)).code, 'currency_not_found')
 })
 
 test('an old book is kept in a currency that has ended, on any day', async () => {

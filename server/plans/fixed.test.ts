@@ -18,7 +18,7 @@ async function planner() {
   const plan = (
     name: string,
     amount: number,
-    schedule: Omit<ScheduleDraft, 'start'>,
+    schedule: Omit<ScheduleDraft, 'start'> & { start?: string },
     { kind = 'expense', ...draft }: NewPlan['draft'] & { kind?: NewPlan['kind'] } = {},
   ) =>
     ana.call(createPlan, {
@@ -78,6 +78,9 @@ test('transfers, plans of one date, plans that are over and plans in the trash d
     body: { name: 'Aside', kind: 'transfer', draft: move, schedule: { start, unit: 'month' } },
   })
   await plan('Once', 500, { unit: 'month', count: 1 })
+  await plan('Over', 70, { unit: 'month', start: '2026-01-01', end: '2026-02-15' })
+  await plan('Last one', 80, { unit: 'month', start: addDays(today, 10), end: addDays(today, 20) })
+  await plan('Far', 90, { unit: 'month', start: '2199-01-01' })
   const { id } = await plan('Gone', 60, { unit: 'month' })
   await ana.call(deletePlan, { params: { id } })
   const { rows, out } = await ana.call(fixedPlans)

@@ -187,6 +187,7 @@ test('by contact, currency, tag, and by amount in the currency of each', async (
   assert.deepEqual(await found({ amount_min: 20 }), ['mixed', 'sushi', 'cinema'])
   assert.deepEqual(await found({ amount_min: 4.99, amount_max: 5 }), ['late', 'bread'])
   assert.deepEqual(await found({ amount_max: 2 }), ['refund'])
+  assert.deepEqual(await found({ amount_min: 3000, amount_max: 3000 }), ['sushi'], 'yen have no decimals')
 })
 
 test('by text, in notes, memos, and the names of contacts and categories', async () => {
