@@ -90,7 +90,7 @@ function whoOf(transaction: Told): string | null {
 }
 
 /** The amount as a person adds it up: money out of the account of the row is negative; null where no money moved. */
-function movedAmount(transaction: Told): number | null {
+export function movedAmount(transaction: Told): number | null {
   if (transaction.from_account_id !== null) return -transaction.amount
   const signed = signedAmount(transaction)
   if (signed !== null) return signed

@@ -119,6 +119,8 @@ test('rows on the first open day wait too, because the opening goes to the day b
     rows.map(({ is_chosen }) => is_chosen),
     [false, true],
   )
+  const all = { params: { id: made.id }, body: { set: { is_chosen: true } } }
+  assert.equal((await ana.call(updateImportRows, all)).counts.chosen, 1, 'a filter does not choose it either')
   await commit(made)
   assert.match(
     (await rowsOf(ana, await send(csv(`${day(-24)},OTHER,-10.00`))))[0]?.reason ?? '',

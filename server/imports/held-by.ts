@@ -13,3 +13,14 @@ export function heldBy(
   if ((opening_date !== null && isClosed(opening_date)) || isClosed(addDays(first, -1))) return 'closed'
   return undefined
 }
+
+/** The last day whose rows a balance holds up; null if it holds up none. Every covered day before it is held up too: an earlier row moves the opening further. */
+export function heldThrough(
+  balance: KnownBalance & { through: Day },
+  closed_through: Day | null,
+): Day | null {
+  const { through } = balance
+  if (heldBy(through, balance, closed_through)) return through
+  const first = closed_through === null ? null : addDays(closed_through, 1)
+  return first !== null && first < through && heldBy(first, balance, closed_through) ? first : null
+}

@@ -3,7 +3,7 @@ import type { ImportRow } from '../../contract/import-rows.ts'
 import type { Db } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { heldBy } from './held-by.ts'
+import { heldBy, heldThrough } from './held-by.ts'
 import type { StoredRow } from './rows.sql.ts'
 import { saidBalances } from './said.sql.ts'
 
@@ -29,11 +29,15 @@ export async function readHolds(db: Db, book: BookRow): Promise<Holds> {
     }
     return null
   }
-  const reconciled = [...said].filter(([, { is_reconciled }]) => is_reconciled)
+  const held = [...said].flatMap(([id, balance]) => {
+    const through = heldThrough(balance, closed)
+    return through === null ? [] : [{ id, currency_id: balance.currency_id, through }]
+  })
   const isCovered = sql`exists (
-    select from unnest(${reconciled.map(([id]) => id)}::uuid[], ${reconciled.map(([, one]) => one.currency_id)}::text[],
-                       ${reconciled.map(([, one]) => one.through)}::date[]) held (account_id, currency_id, through)
-    where held.account_id = import_rows.account_id and held.currency_id = import_rows.currency_id and import_rows.date <= held.through)`
+    select from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map((one) => one.currency_id)}::text[],
+                       ${held.map((one) => one.through)}::date[]) held (account_id, currency_id, through)
+    where held.account_id::text in (import_rows.account_id::text, import_rows.draft ->> 'other_account_id')
+      and held.currency_id = import_rows.currency_id and import_rows.date <= held.through)`
   const isOpen = sql`(${closed}::date is null or date > ${closed}::date)`
   return { of: holding, isFree: sql`${isOpen} and not ${isCovered}` }
 }

@@ -156,7 +156,6 @@ export function WhoAndWhat({ row, beside }: { row: ImportRow; beside?: string | 
 
 /** The ways to a row that the books would refuse: to the statement that holds it up, and to the balance that was said. */
 export function WaysOut({ held: { by, account_id } }: { held: NonNullable<ImportRow['held']> }) {
-  if (account_id === null) return null
   const look = 'min-h-7 px-2.5'
   if (by === 'closed')
     return (
@@ -164,6 +163,7 @@ export function WaysOut({ held: { by, account_id } }: { held: NonNullable<Import
         Closed days
       </ButtonLink>
     )
+  if (account_id === null) return null
   return (
     <>
       <ButtonLink to="/accounts/$id/reconcile" params={{ id: account_id }} className={look}>

@@ -11,7 +11,7 @@ import type { Choice } from './choices.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
 
-/** The same for a choice of the check, which may be gone by now. */
+/** The popup that makes a rule of a choice of the check, which may be gone by now. */
 export function RuleOfChoice({
   choice,
   row,

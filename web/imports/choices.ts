@@ -19,7 +19,7 @@ export type Choice = {
 const UNKNOWN = /which is (not in your book|a category of (income|expenses))\.$/
 
 /** The rows that a category chosen for one row may be meant for: those under the same unknown name of the file, else those with its words. */
-export function alikeOf(rows: readonly ImportRow[], row: ImportRow): ImportRow[] {
+function alikeOf(rows: readonly ImportRow[], row: ImportRow): ImportRow[] {
   if (!isUnder(row)) return alsoMeant(rows, row, wordsForRule(row))
   return rows.filter(
     (other) =>

@@ -1,6 +1,7 @@
 import type { ImportFormat } from '../../contract/import-mapping.ts'
 import { type Counts, type Import, UNNAMED_FILE } from '../../contract/imports.ts'
 import { dayOfMoment, dayShort, rangeInSentence } from '../ui/dates.ts'
+import { countText } from '../ui/locale.ts'
 import { counted } from '../ui/wording.ts'
 
 /** The formats of files, in words. */
@@ -58,7 +59,7 @@ export function endWords(counts: Counts): string | undefined {
   return invalid === 0 ? 'Everything is here already' : `All but ${number(invalid)} are here already`
 }
 
-const number = (count: number) => count.toLocaleString('en')
+const number = (count: number) => countText(count)
 
 export const transactionsText = (count: number): string =>
   count === 1 ? '1 transaction' : `${number(count)} transactions`

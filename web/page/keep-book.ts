@@ -64,12 +64,8 @@ async function fill(former: readonly KeptAnswer[]): Promise<void> {
   if (isOld(timeline.queryKey)) await cache.prefetchInfiniteQuery(timeline)
 }
 
-let isKeeping = false
-
 /** Keeps the book on this device from now on, as far as the service answers. */
 export async function keepBook(): Promise<void> {
-  if (isKeeping) return
-  isKeeping = true
   let timer: ReturnType<typeof setTimeout> | undefined
   cache.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import type { Plan } from '../../contract/plans.ts'
 import { fixedPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { listed } from '../ui/wording.ts'
+import { isDivided } from './plan-words.ts'
 
 /** The sum of all that recurs in a month, with all that it does not count. */
-export function FixedSum({
-  isDivided,
-}: {
-  /** Whether some of it does not come every month. */ isDivided: boolean
-}) {
+export function FixedSum({ plans }: { plans: ReadonlyMap<string, Plan> }) {
   const { data } = useAsk(fixedPlans)
   if (!data || (data.rows.length === 0 && data.is_complete)) return null
   const { out, in: income, base_currency_id: base, left_out } = data
+  const counted = data.rows.flatMap(({ plan_id }) => plans.get(plan_id) ?? [])
   return (
     <Card aria-label="A month" className="px-5 py-4 max-sm:px-4">
       <p className="text-body">
@@ -31,7 +30,7 @@ export function FixedSum({
         )}
         .
       </p>
-      {isDivided && (
+      {counted.some(isDivided) && (
         <p className="text-caption text-text-3">
           Whatever comes by the day, week or year is divided into months: a year has 365 days, 52 weeks or 12
           months.

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { laterDay } from '../../contract/day.ts'
-import { addMonths, type Month } from '../../contract/month.ts'
+import { addMonths, isMonth } from '../../contract/month.ts'
 import { listUpcoming, type Plan } from '../../contract/plans.ts'
 import { useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -19,8 +19,6 @@ import type { PlanNames } from './plan-names.ts'
 /** So many months after this one are shown whole: the service lists two years. */
 const MONTHS_AHEAD = 23
 
-const isMonth = (text: string | undefined): text is Month => /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '')
-
 /** A calendar of a month with all that comes in it: a grid, or on phones its days. The address says which month. */
 export function MonthCard({ plans, names }: { plans: ReadonlyMap<string, Plan>; names: PlanNames }) {
   const { search, filter } = useAddress()
@@ -28,7 +26,7 @@ export function MonthCard({ plans, names }: { plans: ReadonlyMap<string, Plan>; 
   const isPhone = useIsPhone()
   const [first, last] = [today.slice(0, 7), addMonths(today.slice(0, 7), MONTHS_AHEAD)]
   const asked = search.month
-  const month = isMonth(asked) && asked > first && asked <= last ? asked : first
+  const month = asked && isMonth(asked) && asked > first && asked <= last ? asked : first
   const until = Temporal.PlainYearMonth.from(month)
   const query = {
     until: until.toPlainDate({ day: until.daysInMonth }).toString(),

@@ -17,7 +17,7 @@ import { PlanFormSheet } from './PlanFormSheet.tsx'
 import { PlanList } from './PlanList.tsx'
 import { PlanSheet } from './PlanSheet.tsx'
 import { usePlanNames } from './plan-names.ts'
-import { isDivided, isWaiting } from './plan-words.ts'
+import { isWaiting } from './plan-words.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 /** All that recurs: its sum a month, occurrences that wait for somebody, payments that repeat, those coming up, a calendar, and the forecast. */
@@ -68,7 +68,7 @@ export function PlansPage() {
             </div>
           ) : (
             <div className="@container flex flex-col gap-4">
-              <FixedSum isDivided={all.some(isDivided)} />
+              <FixedSum plans={byId} />
               <WaitingList occurrences={(upcoming.data ?? []).filter(isWaiting)} plans={byId} names={names} />
               <FoundCard names={names} />
               <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">

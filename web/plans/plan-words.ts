@@ -62,7 +62,7 @@ export function aboutPlan(
 export const isWaiting = ({ state, auto }: Pick<Occurrence, 'state' | 'auto'>): boolean =>
   state === 'waiting' || (state === 'due' && !auto)
 
-/** Whether its day is before today, and it is not recorded. */
+/** Whether the day of an occurrence that is still open is before today. */
 export const isLate = ({ date }: Pick<Occurrence, 'date'>, today: Day): boolean => date < today
 
 /** The state of an occurrence, or the reason it waits. */
@@ -92,8 +92,6 @@ export function stateText(
 /** The plans that still have a day to come, and those that are over. */
 export const isOver = ({ next_date }: Pick<Plan, 'next_date'>): boolean => next_date === null
 
-/** Whether its amount is divided to count by the month. */
-export const isDivided = (plan: Pick<Plan, 'kind' | 'next_date' | 'schedule'>): boolean => {
-  const { every, unit, count } = plan.schedule
-  return !isOver(plan) && plan.kind !== 'transfer' && count !== 1 && (unit !== 'month' || every !== 1)
-}
+/** Whether the amount of a plan is divided to count by the month. */
+export const isDivided = ({ schedule: { every, unit } }: Pick<Plan, 'schedule'>): boolean =>
+  unit !== 'month' || every !== 1

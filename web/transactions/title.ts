@@ -1,5 +1,6 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Line, Transaction } from '../../contract/budgeting.ts'
+import { countText } from '../ui/locale.ts'
 import { type Amount, minorOf } from '../ui/money.ts'
 
 /** A transaction in the reader's words: its title, its purpose, the account of the money, and its direction. */
@@ -252,4 +253,4 @@ export const originalOf = ({
 
 /** 1 transaction, 19 transactions */
 export const countedTransactions = (count: number): string =>
-  count === 1 ? '1 transaction' : `${count.toLocaleString('en')} transactions`
+  count === 1 ? '1 transaction' : `${countText(count)} transactions`

@@ -5,7 +5,7 @@ import { todayIn } from '../../../contract/day.ts'
 import { type Decimal, decimalFrom, decimalOf, decimalText } from '../../../contract/money.ts'
 import { type Month, NEVER } from '../../../contract/month.ts'
 import type { SheetCell } from '../../../contract/sheet.ts'
-import { myShare, sheet } from '../../../contract/transaction-columns.ts'
+import { movedAmount, myShare, sheet } from '../../../contract/transaction-columns.ts'
 import type { ReadAccount } from '../../accounts/accounts.sql.ts'
 import { type Database, forFile } from '../../database/database.ts'
 import type { File } from '../../http/file.ts'
@@ -121,18 +121,12 @@ const moreOfTransactions = (base: string) =>
     Kind: ({ kind, is_refund }) => (is_refund ? 'refund' : kind),
     [`Worth in ${base}`]: (transaction) => {
       const { digits, scale } = exactly(transaction.base_amount)
-      const isOut = (signOf(transaction) ?? 1) < 0
+      const isOut = (movedAmount(transaction) ?? 0) < 0
       return { number: decimalText({ digits: isOut ? -digits : digits, scale }), decimals: decimalsOf(base) }
     },
     Notes: ({ notes }) => notes,
     Id: ({ id }) => id,
   })
-
-/** The sign of the column Amount: negative if money left the account of the row; null where none moved. */
-function signOf(transaction: Transaction): number | null {
-  const cell = sheet.find(({ name }) => name === 'Amount')?.of(transaction)
-  return cell !== null && typeof cell === 'object' && 'amount' in cell ? cell.amount : null
-}
 
 /** A sum may have more digits than a number carries: it is a piece of JSON then. */
 const exactly = (amount: number): Decimal =>

@@ -1,18 +1,18 @@
 import { currencyFacts } from '../../../contract/iso4217.ts'
 import { decimalOf, decimalText } from '../../../contract/money.ts'
-import type { SheetCell, SheetColumn } from '../../../contract/sheet.ts'
+import type { SheetCell } from '../../../contract/sheet.ts'
 import { PIECE_CHARACTERS } from '../../http/file.ts'
 import { startSlice } from '../../process/slices.ts'
 import { type Packing, zipped } from '../../process/zip.ts'
 
 /** A number with all of its digits, shown with so many decimals; null is as many as it has. */
 export type Figure = { readonly number: string; readonly decimals: number | null }
-export type WorkbookColumn = { readonly name: string; readonly of: (record: never) => SheetCell | Figure }
+type WorkbookColumn = { readonly name: string; readonly of: (record: never) => SheetCell | Figure }
 
 /** A sheet of a workbook: its columns, and its records in batches. */
 export type WorkbookSheet = {
   name: string
-  columns: readonly (SheetColumn | WorkbookColumn)[]
+  columns: readonly WorkbookColumn[]
   records: AsyncIterable<Iterable<unknown>>
 }
 

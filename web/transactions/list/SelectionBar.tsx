@@ -2,6 +2,7 @@ import { CalendarDays, CopyCheck, FolderInput, Hash, Trash2, User, Wallet } from
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { countText } from '../../ui/locale.ts'
 import { SelectedToolbar } from '../../ui/SelectedToolbar.tsx'
 import type { Bulk } from './BulkPopup.tsx'
 import { useMatching } from './select-all.ts'
@@ -78,7 +79,7 @@ function SelectAll({ count, isBusy, onAll }: { count: number; isBusy: boolean; o
         'Selecting…'
       ) : (
         <span>
-          Select all {total.toLocaleString('en')}
+          Select all {countText(total)}
           <span className="max-sm:sr-only"> that match</span>
         </span>
       )}

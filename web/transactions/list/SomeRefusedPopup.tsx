@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import { dayShort } from '../../ui/dates.ts'
+import { countText } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import type { SomeRefused } from '../some-refused.ts'
@@ -23,14 +24,14 @@ export const SomeRefusedPopup = ({
   onClose: () => void
 }) => (
   <Popup
-    title={`${count.toLocaleString('en')} of ${countedTransactions(asked)} cannot be changed, so none was`}
+    title={`${countText(count)} of ${countedTransactions(asked)} cannot be changed, so none was`}
     onClose={onClose}
     foot={
       <>
         <Button onClick={onClose}>Close</Button>
         {ids && ids.length < asked && (
           <Button look="primary" onClick={() => onLeaveOut(ids)}>
-            Leave out {count === 1 ? 'this one' : `these ${count.toLocaleString('en')}`}
+            Leave out {count === 1 ? 'this one' : `these ${countText(count)}`}
           </Button>
         )}
       </>
@@ -39,7 +40,7 @@ export const SomeRefusedPopup = ({
     {reasons.map(({ words, rows }) => (
       <section key={words} className="mb-4">
         <h3 className="text-table font-semibold">
-          {rows.length.toLocaleString('en')}: {words}
+          {countText(rows.length)}: {words}
         </h3>
         <ul className="mt-1 text-table text-text-2">
           {rows.slice(0, MAX_LISTED).map((row) => (
@@ -51,9 +52,7 @@ export const SomeRefusedPopup = ({
           ))}
         </ul>
         {rows.length > MAX_LISTED && (
-          <p className="mt-1 text-caption text-text-3">
-            and {(rows.length - MAX_LISTED).toLocaleString('en')} more
-          </p>
+          <p className="mt-1 text-caption text-text-3">and {countText(rows.length - MAX_LISTED)} more</p>
         )}
       </section>
     ))}

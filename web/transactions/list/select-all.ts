@@ -4,6 +4,7 @@ import { listTransactions, type Transaction, type TransactionQuery } from '../..
 import { call, useAsk } from '../../api/ask.ts'
 import { sentenceOf } from '../../api/change.ts'
 import { type Search, useAddress } from '../../page/address.ts'
+import { countText } from '../../ui/locale.ts'
 import { say } from '../../ui/toast.ts'
 import { commaList, filtersIn } from '../filters.ts'
 
@@ -57,7 +58,7 @@ export function useSelectAll(search: Search, onAll: (rows: Transaction[]) => voi
     try {
       const found = query ? await allOf(query) : []
       if (typeof found === 'number') {
-        const [count, most] = [found, MAX_BATCH].map((one) => one.toLocaleString('en'))
+        const [count, most] = [found, MAX_BATCH].map((one) => countText(one))
         const words = `${count} match. At most ${most} can be changed at once: choose a period first.`
         say({ words, tone: 'refused' })
       } else if (found.length === 0)

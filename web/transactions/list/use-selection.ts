@@ -48,4 +48,3 @@ export function useSelection(items: readonly Item[], search: Search) {
     },
   }
 }
-export type Selection = ReturnType<typeof useSelection>
