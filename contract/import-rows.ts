@@ -75,7 +75,10 @@ export const ImportRow = named(
     payee: Nullable(
       Type.String({ description: 'Who: the payee, if the file has one apart from the words.' }),
     ),
-    words: Type.String({ description: 'What: the words of the bank without the payee.' }),
+    words: Type.String({
+      description:
+        'The subject: in a CSV file with a column of its own for the payee, the words of the bank without it; else all words of the bank, as in text.',
+    }),
     category: Nullable(Type.String({ description: "The file's own name of the category, if it has one." })),
     reference: Nullable(Type.String({ description: 'The reference number that the bank gave it.' })),
     verdict: VerdictName,

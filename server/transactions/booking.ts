@@ -56,7 +56,7 @@ export function composeBooking(
     requireMoneyAccount(known, chosen, before?.account_id, 'asset_account_id'),
     before,
   )
-  if (account.currency_id !== null) checkCurrencyDay(book, account.currency_id, date)
+  if (account.currency_id !== null) checkCurrencyDay(book, account.currency_id, date, 'asset_account_id')
   const {
     contact_id = before?.contact_id ?? null,
     notes = before?.notes ?? null,
