@@ -165,7 +165,10 @@ test('the tools of the list are one row on a phone: search, filters with their n
   )
 })
 
-/** A finger that goes by some steps from the middle of a row, and stays there until it is lifted. */
+/**
+ * A finger that goes by some steps from the middle of a row, a frame each, and stays there until it is lifted. Steps that take no time
+ * are a fling to the browser, and a tap while it lasts is none.
+ */
 async function finger(page: Page, row: number) {
   const session = await page.context().newCDPSession(page)
   const box =
@@ -176,8 +179,10 @@ async function finger(page: Page, row: number) {
   await send('touchStart', [from])
   return {
     async move(dx: number, dy: number) {
-      for (let step = 1; step <= 10; step++)
+      for (let step = 1; step <= 10; step++) {
         await send('touchMove', [{ x: from.x + (dx * step) / 10, y: from.y + (dy * step) / 10 }])
+        await page.evaluate('new Promise(requestAnimationFrame)')
+      }
     },
     async lift() {
       await send('touchEnd', [])
@@ -186,7 +191,7 @@ async function finger(page: Page, row: number) {
   }
 }
 
-test('a row that is drawn towards the end of the line gets a category, towards its start the trash', async (t) => {
+test('a row that is drawn towards the end of the line gets a category, towards its start the trash, with undo', async (t) => {
   const { ana } = await withExpenses(30)
   const { version } = await ana.call(getBook)
   const page = await open(t, stage, '/transactions', { as: ana, ...PHONE })
@@ -214,6 +219,15 @@ test('a row that is drawn towards the end of the line gets a category, towards i
   await left.lift()
   await page.getByText('Number 29, €1.00 is in the trash').waitFor()
   assert.equal((await ana.call(getBook)).version, version + 2)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.locator('li', { hasText: 'Number 29' }).waitFor()
+
+  const down = await finger(page, 3)
+  await down.move(20, -300)
+  await down.lift()
+  await page.waitForFunction('scrollY > 100')
+  assert.equal(await page.getByText('Undone').count(), 1, 'nothing but scrolling')
+  assert.equal((await ana.call(getBook)).version, version + 3)
 })
 
 test('the swipe follows the reading direction, moves without animation for those who ask for none, and has its equal in a menu', async (t) => {
