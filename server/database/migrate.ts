@@ -132,7 +132,7 @@ type Upgrade = {
 
 /**
  * Brings the database to this version: forward only, each migration in a transaction of its own, one instance at a
- * time. Fails on a database that has a migration which is unknown to this version or was edited.
+ * time. A second instance that comes between two migrations goes on with the next, and backs up that state first. Fails on a database that has a migration which is unknown to this version or was edited.
  */
 export async function migrate(db: Database, source: string, { count, before }: Upgrade = {}): Promise<void> {
   await checkServer(db, source)
