@@ -48,6 +48,7 @@ const file = (part: Partial<Import> = {}): Import => ({
   filename: 'nov.csv',
   format: 'csv',
   mapping: mapping(),
+  needs: [],
   status: 'ready',
   progress: 1,
   counts: counts({ rows: 10, new: 10, chosen: 10 }),

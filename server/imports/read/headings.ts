@@ -50,6 +50,10 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees|кредит|кредит сума|credit de l operation`,
   ],
   [
+    'fee',
+    'fee|fees|fee amount|transaction fee|commission|commission amount|gebuhr|gebuehr|gebuhren|gebuehren|spesen|frais|comision|comisiones|commissione|commissioni|kosten|prowizja|oplata|dij|poplatek|gebyr|avgift|taxa|комиссия|charges amount',
+  ],
+  [
     'direction',
     `soll haben|s h|sh|h s|cr dr|dr cr|credit debit|debit credit|credit debit indicator|debit credit indicator|debit or credit|dc|d c|c d|cd|af bij|debet credit|d h|sens|segno|
     soll haben kennzeichen|kennzeichen|umsatzart soll haben|credit or debit|direction|transaction direction|debit credit code|t k|tartozik kovetel|money in out|bij af|creditdebet|credit debet|дебит кредит|тип дт кт|дт кт`,
@@ -124,11 +128,33 @@ export function rolesByHeading(heading: string): readonly HeadingRole[] {
   return found.find((one) => one !== undefined) ?? []
 }
 
-/** The languages of headings that write a decimal point, not a comma. */
-const ENGLISH =
-  /\b(?:date|amount|description|debit|credit|balance|payee|details|transaction|merchant|reference|withdrawal|deposit|memo)\b/
+/** Headings of numbers that are no entries of an account: balances and limits, prices, quantities. */
+const NO_ENTRY =
+  /\b(?:balance|balances|bal|saldo|saldi|solde|kontostand|egyenleg|zustatek|bakiye|остаток|баланс|салдо|limit|available|verfugbar|verfuegbar|disponible|price|prices|preis|einstandspreis|kurs|course|cours|prix|precio|prezzo|prijs|koers|cena|quote|rate|exchange rate|wechselkurs|nav|quantity|qty|menge|stuck|stueck|stuckzahl|anzahl|bestand|shares|units|anteile|quantite|cantidad|quantita|aantal|ilosc|market value|marktwert|kurswert|current value|percent|prozent|gain|loss|gewinn|verlust|count|number|no|nr|id|priority|year|jahr|month|monat|rank|score|points|punkte)\b/
+const QUANTITY =
+  /\b(?:quantity|qty|menge|stuck|stueck|stuckzahl|anzahl|bestand|shares|units|anteile|quantite|quantita|aantal|ilosc|nominale)\b/
+const PRICE =
+  /\b(?:price|preis|einstandspreis|kurs|cours|prix|precio|prezzo|prijs|koers|cena|market value|marktwert|kurswert|current value|cost basis|einstandswert|symbol|ticker|isin|wkn)\b/
 
-/** Whether the headings are English ones. */
-export const isEnglish = (headings: readonly string[]): boolean =>
-  headings.filter((heading) => ENGLISH.test(folded(heading))).length >= 2 &&
-  !headings.some((heading) => /\b(?:datum|libelle|montant|betrag|importe|kwota)\b/.test(folded(heading)))
+/** Whether numbers under this heading are never amounts of entries. */
+export const isNoEntry = (heading: string | undefined): boolean =>
+  heading !== undefined && NO_ENTRY.test(folded(heading))
+
+/** Whether the headings are those of securities that are held, or were traded: the value of a position is no entry of an account. */
+export const isOfSecurities = (headings: readonly string[]): boolean =>
+  headings.some((heading) => QUANTITY.test(folded(heading))) &&
+  headings.some((heading) => PRICE.test(folded(heading)))
+
+const ENGLISH =
+  /\b(?:date|amount|description|debit|credit|balance|payee|details|transaction|merchant|reference|withdrawal|deposit|memo|currency|name|notes|account|posted|posting|text|value|number|fee|inflow|outflow)\b/
+
+/** The language of headings: in other languages than English the day is written before the month. Undefined if they are no known ones. */
+export function languageOf(headings: readonly string[]): 'english' | 'other' | undefined {
+  const known = headings.filter((heading) => rolesByHeading(heading).length > 0).map(folded)
+  const isNational = known.some((heading) =>
+    /\b(?:datum|libelle|montant|betrag|importe|kwota|fecha|importo|bedrag|belop|belopp)\b/.test(heading),
+  )
+  const english = known.filter((heading) => ENGLISH.test(heading)).length
+  if (english >= 2 && !isNational) return 'english'
+  return known.length - english >= 2 || isNational ? 'other' : undefined
+}
