@@ -12,14 +12,15 @@ import { known } from './known.ts'
  *
  *     currency EUR                    the currency of the account that the file is imported into
  *     account_type card               it is imported into a card
- *     2024-03-01 -12.50 EUR Bakery    a row: day, amount (negative is money out), currency, words of the payee or the text
+ *     2024-03-01 -12.50 EUR Bakery    a row: day, amount (negative is money out), currency, words of the payee, the text or the notes
  *     attention Pending               a row that needs attention, and words of it
  *     balance 2024-03-31 1200.00 EUR  a balance that the file states, at the end of that day
  *     needs day_order                 the file does not decide it, so that the person is asked
  *     refused PDF                     the file cannot be read, with words of the sentence
  *     no statement                    nothing in it moved money: refused, or asked about, or every row needs attention
  *
- * A line that starts with # is a remark. Rows are in the order of the file.
+ * A line that starts with # is a remark. Rows are in the order of the file. Their day is that of the booking, and on a card that of the
+ * purchase, if the file has both.
  */
 const folder = new URL('./', import.meta.url)
 const names = readdirSync(folder)
@@ -90,7 +91,7 @@ const scaled = (amount: string): bigint => {
 
 /** A row in the notation of the expectation; words that are expected, and are in it, stand for all of its words. */
 function shown(row: FileRow | BadRow, expected: string, currency: string): string {
-  const words = plain(isBad(row) ? row.text : `${row.payee ?? ''} ${row.text}`)
+  const words = plain(isBad(row) ? row.text : [row.payee, row.text, row.notes].join(' '))
   const wanted = plain(
     isBad(row) ? expected.slice('attention'.length) : expected.split(' ').slice(3).join(' '),
   )
