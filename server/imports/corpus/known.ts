@@ -35,7 +35,6 @@ export const known: Readonly<Record<string, string>> = {
   'UA-monobank.csv': 'the currency of the shop beside the amount in the currency of the card',
   'UK-amex.csv': 'purchases without a minus are money in, though a payment has one',
   'UK-barclaycard-no-headings.csv': 'payments with a minus in a column of their own are money out',
-  'UK-card-positive-charges.ofx': 'signs that contradict every DEBIT and CREDIT are kept',
   'UK-johnlewis-card.csv': 'purchases without a minus are money in; a pending row is left out',
   'UK-nationwide.csv': 'Windows-1252 with £ is read as another encoding',
   'UK-revolut-fees.csv': 'the fee beside the amount is left out, which contradicts the balance',
