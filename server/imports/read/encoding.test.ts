@@ -90,6 +90,37 @@ for (const [language, encodings, text] of samples)
       assert.equal(decode(bytes, undefined, encoding).text, text)
     })
 
+/** The bytes of a text in an encoding of pairs of bytes. */
+function encodedInPairs(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding)
+  const bytes = new Map(Array.from({ length: 0x80 }, (_, byte) => [String.fromCharCode(byte), [byte]]))
+  for (let first = 0x81; first < 0xff; first++)
+    for (let second = 0x40; second < 0xff; second++) {
+      const character = decoder.decode(Uint8Array.of(first, second))
+      if (character.length === 1 && !bytes.has(character)) bytes.set(character, [first, second])
+    }
+  return Buffer.from(
+    [...text].flatMap((one) => bytes.get(one) ?? assert.fail(`${one} is not in ${encoding}`)),
+  )
+}
+
+for (const [encoding, text] of [
+  ['shift_jis', '日付,摘要,支払い金額,差引残高\n2026/11/4,カード コンビニ,3000,97000\n'],
+  ['gb18030', '交易时间,交易对方,金额\n2026-11-04,面包店 早餐和咖啡,18.50\n'],
+  ['euc-kr', '거래일시,내용,거래금액\n2026-11-04,빵집에서 결제,-8500\n'],
+] as const)
+  test(`${encoding} is read as it was written`, () => {
+    assert.deepEqual(decode(encodedInPairs(text, encoding)), { text, encoding })
+  })
+
+test('the sign of a currency beside numbers is no letter of another language', () => {
+  for (const text of [
+    'Paid out;Balance\n£7.60;£412.40\n',
+    'Betrag;Empfänger\n-24,99 €;Müller\n26,70 €;Hof\n9,00 €;Tor\n',
+  ])
+    assert.equal(decode(encoded(text, 'windows-1252')).text, text)
+})
+
 test('a few texts that were cut within a character leave the file UTF-8', () => {
   const good = Buffer.from('Überweisung für Müller;Bäckerei\n'.repeat(20))
   const { text, encoding } = decode(

@@ -7,12 +7,13 @@ type Decoded = { readonly text: string; readonly encoding: string }
 
 /**
  * The bytes of a file as text. A byte order mark decides, then the encoding that the person chose; then valid UTF-8 wins, because no other
- * text is valid UTF-8 by chance; otherwise the encoding whose letters make words is used. Control characters other than tabs and line
+ * text is valid UTF-8 by chance; then pairs of bytes that are common letters of Japanese, Chinese or Korean; otherwise the encoding whose
+ * letters make words is used. Control characters other than tabs and line
  * breaks are removed: no row needs them, and a database refuses some.
  */
 export function decode(bytes: Uint8Array, given?: string, remembered?: string): Decoded {
   const marked = byMark(bytes)
-  const encoding = marked ?? given ?? byZeros(bytes) ?? (isMostlyUtf8(bytes) ? 'utf-8' : undefined)
+  const encoding = marked ?? given ?? byZeros(bytes) ?? (isMostlyUtf8(bytes) ? 'utf-8' : byPairs(bytes))
   if (encoding) return { text: textOf(bytes, encoding), encoding }
   const guessed = remembered && isOneByte(remembered) ? remembered : guessEncoding(bytes)
   return { text: textOf(bytes, guessed), encoding: guessed }
@@ -107,6 +108,55 @@ function firstHigh(bytes: Uint8Array): number {
   return at < 0 ? bytes.length : at
 }
 
+/** Encodings of pairs of bytes: the first bytes of the signs and the common letters of a language, and the least second byte. */
+const pairs: readonly {
+  readonly encoding: string
+  readonly isFirst: (byte: number) => boolean
+  readonly isCommon: (first: number) => boolean
+  readonly second: number
+}[] = [
+  {
+    encoding: 'shift_jis',
+    isFirst: (byte) => (byte > 0x80 && byte < 0xa0) || byte >= 0xe0,
+    isCommon: (first) => first < 0x84 || (first >= 0x88 && first < 0x98),
+    second: 0x40,
+  },
+  // Korean is a part of the letters of Chinese, so that it comes first.
+  {
+    encoding: 'euc-kr',
+    isFirst: () => true,
+    isCommon: (first) => first > 0xa0 && first < 0xc9,
+    second: 0xa1,
+  },
+  {
+    encoding: 'gb18030',
+    isFirst: () => true,
+    isCommon: (first) => first > 0xa0 && first < 0xd8,
+    second: 0xa1,
+  },
+]
+
+/** An encoding in which every byte beyond ASCII is half of a pair, and nearly all of the pairs are common letters. */
+function byPairs(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(firstHigh(bytes), firstHigh(bytes) + SAMPLE_BYTES)
+  return pairs.find(({ isFirst, isCommon, second }) => {
+    let [all, common, high] = [0, 0, 0]
+    for (let at = 0; at < sample.length - 1; at++) {
+      const byte = sample[at] ?? 0
+      if (byte === 0x80 || byte > 0xfc) return false
+      if (byte < 0x80 || !isFirst(byte)) continue // a letter of one byte
+      all++
+      const next = sample[++at] ?? 0
+      if (next < second || next === 0x7f) return false
+      if (isCommon(byte)) common++
+      if (next >= 0x80) high++
+    }
+    // Of a text in Latin letters, an accented letter and the plain one behind it may be a pair.
+    return all >= MIN_PAIRS && common >= all * 0.9 && high >= all * 0.3
+  })?.encoding
+}
+const MIN_PAIRS = 6
+
 const both = (lower: string) => lower + lower.toUpperCase()
 
 const western = [
@@ -174,10 +224,15 @@ function senseOf(text: string, letters: string): number {
     if (character < '\u0080') continue
     if (SIGNS.includes(character)) score += 0.25
     else if (!known.has(character)) score -= /\p{L}/u.test(character) ? 1 : 2
+    else if (isBesideNumber(text, at)) score -= 0.5
     else score += isMixed(text, at) ? -1 : isOddCase(text, at) ? -0.5 : 1
   }
   return score
 }
+
+/** A letter that stands alone before or after a number: in the right encoding it is the sign of a currency. */
+const isBesideNumber = (text: string, at: number): boolean =>
+  /\d[ \u00a0]?$/.test(text.slice(Math.max(at - 2, 0), at)) || /^\d/.test(text.slice(at + 1, at + 2))
 
 /** A letter of another alphabet within a word of Latin ones. */
 const isMixed = (text: string, at: number): boolean =>

@@ -134,3 +134,21 @@ test('a file of nothing but opening tags is refused at the first thousand', () =
       /^(Error|Unreadable): Line \d+: more than 1,000 tags open here without a value\. This is not a statement\.$/,
     )
 })
+
+test('a statement whose signs all contradict DEBIT and CREDIT counts a debt: purchases are money out; one sign that agrees, or one kind alone, proves nothing', () => {
+  const amounts = (...transactions: [kind: string, amount: string][]) => {
+    const list = transactions.map(
+      ([kind, amount]) =>
+        `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>20261104<TRNAMT>${amount}<FITID>1<NAME>x</STMTTRN>`,
+    )
+    return readText('ofx', statement(list.join(''))).rows.map((row) => row.amount)
+  }
+  assert.deepEqual(amounts(['DEBIT', '12.50'], ['CREDIT', '-100.00']), ['-12.50', '100.00'])
+  assert.deepEqual(amounts(['DEBIT', '12.50'], ['CREDIT', '100.00']), ['12.50', '100.00'])
+  assert.deepEqual(amounts(['DEBIT', '12.50'], ['DEBIT', '3.00']), ['12.50', '3.00'])
+  assert.deepEqual(amounts(['DEBIT', '0.00'], ['CREDIT', '5.00'], ['DEBIT', '-3.00']), [
+    '0.00',
+    '5.00',
+    '-3.00',
+  ])
+})

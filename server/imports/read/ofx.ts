@@ -29,13 +29,27 @@ type OfxAccount = { account: string; currency: string | undefined }
 
 /** Reads OFX 1 (SGML), OFX 2 (XML) and QFX: the transactions of statements of banks and cards. */
 export const readOfx: Reader = (text, reading) => {
-  const isReversed = reading.given?.is_reversed ?? reading.remembered?.is_reversed ?? false
+  const isReversed = reading.given?.is_reversed ?? reading.remembered?.is_reversed ?? areTurned(text)
   const balances = collectBalances()
   return {
     mapping: { ...asIs, is_reversed: isReversed },
     rows: rowsOf(text, isReversed, balances),
     balances: balances.all,
   }
+}
+
+/** The kind of a transaction before its amount. */
+const SIDED =
+  /<TRNTYPE>\s{0,20}(DEBIT|CREDIT)\b(?:(?!<STMTTRN>)[^\0]){0,400}?<TRNAMT>\s{0,20}([-+]?)[\d.,]{0,30}[1-9]/gi
+
+/** Whether the sign of every amount contradicts its DEBIT or CREDIT, and both kinds occur: some cards count the debt. */
+function areTurned(text: string): boolean {
+  const sides = new Set<string>()
+  for (const [, kind = '', sign] of text.matchAll(SIDED)) {
+    if ((kind.toUpperCase() === 'DEBIT') === (sign === '-')) return false
+    sides.add(kind.toUpperCase())
+  }
+  return sides.size === 2
 }
 
 function* rowsOf(
