@@ -67,14 +67,14 @@ type Found = {
   fault?: string
 }
 
-async function read(name: string, { currency }: Facts): Promise<Found> {
+async function read(name: string, { currency, accountType }: Facts): Promise<Found> {
   const found: Found = { rows: [], balances: [], needs: [] }
-  await readFile(readFileSync(new URL(name, folder)), { filename: name, currency }, (says: ReaderSays) => {
+  const reading = { filename: name, currency, isLiability: accountType === 'card' }
+  await readFile(readFileSync(new URL(name, folder)), reading, (says: ReaderSays) => {
+    if (says.is === 'format') found.needs = (says.mapping.needs ?? []).map(({ what }) => what)
     if (says.is === 'rows') found.rows.push(...says.rows)
     if (says.is === 'end') found.balances = says.balances ?? []
     if (says.is === 'fault') found.fault = says.fault
-    const { needs = [] } = says as { needs?: readonly { what: string }[] } // only the message that asks has it
-    found.needs.push(...needs.map(({ what }) => what))
   })
   return found
 }

@@ -7,6 +7,8 @@ export const folded = (heading: string): string =>
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
     .replaceAll('Ł', 'l')
+    .replace(/[øØ]/g, 'o')
+    .replace(/[æÆ]/g, 'ae')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -146,6 +148,12 @@ const QUANTITY =
   /\b(?:quantity|qty|menge|stuck|stueck|stuckzahl|anzahl|bestand|shares|units|anteile|quantite|quantita|aantal|ilosc|nominale)\b/
 const PRICE =
   /\b(?:price|preis|einstandspreis|kurs|cours|prix|precio|prezzo|prijs|koers|cena|market value|marktwert|kurswert|current value|cost basis|einstandswert|symbol|ticker|isin|wkn)\b/
+
+/** Whether a heading has a word for an amount in it. */
+export const saysAmount = (heading: string): boolean =>
+  /\b(?:amount|betrag|montant|importe|importo|bedrag|kwota|belopp|belop|belob|osszeg|castka|suma|сумма)\b/.test(
+    folded(heading),
+  )
 
 /** Whether numbers under this heading are never amounts of entries. */
 export const isNoEntry = (heading: string | undefined): boolean =>
