@@ -1,6 +1,7 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
 import { runningBalances, wayOfBalances } from './balances.ts'
+import type { Cells } from './cells.ts'
 import { areTurned, rolesOf } from './columns.ts'
 import { amountIn, type Notation, rowOf } from './csv-row.ts'
 import {
@@ -12,9 +13,9 @@ import {
   orderFor,
   startEvidence,
 } from './evidence.ts'
-import { currencyCodeOf, decimalsOrTwo, plainText } from './file-values.ts'
+import { currencyCodeOf, decimalsOrTwo, inPart, plainText } from './file-values.ts'
 import { isEnglish } from './headings.ts'
-import { isRow, type Layout, layoutOf } from './layout.ts'
+import { checkSameHeadings, isRow, joinedLayout, type Layout, layoutOf } from './layout.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
 import {
   type BadRow,
@@ -23,8 +24,9 @@ import {
   type FileToRead,
   type FoundMapping,
   isBad,
+  NoRows,
   type Reader,
-  Unreadable,
+  type ReadRows,
 } from './row.ts'
 
 const SAMPLES = 5
@@ -38,8 +40,29 @@ const MAX_CATEGORIES = 100
  */
 export const readCsv: Reader = (text, reading) => {
   if (isOwnList(text)) return readOwnList(text, reading)
+  const layout = layoutOf(text, reading.given)
+  const { mapping, notation } = understood(layout, reading)
+  return { mapping, ...readTable(layout, notation) }
+}
+
+/** Reads several tables with the same headings, all in the way that fits them together. */
+export function readTables(
+  files: readonly { readonly name: string; readonly text: string }[],
+  reading: FileToRead,
+): { readonly mapping: FoundMapping; readonly tables: readonly ReadRows[] } {
+  const layouts = files.map(({ name, text }) => inPart(name, () => layoutOf(text, reading.given)))
+  checkSameHeadings(files.map(({ name }, at) => ({ name, layout: layouts[at] })))
+  const { mapping, notation } = understood(joinedLayout(layouts), reading, layouts)
+  return { mapping, tables: layouts.map((layout) => readTable(layout, notation)) }
+}
+
+/** How the rows of a table are read, as its mapping and as their notation. It may be several tables together. */
+function understood(
+  layout: Layout,
+  reading: FileToRead,
+  tables: readonly Layout[] = [layout],
+): { mapping: FoundMapping; notation: Notation } {
   const { given = {} } = reading
-  const layout = layoutOf(text, given)
   const names = Array.from({ length: layout.columns }, (_, at) => nameOf(layout.header?.[at], at))
   const remembered = isSameTable(reading.remembered, layout, names) ? reading.remembered : undefined
   // Totals and remarks below the rows would distort the role of a column.
@@ -53,7 +76,7 @@ export const readCsv: Reader = (text, reading) => {
     (_, at): ColumnRole =>
       given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',
   )
-  const scan = scanned(layout, chosen)
+  const scan = scanned(tables, chosen)
   // Each file has names of its own, so that an earlier file does not tell how many there are.
   const isOwn = (role: ColumnRole, at: number) =>
     given.columns?.[at] !== undefined || (remembered !== undefined && role !== 'category')
@@ -73,9 +96,12 @@ export const readCsv: Reader = (text, reading) => {
       samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plainText(readBack(cells[at] ?? ''), 100)),
     })),
   }
+  return { mapping, notation }
+}
+
+function readTable(layout: Layout, notation: Notation): ReadRows {
   const running: RowBalance[] = []
   return {
-    mapping,
     rows: rowsOf(layout, notation, running),
     balances: () => balancesIn(running, notation),
     isNewestFirst: () => wayOfBalances(tableOf(running, notation))?.isReversed,
@@ -102,14 +128,18 @@ type Scan = {
   readonly minuses: { readonly debit: number; readonly credit: number }
 }
 
-function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
+function* recordsOf(tables: readonly Layout[]): Generator<readonly [table: number, Cells]> {
+  for (const [table, { records }] of tables.entries()) for (const record of records()) yield [table, record]
+}
+
+function scanned(tables: readonly Layout[], roles: readonly ColumnRole[]): Scan {
   const evidence = startEvidence()
   const accounts = new Set<string>()
   const references = new Set<string>()
   const categories = new Set<string>()
   const minuses = { debit: 0, credit: 0 }
   let [isReferenceUnique, count] = [true, 0]
-  for (const { cells } of layout.records()) {
+  for (const [table, { cells }] of recordsOf(tables)) {
     if (++count > MAX_SCANNED) break
     roles.forEach((role, at) => {
       const cell = cells[at]?.trim() ?? ''
@@ -121,8 +151,9 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
       if (role === 'account' && accounts.size < 2) accounts.add(cell)
       if (role === 'category' && categories.size <= MAX_CATEGORIES) categories.add(cell)
       if (role === 'reference' && isReferenceUnique) {
-        isReferenceUnique = !references.has(cell)
-        references.add(cell)
+        // Statements overlap: another table may have the same row.
+        isReferenceUnique = !references.has(`${table} ${cell}`)
+        references.add(`${table} ${cell}`)
       }
     })
   }
@@ -211,7 +242,7 @@ function* rowsOf(layout: Layout, notation: Notation, running: RowBalance[]): Gen
     yield row
   }
   if (n === 0)
-    throw new Unreadable(
+    throw new NoRows(
       `The file has headings in line ${layout.skipLines + 1}, and no row below them: there is nothing to import.`,
     )
 }

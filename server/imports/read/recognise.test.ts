@@ -166,7 +166,7 @@ test('zips that cannot be read are refused with the reason', () => {
   const bomb = Buffer.alloc(51_000_000, 'a')
   const zip = zipped(['a.csv', csv])
   const cases: readonly (readonly [content: Buffer, fault: RegExp])[] = [
-    [zipped(['a.csv', csv], ['b.csv', csv]), /^The zip holds 2 files \("a.csv", "b.csv"\)/],
+    [zipped(...Array.from({ length: 501 }, (_, n): File => [`${n}.csv`, csv])), /^The zip holds 501 files/],
     [zipped(['a.csv', csv, 1]), /^The zip is encrypted. Unpack "a.csv"/],
     [zipped(['inner.zip', zip]), /contains another archive/],
     [gzipSync(zip), /contains another archive/],

@@ -5,7 +5,7 @@ import { type FileToRead, Unreadable } from './row.ts'
 import { refusedKind, tableOrText, unpack } from './unpack.ts'
 
 /** The input of a reader. */
-type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
+export type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
 
 /** Unpacks a file, makes text of it, and recognises its format by its content, unless the person has named it. */
 export function recognise(bytes: Uint8Array, reading: FileToRead): Recognised {
