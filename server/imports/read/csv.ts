@@ -15,8 +15,8 @@ import {
 } from './evidence.ts'
 import { currencyCodeOf, decimalsOrTwo, inPart, plainText } from './file-values.ts'
 import { isEnglish } from './headings.ts'
+import { readerOfTable } from './known-tables.ts'
 import { checkSameHeadings, isRow, joinedLayout, type Layout, layoutOf } from './layout.ts'
-import { isOwnList, readOwnList } from './own-list.ts'
 import {
   type BadRow,
   type FileBalance,
@@ -39,7 +39,8 @@ const MAX_CATEGORIES = 100
  * cell is not enough; corrections by the person come first, then the mapping of an earlier file with the same headings.
  */
 export const readCsv: Reader = (text, reading) => {
-  if (isOwnList(text)) return readOwnList(text, reading)
+  const known = readerOfTable(text)
+  if (known) return known(text, reading)
   const layout = layoutOf(text, reading.given)
   const { mapping, notation } = understood(layout, reading)
   return { mapping, ...readTable(layout, notation) }

@@ -2,7 +2,7 @@ import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { readTables } from './csv.ts'
 import { isNewestFirst } from './file-order.ts'
 import { inPart, quotedValue } from './file-values.ts'
-import { isOwnList } from './own-list.ts'
+import { readerOfTable } from './known-tables.ts'
 import { readers } from './readers.ts'
 import { type Recognised, recognise } from './recognise.ts'
 import {
@@ -58,7 +58,7 @@ function readParts(parts: readonly Part[], reading: FileToRead): ReadFile {
   const first = files.next().value
   if (!first) throw new Error('a zip of several files has a first one')
   const { mapping, read } =
-    first.format === 'csv' && !isOwnList(first.text)
+    first.format === 'csv' && !readerOfTable(first.text)
       ? tablesOf([first, ...files], reading)
       : filesOf(first, files, reading)
   const stated: FileBalance[] = []
