@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { zipOf } from '../../../test/importing.ts'
 import { readWhole } from './parts.ts'
 import { type FileToRead, isBad, Unreadable } from './row.ts'
@@ -133,4 +134,69 @@ test('zips whose files do not fit together are refused, with the files and the w
     ],
   ]
   for (const [files, fault] of cases) assert.match(await faultOf(files), fault)
+})
+
+test('files of other programs, and files that are not what their name says, are refused with the way out', () => {
+  const faultOfFile = (filename: string, content: string | Buffer): string => {
+    try {
+      const { rows } = readWhole(Buffer.from(content), { filename })
+      return `${[...rows].length} rows`
+    } catch (error) {
+      if (error instanceof Unreadable) return error.message
+      throw error
+    }
+  }
+  const sqlite = Buffer.from('SQLite format 3\0')
+  const binary = Buffer.from(Array.from({ length: 4_096 }, (_, n) => (n * 7) % 256))
+  const gnucash =
+    '<?xml version="1.0" encoding="utf-8" ?>\n<gnc-v2 xmlns:gnc="http://www.gnucash.org/XML/gnc">'
+  const cases: readonly (readonly [filename: string, content: string | Buffer, fault: RegExp])[] = [
+    ['book.gnucash', gzipSync(gnucash), /^This is a whole book of GnuCash.*"Export Transactions to CSV"/],
+    ['book.gnucash', sqlite, /^This is a whole book of GnuCash/],
+    ['book.xml', gnucash, /^This is a whole book of GnuCash/],
+    [
+      'money.xhb',
+      '<?xml version="1.0"?>\n<homebank v="1.4" d="050708">',
+      /^This is a whole file of HomeBank.*QIF or CSV/,
+    ],
+    [
+      'money.kmy',
+      gzipSync('<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE KMYMONEY-FILE>\n<KMYMONEY-FILE>'),
+      /^This is a whole file of KMyMoney/,
+    ],
+    [
+      'a.mny',
+      Buffer.from('\0\x01\0\0MSISAM Database\0', 'latin1'),
+      /^This is a whole file of Microsoft Money.*QIF/,
+    ],
+    [
+      'copy',
+      Buffer.from('\0\x01\0\0MSISAM Database\0', 'latin1'),
+      /^This is a whole file of Microsoft Money/,
+    ],
+    ['a.QDF', binary, /^This is a whole file of Quicken/],
+    ['a', Buffer.from('ac9ebd8f0000', 'hex'), /^This is a whole file of Quicken/],
+    ['a.skg', sqlite, /^This is a whole file of Skrooge/],
+    ['a.mmb', sqlite, /^This is a whole file of Money Manager Ex/],
+    ['a.bank8', binary, /^This is a whole document of Banktivity/],
+    ['a.sqlite', sqlite, /^This is a database file/],
+    ['a.pdf', '%PDF-1.7', /^This is a PDF/],
+    ['a.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is a spreadsheet of a kind/],
+    ['a.ofx', '%PDF-1.7', /^The file is named .ofx, but it is not OFX. This is a PDF/],
+    [
+      'a.QFX',
+      'Sorry, your session has ended.',
+      /^The file is named .qfx, but it is not OFX. The file has headings in line 1, and no row/,
+    ],
+    ['a.qif', '{"error":"expired"}', /^The file is named .qif, but it is not QIF. The file is JSON/],
+    ['a.xml', 'Please sign in', /^The file is named .xml, but it is not XML. Line 1/],
+    ['a.xml', '<rss></rss>', /^The file is XML of a kind that Florin does not read/],
+    ['a.csv', '%PDF-1.7', /^The file is named .csv, but it is not CSV. This is a PDF/],
+    ['a.csv', 'Please sign in', /^Line 1: this is not a table/],
+    ['a.csv.gz', gzipSync('[{"a":1}]'), /^The file is named .csv, but it is not CSV. The file is JSON/],
+    ['a.sta', ':20:X\n:60F:C261101EUR1,00\n', /^The file ends at line 2/],
+    ['a.ofx', 'Date,Amount\n2026-11-04,1.00\n', /^1 rows$/],
+  ]
+  for (const [filename, content, fault] of cases)
+    assert.match(faultOfFile(filename, content), fault, filename)
 })

@@ -5,6 +5,7 @@ import { inPart, quotedValue } from './file-values.ts'
 import { readerOfTable } from './known-tables.ts'
 import { readers } from './readers.ts'
 import { type Recognised, recognise } from './recognise.ts'
+import { asNamed } from './refused-kinds.ts'
 import {
   type BadRow,
   type FileBalance,
@@ -29,15 +30,29 @@ type ReadFile = ReadRows & {
 
 /** Reads a file, or the statements that a zip has several of. */
 export function readWhole(bytes: Buffer, reading: FileToRead): ReadFile {
+  const { filename } = reading
   const parts = partsIn(bytes)
-  if (parts) return readParts(parts, reading)
+  if (parts) return asNamed(filename, () => readParts(parts, reading))
   const { format, text, encoding } = recognise(bytes, reading)
+  const read = () => readers[format](text, reading)
   const lines = linesIn(text)
+  // Every text that has no other format is tried as a table.
+  const file = format === 'csv' ? asNamed(filename, read, 'CSV') : read()
   return {
     format,
     encoding,
-    ...readers[format](text, reading),
+    ...file,
+    rows: format === 'csv' ? rowsAsNamed(filename, file.rows) : file.rows,
     progressAt: ({ line }) => Math.min(line / lines, 1),
+  }
+}
+
+function* rowsAsNamed<Row>(filename: string, rows: Iterable<Row>): Generator<Row> {
+  const each = rows[Symbol.iterator]()
+  for (;;) {
+    const next = asNamed(filename, () => each.next(), 'CSV')
+    if (next.done) return
+    yield next.value
   }
 }
 

@@ -136,7 +136,7 @@ test('a file without readable transactions is refused with a sentence that says 
       `<?xml version="1.0"?><Document xmlns="camt.053">${' '.repeat(100_000)}<!ENTITY a "b">`,
       /document type or entities/,
     ],
-    ['<?xml version="1.0"?><gnc-v2>', /XML of a kind that Florin does not read/],
+    ['<?xml version="1.0"?><rss>', /XML of a kind that Florin does not read/],
     ['{"transactions":[]}', /JSON of a kind/],
     ['[{"date":"2026-11-04"}]', /JSON of a kind/],
     ['2026-11-04 * "Bakery" "Bread"\n  Expenses:Food  1 EUR\n  Assets:Cash\n', /Beancount/],

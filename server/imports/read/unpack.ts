@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { filesIn, isZip, type Zipped } from '../../process/zip.ts'
 import { plainText, quotedValue } from './file-values.ts'
+import { refusedKinds } from './refused-kinds.ts'
 import { Unreadable } from './row.ts'
 import { csvOfMarkup, csvOfWorkbook } from './spreadsheet.ts'
 
@@ -116,52 +117,6 @@ function plainly(content: Buffer, kind: 'gzip' | 'zip'): Buffer {
   return content
 }
 
-export const INSTEAD = 'Export the transactions as CSV, OFX, QIF, CAMT or MT940 instead.'
-
-/** The sentences about files of known but unsupported kinds, each with the way to import them. */
-const refusedKinds = {
-  pdf: `This is a PDF, made for printing. ${INSTEAD}`,
-  spreadsheet:
-    'This is a spreadsheet of a kind that Florin does not read. Save it as XLSX or as CSV (in Excel: "Save as", "CSV UTF-8"), and import that.',
-  image: `This is a picture. ${INSTEAD}`,
-  html: `This is a web page without a table. ${INSTEAD}`,
-  sqlite: 'This is a database file. Export the transactions as CSV from the program that made it.',
-  actual:
-    'This is a whole budget of Actual. Open "All accounts" in Actual, choose "Export" from the menu there, and import that CSV file.',
-  archive: 'This is an archive of a kind that Florin does not read. Unpack it, and import the file in it.',
-  rtf: `This is a text document. ${INSTEAD}`,
-} as const
-
-/** First bytes that identify such files. */
-const signatures: readonly (readonly [start: string, kind: keyof typeof refusedKinds])[] = [
-  ['%PDF', 'pdf'],
-  ['\xd0\xcf\x11\xe0', 'spreadsheet'],
-  ['\x89PNG', 'image'],
-  ['\xff\xd8\xff', 'image'],
-  ['GIF8', 'image'],
-  ['BM', 'image'],
-  ['II*\0', 'image'],
-  ['MM\0*', 'image'],
-  ['RIFF', 'image'],
-  ['SQLite format 3', 'sqlite'],
-  ['7z\xbc\xaf\x27\x1c', 'archive'],
-  ['Rar!', 'archive'],
-  ['\xfd7zXZ', 'archive'],
-  ['BZh', 'archive'],
-  ['\x28\xb5\x2f\xfd', 'archive'],
-  ['{\\rtf', 'rtf'],
-]
-
-/** The sentence for a file of a known unsupported kind; undefined for other files. */
-export function refusedKind(bytes: Buffer): string | undefined {
-  const start = bytes.toString('latin1', 0, 1_024)
-  const found = signatures.find(([signature]) => start.startsWith(signature))
-  // The two letters that start such a picture could also start a text.
-  if (found && (found[0] !== 'BM' || start.includes('\0'))) return refusedKinds[found[1]]
-  if (/^.{4}ftyp(?:hei|mif|avif)/s.test(start)) return refusedKinds.image
-  return undefined
-}
-
 /** A web page, or a workbook as Excel 2003 wrote it: many banks call either .xls. */
 const PAGE =
   /^\ufeff?\s{0,500}(?:<!--[\s\S]{0,400}?-->\s{0,100})?<(?:!doctype html|html|head|body|table)\b|^\ufeff?\s{0,500}<\?xml[^>]{0,200}>[\s\S]{0,1000}?(?:progid="Excel\.Sheet"|<(?:\w{1,20}:)?Workbook\s[^>]{0,500}urn:schemas-microsoft-com:office:spreadsheet)/i
@@ -169,9 +124,7 @@ const PAGE =
 /** The table of a web page as CSV text; other texts as they are. */
 export function tableOrText(text: string): string {
   if (!PAGE.test(text.slice(0, 2_048))) return text
-  return csvOfMarkup(text) ?? refuseAs('html')
-}
-
-const refuseAs = (kind: keyof typeof refusedKinds): never => {
-  throw new Unreadable(refusedKinds[kind])
+  const table = csvOfMarkup(text)
+  if (table === undefined) throw new Unreadable(refusedKinds.html)
+  return table
 }
