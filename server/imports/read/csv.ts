@@ -28,6 +28,7 @@ import {
   type Reader,
   type ReadRows,
 } from './row.ts'
+import { settleTwins } from './twin-columns.ts'
 
 const SAMPLES = 5
 const MAX_SCANNED = 100_000
@@ -72,7 +73,7 @@ function understood(
     heading: layout.header?.[at],
     values: clear.map(({ cells }) => readBack(cells[at] ?? '')),
   }))
-  const guessed = rolesOf(columns)
+  const guessed = settleTwins(columns, rolesOf(columns), reading.currency)
   const chosen = names.map(
     (_, at): ColumnRole =>
       given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',

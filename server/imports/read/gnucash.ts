@@ -93,11 +93,11 @@ export const readGnuCash: Reader = (text, reading) => {
   return { mapping: table.mapping, rows: rowsOf(table, at, hasValue, reading.currency) }
 }
 
-type At = (entry: TableEntry, place: number) => string
+type CellAt = (entry: TableEntry, place: number) => string
 
 function* rowsOf(
   table: ProgramTable,
-  at: At,
+  at: CellAt,
   hasValue: boolean,
   own: string | undefined,
 ): Generator<FileRow | BadRow> {
@@ -107,7 +107,7 @@ function* rowsOf(
 }
 
 /** The lines of each transaction: the first has its number, and those after it the same or none. */
-function* transactionsIn(entries: readonly TableEntry[], at: At): Generator<TableEntry[]> {
+function* transactionsIn(entries: readonly TableEntry[], at: CellAt): Generator<TableEntry[]> {
   let sides: TableEntry[] = []
   let id = ''
   for (const entry of entries) {
@@ -125,7 +125,7 @@ function* transactionsIn(entries: readonly TableEntry[], at: At): Generator<Tabl
 function rowsOfSides(
   sides: readonly TableEntry[],
   table: ProgramTable,
-  at: At,
+  at: CellAt,
   hasValue: boolean,
   own: string | undefined,
 ): (FileRow | BadRow)[] {

@@ -177,7 +177,7 @@ test('files of other programs, and files that are not what their name says, are 
     ['a.QDF', binary, /^This is a whole file of Quicken/],
     ['a', Buffer.from('ac9ebd8f0000', 'hex'), /^This is a whole file of Quicken/],
     ['a.skg', sqlite, /^This is a whole file of Skrooge/],
-    ['a.mmb', sqlite, /^This is a whole file of Money Manager Ex/],
+    ['a.mmb', sqlite, /^This is a whole file of MoneyManagerEx/],
     ['a.bank8', binary, /^This is a whole document of Banktivity/],
     ['a.sqlite', sqlite, /^This is a database file/],
     ['a.pdf', '%PDF-1.7', /^This is a PDF/],

@@ -54,7 +54,7 @@ const programs: readonly { readonly name: RegExp; readonly xml?: RegExp; readonl
   {
     name: /\.(?:mmb|emb)$/i,
     sentence:
-      'This is a whole file of Money Manager Ex. Export the transactions from Money Manager Ex as QIF or CSV, and import that.',
+      'This is a whole file of MoneyManagerEx. Export the transactions from MoneyManagerEx as QIF or CSV, and import that.',
   },
   {
     name: /\.(?:bank\d|ibank|banktivity)$/i,
