@@ -3,7 +3,7 @@ import { mayBeAmount, mayBeDay } from './evidence.ts'
 import { folded, type HeadingRole, rolesByHeading } from './headings.ts'
 
 /** The facts about a column before its role is known. */
-type HeadedColumn = { readonly heading: string | undefined; readonly values: readonly string[] }
+export type HeadedColumn = { readonly heading: string | undefined; readonly values: readonly string[] }
 
 /** Words that say whether an amount is money out or money in. */
 const OUT =

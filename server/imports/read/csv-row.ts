@@ -6,6 +6,7 @@ import { isOut } from './columns.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
 import type { BadRow, FileRow } from './row.ts'
+import { isYearless } from './years.ts'
 
 /** The notation of the rows of a CSV file. */
 export type Notation = {
@@ -83,6 +84,11 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
 
 function dayFault(cell: string, { places }: Notation): FieldFault {
   if (!places.date) return ['date', 'no column is chosen for the date.']
+  if (isYearless(cell))
+    return [
+      'date',
+      `${quotedValue(cell)} has no year, and nothing in the file proves which it is. Put it into the file's name, as in "statement_2024-03.csv", and import the file again.`,
+    ]
   return ['date', cell === '' ? 'the date is missing.' : `${quotedValue(cell)} is not a date.`]
 }
 

@@ -29,6 +29,7 @@ import {
   type ReadRows,
 } from './row.ts'
 import { settleTwins } from './twin-columns.ts'
+import { withYears } from './years.ts'
 
 const SAMPLES = 5
 const MAX_SCANNED = 100_000
@@ -42,7 +43,7 @@ const MAX_CATEGORIES = 100
 export const readCsv: Reader = (text, reading) => {
   const known = readerOfTable(text)
   if (known) return known(text, reading)
-  const layout = layoutOf(text, reading.given)
+  const layout = datedLayout(text, reading.filename, reading)
   const { mapping, notation } = understood(layout, reading)
   return { mapping, ...readTable(layout, notation) }
 }
@@ -52,10 +53,18 @@ export function readTables(
   files: readonly { readonly name: string; readonly text: string }[],
   reading: FileToRead,
 ): { readonly mapping: FoundMapping; readonly tables: readonly ReadRows[] } {
-  const layouts = files.map(({ name, text }) => inPart(name, () => layoutOf(text, reading.given)))
+  const layouts = files.map(({ name, text }) => inPart(name, () => datedLayout(text, name, reading)))
   checkSameHeadings(files.map(({ name }, at) => ({ name, layout: layouts[at] })))
   const { mapping, notation } = understood(joinedLayout(layouts), reading, layouts)
   return { mapping, tables: layouts.map((layout) => readTable(layout, notation)) }
+}
+
+/** Where the table is, with the years of its days if they have none. */
+function datedLayout(text: string, filename: string, { given, currency }: FileToRead): Layout {
+  const layout = layoutOf(text, given)
+  const { header, separator } = layout
+  const hints = { currency, decimals: 2, isEnglish: header !== undefined && isEnglish(header), separator }
+  return withYears(layout, text, filename, hints, given?.date_order)
 }
 
 /** How the rows of a table are read, as its mapping and as their notation. It may be several tables together. */
@@ -74,6 +83,7 @@ function understood(
     values: clear.map(({ cells }) => readBack(cells[at] ?? '')),
   }))
   const guessed = settleTwins(columns, rolesOf(columns), reading.currency)
+  if (layout.yearless !== undefined && !guessed.includes('date')) guessed[layout.yearless] = 'date'
   const chosen = names.map(
     (_, at): ColumnRole =>
       given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',

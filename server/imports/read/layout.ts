@@ -16,6 +16,8 @@ export type Layout = {
   readonly records: () => Iterable<Cells>
   /** The first of them. */
   readonly sample: readonly Cells[]
+  /** The column of days whose year nothing in the file proves. */
+  readonly yearless?: number
 }
 
 const separators = [';', ',', '\t', '|', '^', '~'] as const
@@ -58,6 +60,7 @@ export const joinedLayout = (layouts: readonly Layout[]): Layout => ({
     for (const { records } of layouts) yield* records()
   },
   sample: layouts.flatMap(({ sample }) => sample).slice(0, SAMPLE_RECORDS * 5),
+  ...layouts.flatMap(({ yearless }) => (yearless === undefined ? [] : { yearless }))[0],
 })
 
 /** Refuses tables that one mapping does not fit, with the names of two that differ. */

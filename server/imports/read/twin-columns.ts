@@ -1,10 +1,9 @@
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { amountInCell } from './amount.ts'
 import { wayOfBalances } from './balances.ts'
+import type { HeadedColumn } from './columns.ts'
 import { currencyCodeOf } from './file-values.ts'
 import { folded } from './headings.ts'
-
-type HeadedColumn = { readonly heading: string | undefined; readonly values: readonly string[] }
 
 /**
  * Decides which of several columns with the same heading is read: banks write Amount and Currency once for the account and once for the
