@@ -60,6 +60,12 @@ export const ImportRow = named(
   Type.Object({
     n: Type.Integer({ description: 'The number of the row in the file, from 1.' }),
     line: Type.Integer({ description: 'The line of the file that it starts on.' }),
+    part: Type.Optional(
+      Type.String({
+        description:
+          'The name of the file in a zip of several; `line` is the line of that file. Absent otherwise.',
+      }),
+    ),
     date: Nullable(Type.String({ format: 'date' })),
     amount: Nullable(
       Type.Number({ description: 'Positive: money into the account. Negative: money out of it.' }),

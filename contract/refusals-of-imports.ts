@@ -72,8 +72,8 @@ export const importRefusals = {
   row_refused: entry(
     409,
     'A row is refused',
-    (d: { n: number; line: number; reason: string }) =>
-      `Row ${d.n} (line ${d.line} of the file): ${d.reason} Nothing was recorded.`,
+    (d: { n: number; line: number; part?: string; reason: string }) =>
+      `Row ${d.n} (line ${d.line} of ${d.part === undefined ? 'the file' : `"${d.part}"`}): ${d.reason} Nothing was recorded.`,
   ),
   row_invalid: entry(
     422,

@@ -1,10 +1,19 @@
 import type { ImportRow } from '../contract/import-rows.ts'
 import { createImport, getImport, type Import, listImportRows } from '../contract/imports.ts'
+import { zipped } from '../server/process/zip.ts'
 import { until } from './until.ts'
 import type { Person } from './world.ts'
 
 /** A CSV file with these rows: day, words, amount. */
 export const csv = (...rows: string[]): string => `Date,Text,Amount\n${rows.join('\n')}\n`
+
+/** A zip of files, by their names. */
+export async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer<ArrayBuffer>> {
+  async function* packing() {
+    for (const [name, text] of Object.entries(files)) yield { name, pieces: [text] }
+  }
+  return Buffer.concat(await Array.fromAsync(zipped(packing())))
+}
 
 /** Sends a file, and waits until it was read. */
 export async function sendFile(

@@ -43,6 +43,7 @@ const isCurrency = (value: unknown): boolean =>
 const rules: Readonly<Record<keyof FileRow, (value: unknown) => boolean>> = {
   n: () => true,
   line: () => true,
+  part: (value) => value === undefined || (typeof value === 'string' && value.length <= 255),
   account: isName,
   date: (value) => typeof value === 'string' && isDay(value),
   amount: isAmount,

@@ -158,8 +158,8 @@ const newCategory = (book: Book, course: Course, kind: 'expense' | 'income', nam
   course.add(addCategory({ name, kind }).decide(book, course.known)).id
 
 /** Refuses an import because of one of its rows. */
-export const refuseRow = ({ n, file_row }: ChosenRow, reason: string): never =>
-  refuse('row_refused', { n, line: file_row.line, reason })
+export const refuseRow = ({ n, file_row: { line, part } }: ChosenRow, reason: string): never =>
+  refuse('row_refused', { n, line, ...(part !== undefined && { part }), reason })
 
 /** Turns the refusal of a verb into one that names the row and its line. */
 export function ofRow<T>(row: ChosenRow, record: () => T): T {

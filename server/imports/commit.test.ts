@@ -211,8 +211,10 @@ test('a transfer to another currency says what arrived, and one from it what lef
     [await balances(ana, money.id), await balances(ana, euros.id)],
     [{ USD: -75 }, { EUR: 61 }],
   )
-  const unknown = await stage(world, ana, money.id, [{ amount: 5000n, draft }])
-  assert.equal((await refused(commit(ana, unknown.id))).code, 'row_refused')
+  const unknown = await stage(world, ana, money.id, [{ amount: 5000n, draft, file_row: { part: 'may.csv' } }])
+  const problem = await refused(commit(ana, unknown.id))
+  assert.deepEqual([problem.code, problem.params?.part], ['row_refused', 'may.csv'])
+  assert.match(problem.detail, /^Row 1 \(line 2 of "may.csv"\): /)
 })
 
 test('accounts and opening balances that only the file has are made in the same change, and go with its undo', async () => {

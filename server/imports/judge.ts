@@ -31,7 +31,7 @@ export async function makeJudge(
   understood: Understood,
   knows: BookKnows,
 ): Promise<(row: Resolved | BadRow) => StoredRow> {
-  const resolved = all.filter((row): row is Resolved => !('faults' in row))
+  const resolved = all.filter((row): row is Resolved => !('faults' in row) && !row.overlaps)
   const matches = await findMatches(resolved, knows)
   const open = resolved.filter(({ n }) => !matches.of.has(n))
   const { alike, spent } = await saidBy(resolved, matches.of)
@@ -119,6 +119,14 @@ const isEntered = (match: Match | undefined) => match?.line !== undefined && mat
 
 function judgeOne(row: Resolved, match: Match | undefined, context: JudgingContext): RowVerdict {
   const { say } = context
+  if (row.overlaps)
+    return {
+      verdict: 'duplicate',
+      draft: plainDraft(row, context.categoryOf),
+      reason: say.overlap(row.overlaps),
+      is_chosen: false,
+      needs_attention: row.overlaps.isDoubtful,
+    }
   const compared = comparedOpening(row, context.knows, say, () => plainDraft(row, context.categoryOf))
   if (compared) return compared
   const fresh = () => asNew(row, context)

@@ -5,6 +5,7 @@ import type { BookKnows } from './book-knows.ts'
 import { decided, misfitOf } from './decision.ts'
 import { type Earlier, makeHistory } from './history.ts'
 import { makeJudge, type Understood } from './judge.ts'
+import { withOverlaps } from './overlaps.ts'
 import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
 import { makeSay } from './read/thread-say.ts'
 import { makeResolver, type Resolved } from './resolve.ts'
@@ -77,7 +78,7 @@ export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> 
   const post = (says: JudgeSays) => port.postMessage(says)
   let lists = noLists()
   let understood: Understood = { account_id: null, mapping: null }
-  let resolved: (Resolved | BadRow)[] = []
+  let resolved: readonly (Resolved | BadRow)[] = []
   let basics: Omit<Basics, 'names' | 'book'>
 
   const hear = async (heard: Heard) => {
@@ -89,7 +90,7 @@ export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> 
       const { id, ...file } = heard.file
       basics = heard.basics
       understood = await understand(lists.rows, file, { ...heard.basics, names: lists.names })
-      resolved = lists.rows.map(makeResolver(basics, understood))
+      resolved = withOverlaps(lists.rows.map(makeResolver(basics, understood)))
       await say({ is: 'understood', understood, sought: soughtBy(id, basics.base_currency_id, resolved) })
     } else {
       const { earlier, rows, decided, names: _, ...known } = lists

@@ -22,6 +22,8 @@ export type Resolved = {
   readonly occurrence: number
   readonly text: string
   readonly words: readonly Word[]
+  /** The row of another file of the same zip that says the same, and whether it may be another one. */
+  readonly overlaps?: { readonly with: FileRow; readonly isDoubtful: boolean }
 }
 
 /** The account and the mapping that decide the account of a row. */
@@ -76,6 +78,7 @@ export function makeResolver(
 const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): BadRow => ({
   n,
   line,
+  ...(row.part !== undefined && { part: row.part }),
   text: textOfRow({ n, line, ...row }),
   faults: [{ field, message: `Line ${line}: ${message}` }],
 })

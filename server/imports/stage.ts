@@ -22,6 +22,7 @@ import {
 } from './imports.sql.ts'
 import { countsOf, daysOf, JUDGING, look } from './look.ts'
 import { isNewestFirst } from './read/file-order.ts'
+import { placeOf } from './read/file-values.ts'
 import { readFile } from './read/read.ts'
 import {
   type BadRow,
@@ -245,7 +246,8 @@ async function readRows(
   const names = makeNames()
   const tooMuch = (row: FileRow | BadRow): string | undefined => {
     if (isBad(row) || names.fit(row)) return undefined
-    return `Line ${row.line}: up to here the file names more than ${MAX_NAMES} accounts and categories, or very long ones. Correct which columns they are in, or split the file.`
+    const place = placeOf(row).replace('line', 'Line')
+    return `${place}: up to here the file names more than ${MAX_NAMES} accounts and categories, or very long ones. Correct which columns they are in, or split the file.`
   }
   const take = (says: ReaderSays) => {
     if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })

@@ -18,6 +18,7 @@ export function importRowToApi(row: StoredRow, names: RecordNames, holds: Holds 
   return {
     n: row.n,
     line: file_row.line,
+    ...(file_row.part !== undefined && { part: file_row.part }),
     date: row.date,
     amount: row.amount === null || row.currency_id === null ? null : amountToApi(row.amount, row.currency_id),
     currency_id: row.currency_id,

@@ -1,6 +1,8 @@
 import type { Day } from '../../contract/day.ts'
 import { formatAmount } from '../ledger/amounts.ts'
 import type { BookKnows, EarlierRow, KnownLine } from './book-knows.ts'
+import { quotedValue } from './read/file-values.ts'
+import type { Resolved } from './resolve.ts'
 
 const MONTHS = [
   'January',
@@ -43,6 +45,10 @@ export function sentencesOf({ today, time_zone, accounts, categories }: BookKnow
 
   return {
     on,
+    overlap: ({ with: row, isDoubtful }: NonNullable<Resolved['overlaps']>) =>
+      isDoubtful
+        ? `${quotedValue(row.part ?? '')} has one of the same day, amount and words in line ${row.line}, under another number of the bank. Is it the same?`
+        : `${quotedValue(row.part ?? '')} has it already, in line ${row.line}.`,
     imported: ({ committed_at, filename }: EarlierRow) => `Imported on ${at(committed_at)} from ${filename}.`,
     deleted: ({ committed_at, filename, deleted_at, is_erased }: EarlierRow) =>
       `Imported on ${at(committed_at)} from ${filename}. ${

@@ -6,6 +6,7 @@ import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
 import { createImportRule } from '../../contract/import-rules.ts'
 import { createImport, updateImportRow } from '../../contract/imports.ts'
 import { bank } from '../books.ts'
+import { zipOf } from '../importing.ts'
 import { addAll, choose, customer, daysAgo, rowWith } from './bank-file.ts'
 import { complete, makeStage, open, PHONE, picture } from './browser.ts'
 
@@ -154,6 +155,34 @@ test('money moved to an account of another currency: what arrived there is asked
 })
 
 const HARM = '<img src=x onerror="globalThis.hasRun=1">'
+
+test('rows of a zip of statements say which file they are of, on a phone too', async (t) => {
+  const { ana, erste } = await customer(stage)
+  const table = (...rows: string[]) => ['Date;Text;Amount', ...rows].join('\n')
+  const buffer = await zipOf({
+    'october.csv': table(`${daysAgo(3)};BAKERY;-4.10`, `${daysAgo(2)};KIOSK;-3.00`),
+    'november.csv': table(`${daysAgo(2)};KIOSK;-3.00`, '2026-02-31;BUTCHER;-3.00'),
+  })
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  const file = { name: 'statements.zip', mimeType: 'application/zip', buffer }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByText('2 will be added').waitFor()
+  await rowWith(page, 'BAKERY').getByText('october.csv').waitFor()
+  await rowWith(page, 'BUTCHER').getByText('november.csv').waitFor()
+  await page.getByText('“november.csv” has it already, in line 2.').waitFor()
+  await picture(page, 'import-zip')
+  const address = page.url()
+  const phone = await open(t, stage, address.slice(stage.address.length), { as: ana, ...PHONE })
+  await phone.getByText('2 will be added').waitFor()
+  await phone.locator('li[data-id]').nth(3).waitFor()
+  for (const card of await phone.locator('li[data-id]').all()) {
+    await card.getByText(/^(?:october|november)\.csv$/).waitFor()
+    const [whole, shown] = await card.evaluate((one) => [one.scrollHeight, one.clientHeight])
+    assert.ok(Number(whole) <= Number(shown), await card.innerText())
+  }
+  await picture(phone, 'import-zip-phone')
+})
 
 test('markup in a file, its name and a rule is text wherever it is shown', async (t) => {
   const { ana, erste } = await customer(stage)

@@ -63,7 +63,7 @@ export const RowLine = memo(function RowLine({
         {shop ? (
           <ShopName row={row} shop={shop} onFold={actions.onFold} />
         ) : (
-          <WhoAndWhat row={row} beside={hasAccount ? row.account_name : null} />
+          <WhoAndWhat row={row} beside={[hasAccount && row.account_name, row.part]} />
         )}
       </td>
       <td className="text-text-2" title={row.date && !shop ? dayText(row.date) : undefined}>
@@ -127,6 +127,7 @@ export const RowCard = memo(function RowCard({
           <>
             <p className={classes('truncate text-body', isOut && 'text-text-2')}>{row.payee ?? row.text}</p>
             {wordsBelow(row) && <p className="-mt-1 h-4 truncate text-caption text-text-2">{row.words}</p>}
+            {row.part && <p className="-mt-1 h-4 truncate text-caption text-text-2">{row.part}</p>}
           </>
         )}
         {row.draft && (

@@ -137,11 +137,17 @@ export function Why({
 }
 
 /** Who, and the words of the bank below, where the file has them apart. `beside` stands below both. */
-export function WhoAndWhat({ row, beside }: { row: ImportRow; beside?: string | null }) {
+export function WhoAndWhat({
+  row,
+  beside = [],
+}: {
+  row: ImportRow
+  beside?: readonly (string | false | null | undefined)[]
+}) {
   const { text, payee, words, is_chosen, needs_attention } = row
   const tone = !is_chosen && !needs_attention && 'text-text-2'
   const isApart = wordsBelow(row)
-  const below = [isApart && words, beside].filter(Boolean).join(' · ')
+  const below = [isApart && words, ...beside].filter(Boolean).join(' · ')
   if (below === '')
     return <span className={classes('line-clamp-2 leading-[18px] wrap-anywhere', tone)}>{text}</span>
   return (

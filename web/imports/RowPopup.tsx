@@ -135,7 +135,9 @@ function Facts({ row }: { row: ImportRow }) {
         />
       )}
       {row.account_name && <span>{row.account_name}</span>}
-      <span>line {row.line} of the file</span>
+      <span>
+        line {row.line} of {row.part ?? 'the file'}
+      </span>
     </p>
   )
 }

@@ -34,6 +34,7 @@ export const cardHeight = (
     24,
     20,
     ...(wordsBelow(row) ? [12] : []),
+    ...(row.part ? [12] : []),
     ...(row.draft ? [chipHeight(row, isTouch)] : []),
     reason,
   ].reduce((sum, line) => sum + line + 4, -4)

@@ -17,6 +17,7 @@ import {
 } from './file-values.ts'
 import { folded } from './headings.ts'
 import type { BadRow, FileRow } from './row.ts'
+import { isYearless } from './years.ts'
 
 /** The notation of the rows of a CSV file. */
 export type Notation = {
@@ -121,6 +122,11 @@ const signed = (amount: string | undefined, { isReversed }: Notation): string | 
 
 function dayFault(cell: string, { places }: Notation): FieldFault {
   if (!places.date) return ['date', 'no column is chosen for the date.']
+  if (isYearless(cell))
+    return [
+      'date',
+      `${quotedValue(cell)} has no year, and nothing in the file proves which it is. Put it into the file's name, as in "statement_2024-03.csv", and import the file again.`,
+    ]
   return ['date', cell === '' ? 'the date is missing.' : `${quotedValue(cell)} is not a date.`]
 }
 

@@ -5,30 +5,66 @@ import { runningBalances, statedBalances } from './balances.ts'
 import { rolesOf } from './columns.ts'
 import { lineOf, type Notation, type StatedLine } from './csv-row.ts'
 import { decidedOf } from './decided.ts'
-import { plainText } from './file-values.ts'
-import { isRow, type Layout, layoutOf } from './layout.ts'
-import { isOwnList, readOwnList } from './own-list.ts'
+import { inPart, plainText } from './file-values.ts'
+import { languageOf } from './headings.ts'
+import { readerOfTable } from './known-tables.ts'
+import { checkSameHeadings, isRow, joinedLayout, type Layout, layoutOf } from './layout.ts'
 import { proofOf, type Running } from './proof.ts'
 import {
   type BadRow,
   type FileBalance,
   type FileRow,
+  type FileToRead,
   type FoundMapping,
   isBad,
+  NoRows,
   type Reader,
-  Unreadable,
+  type ReadRows,
 } from './row.ts'
 import { scanned, tempered } from './scan.ts'
+import { settleTwins } from './twin-columns.ts'
+import { withYears } from './years.ts'
 
 const SAMPLES = 5
+
 /**
  * Reads a CSV file. Its layout, the roles of its columns and the format of its numbers and days are guessed, from whole columns where one
  * cell is not enough; corrections by the person come first, then the mapping of an earlier file with the same headings.
  */
 export const readCsv: Reader = (text, reading) => {
-  if (isOwnList(text)) return readOwnList(text, reading)
-  const { given = {} } = reading
+  const known = readerOfTable(text)
+  if (known) return known(text, reading)
+  const layout = datedLayout(text, reading.filename, reading)
+  const { mapping, notation } = understood(layout, reading)
+  return { mapping, ...readTable(layout, notation) }
+}
+
+/** Reads several tables with the same headings, all in the way that fits them together. */
+export function readTables(
+  files: readonly { readonly name: string; readonly text: string }[],
+  reading: FileToRead,
+): { readonly mapping: FoundMapping; readonly tables: readonly ReadRows[] } {
+  const layouts = files.map(({ name, text }) => inPart(name, () => datedLayout(text, name, reading)))
+  checkSameHeadings(files.map(({ name }, at) => ({ name, layout: layouts[at] })))
+  const { mapping, notation } = understood(joinedLayout(layouts), reading, layouts)
+  return { mapping, tables: layouts.map((layout) => readTable(layout, notation)) }
+}
+
+/** Where the table is, with the years of its days if they have none. */
+function datedLayout(text: string, filename: string, { given, currency }: FileToRead): Layout {
   const layout = layoutOf(text, given)
+  const { header, separator } = layout
+  const hints = { currency, decimals: 2, language: header && languageOf(header), separator }
+  return withYears(layout, text, filename, hints, given?.date_order)
+}
+
+/** How the rows of a table are read, as its mapping and as their notation. It may be several tables together. */
+function understood(
+  layout: Layout,
+  reading: FileToRead,
+  tables: readonly Layout[] = [layout],
+): { mapping: FoundMapping; notation: Notation } {
+  const { given = {} } = reading
   const names = Array.from({ length: layout.columns }, (_, at) => nameOf(layout.header?.[at], at))
   const remembered = isSameTable(reading.remembered, layout, names) ? reading.remembered : undefined
   // Totals and remarks below the rows would distort the role of a column.
@@ -37,18 +73,19 @@ export const readCsv: Reader = (text, reading) => {
     heading: layout.header?.[at],
     values: clear.map(({ cells }) => readBack(cells[at] ?? '')),
   }))
-  const guessed = rolesOf(columns)
+  const guessed = settleTwins(columns, rolesOf(columns), reading.currency)
+  if (layout.yearless !== undefined && !guessed.includes('date')) guessed[layout.yearless] = 'date'
   const chosen = names.map(
     (_, at): ColumnRole =>
       given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',
   )
-  const scan = scanned(layout, columns, chosen)
+  const scan = scanned(tables, columns, chosen)
   // Each file has names of its own, so that an earlier file does not tell how many there are.
   const isOwn = (role: ColumnRole, at: number) =>
     given.columns?.[at] !== undefined || (remembered !== undefined && role !== 'category')
   const proposed = chosen.map((role, at) => (isOwn(role, at) ? role : tempered(role, scan)))
   const { roles, notation, certainty, evidence, needs } = decidedOf(
-    { layout, names, columns, sample: clear, proposed, remembered, scan },
+    { layout, tables, names, columns, sample: clear, proposed, remembered, scan },
     reading,
   )
   const mapping: FoundMapping = {
@@ -68,9 +105,12 @@ export const readCsv: Reader = (text, reading) => {
     evidence,
     needs,
   }
+  return { mapping, notation }
+}
+
+function readTable(layout: Layout, notation: Notation): ReadRows {
   const found: FileFound = { running: [], stated: [] }
   return {
-    mapping,
     rows: rowsOf(layout, notation, found),
     balances: () => balancesIn(found, notation),
     isNewestFirst: () => {
@@ -119,7 +159,7 @@ function* rowsOf(layout: Layout, notation: Notation, found: FileFound): Generato
     yield row
   }
   if (n === 0)
-    throw new Unreadable(
+    throw new NoRows(
       `The file has headings in line ${layout.skipLines + 1}, and no row below them: there is nothing to import.`,
     )
 }

@@ -12,13 +12,15 @@ import { languageOf } from './headings.ts'
 import type { Layout } from './layout.ts'
 import { type BalanceProof, proofOf, type Running } from './proof.ts'
 import { type FileToRead, type FoundMapping, isBad } from './row.ts'
-import type { Scan } from './scan.ts'
+import { recordsOf, type Scan } from './scan.ts'
 import { noteSign, type SignEvidence, signOf, startSigns } from './sign.ts'
 
 /** The parts of the reading of a CSV file, each as certain as the file makes it, and the questions that are left. */
 
 type Proposed = {
   readonly layout: Layout
+  /** The tables that it joins; itself where there is one alone. */
+  readonly tables: readonly Layout[]
   readonly names: readonly string[]
   readonly columns: readonly HeadedColumn[]
   readonly sample: readonly Cells[]
@@ -28,7 +30,7 @@ type Proposed = {
 }
 
 export function decidedOf(table: Proposed, { given = {}, currency, isLiability }: FileToRead) {
-  const { layout, names, columns, sample, proposed, remembered, scan } = table
+  const { layout, tables, names, columns, sample, proposed, remembered, scan } = table
   // A file that still waits for an answer has nothing to remember.
   const recalled = (part: ReadingPart) =>
     remembered?.certainty?.[part] === 'undecided' ? undefined : remembered
@@ -72,7 +74,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
   }
   const roles = provenRoles(proposed, toProve)
   const notation = notationFor(roles)
-  const { running, stated, signs, isWhole } = wholeFile(layout, notation)
+  const { running, stated, signs, isWhole } = wholeFile(tables, notation)
   const proof = wasSaid && !given.columns ? silentIfAgainst(proofOf(running)) : proofOf(running)
   const column = byStated(amountColumnOf(roles, toProve, proof), proof, { running, stated, isWhole })
   const sign = signOf({
@@ -140,20 +142,20 @@ export function rowsUnder(records: readonly Cells[], notation: Notation, isDay =
 }
 
 /** Reads the whole file once, with amounts as they are written. */
-function wholeFile(layout: Layout, notation: Notation) {
+function wholeFile(tables: readonly Layout[], notation: Notation) {
   const running: Running[] = []
   const stated: StatedLine[] = []
   const signs = startSigns()
   const at = notation.places.amount?.[0]
   let isWhole = true
-  for (const record of layout.records()) {
+  for (const [table, record] of recordsOf(tables)) {
     const row = lineOf(1, record, notation)
     if (!row) continue
     if ('states' in row) stated.push(row)
     else if (isBad(row)) isWhole = false
     else {
       const one = runningOf(row, record, notation)
-      running.push(one)
+      running.push({ ...one, key: `${table} ${one.key}` })
       const text = record.cells.filter((cell) => /\p{L}{2}/u.test(cell)).join(' ')
       const hasPlus = record.cells[at ?? -1]?.includes('+') === true
       noteSign(signs, { line: row.line, amount: row.amount, text, balance: one.balance, hasPlus })

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { INSTEAD } from './refused-kinds.ts'
 import { Unreadable } from './row.ts'
-import { INSTEAD } from './unpack.ts'
 
 /** A file's text, and the encoding in which its bytes were read. */
 type Decoded = { readonly text: string; readonly encoding: string }

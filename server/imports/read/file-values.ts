@@ -2,7 +2,7 @@ import { type Day, isDay } from '../../../contract/day.ts'
 import { currencyCode, currencyFacts } from '../../../contract/iso4217.ts'
 import { decimalFrom, decimalText, trimmed } from '../../../contract/money.ts'
 import { amountInCell } from './amount.ts'
-import { type BadRow, type FoundMapping, Unreadable } from './row.ts'
+import { type BadRow, type FoundMapping, NoRows, Unreadable } from './row.ts'
 
 /** The most characters of a row's text, of a name or reference in it, and of its notes. */
 const MAX_TEXT = 1_000
@@ -54,6 +54,20 @@ export function filled<K extends string>(fields: Record<K, string | undefined>):
 export const quotedValue = (value: string): string => {
   const words = plainText(value, 60)
   return `"${words}${words.length < 60 ? '' : '…'}"`
+}
+
+/** The place of a row for the middle of a sentence. */
+export const placeOf = ({ line, part }: { line: number; part?: string }): string =>
+  part === undefined ? `line ${line}` : `line ${line} of ${quotedValue(part)}`
+
+/** Reads something of one file of a zip: if it cannot be read, the sentence names the file. */
+export function inPart<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Unreadable) || error instanceof NoRows) throw error
+    throw new Unreadable(`${quotedValue(name)} in the zip: ${error.message}`)
+  }
 }
 
 /**

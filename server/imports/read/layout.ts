@@ -1,8 +1,10 @@
 import type { MappingChange } from '../../../contract/import-mapping.ts'
 import { type Cells, csvRecords } from './cells.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
-import { rolesByHeading } from './headings.ts'
+import { quotedValue } from './file-values.ts'
+import { folded, rolesByHeading } from './headings.ts'
 import { Unreadable } from './row.ts'
+import { UNPACK } from './unpack.ts'
 
 /** Where the table in a CSV file is. */
 export type Layout = {
@@ -14,6 +16,8 @@ export type Layout = {
   readonly records: () => Iterable<Cells>
   /** The first of them. */
   readonly sample: readonly Cells[]
+  /** The column of days whose year nothing in the file proves. */
+  readonly yearless?: number
 }
 
 const separators = [';', ',', '\t', '|', '^', '~'] as const
@@ -44,6 +48,33 @@ export function layoutOf(text: string, given: MappingChange = {}): Layout {
     )
   const start = isHeader ? top.line : top.line - 1
   return { separator, skipLines, header, columns, sample, records: () => below(text, separator, start) }
+}
+
+/** Several tables as one, to find out how all of them are written. */
+export const joinedLayout = (layouts: readonly Layout[]): Layout => ({
+  separator: layouts[0]?.separator ?? ',',
+  skipLines: layouts[0]?.skipLines ?? 0,
+  header: layouts[0]?.header,
+  columns: Math.max(...layouts.map(({ columns }) => columns)),
+  *records() {
+    for (const { records } of layouts) yield* records()
+  },
+  sample: layouts.flatMap(({ sample }) => sample).slice(0, SAMPLE_RECORDS * 5),
+  ...layouts.flatMap(({ yearless }) => (yearless === undefined ? [] : { yearless }))[0],
+})
+
+/** Refuses tables that one mapping does not fit, with the names of two that differ. */
+export function checkSameHeadings(files: readonly { name: string; layout: Layout | undefined }[]): void {
+  const keyOf = (layout: Layout | undefined) =>
+    layout?.header
+      ? JSON.stringify(layout.header.slice(0, widthOf(layout.header)).map(folded))
+      : `${layout?.columns}`
+  const [first] = files
+  const other = files.find(({ layout }) => keyOf(layout) !== keyOf(first?.layout))
+  if (first && other)
+    throw new Unreadable(
+      `${quotedValue(other.name)} in the zip has other columns than ${quotedValue(first.name)}. ${UNPACK}`,
+    )
 }
 
 /** The records after a line. */

@@ -1,6 +1,7 @@
 import { makeFairQueue } from '../../process/fair-queue.ts'
 import { partOf } from '../../process/share.ts'
-import type { FileToRead, ReaderSays } from './row.ts'
+import { placeOf } from './file-values.ts'
+import type { BadRow, FileRow, FileToRead, ReaderSays } from './row.ts'
 import { inThread, type Means, type Thread, ThreadEnded } from './thread.ts'
 
 /** At most this many files are read at once in one process, each for at most this long and with at most this much memory of its own. */
@@ -65,18 +66,19 @@ export async function readFile(
 
 /** Passes on all messages of a worker. Returns whether the file could be read. */
 async function listen(thread: Thread, means: Means, on: OnSays): Promise<boolean> {
-  for (let line = 0; ; ) {
-    const says = await thread.next<ReaderSays>().catch((error: unknown) => faultOf(means, error, line))
-    if (says.is === 'rows') line = says.rows.at(-1)?.line ?? line
+  let last: FileRow | BadRow | undefined
+  for (;;) {
+    const says = await thread.next<ReaderSays>().catch((error: unknown) => faultOf(means, error, last))
+    if (says.is === 'rows') last = says.rows.at(-1) ?? last
     await on(says)
     if (says.is === 'end' || says.is === 'fault') return says.is === 'end'
     thread.post('taken')
   }
 }
 
-function faultOf(means: Means, error: unknown, line: number): ReaderSays {
+function faultOf(means: Means, error: unknown, last: FileRow | BadRow | undefined): ReaderSays {
   if (!(error instanceof ThreadEnded)) throw error
-  const reached = line === 0 ? 'No row was read before that.' : `The rows up to line ${line} could be read.`
+  const reached = last ? `The rows up to ${placeOf(last)} could be read.` : 'No row was read before that.'
   if (error.why === 'time')
     return {
       is: 'fault',

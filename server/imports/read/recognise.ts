@@ -1,27 +1,30 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { decode } from './encoding.ts'
 import { programOf } from './programs.ts'
+import { asNamed, programOfMarkup, refuseKind } from './refused-kinds.ts'
 import { type FileToRead, Unreadable } from './row.ts'
-import { refusedKind, tableOrText, unpack } from './unpack.ts'
+import { tableOrText, unpack } from './unpack.ts'
 
 /** The input of a reader. */
-type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
+export type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
 
 /** Unpacks a file, makes text of it, and recognises its format by its content, unless the person has named it. */
 export function recognise(bytes: Uint8Array, reading: FileToRead): Recognised {
   const content = unpack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  const refused = refusedKind(content)
-  if (refused) throw new Unreadable(refused)
+  const named = <T>(read: () => T): T => asNamed(reading.filename, read)
+  named(() => refuseKind(content))
   const remembered = reading.remembered?.encoding ?? undefined
-  const { text: written, encoding } = decode(content, reading.given?.encoding, remembered)
-  const text = tableOrText(written)
+  const { text: written, encoding } = named(() => decode(content, reading.given?.encoding, remembered))
+  const text = named(() => tableOrText(written))
   if (!/\S/.test(text)) throw new Unreadable('The file has no text in it.')
   const start = text.slice(0, START)
+  const program = isMarkup(start) ? programOfMarkup(start) : undefined
+  if (program) throw new Unreadable(program)
   if (isMarkup(start) && /<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new Unreadable(
       'The file is XML with a document type or entities of its own, which Florin does not read.',
     )
-  return { format: reading.format ?? formatOf(start), text, encoding }
+  return { format: reading.format ?? named(() => formatOf(start)), text, encoding }
 }
 
 /** The number of characters examined to recognise the format of a text. */

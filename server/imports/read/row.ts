@@ -6,6 +6,8 @@ export type FileRow = {
   /** Which row of the file, from 1, and the line that it starts on. */
   readonly n: number
   readonly line: number
+  /** The name of the file within a zip of several; its lines are counted from its own first one. */
+  readonly part?: string
   /** The account as the file names it, in files that do. */
   readonly account?: string
   readonly date: Day
@@ -53,6 +55,7 @@ export type FileBalance = {
 export type BadRow = {
   readonly n: number
   readonly line: number
+  readonly part?: string
   readonly text: string
   readonly faults: readonly { readonly field: string; readonly message: string }[]
 }
@@ -108,6 +111,9 @@ export type ReaderSays =
 /** Thrown by a reader when the file as a whole cannot be read: `fault` names the line and the error. */
 export class Unreadable extends Error {}
 
+/** Thrown for a table of headings alone. Among several statements it is a month without a booking. */
+export class NoRows extends Unreadable {}
+
 /** A file may have at most this many rows: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
 export const MAX_ROWS = 100_000
 
@@ -119,11 +125,9 @@ export const tooManyRows = (line: number) =>
  * A reader of one format: text in, rows out, one by one, so that the worker can send pieces and stop. It throws `Unreadable`. The bytes
  * have been decoded before.
  */
-export type Reader = (
-  text: string,
-  reading: FileToRead,
-) => {
-  readonly mapping: FoundMapping
+export type Reader = (text: string, reading: FileToRead) => { readonly mapping: FoundMapping } & ReadRows
+
+export type ReadRows = {
   readonly rows: Iterable<FileRow | BadRow>
   /** The balances that the file states, asked for after its last row. */
   readonly balances?: () => readonly FileBalance[]

@@ -1,5 +1,6 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
+import type { Cells } from './cells.ts'
 import type { HeadedColumn } from './columns.ts'
 import { type Evidence, mayBeDay, startEvidence } from './evidence.ts'
 import type { Layout } from './layout.ts'
@@ -19,8 +20,13 @@ export type Scan = {
   readonly minuses: Record<'debit' | 'credit', { readonly with: number; readonly without: number }>
 }
 
+/** The records of several tables, each with the place of its table. */
+export function* recordsOf(tables: readonly Layout[]): Generator<readonly [table: number, Cells]> {
+  for (const [table, { records }] of tables.entries()) for (const record of records()) yield [table, record]
+}
+
 export function scanned(
-  layout: Layout,
+  tables: readonly Layout[],
   columns: readonly HeadedColumn[],
   roles: readonly ColumnRole[],
 ): Scan {
@@ -31,7 +37,7 @@ export function scanned(
   const minuses = { debit: { with: 0, without: 0 }, credit: { with: 0, without: 0 } }
   const areDays = columns.map(({ values }, at) => roles[at] === 'ignore' && values.some(mayBeDay))
   let [isReferenceUnique, count] = [true, 0]
-  for (const { cells } of layout.records()) {
+  for (const [table, { cells }] of recordsOf(tables)) {
     if (++count > MAX_SCANNED) break
     roles.forEach((role, at) => {
       const cell = cells[at]?.trim() ?? ''
@@ -48,8 +54,9 @@ export function scanned(
       if (role === 'account' && accounts.size < 2) accounts.add(cell)
       if (role === 'category' && categories.size <= MAX_CATEGORIES) categories.add(cell)
       if (role === 'reference' && isReferenceUnique) {
-        isReferenceUnique = !references.has(cell)
-        references.add(cell)
+        // Statements overlap: another table may have the same row.
+        isReferenceUnique = !references.has(`${table} ${cell}`)
+        references.add(`${table} ${cell}`)
       }
     })
   }

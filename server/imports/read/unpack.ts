@@ -1,11 +1,38 @@
 import { gunzipSync } from 'node:zlib'
 import { filesIn, isZip, type Zipped } from '../../process/zip.ts'
-import { quotedValue } from './file-values.ts'
+import { plainText, quotedValue } from './file-values.ts'
+import { refusedKinds } from './refused-kinds.ts'
 import { Unreadable } from './row.ts'
 import { csvOfMarkup, csvOfWorkbook } from './spreadsheet.ts'
 
 const MAX_UNPACKED_BYTES = 50_000_000
 const MAX_UNPACKED = `${MAX_UNPACKED_BYTES / 1_000_000} MB`
+/** The most files of a zip that are read together: more than one for each day of a year. */
+const MAX_PARTS = 500
+
+/** One of several files in a zip. */
+export type Part = { readonly name: string; readonly bytes: () => Buffer }
+
+/** The files of a zip of several statements, in the order of their names; undefined for any other file. */
+export function partsIn(bytes: Buffer): readonly Part[] | undefined {
+  const all = isZip(bytes) ? filesIn(bytes) : []
+  if (typeof all === 'string' || isOnePackage(all)) return undefined
+  const files = statementsIn(all)
+  if (files.length < 2 || files.length > MAX_PARTS) return undefined
+  const byName = new Intl.Collator('en', { numeric: true })
+  const sorted = files.toSorted((a, b) => byName.compare(a.name, b.name) || (a.name < b.name ? -1 : 1))
+  const twice = sorted.find(({ name }, at) => name === sorted[at + 1]?.name)
+  if (twice) throw new Unreadable(`The zip holds two files with the name ${quotedValue(twice.name)}.`)
+  let left = MAX_UNPACKED_BYTES // of all files together
+  return sorted.map((file) => ({
+    name: plainText(file.name, 255),
+    bytes() {
+      const content = contentOf(file, left)
+      left -= content.length
+      return plainly(content, 'zip')
+    },
+  }))
+}
 
 /** The bytes of the file to read: unpacked from a gzip or a zip, or unchanged. */
 export function unpack(bytes: Buffer): Buffer {
@@ -32,33 +59,52 @@ function gunzipped(bytes: Buffer): Buffer {
   }
 }
 
+/** Whether the files of a zip are one document or book of a program. */
+const isOnePackage = (all: readonly Zipped[]): boolean =>
+  all.some(({ name }) => /^\[Content_Types\]\.xml$|^Index\/|^mimetype$|(?:^|\/)db\.sqlite$/.test(name))
+
+/** The files of a zip without those that a system hides. YNAB packs its register with its plan, which has no transactions. */
+function statementsIn(all: readonly Zipped[]): readonly Zipped[] {
+  const files = all.filter(({ name }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name))
+  const registers = files.filter(({ name }) => /register\.[ct]sv$/i.test(name))
+  const hasPlan = files.some(({ name }) => /(?:plan|budget)\.[ct]sv$/i.test(name))
+  return registers.length === 1 && hasPlan ? registers : files
+}
+
 function unzipped(all: readonly Zipped[]): Buffer {
-  const names = all.map(({ name }) => name)
-  const has = (pattern: RegExp) => names.some((name) => pattern.test(name))
+  const has = (pattern: RegExp) => all.some(({ name }) => pattern.test(name))
   if (has(/^\[Content_Types\]\.xml$/)) return Buffer.from(csvOfWorkbook(all))
   if (has(/^Index\//)) throw new Unreadable(refusedKinds.spreadsheet)
   if (has(/^content\.xml$/) && has(/^mimetype$/)) throw new Unreadable(refusedKinds.spreadsheet)
   if (has(/(?:^|\/)db\.sqlite$/)) throw new Unreadable(refusedKinds.actual)
-  const files = all.filter(({ name }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name))
-  // YNAB packs its register with its plan, which has no transactions.
-  const registers = files.filter(({ name }) => /register\.[ct]sv$/i.test(name))
-  const [file] = registers.length === 1 && has(/(?:plan|budget)\.[ct]sv$/i) ? registers : files
+  const files = statementsIn(all)
+  const [file] = files
   if (!file) throw new Unreadable('The zip has no file in it.')
-  if (files.length > 1 && file !== registers[0])
+  if (files.length > 1)
     throw new Unreadable(
       `The zip holds ${files.length} files (${files
         .slice(0, 3)
         .map(({ name }) => quotedValue(name))
-        .join(', ')}${files.length > 3 ? ' …' : ''}). Unpack it, and import them one by one.`,
+        .join(
+          ', ',
+        )}${files.length > 3 ? ' …' : ''}), and Florin reads at most ${MAX_PARTS} together. ${UNPACK}`,
     )
-  if (file.isEncrypted)
-    throw new Unreadable(`The zip is encrypted. Unpack ${quotedValue(file.name)} from it, and import that.`)
-  const content = file.read(MAX_UNPACKED_BYTES)
+  return contentOf(file, MAX_UNPACKED_BYTES)
+}
+
+/** The way out for a zip whose files cannot be read together. */
+export const UNPACK = 'Unpack the zip, and import its files one by one.'
+
+function contentOf(file: Zipped, mostBytes: number): Buffer {
+  const name = quotedValue(file.name)
+  if (file.isEncrypted) throw new Unreadable(`The zip is encrypted. Unpack ${name} from it, and import that.`)
+  const content = file.read(mostBytes)
   if (typeof content !== 'string') return content
+  const all = mostBytes < MAX_UNPACKED_BYTES ? ', with the files before it,' : ''
   throw new Unreadable(
     content.includes('more than')
-      ? `Unpacked, ${quotedValue(file.name)} is larger than ${MAX_UNPACKED}, or the zip is damaged.`
-      : `${quotedValue(file.name)} in the zip cannot be read: ${content}.`,
+      ? `Unpacked, ${name}${all} is larger than ${MAX_UNPACKED}, or the zip is damaged.`
+      : `${name} in the zip cannot be read: ${content}.`,
   )
 }
 
@@ -71,52 +117,6 @@ function plainly(content: Buffer, kind: 'gzip' | 'zip'): Buffer {
   return content
 }
 
-export const INSTEAD = 'Export the transactions as CSV, OFX, QIF, CAMT or MT940 instead.'
-
-/** The sentences about files of known but unsupported kinds, each with the way to import them. */
-const refusedKinds = {
-  pdf: `This is a PDF, made for printing. ${INSTEAD}`,
-  spreadsheet:
-    'This is a spreadsheet of a kind that Florin does not read. Save it as XLSX or as CSV (in Excel: "Save as", "CSV UTF-8"), and import that.',
-  image: `This is a picture. ${INSTEAD}`,
-  html: `This is a web page without a table. ${INSTEAD}`,
-  sqlite: 'This is a database file. Export the transactions as CSV from the program that made it.',
-  actual:
-    'This is a whole budget of Actual. Open "All accounts" in Actual, choose "Export" from the menu there, and import that CSV file.',
-  archive: 'This is an archive of a kind that Florin does not read. Unpack it, and import the file in it.',
-  rtf: `This is a text document. ${INSTEAD}`,
-} as const
-
-/** First bytes that identify such files. */
-const signatures: readonly (readonly [start: string, kind: keyof typeof refusedKinds])[] = [
-  ['%PDF', 'pdf'],
-  ['\xd0\xcf\x11\xe0', 'spreadsheet'],
-  ['\x89PNG', 'image'],
-  ['\xff\xd8\xff', 'image'],
-  ['GIF8', 'image'],
-  ['BM', 'image'],
-  ['II*\0', 'image'],
-  ['MM\0*', 'image'],
-  ['RIFF', 'image'],
-  ['SQLite format 3', 'sqlite'],
-  ['7z\xbc\xaf\x27\x1c', 'archive'],
-  ['Rar!', 'archive'],
-  ['\xfd7zXZ', 'archive'],
-  ['BZh', 'archive'],
-  ['\x28\xb5\x2f\xfd', 'archive'],
-  ['{\\rtf', 'rtf'],
-]
-
-/** The sentence for a file of a known unsupported kind; undefined for other files. */
-export function refusedKind(bytes: Buffer): string | undefined {
-  const start = bytes.toString('latin1', 0, 1_024)
-  const found = signatures.find(([signature]) => start.startsWith(signature))
-  // The two letters that start such a picture could also start a text.
-  if (found && (found[0] !== 'BM' || start.includes('\0'))) return refusedKinds[found[1]]
-  if (/^.{4}ftyp(?:hei|mif|avif)/s.test(start)) return refusedKinds.image
-  return undefined
-}
-
 /** A web page, or a workbook as Excel 2003 wrote it: many banks call either .xls. */
 const PAGE =
   /^\ufeff?\s{0,500}(?:<!--[\s\S]{0,400}?-->\s{0,100})?<(?:!doctype html|html|head|body|table)\b|^\ufeff?\s{0,500}<\?xml[^>]{0,200}>[\s\S]{0,1000}?(?:progid="Excel\.Sheet"|<(?:\w{1,20}:)?Workbook\s[^>]{0,500}urn:schemas-microsoft-com:office:spreadsheet)/i
@@ -124,9 +124,7 @@ const PAGE =
 /** The table of a web page as CSV text; other texts as they are. */
 export function tableOrText(text: string): string {
   if (!PAGE.test(text.slice(0, 2_048))) return text
-  return csvOfMarkup(text) ?? refuseAs('html')
-}
-
-const refuseAs = (kind: keyof typeof refusedKinds): never => {
-  throw new Unreadable(refusedKinds[kind])
+  const table = csvOfMarkup(text)
+  if (table === undefined) throw new Unreadable(refusedKinds.html)
+  return table
 }

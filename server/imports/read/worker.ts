@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Heard, makeJudging } from '../judging.ts'
+import { readWhole } from './parts.ts'
 import type { WorkerGets } from './read.ts'
-import { readers } from './readers.ts'
-import { recognise } from './recognise.ts'
 import { type BadRow, type FileRow, MAX_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
 import { makeSay } from './thread-say.ts'
 
@@ -32,18 +31,11 @@ const cleaned = <Part>(part: Part): Part =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   )
 
-function linesIn(text: string): number {
-  let lines = 1
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  return lines
-}
-
 async function read(): Promise<void> {
-  const { format, text, encoding } = recognise(bytes, reading)
-  const { mapping, rows, balances, isNewestFirst } = readers[format](text, reading)
+  const file = readWhole(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), reading)
+  const { format, mapping, encoding, rows, balances, isNewestFirst, progressAt } = file
   await say({ is: 'format', format, mapping: { ...mapping, encoding } })
 
-  const lines = linesIn(text)
   let piece: (FileRow | BadRow)[] = []
   let characters = 0
   let count = 0
@@ -53,7 +45,7 @@ async function read(): Promise<void> {
     piece.push(UNFIT.test(json) ? cleaned(row) : row)
     characters += json.length
     if (piece.length < PIECE_ROWS && characters < PIECE_CHARACTERS) continue
-    await say({ is: 'rows', rows: piece, progress: Math.min(row.line / lines, 1) })
+    await say({ is: 'rows', rows: piece, progress: progressAt(row) })
     piece = []
     characters = 0
   }

@@ -1,0 +1,173 @@
+import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { readTables } from './csv.ts'
+import { isNewestFirst } from './file-order.ts'
+import { inPart, quotedValue } from './file-values.ts'
+import { readerOfTable } from './known-tables.ts'
+import { readers } from './readers.ts'
+import { type Recognised, recognise } from './recognise.ts'
+import { asNamed } from './refused-kinds.ts'
+import {
+  type BadRow,
+  type FileBalance,
+  type FileRow,
+  type FileToRead,
+  type FoundMapping,
+  MAX_ROWS,
+  NoRows,
+  type ReadRows,
+  tooManyRows,
+  Unreadable,
+} from './row.ts'
+import { type Part, partsIn, UNPACK } from './unpack.ts'
+
+type ReadFile = ReadRows & {
+  readonly format: ImportFormat
+  readonly mapping: FoundMapping
+  readonly encoding: string
+  /** How much of the file has been read when its reader has come to this row. */
+  readonly progressAt: (row: FileRow | BadRow) => number
+}
+
+/** Reads a file, or the statements that a zip has several of. */
+export function readWhole(bytes: Buffer, reading: FileToRead): ReadFile {
+  const { filename } = reading
+  const parts = partsIn(bytes)
+  if (parts) return asNamed(filename, () => readParts(parts, reading))
+  const { format, text, encoding } = recognise(bytes, reading)
+  const read = () => readers[format](text, reading)
+  const lines = linesIn(text)
+  // Every text that has no other format is tried as a table.
+  const file = format === 'csv' ? asNamed(filename, read, 'CSV') : read()
+  return {
+    format,
+    encoding,
+    ...file,
+    rows: format === 'csv' ? rowsAsNamed(filename, file.rows) : file.rows,
+    progressAt: ({ line }) => Math.min(line / lines, 1),
+  }
+}
+
+function* rowsAsNamed<Row>(filename: string, rows: Iterable<Row>): Generator<Row> {
+  const each = rows[Symbol.iterator]()
+  for (;;) {
+    const next = asNamed(filename, () => each.next(), 'CSV')
+    if (next.done) return
+    yield next.value
+  }
+}
+
+function linesIn(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+type NamedRows = ReadRows & { readonly name: string }
+
+/**
+ * Reads the statements of a zip one after another, in the order of their names. All have one format, and tables have the same headings, so
+ * that one mapping fits all. A statement with its latest row first is turned round: days that two statements share are then in one order.
+ */
+function readParts(parts: readonly Part[], reading: FileToRead): ReadFile {
+  const files = recognised(parts, reading)
+  const first = files.next().value
+  if (!first) throw new Error('a zip of several files has a first one')
+  const { mapping, read } =
+    first.format === 'csv' && !readerOfTable(first.text)
+      ? tablesOf([first, ...files], reading)
+      : filesOf(first, files, reading)
+  const stated: FileBalance[] = []
+  let done = 0
+  function* rows(): Generator<FileRow | BadRow> {
+    let n = 0
+    for (const { name, ...one } of read) {
+      const own = inPart(name, () => inOrder(one, MAX_ROWS - n))
+      for (const row of own) yield { ...row, n: ++n, part: name }
+      if (own.length > 0) stated.push(...(one.balances?.() ?? []))
+      done++
+    }
+    if (n === 0)
+      throw new Unreadable(
+        `None of the ${parts.length} files in the zip has a row: there is nothing to import.`,
+      )
+  }
+  return {
+    format: first.format,
+    encoding: first.encoding,
+    mapping,
+    rows: rows(),
+    balances: () => firstAndLast(stated),
+    progressAt: () => done / parts.length,
+  }
+}
+
+/** The files as text, one by one, and the refusal of one that has another format than the first. */
+function* recognised(
+  parts: readonly Part[],
+  reading: FileToRead,
+): Generator<Recognised & { name: string }, undefined> {
+  let first: (Recognised & { name: string }) | undefined
+  for (const { name, bytes } of parts) {
+    const file = { ...inPart(name, () => recognise(bytes(), { ...reading, filename: name })), name }
+    first ??= file
+    if (file.format !== first.format)
+      throw new Unreadable(
+        `The zip holds files of two formats: ${quotedValue(first.name)} is ${first.format.toUpperCase()}, and ${quotedValue(name)} is ${file.format.toUpperCase()}. ${UNPACK}`,
+      )
+    yield file
+  }
+  return undefined
+}
+
+type Files = { readonly mapping: FoundMapping; readonly read: Iterable<NamedRows> }
+
+/** Tables are looked at together before one is read: the days of one may prove the order of another's. */
+function tablesOf(files: readonly { name: string; text: string }[], reading: FileToRead): Files {
+  const { mapping, tables } = readTables(files, reading)
+  return { mapping, read: tables.map((table, at) => ({ ...table, name: files[at]?.name ?? '' })) }
+}
+
+function filesOf(
+  first: Recognised & { name: string },
+  others: Iterable<Recognised & { name: string }>,
+  reading: FileToRead,
+): Files {
+  const read = ({ name, format, text }: Recognised & { name: string }, given = reading.given) =>
+    inPart(name, () => ({
+      ...readers[format](text, { ...reading, ...(given && { given }), filename: name }),
+      name,
+    }))
+  const one = read(first)
+  const { date_order, decimal } = one.mapping
+  // All are written alike, so that none is read otherwise than the first one.
+  const alike = {
+    ...(date_order && date_order !== 'year_first' && { date_order }),
+    ...(decimal && { decimal }),
+    ...reading.given,
+  }
+  function* all(): Generator<NamedRows> {
+    yield one
+    for (const other of others) yield read(other, alike)
+  }
+  return { mapping: one.mapping, read: all() }
+}
+
+/** The rows of a statement, the earliest first; none of a month without a booking. */
+function inOrder({ rows, isNewestFirst: isProven }: ReadRows, most: number): (FileRow | BadRow)[] {
+  const all: (FileRow | BadRow)[] = []
+  try {
+    for (const row of rows) if (all.push(row) > most) throw tooManyRows(row.line)
+  } catch (error) {
+    if (!(error instanceof NoRows)) throw error
+  }
+  return isNewestFirst(all, isProven?.()) ? all.reverse() : all
+}
+
+/** Of each account and currency the first and the last of the balances that several statements state. */
+function firstAndLast(stated: readonly FileBalance[]): FileBalance[] {
+  const groups = Map.groupBy(stated, ({ account, currency }) => `${currency} ${account}`)
+  return [...groups.values()].flatMap((group) => {
+    const sorted = group.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    return sorted.filter((_, at) => at === 0 || at === sorted.length - 1)
+  })
+}
