@@ -50,11 +50,18 @@ const MAX_TRIED = 8
 export function provenRoles(roles: Roles, table: TableToProve): Roles {
   if (table.said) return roles
   const proofWith = (tried: Roles) => proofOf(runningIn(table.sample, table.notationFor(tried)))
-  if (isProven(proofWith(roles))) return roles
-  const proven = alternatives(roles, table).filter((tried) => isProven(proofWith(tried)))
+  const proposed = proofWith(roles)
+  if (isProven(proposed)) return roles
+  const others = alternatives(roles, table).map((tried) => ({ tried, proof: proofWith(tried) }))
+  const proven = others.filter(({ proof }) => isProven(proof))
+  // Where nothing else speaks for the proposed columns, two steps are better than none.
+  const isOpen = proposed.is === 'contradicted' || (!table.header && proposed.is !== 'agreed')
+  const agreed = isOpen ? others.filter(({ proof }) => proof.is === 'agreed' && proof.steps >= 2) : []
   // A table with the balances before and after each entry proves both.
-  const [first] = proven.sort((a, b) => Number(isBefore(proofWith(a))) - Number(isBefore(proofWith(b))))
-  return first ?? withFeeInside(roles, table) ?? roles
+  const [first] = (proven.length > 0 ? proven : agreed).sort(
+    (a, b) => Number(isBefore(a.proof)) - Number(isBefore(b.proof)),
+  )
+  return first?.tried ?? withFeeInside(roles, table) ?? roles
 }
 
 const isBefore = (proof: BalanceProof): boolean => proof.is === 'agreed' && proof.way.isBefore
@@ -92,6 +99,12 @@ function numbersIn(roles: Roles, table: TableToProve): number[] {
   return table.names.flatMap((_, at) => (isFree(at) && isNumber(at) ? [at] : [])).slice(0, MAX_TRIED)
 }
 
+/** Whether a column has more than one number, and none with a zero in front, as numbers of accounts have. */
+function isVaried(at: number, table: TableToProve): boolean {
+  const values = valuesAt(at, table)
+  return new Set(values).size > 1 && !values.some((value) => /^0\d/.test(value))
+}
+
 /** Whether a column has decimals, and signs, as amounts have and numbers of another kind have not. */
 function isMoneyLike(at: number, table: TableToProve): boolean {
   const values = valuesAt(at, table)
@@ -107,10 +120,18 @@ function alternatives(roles: Roles, table: TableToProve): Roles[] {
   const clear = roles.map((role): ColumnRole => (MONEY.includes(role) ? 'ignore' : role))
   return [
     ...(roles.includes('fee') ? [without('fee')] : []),
-    ...(roles.includes('balance') ? numbers.filter(isOther).map((at) => withRole(at, 'fee')) : []),
+    ...(roles.includes('balance')
+      ? numbers.filter(isOther).map((at) => withRole(at, 'fee'))
+      : numbers.filter(isOther).map((at) => withRole(at, 'balance'))),
     ...numbers.flatMap((balance) =>
       numbers
-        .filter((amount) => amount !== balance && roles[amount] !== 'fee' && !isNoEntry(header?.[amount]))
+        .filter(
+          (amount) =>
+            amount !== balance &&
+            roles[amount] !== 'fee' &&
+            !isNoEntry(header?.[amount]) &&
+            isVaried(amount, table),
+        )
         .map((amount) =>
           clear.map((role, at): ColumnRole => (at === amount ? 'amount' : at === balance ? 'balance' : role)),
         ),
@@ -144,6 +165,18 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
       'undecided',
       `The file does not say whether the amounts contain ${quotedValue(names[fee] ?? '')}.`,
     )
+  const rival = header?.findIndex(
+    (heading, one) =>
+      roles[one] === 'ignore' &&
+      isHeadedSo(heading, 'amount') &&
+      isMoneyLike(one, table) &&
+      isOther(one, at, table),
+  )
+  if (rival !== undefined && rival >= 0 && !saysAmount(header?.[at] ?? ''))
+    return says(
+      'undecided',
+      `${quotedValue(names[at] ?? '')} and ${quotedValue(names[rival] ?? '')} may both have the amounts, and differ.`,
+    )
   if (header && isHeadedSo(header[at] ?? '', roles[at] ?? 'ignore'))
     return says('likely', `The heading ${quotedValue(names[at] ?? '')} says so.`)
   if (proof.is === 'agreed') return says('likely', 'The balances of the file agree with it.')
@@ -161,6 +194,10 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
       : 'The file has no headings and several columns of numbers.',
   )
 }
+
+/** Whether two columns differ in a row. */
+const isOther = (one: number, at: number, { sample }: TableToProve): boolean =>
+  sample.some(({ cells }) => cells[one]?.trim() !== cells[at]?.trim())
 
 /** Whether the heading, and not the values alone, made this column one of amounts. */
 const isHeadedSo = (heading: string, role: ColumnRole): boolean =>

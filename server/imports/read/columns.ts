@@ -14,9 +14,9 @@ export type HeadedColumn = { readonly heading: string | undefined; readonly valu
 
 /** Words that say whether an amount is money out or money in. */
 const OUT =
-  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing)$/i
+  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing|χ|χρεωση|支出|支|出金)$/iu
 const IN =
-  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming)$/i
+  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming|π|πιστωση|收入|收|入金)$/iu
 
 /** Whether a cell says money out or money in; undefined if it says neither. */
 export function isOut(cell: string): boolean | undefined {
@@ -34,10 +34,15 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     const values = filled[index] ?? []
     return values.filter(is).length >= values.length * 0.8
   }
+  const isAllButOne = (index: number, is: (value: string) => boolean) => {
+    const values = filled[index] ?? []
+    return values.length > 2 && values.filter(is).length >= values.length - 1
+  }
   const isAny = (index: number, is: (value: string) => boolean) =>
     filled[index]?.length !== 0 && most(index, is)
   const fits = (role: ColumnRole, index: number): boolean => {
-    if (role === 'date') return most(index, mayBeDay)
+    // A line below the rows may have words where they have a day.
+    if (role === 'date') return most(index, mayBeDay) || isAllButOne(index, mayBeDay)
     if (['amount', 'debit', 'credit', 'fee', 'balance'].includes(role)) return most(index, mayBeAmount)
     if (role === 'currency') return most(index, (value) => /^\p{Sc}$|^\p{L}{2,3}\.?$/u.test(value.trim()))
     if (role === 'direction') return most(index, (value) => isOut(value) !== undefined)
@@ -56,6 +61,8 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
   for (const { role, index } of found) {
     if (shared.includes(role) || !roles.includes(role)) roles[index] = role
     else if (role === 'payee') roles[index] = 'text'
+    else if (role === 'currency' && /^(?:debit|credit)\b/.test(folded(columns[index]?.heading ?? '')))
+      roles[index] = 'currency' // each row has one of the two
   }
   // Beside quantities and prices, only a column that is called an amount has amounts: the others are values of positions.
   const isSecurities = isOfSecurities(columns.map(({ heading = '' }) => heading))
@@ -72,7 +79,15 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
   const amount = roles.indexOf('amount')
   const [debit, credit] = [roles.indexOf('debit'), roles.indexOf('credit')]
   if (amount >= 0 && (debit >= 0 || credit >= 0)) {
-    const isWhole = debit < 0 || credit < 0 || (filled[amount]?.length ?? 0) > (filled[debit]?.length ?? 0)
+    const has = (index: number, row: number) => /[1-9]/.test(columns[index]?.values[row] ?? '')
+    const isEither =
+      debit >= 0 &&
+      credit >= 0 &&
+      columns[amount]?.values.every((_, row) => has(debit, row) !== has(credit, row))
+    const isUnsigned = !filled[amount]?.some((value) => /[-−(]/.test(value))
+    const isWhole =
+      !(isEither && isUnsigned) &&
+      (debit < 0 || credit < 0 || (filled[amount]?.length ?? 0) > (filled[debit]?.length ?? 0))
     for (const index of isWhole ? [debit, credit] : [amount]) if (index >= 0) roles[index] = 'ignore'
   }
 
@@ -151,6 +166,7 @@ function findAmounts(
     roles[second] = 'credit'
   } else {
     roles[first] = 'amount'
-    if (second !== undefined && !roles.includes('balance')) roles[second] = 'balance'
+    if (second !== undefined && !roles.includes('balance') && !columns[second]?.heading?.trim())
+      roles[second] = 'balance'
   }
 }

@@ -33,6 +33,12 @@ export type Notation = {
   readonly areCreditsNegative: boolean
   /** The currency that the heading of the amount names. */
   readonly currency: string | undefined
+  /** Whether a row without a word in the column of the side is money out: undefined if it has words for both sides. */
+  readonly isBlankOut?: boolean | undefined
+  /** The columns that say whether an entry was booked. */
+  readonly states: readonly number[]
+  /** A line without words at the beginning or the end, where every other line has some. */
+  readonly wordless?: number | undefined
 }
 
 const MAX_TAGS = 20
@@ -70,7 +76,7 @@ export function lineOf(
   }
   const cell = (role: ColumnRole): string => of(role)[0] ?? ''
   const day = dayIn(cell('date'), notation.order)
-  const states = statedBy(of)
+  const states = statedBy(of, cells)
   if (states) {
     const balance = amountIn(cell('balance'), notation.decimal)
     return { states, line, date: day, amount: balance ?? signed(moneyIn(of, notation).amount, notation) }
@@ -90,6 +96,14 @@ export function lineOf(
   if (money.fault !== undefined) faults.push(['amount', money.fault])
   if (currency === null)
     faults.push(['currency', `${quotedValue(cell('currency') || (beside ?? ''))} is not a currency.`])
+  const state = notBooked(cells, notation)
+  if (state !== undefined)
+    faults.push(['status', `it says ${quotedValue(state)}: this has moved no money, or has not yet.`])
+  if (notation.wordless === line)
+    faults.push([
+      'line',
+      'it has no words, as the line of a balance has none, and every other line has some.',
+    ])
   const text = joinedText(of('text'))
   if (day === undefined || money.amount === undefined || currency === null || faults.length > 0)
     return bad(n, line, joinedText([...of('payee'), text]), ...faults)
@@ -142,9 +156,11 @@ export const amountIn = (cell: string, decimal: '.' | ','): string | undefined =
 
 /** The money of a row: its amount less the fee beside it. */
 function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMoney {
-  const money = amountsIn(of, notation)
   const [cell] = of('fee')
-  if (cell === undefined || money.amount === undefined || !/[1-9]/.test(cell)) return money
+  const isCharged = cell !== undefined && /[1-9]/.test(cell)
+  const isFeeAlone = isCharged && [...of('amount'), ...of('debit'), ...of('credit')].length === 0
+  const money: RowMoney = isFeeAlone ? { amount: '0' } : amountsIn(of, notation)
+  if (cell === undefined || money.amount === undefined || !isCharged) return money
   const fee = amountIn(cell, notation.decimal)
   if (fee === undefined) return { fault: `${quotedValue(cell)} is not a fee.` }
   const charge = fee.startsWith('-') ? fee : negated(fee)
@@ -158,7 +174,8 @@ function amountsIn(of: (role: ColumnRole) => string[], notation: Notation): RowM
     const found = read(amount, decimal)
     if (!found) return { fault: `${quotedValue(amount)} is not an amount.` }
     const [direction] = of('direction')
-    if (direction === undefined) return found
+    if (direction === undefined)
+      return notation.isBlankOut ? { ...found, amount: negated(found.amount) } : found
     const isDebit = isOut(direction)
     if (isDebit === undefined)
       return { fault: `${quotedValue(direction)} says neither money in nor money out.` }
@@ -211,23 +228,45 @@ const TOTAL =
 
 /** Words that are the whole text of a line with the balance at the beginning, and at the end; the last group is a sum of entries. */
 const OPENING =
-  /^(?:(?:opening|starting|beginning|initial|previous|prior|old|last statement) (?:account |statement |ledger )?balance|balance (?:brought )?forward|brought forward|b f|saldo (?:iniziale|inicial|anterior|poczatkowy|precedente|vortrag|pocatecni|ingaende|inngaende|primo)|(?:anfangs|eroffnungs|eroeffnungs|start)(?:saldo|bestand|kontostand|guthaben)|(?:alter|letzter) (?:konto)?(?:saldo|stand)|saldovortrag|saldoubertrag|solde (?:initial|precedent|anterieur|d ouverture|debut)|ancien solde|(?:begin|open)saldo|vorig saldo|nyito egyenleg|pocatecni zustatek|ingaende saldo|входящий остаток|остаток на начало|начално салдо)\b/
+  /^(?:(?:opening|starting|beginning|initial|previous|prior|old|last statement) (?:account |statement |ledger )?balance|balance (?:brought )?forward|brought forward|b f|saldo (?:iniziale|inicial|anterior|poczatkowy|precedente|vortrag|pocatecni|ingaende|inngaende|primo)|(?:anfangs|eroffnungs|eroeffnungs|start)(?:saldo|bestand|kontostand|guthaben)|(?:alter|letzter) (?:konto)?(?:saldo|stand)|saldovortrag|saldoubertrag|solde (?:initial|precedent|anterieur|d ouverture|debut)|ancien solde|(?:begin|open)saldo|vorig saldo|nyito egyenleg|pocatecni zustatek|ingaende saldo|sold initial|likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pocetno stanje|zacetno stanje|входящий остаток|остаток на начало|начално салдо)(?!\p{L})/u
 const CLOSING =
-  /^(?:(?:closing|ending|final|new|current|end|statement) (?:account |statement |ledger )?balance|balance (?:carried forward|at end|as of|on)|carried forward|c f|saldo (?:finale|final|actual|koncowy|attuale|konecny|utgaende|ultimo|contabile finale)|(?:end|schluss|abschluss)(?:saldo|bestand|kontostand|guthaben)|(?:neuer|aktueller) (?:konto)?(?:saldo|stand)|kontostand|solde (?:final|actuel|de cloture|nouveau|fin|au)|nouveau solde|(?:eind|slot)saldo|zaro egyenleg|konecny zustatek|utgaende saldo|исходящий остаток|остаток на конец|крайно салдо)\b/
+  /^(?:(?:closing|ending|final|new|current|end|statement) (?:account |statement |ledger )?balance|balance (?:carried forward|at end|as of|on)|carried forward|c f|saldo (?:finale|final|actual|koncowy|attuale|konecny|utgaende|ultimo|contabile finale)|(?:end|schluss|abschluss)(?:saldo|bestand|kontostand|guthaben)|(?:neuer|aktueller) (?:konto)?(?:saldo|stand)|kontostand|solde (?:final|actuel|de cloture|nouveau|fin|au)|nouveau solde|(?:eind|slot)saldo|zaro egyenleg|konecny zustatek|utgaende saldo|sold final|account balance|likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|zavrsno stanje|koncno stanje|saldo|исходящий остаток|остаток на конец|крайно салдо)(?!\p{L})/u
 const SUMS =
-  /^(?:total (?:debits?|credits?|withdrawals|deposits|payments|transactions|in|out|turnover|movements)|totals?|turnover|umsatzsumme|gesamtumsatz|summe (?:soll|haben|umsatze|umsaetze|der umsatze)|total (?:des )?(?:debits|credits|mouvements|operations)|totale (?:entrate|uscite|movimenti)|obroty|forgalom|обороты?|оборот)\b/
+  /^(?:total (?:debits?|credits?|withdrawals|deposits|payments|transactions|in|out|turnover|movements)|totals?|turnover|umsatzsumme|gesamtumsatz|summe (?:soll|haben|umsatze|umsaetze|der umsatze)|total (?:des )?(?:debits|credits|mouvements|operations)|totale (?:entrate|uscite|movimenti)|obroty|forgalom|apyvarta|apgrozijums|kaive|обороты?|оборот)(?!\p{L})/u
 /** The day and the currency behind such words: with any other words behind them, a line is an entry. */
 const BEHIND =
   /^(?: (?:\d+|vom|am|per|zum|bis|of|at|on|as|for|the|le|du|au|del|al|dnia|na|den|[a-z]{3}|january|february|march|april|june|july|august|september|october|november|december))*$/
 
 /** What a line states that is no entry; undefined if it is one. */
-function statedBy(of: (role: ColumnRole) => string[]): StatedLine['states'] | undefined {
-  const words = folded([...of('payee'), ...of('text')].join(' '))
-  const is = (pattern: RegExp) => {
-    const found = pattern.exec(words)
-    return found !== null && BEHIND.test(words.slice(found[0].length))
+function statedBy(
+  of: (role: ColumnRole) => string[],
+  cells: readonly string[],
+): StatedLine['states'] | undefined {
+  const first = cells.find((cell) => cell.trim() !== '') ?? ''
+  const texts = [[...of('payee'), ...of('text')].join(' '), first]
+  for (const text of texts) {
+    const words = folded(text).replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1') // S A L D O
+    const is = (pattern: RegExp) => {
+      const found = pattern.exec(words)
+      return found !== null && BEHIND.test(words.slice(found[0].length))
+    }
+    const states = is(OPENING) ? 'opening' : is(CLOSING) ? 'closing' : is(SUMS) ? 'sum' : undefined
+    if (states) return states
   }
-  return is(OPENING) ? 'opening' : is(CLOSING) ? 'closing' : is(SUMS) ? 'sum' : undefined
+  return undefined
+}
+
+/** The words of a bank for an entry that moved no money, or has not moved it yet. */
+const NOT_BOOKED =
+  /^(?:pending|failed|declined|refused|rejected|reverted|cancell?ed|expired|not booked|unbooked|in process|geweigerd|in behandeling|abgelehnt|storniert|(?:umsatz )?vorgemerkt|nicht gebucht|offen|en attente|refuse|annule|pendiente|rechazad[ao]|anulad[ao]|in attesa|rifiutat[ao]|annullat[ao]|odrzucona?|anulowana?|oczekujaca?|zamitnuto|zruseno|отклонен[аоы]?|ошибка|в обработке|не проведен[ао]?)$/
+
+/** The cell that says that an entry was not booked. */
+function notBooked(cells: readonly string[], { states }: Notation): string | undefined {
+  for (const at of states) {
+    const cell = cells[at]?.trim()
+    if (cell && NOT_BOOKED.test(folded(cell))) return cell
+  }
+  return undefined
 }
 
 /** A line with the balance of a day: words for a balance, and no amount. */

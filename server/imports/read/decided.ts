@@ -8,7 +8,7 @@ import { lineOf, type Notation, type StatedLine } from './csv-row.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import { BY_PERSON, dayOrderFor, decimalMarkFor, type Evidence, type Hints, type ReadAs } from './evidence.ts'
 import { asIs, currencyCodeOf, decimalsOrTwo, quotedValue, sumText } from './file-values.ts'
-import { languageOf } from './headings.ts'
+import { folded, languageOf } from './headings.ts'
 import type { Layout } from './layout.ts'
 import { type BalanceProof, proofOf, type Running } from './proof.ts'
 import { type FileToRead, type FoundMapping, isBad } from './row.ts'
@@ -51,11 +51,9 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     remembered: recalled('day_order')?.date_order,
   })
   const { debit, credit } = scan.minuses
+  const { sides } = scan
   const notationFor = (roles: readonly ColumnRole[]): Notation => ({
-    places: Object.groupBy(
-      roles.map((_, at) => at),
-      (at) => roles[at] ?? 'ignore',
-    ),
+    places: placesOf(headingCurrency ? roles.map((role) => (role === 'currency' ? 'ignore' : role)) : roles),
     columns: layout.columns,
     decimal: mark.value,
     order: order.value,
@@ -63,6 +61,8 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     areDebitsNegative: debit.with > debit.without,
     areCreditsNegative: roles.includes('debit') && credit.with > 0 && credit.without === 0,
     currency: headingCurrency,
+    isBlankOut: sides.blank > 0 && sides.out === 0 && sides.in > 0,
+    states: names.flatMap((name, at) => (roles[at] === 'ignore' && STATE.test(folded(name)) ? [at] : [])),
   })
   const wasSaid = remembered?.evidence?.amount_column === BY_PERSON
   const toProve: TableToProve = {
@@ -74,14 +74,17 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
   }
   const roles = provenRoles(proposed, toProve)
   const notation = notationFor(roles)
-  const { running, stated, signs, isWhole } = wholeFile(tables, notation)
+  const { running, stated, signs, isWhole, wordless } = wholeFile(tables, notation)
   const proof = wasSaid && !given.columns ? silentIfAgainst(proofOf(running)) : proofOf(running)
   const column = byStated(amountColumnOf(roles, toProve, proof), proof, { running, stated, isWhole })
   const sign = signOf({
     signs,
     given: given.is_reversed,
     remembered: recalled('sign')?.is_reversed,
-    hasSides: notation.places.amount === undefined || notation.places.direction !== undefined,
+    hasSides:
+      (notation.places.amount === undefined &&
+        (layout.header !== undefined || credit.with + debit.with === 0)) ||
+      notation.places.direction !== undefined,
     isTurned: areTurned(columns, roles),
     isLiability,
     proof,
@@ -100,7 +103,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     > // the same names
   return {
     roles,
-    notation: { ...notation, isReversed: sign.value },
+    notation: { ...notation, isReversed: sign.value, wordless },
     certainty: each(({ certainty }) => certainty),
     evidence: each(({ why }) => why),
     needs: [
@@ -141,12 +144,22 @@ export function rowsUnder(records: readonly Cells[], notation: Notation, isDay =
   return found
 }
 
+const placesOf = (roles: readonly ColumnRole[]): Notation['places'] =>
+  Object.groupBy(
+    roles.map((_, at) => at),
+    (at) => roles[at] ?? 'ignore',
+  )
+
+/** Headings of columns that say whether an entry was booked. */
+const STATE = /\b(?:status|state|info|stav|stan|estado|stato|etat|situacao|статус|состояние|buchungsstatus)\b/
+
 /** Reads the whole file once, with amounts as they are written. */
 function wholeFile(tables: readonly Layout[], notation: Notation) {
   const running: Running[] = []
   const stated: StatedLine[] = []
   const signs = startSigns()
   const at = notation.places.amount?.[0]
+  const worded = new Set<number>()
   let isWhole = true
   for (const [table, record] of recordsOf(tables)) {
     const row = lineOf(1, record, notation)
@@ -157,11 +170,16 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
       const one = runningOf(row, record, notation)
       running.push({ ...one, key: `${table} ${one.key}` })
       const text = record.cells.filter((cell) => /\p{L}{2}/u.test(cell)).join(' ')
+      if (row.payee !== undefined || row.text !== '' || row.category !== undefined) worded.add(row.line)
       const hasPlus = record.cells[at ?? -1]?.includes('+') === true
       noteSign(signs, { line: row.line, amount: row.amount, text, balance: one.balance, hasPlus })
     }
   }
-  return { running, stated, signs, isWhole }
+  const wordless = running.filter(({ line }) => !worded.has(line))
+  const [only] = wordless
+  const isEnd = only === running[0] || only === running.at(-1)
+  const isAlone = wordless.length === 1 && isEnd && running.length > 2
+  return { running, stated, signs, isWhole, wordless: isAlone ? only?.line : undefined }
 }
 
 /** A person has chosen these columns before, although the balances did not agree. */

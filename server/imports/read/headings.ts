@@ -27,7 +27,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     konyveles datuma|konyvelesi datum|tranzakcio datuma|teljesites datuma|data da operacao|data movimento|data mov|data lancamento|data do lancamento|
     bogforingsdato|bokforingsdag|bokforingsdatum|bokfort dato|bokforingsdato|kirjauspaiva|datum spracovania|datum knjizenja|data tranzactie|data tranzactiei|data procesarii|datum zauctovani|datum provedeni|datum transakce|islem tarihi|
     дата і час операції|дата i час операції|дата операции|дата проводки|transaction date|trans date|posting date|posted date|post date|date posted|completed date|completion date|
-    date|datum|fecha|data|dato|datums|paivamaara|tarih|дата|pvm|kuupaev|ngay|datetime|date time|time|timestamp|created|transaction date time|started date|
+    date|date processed|processed date|datum|fecha|data|dato|datums|paivamaara|tarih|дата|pvm|kuupaev|ngay|datetime|date time|time|timestamp|created|transaction date time|started date|
     umsatzdatum|年月日|取引日|日付|利用日|거래일시|거래일자|交易创建时间|交易时间|תאריך|ημερομηνια|ημ νια|dia|value date|valutadatum|valuta|wertstellung|wertstellungstag|valutadato|date valeur|date de valeur|fecha valor|data valuta|data waluty|data valor|rentedatum|
     erteknap|arvopaiva|datum platby|datum transactie|fecha de la transaccion|fecha contable|f valor|f operacion|transactiedatum|дата на операция|дата на операцията|дата на транзакция|дата на осчетоводяване|вальор|date de la transaction|date de transaction`,
   ],
@@ -53,7 +53,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'fee',
-    'fee|fees|fee amount|transaction fee|commission|commission amount|gebuhr|gebuehr|gebuhren|gebuehren|spesen|frais|comision|comisiones|commissione|commissioni|kosten|prowizja|oplata|dij|poplatek|gebyr|avgift|taxa|комиссия|charges amount',
+    'fee|poplatek v mene uctu|fees|fee amount|transaction fee|commission|commission amount|gebuhr|gebuehr|gebuhren|gebuehren|spesen|frais|comision|comisiones|commissione|commissioni|kosten|prowizja|oplata|dij|poplatek|gebyr|avgift|taxa|комиссия|charges amount',
   ],
   [
     'direction',
@@ -62,7 +62,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'currency',
-    `currency|currency code|waluta rachunku|валюта платежа|валюта картки|valiuta|valuuta|osszeg devizaneme|mena uctu|currency id|wahrung|waehrung|whrg|devise|divisa|valuta|valuta code|muntsoort|munteenheid|moneda|moeda|waluta|waluta operacji|waluta transakcji|penznem|devizanem|deviza|mena|
+    `currency|debit currency|credit currency|currency code|waluta rachunku|валюта платежа|валюта картки|valiuta|valuuta|osszeg devizaneme|mena uctu|currency id|wahrung|waehrung|whrg|devise|divisa|valuta|valuta code|muntsoort|munteenheid|moneda|moeda|waluta|waluta operacji|waluta transakcji|penznem|devizanem|deviza|mena|
     para birimi|doviz|valuutta|валюта|валюта операции|kontowahrung|ccy|curr|valutakod|account currency|transaction currency|mata uang|currencycode|valutacode|валута|devise de l operation`,
   ],
   [

@@ -1,9 +1,9 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import type { Cells } from './cells.ts'
-import type { HeadedColumn } from './columns.ts'
+import { type HeadedColumn, isOut } from './columns.ts'
 import { type Evidence, mayBeDay, startEvidence } from './evidence.ts'
-import type { Layout } from './layout.ts'
+import { isRow, type Layout } from './layout.ts'
 
 const MAX_SCANNED = 100_000
 /** With more names than this, the column of a bank has no categories. */
@@ -16,6 +16,8 @@ export type Scan = {
   readonly isReferenceUnique: boolean
   /** Whether the cells of the category are few names, and not texts of their own. */
   readonly areCategoriesNames: boolean
+  /** How many rows have a word for money out, for money in, and none, in the column that says the side. */
+  readonly sides: { readonly out: number; readonly in: number; readonly blank: number }
   /** How many debits, and credits, have a minus, and how many have none. */
   readonly minuses: Record<'debit' | 'credit', { readonly with: number; readonly without: number }>
 }
@@ -34,6 +36,7 @@ export function scanned(
   const accounts = new Set<string>()
   const references = new Set<string>()
   const categories = new Set<string>()
+  const sides = { out: 0, in: 0, blank: 0 }
   const minuses = { debit: { with: 0, without: 0 }, credit: { with: 0, without: 0 } }
   const areDays = columns.map(({ values }, at) => roles[at] === 'ignore' && values.some(mayBeDay))
   let [isReferenceUnique, count] = [true, 0]
@@ -41,6 +44,11 @@ export function scanned(
     if (++count > MAX_SCANNED) break
     roles.forEach((role, at) => {
       const cell = cells[at]?.trim() ?? ''
+      if (role === 'direction') {
+        const isMoneyOut = isOut(cell)
+        if (isMoneyOut !== undefined) sides[isMoneyOut ? 'out' : 'in']++
+        else if (cell === '' && isRow({ line: 0, cells: [...cells] })) sides.blank++
+      }
       if (cell === '' || role === 'text') return
       if (role === 'ignore') {
         if (areDays[at] && mayBeDay(cell)) evidence.otherDay(cell)
@@ -66,6 +74,7 @@ export function scanned(
     isReferenceUnique,
     areCategoriesNames:
       categories.size <= MAX_CATEGORIES && [...categories].every(({ length }) => length <= 60),
+    sides,
     minuses,
   }
 }

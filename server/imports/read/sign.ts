@@ -10,6 +10,10 @@ const IN =
 const OUT =
   /\b(?:purchase|pos|card payment|card transaction|debit card|sale|withdrawal|atm|cash advance|direct debit|fee|charge|bill payment|standing order|outgoing|subscription|lastschrift|kartenzahlung|kauf|einkauf|bargeldauszahlung|auszahlung|abbuchung|dauerauftrag|gebuehr|gebuhr|entgelt|achat|paiement cb|paiement par carte|facture carte|retrait|prelevement|frais|cotisation|compra|pago|recibo|cargo|comision|retirada|acquisto|pagamento|prelievo|addebito|commissione|betaalautomaat|geldautomaat|betaling|incasso|pinbetaling|zakup|platnosc karta|wyplata|oplata|kjop|kop|varekjop|ostos|nakup)\b/
 
+/** Thanks, and what was received: they say money in, whatever words are beside them. */
+const SURELY_IN =
+  /\b(?:thank you|thanks|vielen dank|merci|received|recebido|recibido|recibida|ricevuto|recu|erhalten|otrzymano|gutschrift)\b/
+
 /** Fewer amounts than this may all be money in by chance, as in the file of a week. */
 const MANY = 3
 
@@ -51,7 +55,8 @@ export function noteSign(
   if (balance !== undefined && /[1-9]/.test(balance)) signs.owned += balance.startsWith('-') ? -1 : 1
   if (!/[1-9]/.test(amount)) return
   const words = folded(text)
-  const [isIn, isOut] = [IN.test(words), OUT.test(words)]
+  const isIn = IN.test(words) || SURELY_IN.test(words)
+  const isOut = OUT.test(words) && !SURELY_IN.test(words)
   const isOneOf = isIn !== isOut
   if (amount.startsWith('-')) {
     signs.negative++
