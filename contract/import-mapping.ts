@@ -19,14 +19,15 @@ export const Format = Type.Unsafe<ImportFormat>({ type: 'string', enum: [...impo
 
 /**
  * The meanings of a column of a CSV file. `amount` has a sign, or `direction` says whether it is money in or out, as D and C, S and H, or
- * "debit" and "credit"; `debit` is money out, `credit` money in, both without a sign. `counter_account` is the number of the other
- * side's account.
+ * "debit" and "credit"; `debit` is money out, `credit` money in, both without a sign. `fee` is a charge that leaves the account besides the
+ * amount. `counter_account` is the number of the other side's account.
  */
 export const columnRoles = [
   'date',
   'amount',
   'debit',
   'credit',
+  'fee',
   'direction',
   'currency',
   'payee',
@@ -51,7 +52,8 @@ const Column = named(
     role: Type.Unsafe<ColumnRole>({
       type: 'string',
       enum: [...columnRoles],
-      description: 'The meaning of the column. debit: money out. credit: money in. ignore: not read.',
+      description:
+        'The meaning of the column. debit: money out. credit: money in. fee: a charge besides the amount. ignore: not read.',
     }),
     samples: Type.Array(Type.String(), { description: 'Its first values in the file.' }),
   }),
@@ -59,6 +61,14 @@ const Column = named(
 
 const DECIMAL = 'The mark before the decimals of an amount.'
 const DATE_ORDER = 'The order of day, month and year in the days of the file.'
+
+/** The parts of a reading that a file may leave open: the order of day and month, the sign, the mark before the decimals, and the amount's column. */
+export const readingParts = ['day_order', 'sign', 'decimal_mark', 'amount_column'] as const
+export type ReadingPart = (typeof readingParts)[number]
+
+const certainties = ['proven', 'likely', 'undecided'] as const
+export type Certainty = (typeof certainties)[number]
+const CertaintyOf = Type.Unsafe<Certainty>({ type: 'string', enum: [...certainties] })
 
 /** The mapping of a file: Florin guesses it, a person can correct it, and it is remembered for the account. */
 export const Mapping = named(
@@ -86,6 +96,26 @@ export const Mapping = named(
       description: 'Whether a positive amount is money out, as in the files of some cards.',
     }),
     columns: Type.Array(Column, { description: 'CSV: every column, in the order of the file.' }),
+    certainty: Type.Optional(
+      Type.Object(
+        { day_order: CertaintyOf, sign: CertaintyOf, decimal_mark: CertaintyOf, amount_column: CertaintyOf },
+        {
+          description:
+            'How certain each part of the reading is. proven: by the file itself, or said by a person. likely: something speaks for it, and nothing against it. undecided: `needs` of the import asks for it.',
+        },
+      ),
+    ),
+    evidence: Type.Optional(
+      Type.Object(
+        {
+          day_order: Type.String(),
+          sign: Type.String(),
+          decimal_mark: Type.String(),
+          amount_column: Type.String(),
+        },
+        { description: 'Why, in a sentence each.' },
+      ),
+    ),
     accounts: Type.Array(
       Type.Object({
         name: Type.String({ description: 'The name in the file.' }),
@@ -193,6 +223,46 @@ export const MappingChange = named(
   }),
 )
 export type MappingChange = Static<typeof MappingChange>
+
+/** A question about a file that only a person can answer. */
+export const Need = named(
+  'ImportNeed',
+  Type.Object({
+    what: Type.Unsafe<ReadingPart>({
+      type: 'string',
+      enum: [...readingParts],
+      description: 'The part of the reading that is not certain.',
+    }),
+    why: Type.String({ description: 'Why the file does not decide it, with the line.' }),
+    choices: Type.Array(
+      Type.Object({
+        value: Type.String({
+          description:
+            'day_order: day_first or month_first. sign: money_in or money_out, which a positive amount is. decimal_mark: . or , . amount_column: the name of the column.',
+        }),
+        example: Type.String({ description: 'The meaning of a line of the file then.' }),
+        rows: Type.Array(
+          Type.Object({
+            line: Type.Integer(),
+            written: Type.String({ description: 'The day or the amount as the file has it.' }),
+            words: Type.String({ description: 'Who or what the line names.' }),
+            date: Type.String({ format: 'date' }),
+            amount: Type.Number(),
+          }),
+          {
+            description:
+              'Up to two lines of the file as they are read then. Empty for formats other than CSV.',
+          },
+        ),
+        mapping: Type.Unsafe<MappingChange>({
+          ...MappingChange,
+          description: 'The correction that says so: PUT /imports/{id} with this as `mapping`.',
+        }),
+      }),
+    ),
+  }),
+)
+export type Need = Static<typeof Need>
 
 /** A balance that a file states, beside that of the book at the same moment. */
 export const Balance = named(

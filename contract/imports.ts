@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Balance, Format, Mapping, MappingChange } from './import-mapping.ts'
+import { Balance, Format, Mapping, MappingChange, Need } from './import-mapping.ts'
 import { ImportRow, RowChange, type Verdict, verdicts } from './import-rows.ts'
 import {
   Id,
@@ -42,6 +42,10 @@ export const Import = named(
     filename: Type.String(),
     format: Nullable(Format),
     mapping: Nullable(Mapping),
+    needs: Type.Array(Need, {
+      description:
+        'What the file does not decide, and a person has to say before the commit: PUT /imports/{id} with the `mapping` of a choice answers one.',
+    }),
     status: Type.Unsafe<(typeof statuses)[number]>({
       type: 'string',
       enum: [...statuses],
@@ -244,6 +248,7 @@ export const commitImport = route({
     'import_undone',
     'import_changed',
     'import_nothing',
+    'import_undecided',
     'import_failed',
     'row_refused',
     'book_not_empty',

@@ -63,6 +63,12 @@ export const importRefusals = {
           : '.'
       }`,
   ),
+  import_undecided: entry(
+    409,
+    'Not decided yet',
+    (d: { filename: string; needs: readonly { what: string; why: string; choices: readonly unknown[] }[] }) =>
+      `"${d.filename}" can be read in more than one way, and nothing was recorded. ${d.needs.map(({ why }) => why).join(' ')} PUT /imports/{id} with the mapping of a choice in \`needs\` answers it.`,
+  ),
   row_refused: entry(
     409,
     'A row is refused',

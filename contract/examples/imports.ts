@@ -21,6 +21,13 @@ const mapping: Mapping = {
     { name: 'Text', role: 'text', samples: ['JR EAST TOKYO', 'CARD 4411 BILLA'] },
     { name: 'Amount', role: 'amount', samples: ['-18,40', '-22,10'] },
   ],
+  certainty: { day_order: 'proven', sign: 'likely', decimal_mark: 'proven', amount_column: 'likely' },
+  evidence: {
+    day_order: 'There are days with more than 12 in their first place.',
+    sign: 'Every amount has a minus, as money out has.',
+    decimal_mark: 'Amounts have a comma before their decimals.',
+    amount_column: 'The heading "Amount" says so.',
+  },
   accounts: [],
   categories: [],
 }
@@ -31,6 +38,7 @@ const bankFile: Import = {
   filename: 'bank-may.csv',
   format: 'csv',
   mapping,
+  needs: [],
   status: 'ready',
   progress: 1,
   counts,

@@ -44,6 +44,29 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   imported_again: { version: 43, filename: 'october.csv', again: 'autumn.csv', again_version: 44, rows: 3 },
   import_changed: { filename: 'bank-may.csv', rows: 2 },
   import_nothing: { filename: 'bank-may.csv', rows: 19, is_account_missing: true },
+  import_undecided: {
+    filename: 'bank-may.csv',
+    needs: [
+      {
+        what: 'day_order',
+        why: 'No day of the file has a number above 12 that tells the day from the month, as in 03/04/2026.',
+        choices: [
+          {
+            value: 'day_first',
+            example: '03/04/2026 is 3 April 2026',
+            rows: [],
+            mapping: { date_order: 'day_first' },
+          },
+          {
+            value: 'month_first',
+            example: '03/04/2026 is 4 March 2026',
+            rows: [],
+            mapping: { date_order: 'month_first' },
+          },
+        ],
+      },
+    ],
+  },
   row_refused: {
     n: 7,
     line: 8,

@@ -11,7 +11,7 @@ import { accountDay } from '../records/account.ts'
 import { type ChosenRow, committedStatements, MAX_CHOSEN, readToCommit, type ToCommit } from './commit.sql.ts'
 import { makeMissing, ofRow } from './commit-made.ts'
 import { recordRow } from './commit-row.ts'
-import { importToApi, type StoredImport } from './imports.sql.ts'
+import { importToApi, needsOf, type StoredImport } from './imports.sql.ts'
 import type { Thread } from './read/thread.ts'
 import { recheckIn } from './recheck.ts'
 
@@ -49,6 +49,8 @@ export function commitRows(
       }
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
+      const needs = needsOf(stored)
+      if (needs.length > 0) refuse('import_undecided', { filename, needs })
       if (counts.chosen > MAX_CHOSEN) refuse('change_too_large', { chosen: counts.chosen, most: MAX_CHOSEN })
       if (!isChecked) throw new Outdated()
       if (rows.length === 0)

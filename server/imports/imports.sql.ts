@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import type { ImportFormat, Mapping, MappingChange } from '../../contract/import-mapping.ts'
+import type { ImportFormat, Mapping, MappingChange, Need } from '../../contract/import-mapping.ts'
 import { type Verdict, verdicts } from '../../contract/import-rows.ts'
 import type { Counts, Import } from '../../contract/imports.ts'
 import {
@@ -18,8 +18,12 @@ import { type Page, page } from '../lists/lists.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
 import type { FileBalance } from './read/row.ts'
 
-/** A mapping as it is stored, with the balances that the file states and its order. Files that were read before these were do not have them. */
-export type StoredMapping = Mapping & { balances?: readonly FileBalance[]; is_newest_first?: boolean }
+/** A mapping as it is stored, with the balances that the file states, its order, and the questions that it leaves open. Files that were read before these were do not have them. */
+export type StoredMapping = Mapping & {
+  balances?: readonly FileBalance[]
+  is_newest_first?: boolean
+  needs?: readonly Need[]
+}
 
 /** An import as it is stored. */
 export type StoredImport = {
@@ -80,9 +84,13 @@ export const countsToApi = (counts: Omit<Counts, 'becomes'> & Partial<Counts>): 
   becomes: counts.becomes ?? byVerdict((verdict) => counts[verdict]),
 })
 
+/** The questions that have to be answered before the commit. */
+export const needsOf = ({ status, mapping }: StoredImport): Need[] =>
+  status === 'ready' ? [...(mapping?.needs ?? [])] : []
+
 const withoutBalances = (mapping: StoredMapping | null): Mapping | null => {
   if (mapping === null) return null
-  const { balances: _, is_newest_first: __, ...rest } = mapping
+  const { balances: _, is_newest_first: __, needs: ___, ...rest } = mapping
   return rest
 }
 
@@ -92,6 +100,7 @@ export const importToApi = (stored: StoredImport): Import => ({
   filename: stored.filename,
   format: stored.format,
   mapping: withoutBalances(stored.mapping),
+  needs: needsOf(stored),
   status: stored.status,
   progress: stored.progress,
   counts: countsToApi(stored.counts),
@@ -346,27 +355,32 @@ export const saveLook = async (
   )
 }
 
-/** The mapping of the latest import of an account that was committed or corrected. */
+/** The mapping of the latest other import of an account that was committed or corrected. */
 export const rememberedMapping = async (
   db: Db,
   bookId: string,
   accountId: string | null,
+  importId: string,
 ): Promise<Mapping | undefined> =>
   (
     await row<{ mapping: Mapping }>(
       db,
       sql`select mapping from imports where book_id = ${bookId} and account_id is not distinct from ${accountId}::uuid and mapping is not null
-            and (status = 'committed' or given is not null)
+            and id <> ${importId} and (status = 'committed' or given is not null)
           order by created_at desc, id limit 1`,
     )
   )?.mapping
 
-/** The currency that amounts of an account are in unless a file says otherwise. */
-export const accountCurrency = async (db: Db, bookId: string, accountId: string | null): Promise<string> =>
-  (
-    await onlyRow<{ currency_id: string }>(
-      db,
-      sql`select coalesce((select currency_id from accounts where book_id = ${bookId} and id = ${accountId}::uuid), base_currency_id) as currency_id
-          from books where id = ${bookId}`,
-    )
-  ).currency_id
+/** The currency of the account that a file belongs to, that of the book for none; and whether the account is a debt, if there is one. */
+export const accountFacts = async (
+  db: Db,
+  bookId: string,
+  accountId: string | null,
+): Promise<{ currency: string; isLiability: boolean | undefined }> => {
+  const { currency_id, type } = await onlyRow<{ currency_id: string; type: string | null }>(
+    db,
+    sql`select coalesce(a.currency_id, b.base_currency_id) as currency_id, a.type
+        from books b left join accounts a on a.book_id = b.id and a.id = ${accountId}::uuid where b.id = ${bookId}`,
+  )
+  return { currency: currency_id, isLiability: type === null ? undefined : type === 'liability' }
+}

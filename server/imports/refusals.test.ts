@@ -80,3 +80,42 @@ test('a decision about several rows names only what is there', async () => {
   assert.equal(await codeOf({ kind: 'transfer', other_account_id: newId() }), 'account_not_usable')
   assert.equal(await codeOf({ kind: 'payment', obligation_id: newId() }), 'obligation_not_payable')
 })
+
+test('a file that can be read in two ways is not recorded until a person says which', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id: account_id } = await bank(ana, 'Giro', 'EUR')
+  const rows = csv('03/04/2026,LIDL,12.50', '05/07/2026,REWE,30.00', '06/09/2026,SHELL,8.00')
+  const made = await sendFile(ana, { account_id, filename: 'card.csv' }, rows)
+  assert.deepEqual(
+    [made.needs.map(({ what }) => what), made.mapping?.certainty?.day_order, made.mapping?.certainty?.sign],
+    [['day_order', 'sign'], 'undecided', 'undecided'],
+  )
+  const params = { id: made.id }
+  const problem = await refused(ana.call(commitImport, { params }))
+  assert.equal(problem.code, 'import_undecided')
+  assert.deepEqual(problem.params?.needs, made.needs)
+  const answer = (what: string, value: string) =>
+    made.needs.find((need) => need.what === what)?.choices.find((one) => one.value === value)?.mapping
+  const half = await ana.call(updateImport, {
+    params,
+    body: { mapping: answer('day_order', 'month_first') ?? assert.fail('there is no such choice') },
+  })
+  assert.deepEqual(
+    half.needs.map(({ what }) => what),
+    ['sign'],
+  )
+  const whole = await ana.call(updateImport, {
+    params,
+    body: { mapping: answer('sign', 'money_out') ?? assert.fail('there is no such choice') },
+  })
+  assert.deepEqual([whole.needs, whole.date_from, whole.date_to], [[], '2026-03-04', '2026-06-09'])
+  const { import: committed } = await ana.call(commitImport, { params })
+  assert.deepEqual([committed.needs, committed.counts.chosen], [[], 3])
+  const next = await sendFile(
+    ana,
+    { account_id },
+    csv('03/06/2026,LIDL,5.00', '05/08/2026,REWE,6.00', '07/09/2026,REWE,7.00'),
+  )
+  assert.deepEqual([next.needs, next.mapping?.certainty?.sign], [[], 'likely'], 'the answers are remembered')
+  assert.equal(next.mapping?.evidence?.day_order, 'As in the last file of this account.')
+})

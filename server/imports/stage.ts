@@ -8,7 +8,7 @@ import { AS_LONG_AS_ITS_SIZE, working } from '../process/slices.ts'
 import { openingBalances } from './balances.sql.ts'
 import {
   abandonedImports,
-  accountCurrency,
+  accountFacts,
   bytesOf,
   findImport,
   finishReading,
@@ -230,12 +230,13 @@ async function readRows(
     balances: [],
     fault: null,
   }
-  const remembered = await rememberedMapping(db, bookId, stored.account_id)
-  const currency = await accountCurrency(db, bookId, stored.account_id)
+  const remembered = await rememberedMapping(db, bookId, stored.account_id, stored.id)
+  const { currency, isLiability } = await accountFacts(db, bookId, stored.account_id)
   const reading = {
     filename: stored.filename,
     book_id: bookId,
     currency,
+    isLiability,
     ...(remembered && { remembered }),
     ...(stored.asked_format && { format: stored.asked_format }),
     ...(stored.given && { given: stored.given }),

@@ -110,6 +110,8 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   import_undone: ({ filename }) =>
     `“${filename}” was recorded, and that was undone. Choose the file once more.`,
   import_nothing: () => 'No row is ticked.',
+  import_undecided: () =>
+    'The file can be read in more than one way. Answer the question about it first. Nothing was recorded.',
   import_changed: ({ rows }) =>
     `Your books have changed meanwhile, and ${rows === 1 ? '1 row is' : `${rows} rows are`} seen differently now. Nothing was recorded.`,
   preview_stale: () =>

@@ -74,6 +74,9 @@ export function CheckStep({ file }: { file: Import }) {
   )
 }
 
+const isProvenByBalances = ({ mapping }: Import): boolean =>
+  mapping?.certainty?.amount_column === 'proven' && mapping.columns.some(({ role }) => role === 'balance')
+
 /** 148 rows for Erste Bank, 1 to 14 November. */
 function Heading({ file }: { file: Import }) {
   const { open } = useAddress()
@@ -104,8 +107,9 @@ function Heading({ file }: { file: Import }) {
               : `${own.length} accounts`}
         </b>
       )}
-      {days.length > 0 && `, ${days.join(', ')}`}. Nothing is in your books yet.{' '}
-      <span className="max-sm:hidden">Look over what Florin makes of it.</span>
+      {days.length > 0 && `, ${days.join(', ')}`}.{' '}
+      {isProvenByBalances(file) && 'The balances in the file prove every amount. '}Nothing is in your books
+      yet. <span className="max-sm:hidden">Look over what Florin makes of it.</span>
     </p>
   )
 }

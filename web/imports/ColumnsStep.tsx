@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { useRef } from 'react'
 import type { ColumnRole } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
+import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
+import { useMe } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
 import { Refusal } from '../ui/States.tsx'
-import { typeset } from '../ui/wording.ts'
+import { counted, typeset } from '../ui/wording.ts'
 import { AsRead } from './AsRead.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import { withRole } from './columns.ts'
 import { FileOptions } from './FileOptions.tsx'
 import { Foot } from './Foot.tsx'
 import { NamesOfAccounts, NamesOfCategories } from './NamesOfFile.tsx'
+import { ReadingQuestions } from './ReadingQuestions.tsx'
 import { UnusedColumns } from './UnusedColumns.tsx'
 import { useMapping } from './use-mapping.ts'
 
@@ -19,20 +25,32 @@ import { useMapping } from './use-mapping.ts'
 export function ColumnsStep({ file }: { file: Import }) {
   const { open } = useAddress()
   const { mapping, missing, sentence, isBusy, set } = useMapping(file)
+  const questions = useRef<HTMLDivElement>(null)
+  const { base_currency_id } = useMe()
+  const { data: all } = useQuery(accounts)
   if (!mapping) return null
+  const { needs } = file
+  const currency = all?.find(({ id }) => id === file.account_id)?.currency_id ?? base_currency_id
   const isTable = mapping.columns.length > 0
   const setRole = (index: number, role: ColumnRole) =>
     set({ columns: withRole(mapping.columns, index, role).map((column) => ({ role: column.role })) })
   return (
     <>
       <p className="-mt-2 mb-4 text-body text-text-2">
-        {isTable
-          ? 'Say what each column holds. Florin remembers it for the next file of this account.'
-          : mapping.categories.length > 0
-            ? 'Say which of your accounts and categories those of the file are. Florin remembers it.'
-            : 'Say which of your accounts those of the file are. Florin remembers it.'}
+        {needs.length > 0
+          ? `${needs.length === 1 ? 'One thing' : `${['Two', 'Three', 'Four'][needs.length - 2]} things`} in this file can be read both ways. ${needs.length === 1 ? 'Your answer is' : 'Your answers are'} kept for the next file of this account.`
+          : isTable
+            ? 'Say what each column holds. Florin remembers it for the next file of this account.'
+            : mapping.categories.length > 0
+              ? 'Say which of your accounts and categories those of the file are. Florin remembers it.'
+              : 'Say which of your accounts those of the file are. Florin remembers it.'}
       </p>
-      <div className="flex flex-col gap-4">
+      {needs.length > 0 && (
+        <div ref={questions} className="mb-4">
+          <ReadingQuestions needs={needs} currency={currency} isBusy={isBusy} onAnswer={set} />
+        </div>
+      )}
+      <div className={classes('flex flex-col gap-4', needs.length > 0 && 'max-sm:hidden')}>
         {isTable && (
           <Card>
             <ColumnTable columns={mapping.columns} onRole={setRole} />
@@ -66,14 +84,28 @@ export function ColumnsStep({ file }: { file: Import }) {
         />
       </div>
       <Foot
-        words={isBusy ? 'Florin reads the file…' : 'Nothing is in your books yet.'}
+        words={
+          isBusy ? (
+            'Florin reads the file…'
+          ) : (
+            <>
+              {needs.length > 0 && (
+                <b className="font-semibold text-warn">
+                  {counted(needs.length, 'question is', 'questions are')} open.{' '}
+                </b>
+              )}
+              Nothing is in your books yet.
+            </>
+          )
+        }
         onBack={() => open({ step: 'file' })}
       >
         <Button
           look="primary"
           isBusy={isBusy}
           onClick={() => {
-            if (missing.length === 0) open({ step: 'check' })
+            if (needs.length > 0) questions.current?.querySelector('button')?.focus()
+            else if (missing.length === 0) open({ step: 'check' })
           }}
         >
           Check the rows

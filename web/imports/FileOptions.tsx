@@ -1,5 +1,6 @@
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
 import { Checkbox, SelectField } from '../ui/Field.tsx'
+import { typeset } from '../ui/wording.ts'
 import { dateOrders, decimals, encodings, separators, withOwn } from './columns.ts'
 
 const MAX_LINES = 30
@@ -11,6 +12,7 @@ export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: 
     <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2">
       <SelectField
         label="Days"
+        hint={typeset(mapping.evidence?.day_order ?? '')}
         value={mapping.date_order ?? ''}
         onChange={({ target }) => {
           const found = dateOrders.find(({ value }) => value === target.value)
@@ -22,6 +24,7 @@ export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: 
       </SelectField>
       <SelectField
         label="Decimal sign"
+        hint={typeset(mapping.evidence?.decimal_mark ?? '')}
         value={mapping.decimal ?? ''}
         onChange={({ target }) => {
           const found = decimals.find(({ value }) => value === target.value)
@@ -71,6 +74,7 @@ export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: 
         >
           A positive amount is money out
         </Checkbox>
+        {mapping.evidence && <p className="text-caption text-text-2">{typeset(mapping.evidence.sign)}</p>}
       </div>
     </div>
   )

@@ -34,21 +34,15 @@ export function ImportPage() {
 function Shown({ file }: { file: Import }) {
   const { search, filter } = useAddress()
   const { data: others } = useAsk(listImports, { query: { limit: 50 } })
-  const isKnown = (others?.data ?? []).some(
-    ({ id, account_id, status }) =>
-      id !== file.id && status === 'committed' && account_id !== null && account_id === file.account_id,
-  )
-  const step = importStep(file, search.step, isKnown)
+  const step = importStep(file, search.step)
   const [first] = useState(step)
   const isFinding = useProvenAccount(file, others?.data)
   useStepInAddress(file, step, others !== undefined && !isFinding, search.step, (to) => filter({ step: to }))
   useFreshRows(file)
-  // No step is shown until it is known whether an earlier file has settled how to read this one: it might be the wrong step.
-  const isSettled = search.step !== undefined || others !== undefined
   const canGo = (to: ImportStep) =>
     file.status === 'ready' &&
     to !== 'done' &&
-    (to === 'file' || (!needsAccount(file) && (to === 'check' || hasColumns(file))))
+    (to === 'file' || (!needsAccount(file) && (to === 'check' ? file.needs.length === 0 : hasColumns(file))))
   const importFiles = useImportFiles()
   return (
     <>
@@ -57,10 +51,8 @@ function Shown({ file }: { file: Import }) {
         <span className="truncate">Import {file.filename}</span>
       </PageHeading>
       {step === 'file' && <FileStep file={file} isFinding={isFinding} />}
-      {step === 'columns' && isSettled && <ColumnsStep file={file} />}
-      {step === 'check' &&
-        isSettled &&
-        (file.format === 'florin' ? <WholeBook file={file} /> : <CheckStep file={file} />)}
+      {step === 'columns' && <ColumnsStep file={file} />}
+      {step === 'check' && (file.format === 'florin' ? <WholeBook file={file} /> : <CheckStep file={file} />)}
       {step === 'done' && <DoneStep file={file} others={others?.data ?? []} isJustDone={first !== 'done'} />}
     </>
   )

@@ -7,6 +7,7 @@ export const roleWords: Readonly<Record<ColumnRole, string>> = {
   amount: 'Amount',
   debit: 'Money out',
   credit: 'Money in',
+  fee: 'Fee besides the amount',
   direction: 'In or out',
   payee: 'Who',
   text: 'Words',

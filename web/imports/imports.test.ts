@@ -11,6 +11,7 @@ import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { importStep, isCertain, needsAccount } from './import-steps.ts'
 import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
 import { inTurn } from './in-turn.ts'
+import { answerWords, questionWords } from './question-words.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
 import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './verdict-words.ts'
@@ -48,6 +49,7 @@ const file = (part: Partial<Import> = {}): Import => ({
   filename: 'nov.csv',
   format: 'csv',
   mapping: mapping(),
+  needs: [],
   status: 'ready',
   progress: 1,
   counts: counts({ rows: 10, new: 10, chosen: 10 }),
@@ -110,26 +112,49 @@ const row = (part: Partial<ImportRow> = {}): ImportRow => ({
 })
 
 test('a file goes to the step where a person is needed, and stays at the one in the address', () => {
-  assert.equal(importStep(file(), undefined, false), 'check')
-  assert.equal(
-    importStep(file({ mapping: mapping({ columns: [column('text')] }) }), undefined, false),
-    'columns',
-  )
-  assert.equal(importStep(file(), 'columns', false), 'columns')
-  assert.equal(importStep(file({ status: 'reading' }), 'check', false), 'file')
-  assert.equal(importStep(file({ status: 'reading' }), 'columns', false), 'columns')
-  assert.equal(importStep(file({ status: 'failed' }), 'check', false), 'file')
-  assert.equal(importStep(file({ status: 'committed' }), 'check', false), 'done')
-  assert.equal(importStep(file({ account_id: null }), 'check', false), 'file')
-  assert.equal(importStep(file({ format: 'ofx', mapping: null }), 'columns', false), 'check')
+  assert.equal(importStep(file(), undefined), 'check')
+  assert.equal(importStep(file({ mapping: mapping({ columns: [column('text')] }) }), undefined), 'columns')
+  assert.equal(importStep(file(), 'columns'), 'columns')
+  assert.equal(importStep(file({ status: 'reading' }), 'check'), 'file')
+  assert.equal(importStep(file({ status: 'reading' }), 'columns'), 'columns')
+  assert.equal(importStep(file({ status: 'failed' }), 'check'), 'file')
+  assert.equal(importStep(file({ status: 'committed' }), 'check'), 'done')
+  assert.equal(importStep(file({ account_id: null }), 'check'), 'file')
+  assert.equal(importStep(file({ format: 'ofx', mapping: null }), 'columns'), 'check')
 })
 
-test('days that can be read in two ways are asked about, until an earlier file of the account has settled it', () => {
-  const open = file({ mapping: mapping({ columns: [column('date', '03/04/2026'), column('amount')] }) })
-  assert(!isCertain(open, false))
-  assert(isCertain(open, true))
-  const clear = mapping({ columns: [column('date', '03/04/2026', '13/04/2026'), column('amount')] })
-  assert(isCertain(file({ mapping: clear }), false))
+test('a file with a question waits at its columns until the question is answered', () => {
+  const choices = (['day_first', 'month_first'] as const).map((value) => ({
+    value,
+    example: `03/04/2026 ${value}`,
+    rows: [
+      {
+        line: 2,
+        written: '03/04/2026',
+        words: 'SPAR',
+        date: value === 'day_first' ? '2026-04-03' : '2026-03-04',
+        amount: -1,
+      },
+    ],
+    mapping: { date_order: value },
+  }))
+  const need = { what: 'day_order' as const, why: 'No day has a number above 12.', choices }
+  const open = file({ needs: [need] })
+  assert(!isCertain(open))
+  assert.deepEqual(
+    ['check', 'columns', 'file', undefined].map((asked) => importStep(open, asked)),
+    ['columns', 'columns', 'file', 'columns'],
+  )
+  assert.equal(questionWords(need, '2026-11-15'), '03/04/2026: is that April 3 or March 4?')
+  assert.equal(answerWords(need, choices[1] ?? assert.fail(), '2026-11-15'), 'March 4, the month first')
+  assert.equal(
+    questionWords({ ...need, choices: choices.map((one) => ({ ...one, rows: [] })) }, '2026-11-15'),
+    'Does the day or the month come first?',
+  )
+  assert.equal(
+    questionWords({ what: 'amount_column', why: '', choices: [] }, '2026-11-15'),
+    'This seems to be no statement of an account.',
+  )
 })
 
 test('accounts that would be made, and many rows that cannot be read, are looked at first', () => {
@@ -138,8 +163,8 @@ test('accounts that would be made, and many rows that cannot be read, are looked
   assert(!needsAccount(several))
   const others = mapping({ columns: [], accounts: accounts.map((one) => ({ ...one, is_own: false })) })
   assert(needsAccount(file({ account_id: null, mapping: others })))
-  assert(!isCertain(several, true))
-  assert(!isCertain(file({ counts: counts({ rows: 10, invalid: 3 }) }), true))
+  assert(!isCertain(several))
+  assert(!isCertain(file({ counts: counts({ rows: 10, invalid: 3 }) })))
 })
 
 test('missing columns are named', () => {

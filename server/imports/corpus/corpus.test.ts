@@ -67,14 +67,14 @@ type Found = {
   fault?: string
 }
 
-async function read(name: string, { currency }: Facts): Promise<Found> {
+async function read(name: string, { currency, accountType }: Facts): Promise<Found> {
   const found: Found = { rows: [], balances: [], needs: [] }
-  await readFile(readFileSync(new URL(name, folder)), { filename: name, currency }, (says: ReaderSays) => {
+  const reading = { filename: name, currency, isLiability: accountType === 'card' }
+  await readFile(readFileSync(new URL(name, folder)), reading, (says: ReaderSays) => {
+    if (says.is === 'format') found.needs = (says.mapping.needs ?? []).map(({ what }) => what)
     if (says.is === 'rows') found.rows.push(...says.rows)
     if (says.is === 'end') found.balances = says.balances ?? []
     if (says.is === 'fault') found.fault = says.fault
-    const { needs = [] } = says as { needs?: readonly { what: string }[] } // only the message that asks has it
-    found.needs.push(...needs.map(({ what }) => what))
   })
   return found
 }
@@ -123,9 +123,10 @@ function checkBalances(found: readonly FileBalance[], facts: Facts): void {
       `the balance ${one.date} ${one.amount} is not found among ${JSON.stringify(given)}`,
     )
   const rows = facts.rows.filter((line) => !line.startsWith('attention')).map((line) => line.split(' '))
-  // A balance that the expectation does not name, such as the one before the first row, follows from one that it names.
+  // A balance that the expectation does not name, such as the one before the first row, follows from one that it names, or from another of the file.
   for (const one of given) {
-    const follows = wanted.some((other) => {
+    const follows = (wanted.length > 0 ? wanted : given).some((other) => {
+      if (other === one) return false
       const [from, to] = one.date < other.date ? [one, other] : [other, one]
       const moved = rows
         .filter(([day = '', , currency]) => day > from.date && day <= to.date && currency === one.currency)

@@ -1,6 +1,7 @@
 import { addDays, type Day, laterDay } from '../../../contract/day.ts'
-import { decimalFrom } from '../../../contract/money.ts'
+import type { StatedLine } from './csv-row.ts'
 import { filled, negated } from './file-values.ts'
+import { proofOf, type Running } from './proof.ts'
 import { type BadRow, type FileBalance, type FileRow, isBad } from './row.ts'
 
 /** The balances that files state beside their rows. */
@@ -59,64 +60,34 @@ export function collectBalances() {
   }
 }
 
-/** A row of a table with the balance in its own column; undefined where that cannot be read. */
-type Running = { readonly date: Day; readonly amount: string; readonly balance: string | undefined }
-
-/** Decimal text of at most 10 decimals as a whole number. */
-const whole = (text: string): bigint => {
-  const { digits, scale } = decimalFrom(text)
-  return digits * 10n ** BigInt(10 - scale)
-}
-
-/**
- * How the balances of a table follow on each other, if its rows prove it: each balance is the one before and the amount, in the order of the
- * file or the other way round, and none contradicts that. The files of some cards count the debt.
- */
-export function wayOfBalances(
-  rows: readonly Running[],
-): { readonly isReversed: boolean; readonly sign: bigint } | undefined {
-  const all = rows.map(({ amount, balance }) => ({
-    amount: whole(amount),
-    balance: balance === undefined ? undefined : whole(balance),
-  }))
-  const holds = (isReversed: boolean, sign: bigint): boolean => {
-    let steps = 0
-    for (const [index, one] of all.entries()) {
-      const next = all[index + 1]
-      if (one.balance === undefined || next?.balance === undefined) continue
-      const moved = isReversed ? one.balance - next.balance : next.balance - one.balance
-      if (moved !== sign * (isReversed ? one.amount : next.amount)) return false
-      steps++
-    }
-    return steps > 0
-  }
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last) return undefined
-  const proven = [false, true].flatMap((isReversed) =>
-    [1n, -1n].flatMap((sign) => (holds(isReversed, sign) ? [{ isReversed, sign }] : [])),
-  )
-  // Two amounts that cancel each other prove both orders: then the days decide.
-  const [way] =
-    proven.length > 1 ? proven.filter(({ isReversed }) => isReversed === first.date > last.date) : proven
-  return proven.length > 1 && first.date === last.date ? undefined : way
-}
-
 /** The balances before and after the rows of a table with running balances, if the rows prove them. */
 export function runningBalances(rows: readonly Running[]): Stated[] {
-  const [first, last, way] = [rows[0], rows.at(-1), wayOfBalances(rows)]
-  if (!first || !last || !way) return []
+  const proof = proofOf(rows)
+  if (proof.is !== 'agreed' || !proof.ends) return []
   const days = rows.map(({ date }) => date).sort()
-  const [oldest, latest] = way.isReversed ? [last, first] : [first, last]
-  if (oldest.balance === undefined || latest.balance === undefined) return []
-  const before = whole(oldest.balance) - way.sign * whole(oldest.amount)
-  const signed = (text: string) => (way.sign < 0n ? negated(text) : text)
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const signed = (text: string) => (proof.way.sign < 0n ? negated(text) : text)
   return [
-    { date: addDays(days[0] ?? oldest.date, -1), amount: signed(textOf(before)) },
-    { date: days.at(-1) ?? latest.date, amount: signed(latest.balance) },
+    { date: addDays(first, -1), amount: signed(proof.ends.opening) },
+    { date: last, amount: signed(proof.ends.closing) },
   ]
 }
 
-const textOf = (number: bigint): string => {
-  const digits = String(number < 0n ? -number : number).padStart(11, '0')
-  return `${number < 0n ? '-' : ''}${digits.slice(0, -10)}.${digits.slice(-10)}`
+/** The balances that lines of a table state before and after its entries. */
+export function statedBalances(rows: readonly Running[], stated: readonly StatedLine[]): Stated[] {
+  const days = rows.map(({ date }) => date).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const { opening, closing } = statedEnds(stated)
+  return [
+    ...(opening === undefined ? [] : [{ date: addDays(first, -1), amount: opening }]),
+    ...(closing === undefined ? [] : [{ date: last, amount: closing }]),
+  ]
 }
+
+/** The first opening and the last closing balance of these lines. */
+export const statedEnds = (stated: readonly StatedLine[]) => ({
+  opening: stated.find(({ states, amount }) => states === 'opening' && amount !== undefined)?.amount,
+  closing: stated.findLast(({ states, amount }) => states === 'closing' && amount !== undefined)?.amount,
+})

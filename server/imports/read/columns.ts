@@ -1,9 +1,9 @@
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
-import { folded, type HeadingRole, rolesByHeading } from './headings.ts'
+import { folded, type HeadingRole, isNoEntry, isOfSecurities, rolesByHeading } from './headings.ts'
 
 /** The facts about a column before its role is known. */
-type HeadedColumn = { readonly heading: string | undefined; readonly values: readonly string[] }
+export type HeadedColumn = { readonly heading: string | undefined; readonly values: readonly string[] }
 
 /** Words that say whether an amount is money out or money in. */
 const OUT =
@@ -31,7 +31,7 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     filled[index]?.length !== 0 && most(index, is)
   const fits = (role: ColumnRole, index: number): boolean => {
     if (role === 'date') return most(index, mayBeDay)
-    if (['amount', 'debit', 'credit', 'balance'].includes(role)) return most(index, mayBeAmount)
+    if (['amount', 'debit', 'credit', 'fee', 'balance'].includes(role)) return most(index, mayBeAmount)
     if (role === 'currency') return most(index, (value) => /^\p{Sc}$|^\p{L}{2,3}\.?$/u.test(value.trim()))
     if (role === 'direction') return most(index, (value) => isOut(value) !== undefined)
     return true
@@ -50,6 +50,18 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     if (shared.includes(role) || !roles.includes(role)) roles[index] = role
     else if (role === 'payee') roles[index] = 'text'
   }
+  // Beside quantities and prices, only a column that is called an amount has amounts: the others are values of positions.
+  const isSecurities = isOfSecurities(columns.map(({ heading = '' }) => heading))
+  if (isSecurities) {
+    const index = roles.indexOf('amount')
+    if (
+      index >= 0 &&
+      !/\b(?:amount|betrag|montant|importe|importo|bedrag|kwota)\b/.test(
+        folded(columns[index]?.heading ?? ''),
+      )
+    )
+      roles[index] = 'ignore'
+  }
   const free = (index: number) => roles[index] === 'ignore'
   const indexes = columns.map((_, index) => index)
   const numbers = indexes.find((index) => free(index) && isOfOthers(columns[index], filled[index]))
@@ -67,11 +79,13 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     const index = indexes.find((index) => free(index) && isAny(index, mayBeDay))
     if (index !== undefined) roles[index] = 'date'
   }
-  if (!['amount', 'debit', 'credit'].some((role) => roles.some((one) => one === role)))
+  if (!isSecurities && !['amount', 'debit', 'credit'].some((role) => roles.some((one) => one === role)))
     findAmounts(
       roles,
       columns,
-      indexes.filter((index) => free(index) && isAny(index, mayBeAmount)),
+      indexes.filter(
+        (index) => free(index) && isAny(index, mayBeAmount) && !isNoEntry(columns[index]?.heading),
+      ),
     )
   const isSigned = (filled[roles.indexOf('amount')] ?? []).some((value) => /[-−(]/.test(value))
   if (roles.includes('amount') && !roles.includes('direction') && !isSigned) {

@@ -1,10 +1,21 @@
+import type { Day } from '../../../contract/day.ts'
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { amountInCell } from './amount.ts'
 import type { Cells } from './cells.ts'
 import { isOut } from './columns.ts'
 import { type DateOrder, dayIn } from './days.ts'
-import { bad, currencyCodeOf, filled, joinedText, negated, plainText, quotedValue } from './file-values.ts'
+import {
+  bad,
+  currencyCodeOf,
+  filled,
+  joinedText,
+  negated,
+  plainText,
+  quotedValue,
+  sumText,
+} from './file-values.ts'
+import { folded } from './headings.ts'
 import type { BadRow, FileRow } from './row.ts'
 
 /** The notation of the rows of a CSV file. */
@@ -27,8 +38,27 @@ const MAX_TAGS = 20
 
 type FieldFault = readonly [field: string, message: string]
 
-/** A row of a CSV file, or its faults; nothing for a line below the table, such as one with totals. */
-export function rowOf(n: number, { line, cells }: Cells, notation: Notation): FileRow | BadRow | undefined {
+/** A line of the table that states a balance, or a sum of entries, and is no entry itself. */
+export type StatedLine = {
+  readonly states: 'opening' | 'closing' | 'sum'
+  readonly line: number
+  readonly date: Day | undefined
+  /** The balance, signed as amounts are. */
+  readonly amount: string | undefined
+}
+
+/** A row of a CSV file, or its faults; nothing for a line that is no entry, such as one with totals. */
+export function rowOf(n: number, record: Cells, notation: Notation): FileRow | BadRow | undefined {
+  const found = lineOf(n, record, notation)
+  return found && 'states' in found ? undefined : found
+}
+
+/** The same with the lines that state a balance. */
+export function lineOf(
+  n: number,
+  { line, cells }: Cells,
+  notation: Notation,
+): FileRow | BadRow | StatedLine | undefined {
   const of = (role: ColumnRole): string[] => {
     const found: string[] = []
     for (const at of notation.places[role] ?? []) {
@@ -39,6 +69,11 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
   }
   const cell = (role: ColumnRole): string => of(role)[0] ?? ''
   const day = dayIn(cell('date'), notation.order)
+  const states = statedBy(of)
+  if (states) {
+    const balance = amountIn(cell('balance'), notation.decimal)
+    return { states, line, date: day, amount: balance ?? signed(moneyIn(of, notation).amount, notation) }
+  }
   if (day === undefined ? isFooter(cells, of) : isBalance(of)) return undefined
 
   if (cells.length > notation.columns && cells.slice(notation.columns).some((one) => one.trim() !== ''))
@@ -66,7 +101,7 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
     n,
     line,
     date: day,
-    amount: notation.isReversed ? negated(money.amount) : money.amount,
+    amount: signed(money.amount, notation) ?? money.amount,
     ...(currency ? { currency } : {}),
     text,
     ...filled({
@@ -80,6 +115,9 @@ export function rowOf(n: number, { line, cells }: Cells, notation: Notation): Fi
     ...(tags.length > 0 ? { tags } : {}),
   }
 }
+
+const signed = (amount: string | undefined, { isReversed }: Notation): string | undefined =>
+  amount !== undefined && isReversed ? negated(amount) : amount
 
 function dayFault(cell: string, { places }: Notation): FieldFault {
   if (!places.date) return ['date', 'no column is chosen for the date.']
@@ -96,7 +134,18 @@ const read = (cell: string, decimal: '.' | ',') => {
 /** The amount in a cell as decimal text; undefined if it is not an amount. */
 export const amountIn = (cell: string, decimal: '.' | ','): string | undefined => read(cell, decimal)?.amount
 
+/** The money of a row: its amount less the fee beside it. */
 function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): RowMoney {
+  const money = amountsIn(of, notation)
+  const [cell] = of('fee')
+  if (cell === undefined || money.amount === undefined || !/[1-9]/.test(cell)) return money
+  const fee = amountIn(cell, notation.decimal)
+  if (fee === undefined) return { fault: `${quotedValue(cell)} is not a fee.` }
+  const charge = fee.startsWith('-') ? fee : negated(fee)
+  return { ...money, amount: sumText([money.amount, notation.isReversed ? negated(charge) : charge]) }
+}
+
+function amountsIn(of: (role: ColumnRole) => string[], notation: Notation): RowMoney {
   const { places, decimal } = notation
   const [amount] = of('amount')
   if (amount !== undefined) {
@@ -153,6 +202,27 @@ function currencyIn(cell: string, beside: string | undefined): string | null | u
 
 const TOTAL =
   /^(?:total|totals|sum|subtotal|summe|gesamt|saldo|kontostand|anfangssaldo|endsaldo|alter|neuer|solde|totale|totaal|razem|suma|lacznie|osszesen|egyenleg|celkem|итого|остаток|balance|opening|closing|ending|beginning|end of|rows|records|number of|generated|downloaded|exported|\*|---|===|#)/i
+
+/** Words that are the whole text of a line with the balance at the beginning, and at the end; the last group is a sum of entries. */
+const OPENING =
+  /^(?:(?:opening|starting|beginning|initial|previous|prior|old|last statement) (?:account |statement |ledger )?balance|balance (?:brought )?forward|brought forward|b f|saldo (?:iniziale|inicial|anterior|poczatkowy|precedente|vortrag|pocatecni|ingaende|inngaende|primo)|(?:anfangs|eroffnungs|eroeffnungs|start)(?:saldo|bestand|kontostand|guthaben)|(?:alter|letzter) (?:konto)?(?:saldo|stand)|saldovortrag|saldoubertrag|solde (?:initial|precedent|anterieur|d ouverture|debut)|ancien solde|(?:begin|open)saldo|vorig saldo|nyito egyenleg|pocatecni zustatek|ingaende saldo|входящий остаток|остаток на начало|начално салдо)\b/
+const CLOSING =
+  /^(?:(?:closing|ending|final|new|current|end|statement) (?:account |statement |ledger )?balance|balance (?:carried forward|at end|as of|on)|carried forward|c f|saldo (?:finale|final|actual|koncowy|attuale|konecny|utgaende|ultimo|contabile finale)|(?:end|schluss|abschluss)(?:saldo|bestand|kontostand|guthaben)|(?:neuer|aktueller) (?:konto)?(?:saldo|stand)|kontostand|solde (?:final|actuel|de cloture|nouveau|fin|au)|nouveau solde|(?:eind|slot)saldo|zaro egyenleg|konecny zustatek|utgaende saldo|исходящий остаток|остаток на конец|крайно салдо)\b/
+const SUMS =
+  /^(?:total (?:debits?|credits?|withdrawals|deposits|payments|transactions|in|out|turnover|movements)|totals?|turnover|umsatzsumme|gesamtumsatz|summe (?:soll|haben|umsatze|umsaetze|der umsatze)|total (?:des )?(?:debits|credits|mouvements|operations)|totale (?:entrate|uscite|movimenti)|obroty|forgalom|обороты?|оборот)\b/
+/** The day and the currency behind such words: with any other words behind them, a line is an entry. */
+const BEHIND =
+  /^(?: (?:\d+|vom|am|per|zum|bis|of|at|on|as|for|the|le|du|au|del|al|dnia|na|den|[a-z]{3}|january|february|march|april|june|july|august|september|october|november|december))*$/
+
+/** What a line states that is no entry; undefined if it is one. */
+function statedBy(of: (role: ColumnRole) => string[]): StatedLine['states'] | undefined {
+  const words = folded([...of('payee'), ...of('text')].join(' '))
+  const is = (pattern: RegExp) => {
+    const found = pattern.exec(words)
+    return found !== null && BEHIND.test(words.slice(found[0].length))
+  }
+  return is(OPENING) ? 'opening' : is(CLOSING) ? 'closing' : is(SUMS) ? 'sum' : undefined
+}
 
 /** A line with the balance of a day: words for a balance, and no amount. */
 const isBalance = (of: (role: ColumnRole) => string[]): boolean =>

@@ -1,37 +1,26 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
-import { runningBalances, wayOfBalances } from './balances.ts'
-import { areTurned, rolesOf } from './columns.ts'
-import { amountIn, type Notation, rowOf } from './csv-row.ts'
-import {
-  decimalFor,
-  type Evidence,
-  type Hints,
-  isDecimalSure,
-  isOrderSure,
-  orderFor,
-  startEvidence,
-} from './evidence.ts'
-import { currencyCodeOf, decimalsOrTwo, plainText } from './file-values.ts'
-import { isEnglish } from './headings.ts'
+import { runningOf } from './amount-column.ts'
+import { runningBalances, statedBalances } from './balances.ts'
+import { rolesOf } from './columns.ts'
+import { lineOf, type Notation, type StatedLine } from './csv-row.ts'
+import { decidedOf } from './decided.ts'
+import { plainText } from './file-values.ts'
 import { isRow, type Layout, layoutOf } from './layout.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
+import { proofOf, type Running } from './proof.ts'
 import {
   type BadRow,
   type FileBalance,
   type FileRow,
-  type FileToRead,
   type FoundMapping,
   isBad,
   type Reader,
   Unreadable,
 } from './row.ts'
+import { scanned, tempered } from './scan.ts'
 
 const SAMPLES = 5
-const MAX_SCANNED = 100_000
-/** With more names than this, the column of a bank has no categories. */
-const MAX_CATEGORIES = 100
-
 /**
  * Reads a CSV file. Its layout, the roles of its columns and the format of its numbers and days are guessed, from whole columns where one
  * cell is not enough; corrections by the person come first, then the mapping of an earlier file with the same headings.
@@ -53,12 +42,15 @@ export const readCsv: Reader = (text, reading) => {
     (_, at): ColumnRole =>
       given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',
   )
-  const scan = scanned(layout, chosen)
+  const scan = scanned(layout, columns, chosen)
   // Each file has names of its own, so that an earlier file does not tell how many there are.
   const isOwn = (role: ColumnRole, at: number) =>
     given.columns?.[at] !== undefined || (remembered !== undefined && role !== 'category')
-  const roles = chosen.map((role, at) => (isOwn(role, at) ? role : tempered(role, scan)))
-  const notation = notationOf(reading, remembered, layout, names, roles, scan, areTurned(columns, roles))
+  const proposed = chosen.map((role, at) => (isOwn(role, at) ? role : tempered(role, scan)))
+  const { roles, notation, certainty, evidence, needs } = decidedOf(
+    { layout, names, columns, sample: clear, proposed, remembered, scan },
+    reading,
+  )
   const mapping: FoundMapping = {
     encoding: null,
     separator: layout.separator,
@@ -72,13 +64,19 @@ export const readCsv: Reader = (text, reading) => {
       role: roles[at] ?? 'ignore',
       samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plainText(readBack(cells[at] ?? ''), 100)),
     })),
+    certainty,
+    evidence,
+    needs,
   }
-  const running: RowBalance[] = []
+  const found: FileFound = { running: [], stated: [] }
   return {
     mapping,
-    rows: rowsOf(layout, notation, running),
-    balances: () => balancesIn(running, notation),
-    isNewestFirst: () => wayOfBalances(tableOf(running, notation))?.isReversed,
+    rows: rowsOf(layout, notation, found),
+    balances: () => balancesIn(found, notation),
+    isNewestFirst: () => {
+      const proof = proofOf(ofOneAccount(found.running))
+      return proof.is === 'agreed' ? proof.way.isNewestFirst : undefined
+    },
   }
 }
 
@@ -91,123 +89,33 @@ const isSameTable = (remembered: Mapping | undefined, layout: Layout, names: rea
   remembered.columns.length === names.length &&
   (layout.header === undefined || remembered.columns.every(({ name }, at) => name === names[at]))
 
-/** Facts that only a scan of the whole file gives. */
-type Scan = {
-  readonly evidence: Evidence
-  readonly accounts: number
-  readonly isReferenceUnique: boolean
-  /** Whether the cells of the category are few names, and not texts of their own. */
-  readonly areCategoriesNames: boolean
-  /** How many more debits, and credits, have a minus than have none. */
-  readonly minuses: { readonly debit: number; readonly credit: number }
+/** A row and the balance beside it, as the file has it, and the lines that state balances. */
+type FileFound = { running: Running[]; stated: StatedLine[] }
+
+/** The rows of a table of one account in one currency; none of any other. */
+const ofOneAccount = (running: readonly Running[]): readonly Running[] =>
+  running.every(({ key }) => key === running[0]?.key) ? running : []
+
+/** The balances of such a table: those of its column, if the rows prove them, else those that its lines state. */
+function balancesIn({ running, stated }: FileFound, notation: Notation): readonly FileBalance[] {
+  const rows = ofOneAccount(running)
+  const currency = rows[0]?.key.split(' ', 1)[0]
+  if (rows.length === 0 || notation.places.account !== undefined) return []
+  const found = notation.places.balance ? runningBalances(rows) : statedBalances(rows, stated)
+  return found.map((one) => ({ ...one, ...(currency ? { currency } : {}) }))
 }
 
-function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
-  const evidence = startEvidence()
-  const accounts = new Set<string>()
-  const references = new Set<string>()
-  const categories = new Set<string>()
-  const minuses = { debit: 0, credit: 0 }
-  let [isReferenceUnique, count] = [true, 0]
-  for (const { cells } of layout.records()) {
-    if (++count > MAX_SCANNED) break
-    roles.forEach((role, at) => {
-      const cell = cells[at]?.trim() ?? ''
-      if (cell === '' || role === 'ignore' || role === 'text') return
-      if (role === 'date') evidence.day(cell)
-      else if (role === 'amount' || role === 'debit' || role === 'credit') evidence.amount(readBack(cell))
-      if ((role === 'debit' || role === 'credit') && /[1-9]/.test(cell))
-        minuses[role] += /[-−(]/.test(cell) ? 1 : -1
-      if (role === 'account' && accounts.size < 2) accounts.add(cell)
-      if (role === 'category' && categories.size <= MAX_CATEGORIES) categories.add(cell)
-      if (role === 'reference' && isReferenceUnique) {
-        isReferenceUnique = !references.has(cell)
-        references.add(cell)
-      }
-    })
-  }
-  return {
-    evidence: evidence.end(),
-    accounts: accounts.size,
-    isReferenceUnique,
-    areCategoriesNames:
-      categories.size <= MAX_CATEGORIES && [...categories].every(({ length }) => length <= 60),
-    minuses,
-  }
-}
-
-/**
- * A guess that the whole file contradicts: a reference that several rows share is not a reference; an account that all rows have is the
- * file's own; of a file that names no accounts, many different names, or long ones, are no categories.
- */
-function tempered(role: ColumnRole, scan: Scan): ColumnRole {
-  if (role === 'reference' && !scan.isReferenceUnique) return 'ignore'
-  if (role === 'account' && scan.accounts < 2) return 'ignore'
-  if (role === 'category' && scan.accounts < 2 && !scan.areCategoriesNames) return 'ignore'
-  return role
-}
-
-function notationOf(
-  { given = {}, currency }: FileToRead,
-  remembered: Mapping | undefined,
-  layout: Layout,
-  names: readonly string[],
-  roles: readonly ColumnRole[],
-  { evidence, minuses }: Scan,
-  isTurned: boolean,
-): Notation {
-  const money = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
-  const headingCurrency = currencyCodeOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
-  const hints: Hints = {
-    currency,
-    decimals: decimalsOrTwo(headingCurrency ?? currency),
-    isEnglish: layout.header !== undefined && isEnglish(layout.header),
-    separator: layout.separator,
-  }
-  const [decimal, order] = [decimalFor(evidence, hints), orderFor(evidence, hints)]
-  return {
-    places: Object.groupBy(
-      roles.map((_, at) => at),
-      (at) => roles[at] ?? 'ignore',
-    ),
-    columns: layout.columns,
-    decimal: given.decimal ?? (isDecimalSure(evidence) ? decimal : (remembered?.decimal ?? decimal)),
-    order: given.date_order ?? (isOrderSure(evidence) ? order : (remembered?.date_order ?? order)),
-    isReversed: given.is_reversed ?? remembered?.is_reversed ?? isTurned,
-    areDebitsNegative: minuses.debit > 0,
-    areCreditsNegative: minuses.credit > 0,
-    currency: headingCurrency,
-  }
-}
-
-/** A row and the balance after it, as the file has it. */
-type RowBalance = { readonly row: FileRow; readonly balance: string | undefined }
-
-/** The rows of a table of one account in one currency with their balances; none of any other. */
-function tableOf(running: readonly RowBalance[], { places }: Notation) {
-  const currency = running[0]?.row.currency
-  if (places.account !== undefined || running.some(({ row }) => row.currency !== currency)) return []
-  return running.map(({ row: { date, amount }, balance }) => ({ date, amount, balance }))
-}
-
-/** The balances of such a table, if it has a column of them and the rows prove them. */
-function balancesIn(running: readonly RowBalance[], notation: Notation): readonly FileBalance[] {
-  const currency = running[0]?.row.currency
-  return runningBalances(tableOf(running, notation)).map((one) => ({
-    ...one,
-    ...(currency === undefined ? {} : { currency }),
-  }))
-}
-
-function* rowsOf(layout: Layout, notation: Notation, running: RowBalance[]): Generator<FileRow | BadRow> {
-  const at = notation.places.balance?.[0]
+function* rowsOf(layout: Layout, notation: Notation, found: FileFound): Generator<FileRow | BadRow> {
   let n = 0
   for (const record of layout.records()) {
-    const row = rowOf(n + 1, record, notation)
+    const row = lineOf(n + 1, record, notation)
     if (!row) continue
+    if ('states' in row) {
+      found.stated.push(row)
+      continue
+    }
     n++
-    if (at !== undefined && !isBad(row))
-      running.push({ row, balance: amountIn(readBack(record.cells[at] ?? ''), notation.decimal) })
+    if (!isBad(row)) found.running.push(runningOf(row, record, notation))
     yield row
   }
   if (n === 0)

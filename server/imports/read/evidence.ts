@@ -1,65 +1,110 @@
+import { addDays, type Day, todayIn } from '../../../contract/day.ts'
+import type { Certainty } from '../../../contract/import-mapping.ts'
 import { amountInCell } from './amount.ts'
 import { type DateOrder, dayIn } from './days.ts'
 
 /** Evidence from all cells of a column about how its numbers and days are written. */
 export type Evidence = {
-  /** Cells in which the mark can only be the decimal mark; and ambiguous cells such as 1.234. */
+  /** Cells in which the mark can only be the decimal mark; ambiguous cells such as 1.234; and numbers without a mark. */
   readonly sure: { readonly '.': number; readonly ',': number }
   readonly open: { readonly '.': number; readonly ',': number }
-  /** Cells in which the day or the month is certainly first; and how often the days go back in time in that order. */
+  readonly unmarked: number
+  readonly openAmount: string | undefined
+  /** Cells in which the day or the month is certainly first. */
   readonly dayFirst: number
   readonly monthFirst: number
   readonly yearFirst: number
-  readonly backByDay: number
-  readonly backByMonth: number
+  /** The first day that both orders read, and read differently. */
+  readonly openDay: string | undefined
+  /** How the days of the file follow each other in either order. */
+  readonly byDay: Followed
+  readonly byMonth: Followed
   /** Whether days have points, as in 4.11.2026. */
   readonly hasPoints: boolean
-  readonly hasSlashes: boolean
+}
+
+/** How often days go back where the file goes on in time; how far they jump in all, in how many steps; and the latest. */
+type Followed = {
+  readonly turns: number
+  readonly jumped: number
+  readonly steps: number
+  readonly latest: Day | undefined
 }
 
 /** Collects evidence cell by cell. */
 export function startEvidence() {
   const sure = { '.': 0, ',': 0 }
   const open = { '.': 0, ',': 0 }
-  const found = { dayFirst: 0, monthFirst: 0, yearFirst: 0, hasPoints: false, hasSlashes: false }
+  const found = { dayFirst: 0, monthFirst: 0, yearFirst: 0, hasPoints: false, unmarked: 0 }
+  let [openDay, openAmount]: [string?, string?] = []
   const byDay = startOrder('day_first')
   const byMonth = startOrder('month_first')
+  /** Notes a day; false if it has no order of day and month. */
+  const note = (cell: string): boolean => {
+    const parts = /^\s*(\d{1,4})\s?([-./ ])\s?(\d{1,2})\s?[-./ ]\s?(\d{1,4})/.exec(cell.slice(0, 40))
+    if (!parts) {
+      if (/^\s*(?:19|20)\d{6}/.test(cell)) found.yearFirst++
+      return false
+    }
+    const [, a = '', mark, b = '', c = ''] = parts
+    if (mark === '.') found.hasPoints = true
+    if (a.length === 4 || (Number(a) > 31 && c.length <= 2)) found.yearFirst++
+    else if (Number(a) > 12) found.dayFirst++
+    else if (Number(b) > 12) found.monthFirst++
+    else if (Number(a) !== Number(b)) openDay ??= cell.trim()
+    return true
+  }
   return {
     amount(cell: string): void {
       const mark = markIn(cell)
-      if (mark) (mark.isSure ? sure : open)[mark.decimal]++
-    },
-    day(cell: string): void {
-      const parts = /^\s*(\d{1,4})\s?([-./ ])\s?(\d{1,2})\s?[-./ ]\s?(\d{1,4})/.exec(cell.slice(0, 40))
-      if (!parts) {
-        if (/^\s*(?:19|20)\d{6}/.test(cell)) found.yearFirst++
+      if (!mark) {
+        if (/\d/.test(cell)) found.unmarked++
         return
       }
-      const [, a = '', mark, b = '', c = ''] = parts
-      if (mark === '.') found.hasPoints = true
-      if (mark === '/') found.hasSlashes = true
-      if (a.length === 4 || (Number(a) > 31 && c.length <= 2)) found.yearFirst++
-      else if (Number(a) > 12) found.dayFirst++
-      else if (Number(b) > 12) found.monthFirst++
+      ;(mark.isSure ? sure : open)[mark.decimal]++
+      if (!mark.isSure) openAmount ??= cell.trim()
+    },
+    /** A number of another column, which is written alike. */
+    number(cell: string): void {
+      const mark = markIn(cell)
+      if (mark?.isSure) sure[mark.decimal]++
+    },
+    day(cell: string): void {
+      if (!note(cell)) return
       byDay.next(cell)
       byMonth.next(cell)
     },
-    end: (): Evidence => ({ sure, open, ...found, backByDay: byDay.turns(), backByMonth: byMonth.turns() }),
+    /** A day of another column, which is written alike. */
+    otherDay: (cell: string): void => void note(cell),
+    end: (): Evidence => ({
+      sure,
+      open,
+      openAmount,
+      openDay,
+      ...found,
+      byDay: byDay.end(),
+      byMonth: byMonth.end(),
+    }),
   }
 }
 
-/** Counts the rows that would break the order of a file, which goes either up or down in time, if days are read in this order. */
+/** Follows the days of a file, which goes either up or down in time, if they are read in this order. */
 function startOrder(order: DateOrder) {
-  let last: string | undefined
-  let [up, down] = [0, 0]
+  let [last, latest]: [Day?, Day?] = []
+  let [up, down, jumped] = [0, 0, 0]
   return {
     next(cell: string): void {
       const day = dayIn(cell, order)
-      if (day && last && day > last) up++
-      if (day && last && day < last) down++
-      last = day ?? last
+      if (day === undefined) return
+      if (last !== undefined && day !== last) {
+        if (day > last) up++
+        else down++
+        jumped += Math.abs(Date.parse(day) - Date.parse(last))
+      }
+      if (latest === undefined || day > latest) latest = day
+      last = day
     },
-    turns: () => Math.min(up, down),
+    end: (): Followed => ({ turns: Math.min(up, down), jumped, steps: up + down, latest }),
   }
 }
 
@@ -82,39 +127,128 @@ export type Hints = {
   /** How many decimals the currency has. */
   readonly decimals: number
   readonly currency: string | undefined
-  readonly isEnglish: boolean
+  /** The language of the headings: undefined if there are none, or they are no known ones. */
+  readonly language: 'english' | 'other' | undefined
   readonly separator: string
+  /** The order that the program behind the file always writes. */
+  readonly order?: DateOrder | undefined
 }
 
-/** The decimal mark of a column. If all cells are ambiguous, such as 1.234, the currency decides: few have three decimals. */
-export function decimalFor({ sure, open }: Evidence, hints: Hints): '.' | ',' {
-  if (sure['.'] !== sure[',']) return sure['.'] > sure[','] ? '.' : ','
-  if (open['.'] !== open[',']) {
-    const mark = open['.'] > open[','] ? '.' : ','
-    if (hints.decimals >= 3) return mark
-    return mark === '.' ? ',' : '.'
+/** A part of the reading: its value, how certain it is, and why. */
+export type ReadAs<Value> = { readonly value: Value; readonly certainty: Certainty; readonly why: string }
+
+/** The words of a person come first, then the file itself, then the last file of the account with the same columns. */
+type Answers<Value> = { readonly given: Value | undefined; readonly remembered: Value | null | undefined }
+
+export const BY_PERSON = 'You said so.'
+export const AS_LAST_TIME = 'As in the last file of this account.'
+
+/** The decimal mark of a column. Cells such as 1.234 decide nothing: they may be thousands. */
+export function decimalMarkFor(
+  evidence: Evidence,
+  hints: Hints,
+  said: Answers<'.' | ','>,
+): ReadAs<'.' | ','> {
+  const { sure, open, unmarked, openAmount } = evidence
+  if (said.given !== undefined) return { value: said.given, certainty: 'proven', why: BY_PERSON }
+  if (sure['.'] !== sure[',']) {
+    const value = sure['.'] > sure[','] ? '.' : ','
+    const isMixed = sure['.'] > 0 && sure[','] > 0
+    return isMixed
+      ? { value, certainty: 'likely', why: `Most amounts have a ${nameOfMark(value)} before their decimals.` }
+      : { value, certainty: 'proven', why: `Amounts have a ${nameOfMark(value)} before their decimals.` }
   }
-  return hints.separator === ';' && !hints.isEnglish ? ',' : '.'
+  const usual = hints.separator === ';' && hints.language !== 'english' ? ',' : '.'
+  if (open['.'] === 0 && open[','] === 0)
+    return { value: said.remembered ?? usual, certainty: 'proven', why: 'The amounts are whole numbers.' }
+  const mark = open['.'] >= open[','] ? '.' : ','
+  const thousands = mark === '.' ? ',' : '.'
+  if (said.remembered != null) return { value: said.remembered, certainty: 'likely', why: AS_LAST_TIME }
+  if (unmarked > 0)
+    return {
+      value: thousands,
+      certainty: 'likely',
+      why: `Small amounts have no ${nameOfMark(mark)}, so that it separates thousands.`,
+    }
+  if (hints.decimals === 3)
+    return { value: mark, certainty: 'likely', why: `Amounts in ${hints.currency} have three decimals.` }
+  if (hints.decimals === 0)
+    return { value: thousands, certainty: 'likely', why: `Amounts in ${hints.currency} have no decimals.` }
+  return {
+    value: thousands,
+    certainty: 'undecided',
+    why: `Every amount has three digits behind its ${nameOfMark(mark)}, as ${openAmount} has: they may be thousands or decimals.`,
+  }
 }
 
-/** Whether the cells themselves decided the mark. */
-export const isDecimalSure = ({ sure }: Evidence): boolean => sure['.'] !== sure[',']
+const nameOfMark = (mark: '.' | ',') => (mark === '.' ? 'point' : 'comma')
 
+/** Currencies whose people write the month first, and those whose people write the day first; elsewhere, both are written. */
 const MONTH_FIRST = ['USD', 'PHP']
+const DAY_FIRST = ['GBP', 'AUD', 'NZD', 'INR', 'CHF', 'PLN', 'CZK', 'HUF', 'RON', 'BGN', 'BRL', 'TRY', 'ILS']
+/** A file may have days up to so far ahead, of payments that are announced. */
+const AHEAD_DAYS = 7
+/** One order has to explain the file this much better than the other. */
+const CLEARLY = 4
 
 /** The order of day, month and year in a column. */
-export function orderFor(evidence: Evidence, hints: Hints): DateOrder {
-  const { dayFirst, monthFirst, yearFirst, backByDay, backByMonth } = evidence
-  if (yearFirst > dayFirst + monthFirst) return 'year_first'
-  if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day_first' : 'month_first'
-  if (backByDay !== backByMonth) return backByDay < backByMonth ? 'day_first' : 'month_first'
-  if (evidence.hasPoints) return 'day_first'
-  if (hints.currency !== undefined) return MONTH_FIRST.includes(hints.currency) ? 'month_first' : 'day_first'
-  return evidence.hasSlashes && hints.isEnglish ? 'month_first' : 'day_first'
+export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<DateOrder>): ReadAs<DateOrder> {
+  const { dayFirst, monthFirst, yearFirst, byDay, byMonth, openDay } = evidence
+  if (said.given !== undefined) return { value: said.given, certainty: 'proven', why: BY_PERSON }
+  if (yearFirst > dayFirst + monthFirst && openDay === undefined)
+    return { value: 'year_first', certainty: 'proven', why: 'Days begin with the year.' }
+  const value = dayFirst > monthFirst ? 'day_first' : 'month_first'
+  if (dayFirst > 0 && monthFirst > 0)
+    return {
+      value,
+      certainty: openDay === undefined ? 'likely' : 'undecided',
+      why: 'Some days have more than 12 in their first place, and others in their second.',
+    }
+  if (dayFirst !== monthFirst)
+    return {
+      value,
+      certainty: 'proven',
+      why: `There are days with more than 12 in their ${value === 'day_first' ? 'first' : 'second'} place.`,
+    }
+  if (openDay === undefined)
+    return {
+      value: said.remembered ?? 'day_first',
+      certainty: 'proven',
+      why: 'Every day is the same in both orders.',
+    }
+  if (said.remembered != null) return { value: said.remembered, certainty: 'likely', why: AS_LAST_TIME }
+  const likely = (order: DateOrder, why: string) => ({ value: order, certainty: 'likely' as const, why })
+  if (hints.order) return likely(hints.order, 'The program that wrote the file always writes days so.')
+  if (evidence.hasPoints) return likely('day_first', 'Days with points begin with the day.')
+  const followed = orderByNeighbours(byDay, byMonth)
+  if (followed)
+    return likely(followed, 'So read, the days of the file follow each other; otherwise they jump by months.')
+  const soon = addDays(todayIn('UTC'), AHEAD_DAYS)
+  const isAhead = ({ latest }: Followed) => latest !== undefined && latest > soon
+  if (isAhead(byDay) !== isAhead(byMonth))
+    return likely(isAhead(byDay) ? 'month_first' : 'day_first', 'Otherwise some days would be in the future.')
+  if (hints.language === 'other')
+    return likely('day_first', 'In the language of the headings, the day comes first.')
+  if (hints.currency !== undefined && MONTH_FIRST.includes(hints.currency))
+    return likely('month_first', `Where one pays in ${hints.currency}, the month comes first.`)
+  if (hints.currency !== undefined && DAY_FIRST.includes(hints.currency))
+    return likely('day_first', `Where one pays in ${hints.currency}, the day comes first.`)
+  return {
+    value: hints.language === 'english' && hints.currency === undefined ? 'month_first' : 'day_first',
+    certainty: 'undecided',
+    why: `No day of the file has a number above 12 that tells the day from the month, as in ${openDay}.`,
+  }
 }
 
-export const isOrderSure = ({ dayFirst, monthFirst, yearFirst }: Evidence): boolean =>
-  yearFirst > 0 || dayFirst !== monthFirst
+/** The order in which the days of a file follow each other, if they jump in the other. */
+function orderByNeighbours(byDay: Followed, byMonth: Followed): DateOrder | undefined {
+  const isBetter = (one: Followed, other: Followed) =>
+    one.turns <= other.turns &&
+    Math.max(one.steps, other.steps) >= 2 &&
+    (one.jumped * CLEARLY <= other.jumped || (one.turns === 0 && other.turns > 0))
+  if (isBetter(byDay, byMonth)) return isBetter(byMonth, byDay) ? undefined : 'day_first'
+  return isBetter(byMonth, byDay) ? 'month_first' : undefined
+}
 
 const orders: readonly DateOrder[] = ['day_first', 'month_first', 'year_first']
 

@@ -118,8 +118,12 @@ export const bad = (
   faults: faults.map(([field, message]) => ({ field, message: `Line ${line}: ${message}` })),
 })
 
+const BY_FORMAT = 'The format of the file says so.'
+
 /** The mapping of a format that needs no guesses. */
-export const asIs: FoundMapping = {
+export const asIs: FoundMapping & Required<Pick<FoundMapping, 'certainty' | 'evidence'>> = {
+  certainty: { day_order: 'proven', sign: 'proven', decimal_mark: 'proven', amount_column: 'proven' },
+  evidence: { day_order: BY_FORMAT, sign: BY_FORMAT, decimal_mark: BY_FORMAT, amount_column: BY_FORMAT },
   encoding: null,
   separator: null,
   skip_lines: null,

@@ -7,6 +7,8 @@ export const folded = (heading: string): string =>
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
     .replaceAll('Ł', 'l')
+    .replace(/[øØ]/g, 'o')
+    .replace(/[æÆ]/g, 'ae')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -35,7 +37,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     tutar|сумма|сумма операции|сума|amount eur|amount usd|amount gbp|betrag eur|umsatz eur|umsatz in eur|betrag in eur|betrag chf|montant eur|
     montant en euros|importe eur|importo eur|importo in euro|bedrag eur|kwota pln|amount account currency|amount in account currency|betrag kontowahrung|
     transaction amount|net amount|buchungsbetrag|transaktionsbetrag|booked amount|paid amount|total|net|gross|nominal|monto|cantidad|quantia|valore|
-    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|netto|brutto|sum|montant operation en euro|iznos|znesek|ποσο|入出金|利用金額|거래금액|金额|סכום|montant de l operation|montant operation|montant de la transaction|сума на операцията|размер`,
+    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|netto|brutto|sum|montant operation en euro|credit debit amount|maara euroa|montante|tranzakcio osszege|billing amount|belopp i|iznos|znesek|ποσο|入出金|利用金額|거래금액|金额|סכום|montant de l operation|montant operation|montant de la transaction|сума на операцията|размер`,
   ],
   [
     'debit',
@@ -50,13 +52,17 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees|кредит|кредит сума|credit de l operation`,
   ],
   [
+    'fee',
+    'fee|fees|fee amount|transaction fee|commission|commission amount|gebuhr|gebuehr|gebuhren|gebuehren|spesen|frais|comision|comisiones|commissione|commissioni|kosten|prowizja|oplata|dij|poplatek|gebyr|avgift|taxa|комиссия|charges amount',
+  ],
+  [
     'direction',
     `soll haben|deebet kreedit|debets kredits|d k|kredit debet|προσημο ποσου|收 支|s h|sh|h s|cr dr|dr cr|credit debit|debit credit|credit debit indicator|debit credit indicator|debit or credit|dc|d c|c d|cd|af bij|debet credit|d h|sens|segno|
     soll haben kennzeichen|kennzeichen|umsatzart soll haben|credit or debit|direction|transaction direction|debit credit code|t k|tartozik kovetel|money in out|bij af|creditdebet|credit debet|дебит кредит|тип дт кт|дт кт`,
   ],
   [
     'currency',
-    `currency|currency code|waluta rachunku|валюта платежа|валюта картки|valiuta|valuuta|osszeg devizaneme|mena uctu|currency id|wahrung|waehrung|whrg|devise|divisa|valuta|valuta code|muntsoort|munteenheid|moneda|moeda|waluta|waluta operacji|waluta transakcji|penznem|devizanem|deviza|mena|
+    `currency|currency code|waluta rachunku|валюта платежа|валюта картки|valiuta|valuuta|osszeg devizaneme|tranzakcio devizaneme|mena uctu|currency id|wahrung|waehrung|whrg|devise|divisa|valuta|valuta code|muntsoort|munteenheid|moneda|moeda|waluta|waluta operacji|waluta transakcji|penznem|devizanem|deviza|mena|
     para birimi|doviz|valuutta|валюта|валюта операции|kontowahrung|ccy|curr|valutakod|account currency|transaction currency|mata uang|currencycode|valutacode|валута|devise de l operation`,
   ],
   [
@@ -135,11 +141,33 @@ export function rolesByHeading(heading: string): readonly HeadingRole[] {
   return isRemarked ? found.map(({ role, rank }) => ({ role, rank: rank + REMARKED })) : found
 }
 
-/** The languages of headings that write a decimal point, not a comma. */
-const ENGLISH =
-  /\b(?:date|amount|description|debit|credit|balance|payee|details|transaction|merchant|reference|withdrawal|deposit|memo)\b/
+/** Headings of numbers that are no entries of an account: balances and limits, prices, quantities. */
+const NO_ENTRY =
+  /\b(?:balance|balances|bal|saldo|saldi|solde|kontostand|egyenleg|zustatek|bakiye|остаток|баланс|салдо|limit|available|verfugbar|verfuegbar|disponible|price|prices|preis|einstandspreis|kurs|course|cours|prix|precio|prezzo|prijs|koers|cena|quote|rate|exchange rate|wechselkurs|nav|quantity|qty|menge|stuck|stueck|stuckzahl|anzahl|bestand|shares|units|anteile|quantite|cantidad|quantita|aantal|ilosc|market value|marktwert|kurswert|current value|percent|prozent|gain|loss|gewinn|verlust|count|number|no|nr|id|priority|year|jahr|month|monat|rank|score|points|punkte)\b/
+const QUANTITY =
+  /\b(?:quantity|qty|menge|stuck|stueck|stuckzahl|anzahl|bestand|shares|units|anteile|quantite|quantita|aantal|ilosc|nominale)\b/
+const PRICE =
+  /\b(?:price|preis|einstandspreis|kurs|cours|prix|precio|prezzo|prijs|koers|cena|market value|marktwert|kurswert|current value|cost basis|einstandswert|symbol|ticker|isin|wkn)\b/
 
-/** Whether the headings are English ones. */
-export const isEnglish = (headings: readonly string[]): boolean =>
-  headings.filter((heading) => ENGLISH.test(folded(heading))).length >= 2 &&
-  !headings.some((heading) => /\b(?:datum|libelle|montant|betrag|importe|kwota)\b/.test(folded(heading)))
+/** Whether numbers under this heading are never amounts of entries. */
+export const isNoEntry = (heading: string | undefined): boolean =>
+  heading !== undefined && NO_ENTRY.test(folded(heading))
+
+/** Whether the headings are those of securities that are held, or were traded: the value of a position is no entry of an account. */
+export const isOfSecurities = (headings: readonly string[]): boolean =>
+  headings.some((heading) => QUANTITY.test(folded(heading))) &&
+  headings.some((heading) => PRICE.test(folded(heading)))
+
+const ENGLISH =
+  /\b(?:date|amount|description|debit|credit|balance|payee|details|transaction|merchant|reference|withdrawal|deposit|memo|currency|name|notes|account|posted|posting|text|value|number|fee|inflow|outflow)\b/
+
+/** The language of headings: in other languages than English the day is written before the month. Undefined if they are no known ones. */
+export function languageOf(headings: readonly string[]): 'english' | 'other' | undefined {
+  const known = headings.filter((heading) => rolesByHeading(heading).length > 0).map(folded)
+  const isNational = known.some((heading) =>
+    /\b(?:datum|libelle|montant|betrag|importe|kwota|fecha|importo|bedrag|belop|belopp)\b/.test(heading),
+  )
+  const english = known.filter((heading) => ENGLISH.test(heading)).length
+  if (english >= 2 && !isNational) return 'english'
+  return known.length - english >= 2 || isNational ? 'other' : undefined
+}

@@ -2,9 +2,10 @@ import { readBack } from '../../../contract/formula-cells.ts'
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { amountInCell } from './amount.ts'
 import { csvRecords } from './cells.ts'
-import { type DateOrder, dayIn } from './days.ts'
-import { decimalFor, orderFor, startEvidence } from './evidence.ts'
-import { asIs, decimalsOrTwo } from './file-values.ts'
+import { dayIn } from './days.ts'
+import { writtenAs } from './decided.ts'
+import { dayOrderFor, decimalMarkFor, startEvidence } from './evidence.ts'
+import { decimalsOrTwo } from './file-values.ts'
 import { folded } from './headings.ts'
 import { type FileToRead, type FoundMapping, MAX_ROWS, tooManyRows, Unreadable } from './row.ts'
 
@@ -86,27 +87,27 @@ export function tableOf(
     evidence.day(cell(columns.date))
     for (const column of columns.amounts) evidence.amount(cell(column))
   }
+  const found = evidence.end()
   const hints = {
     decimals: decimalsOrTwo(reading.currency),
     currency: reading.currency,
-    isEnglish: true,
+    language: 'english' as const,
     separator: '',
   }
-  const decimal = reading.given?.decimal ?? decimalFor(evidence.end(), hints)
-  const order: DateOrder = reading.given?.date_order ?? orderFor(evidence.end(), hints)
+  const { given } = reading
+  const order = dayOrderFor(found, hints, { given: given?.date_order, remembered: undefined })
+  const mark = decimalMarkFor(found, hints, { given: given?.decimal, remembered: undefined })
   return {
     entries,
     mapping: {
-      ...asIs,
+      ...writtenAs(order, mark, found),
       separator: separator ?? ',',
       has_header: true,
       skip_lines: 0,
-      decimal,
-      date_order: order,
     },
-    day: (cell) => dayIn(cell, order),
+    day: (cell) => dayIn(cell, order.value),
     amount: (cell) =>
-      amountInCell(cell, decimal)
+      amountInCell(cell, mark.value)
         ?.amount.replace(/(\.\d*?)0+$/, '$1')
         .replace(/\.$/, ''),
   }

@@ -103,8 +103,8 @@ test('QIF: a transaction that cannot be read and investments say so; a file of n
 
 test('QIF: dates that may be either are read in the order in which they follow each other, and as a person says', () => {
   const days = (reading = {}) => readText('qif', sample('cash.qif'), reading).rows.map(({ date }) => date)
-  assert.deepEqual(days(), ['2026-03-04', '2026-05-04', '2026-07-04'], 'nothing speaks against months')
-  assert.deepEqual(days({ given: { date_order: 'day_first' } }), ['2026-04-03', '2026-04-05', '2026-04-07'])
+  assert.deepEqual(days(), ['2026-04-03', '2026-04-05', '2026-04-07'], 'the other order jumps by months')
+  assert.deepEqual(days({ given: { date_order: 'month_first' } }), ['2026-03-04', '2026-05-04', '2026-07-04'])
   const across = sample('cash.qif').replace('05/04', '01/05').replace('07/04', '02/05')
   assert.deepEqual(
     readText('qif', across).rows.map(({ date }) => date),

@@ -1,9 +1,7 @@
 import { type DateOrder, dayIn } from './days.ts'
 import {
   amountText,
-  asIs,
   bad,
-  decimalsOrTwo,
   filled,
   joinedText,
   negated,
@@ -12,7 +10,7 @@ import {
   quotedValue,
   sumText,
 } from './file-values.ts'
-import { decimalOf, orderOf, unquoted } from './qif-guess.ts'
+import { qifMapping, unquoted } from './qif-guess.ts'
 import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
 
 /** One record: the lines up to ^, each with its letter. */
@@ -39,17 +37,15 @@ const MAX_LINES = 1_000
 type QifNotation = { readonly decimal: '.' | ','; readonly order: DateOrder; readonly isReversed: boolean }
 
 /** Reads QIF: the transactions of bank accounts, cash and cards. The notation of its dates and amounts is not stated; the whole file decides it. */
-export const readQif: Reader = (text, { given, remembered, currency }) => {
-  const decimals = decimalsOrTwo(currency)
-  const how: QifNotation = {
-    decimal: given?.decimal ?? decimalOf(text, decimals) ?? remembered?.decimal ?? '.',
-    order: given?.date_order ?? orderOf(text, remembered?.date_order ?? undefined),
-    isReversed: given?.is_reversed ?? remembered?.is_reversed ?? false,
-  }
-  return {
-    mapping: { ...asIs, decimal: how.decimal, date_order: how.order, is_reversed: how.isReversed },
-    rows: rowsOf(text, how),
-  }
+export const readQif: Reader = (text, reading) => {
+  const isReversed = reading.given?.is_reversed ?? reading.remembered?.is_reversed ?? false
+  const mapping = { ...qifMapping(text, reading), is_reversed: isReversed }
+  const how = {
+    decimal: mapping.decimal ?? '.',
+    order: mapping.date_order ?? 'month_first',
+    isReversed,
+  } as const
+  return { mapping, rows: rowsOf(text, how) }
 }
 
 function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {

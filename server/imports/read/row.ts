@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/day.ts'
-import type { ImportFormat, Mapping, MappingChange } from '../../../contract/import-mapping.ts'
+import type { ImportFormat, Mapping, MappingChange, Need } from '../../../contract/import-mapping.ts'
 
 /** A row of a file, the same for every format. Amounts are decimal text with a point, such as "-1234.50", never floats. */
 export type FileRow = {
@@ -71,10 +71,12 @@ export type FileToRead = {
   readonly remembered?: Mapping
   /** The currency of the account: its decimals decide whether 1.234 is a thousand. */
   readonly currency?: string
+  /** Whether that account is a debt, as the account of a card is; undefined if the file's account is not known. */
+  readonly isLiability?: boolean | undefined
 }
 
-/** The mapping that a reader finds: names are matched with accounts and categories of the book later. */
-export type FoundMapping = Omit<Mapping, 'accounts' | 'categories'>
+/** The mapping that a reader finds, with its questions: names are matched with accounts and categories of the book later. */
+export type FoundMapping = Omit<Mapping, 'accounts' | 'categories'> & { readonly needs?: readonly Need[] }
 
 /**
  * The messages of the worker, in this order: once the format of the file; then its rows, in pieces; then the end; or, at any time, a

@@ -1,0 +1,204 @@
+import { readBack } from '../../../contract/formula-cells.ts'
+import type { ColumnRole, Need } from '../../../contract/import-mapping.ts'
+import type { Cells } from './cells.ts'
+import { amountIn, type Notation, rowOf } from './csv-row.ts'
+import { AS_LAST_TIME, BY_PERSON, mayBeAmount, type ReadAs } from './evidence.ts'
+import { quotedValue } from './file-values.ts'
+import { isNoEntry, isOfSecurities, rolesByHeading } from './headings.ts'
+import { type BalanceProof, isProven, proofOf, type Running, whole } from './proof.ts'
+import { type FileRow, isBad } from './row.ts'
+
+/** Which column of a CSV file has the amounts, and whether a fee belongs to them: headings propose it, balances prove it. */
+
+type Roles = readonly ColumnRole[]
+
+/** A table before its amounts are certain. */
+export type TableToProve = {
+  readonly names: readonly string[]
+  readonly header: readonly string[] | undefined
+  /** Rows of the file that are surely rows. */
+  readonly sample: readonly Cells[]
+  /** The notation with other roles; amounts as they are written. */
+  readonly notationFor: (roles: Roles) => Notation
+  /** Whether a person has said the roles, or they are those of the last file of the account. */
+  readonly said: 'now' | 'last time' | undefined
+}
+
+/** A row with the balance beside it. */
+export function runningOf(row: FileRow, { cells }: Cells, { places, decimal }: Notation): Running {
+  const at = places.balance?.[0]
+  return {
+    line: row.line,
+    key: `${row.currency ?? ''} ${row.account ?? ''}`,
+    date: row.date,
+    amount: row.amount,
+    balance: at === undefined ? undefined : amountIn(readBack(cells[at] ?? ''), decimal),
+  }
+}
+
+const runningIn = (records: readonly Cells[], notation: Notation): Running[] =>
+  records.flatMap((record) => {
+    const row = rowOf(1, record, notation)
+    return row && !isBad(row) ? [runningOf(row, record, notation)] : []
+  })
+
+const MONEY: readonly ColumnRole[] = ['amount', 'debit', 'credit', 'fee', 'balance']
+/** At most this many columns of numbers are tried for amounts and balances. */
+const MAX_TRIED = 8
+
+/** The roles with which the balances of the first rows agree, if the proposed ones do not and others do. */
+export function provenRoles(roles: Roles, table: TableToProve): Roles {
+  if (table.said) return roles
+  const proofWith = (tried: Roles) => proofOf(runningIn(table.sample, table.notationFor(tried)))
+  if (isProven(proofWith(roles))) return roles
+  const proven = alternatives(roles, table).filter((tried) => isProven(proofWith(tried)))
+  // A table with the balances before and after each entry proves both.
+  const [first] = proven.sort((a, b) => Number(isBefore(proofWith(a))) - Number(isBefore(proofWith(b))))
+  return first ?? withFeeInside(roles, table) ?? roles
+}
+
+const isBefore = (proof: BalanceProof): boolean => proof.is === 'agreed' && proof.way.isBefore
+
+/** The roles where a column has the amounts less the fee in every row: as the net beside gross and fee, which then is what was booked. */
+function withFeeInside(roles: Roles, { names, sample, notationFor }: TableToProve): Roles | undefined {
+  const [amount, fee] = [roles.indexOf('amount'), roles.indexOf('fee')]
+  if (amount < 0 || fee < 0) return undefined
+  const { decimal } = notationFor(roles)
+  const numberAt = (at: number, cells: readonly string[]) => {
+    const text = amountIn(readBack(cells[at] ?? ''), decimal)
+    return text === undefined ? undefined : whole(text)
+  }
+  const isNet = (net: number, gross: number) =>
+    sample.every(({ cells }) => {
+      const [n, g, f] = [numberAt(net, cells), numberAt(gross, cells), numberAt(fee, cells) ?? 0n]
+      return n !== undefined && g !== undefined && n === g - (f < 0n ? -f : f)
+    }) && sample.some(({ cells }) => (numberAt(fee, cells) ?? 0n) !== 0n)
+  const others = names.map((_, at) => at).filter((at) => roles[at] === 'ignore')
+  const net = others.find((at) => isNet(at, amount)) ?? (others.some((at) => isNet(amount, at)) ? amount : -1)
+  if (net < 0) return undefined
+  return roles.map((role, at) => (at === net ? 'amount' : at === amount || at === fee ? 'ignore' : role))
+}
+
+function alternatives(roles: Roles, { names, header, sample }: TableToProve): Roles[] {
+  const isNumber = (at: number) => {
+    const values = sample.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+    return values.length > 0 && values.filter(mayBeAmount).length >= values.length * 0.8
+  }
+  const isFree = (at: number) => roles[at] === 'ignore' || MONEY.includes(roles[at] ?? 'ignore')
+  const numbers = names.flatMap((_, at) => (isFree(at) && isNumber(at) ? [at] : [])).slice(0, MAX_TRIED)
+  const withRole = (at: number, role: ColumnRole) => roles.map((one, other) => (other === at ? role : one))
+  const isOther = (at: number) => roles[at] === 'ignore'
+  const without = (role: ColumnRole) => roles.map((one) => (one === role ? 'ignore' : one))
+  const clear = roles.map((role): ColumnRole => (MONEY.includes(role) ? 'ignore' : role))
+  return [
+    ...(roles.includes('fee') ? [without('fee')] : []),
+    ...(roles.includes('balance') ? numbers.filter(isOther).map((at) => withRole(at, 'fee')) : []),
+    ...numbers.flatMap((balance) =>
+      numbers
+        .filter((amount) => amount !== balance && roles[amount] !== 'fee' && !isNoEntry(header?.[amount]))
+        .map((amount) =>
+          clear.map((role, at): ColumnRole => (at === amount ? 'amount' : at === balance ? 'balance' : role)),
+        ),
+    ),
+  ]
+}
+
+/** How certain it is that these columns have the amounts. */
+export function amountColumnOf(roles: Roles, table: TableToProve, proof: BalanceProof): ReadAs<Roles> {
+  const { names, header, sample, said } = table
+  const at = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
+  if (at < 0) return { value: roles, certainty: 'undecided', why: noStatement(table) }
+  const says = (certainty: 'proven' | 'likely' | 'undecided', why: string) => ({
+    value: roles,
+    certainty,
+    why,
+  })
+  if (said === 'now') return says('proven', BY_PERSON)
+  if (proof.is === 'agreed' && isProven(proof))
+    return says('proven', `${proof.steps} balances of the file agree with it, and none contradicts.`)
+  if (proof.is === 'contradicted')
+    return says(
+      'undecided',
+      `Line ${proof.to.line}: the balance goes from ${proof.from.balance} in line ${proof.from.line} to ${proof.to.balance}, and the amount is ${proof.to.amount}.`,
+    )
+  if (said) return says('likely', AS_LAST_TIME)
+  const fee = roles.indexOf('fee')
+  const isCharged = sample.some(({ cells }) => /[1-9]/.test(cells[fee] ?? ''))
+  if (fee >= 0 && isCharged)
+    return says(
+      'undecided',
+      `The file does not say whether the amounts contain ${quotedValue(names[fee] ?? '')}.`,
+    )
+  if (header)
+    return isHeadedSo(header[at] ?? '', roles[at] ?? 'ignore')
+      ? says('likely', `The heading ${quotedValue(names[at] ?? '')} says so.`)
+      : says(
+          'undecided',
+          `No heading says that its column has the amounts of entries; ${quotedValue(names[at] ?? '')} has numbers.`,
+        )
+  const others = alternatives(roles, table).length
+  if (others === 0 || proof.is === 'agreed') return says('likely', 'It is the only column of amounts.')
+  return says('undecided', 'The file has no headings and several columns of numbers.')
+}
+
+/** Whether the heading, and not the values alone, made this column one of amounts. */
+const isHeadedSo = (heading: string, role: ColumnRole): boolean =>
+  rolesByHeading(heading).some((one) => one.role === role)
+
+/** The sentence for a table without a column of amounts. */
+function noStatement({ header, names }: TableToProve): string {
+  const others = names.filter((name) => isNoEntry(name)).slice(0, 3)
+  if (header && isOfSecurities(header))
+    return `This is a list of securities, with ${others.map(quotedValue).join(', ')}, and no statement of an account: no column has the amounts of entries. Export the transactions of the account.`
+  if (others.length > 0)
+    return `No column has the amounts of entries: ${others.map(quotedValue).join(', ')} ${others.length === 1 ? 'has' : 'have'} balances or other numbers. If the file is a list of balances, export the transactions of the account.`
+  return 'No column has the amounts of entries. Export the transactions of the account.'
+}
+
+/** The columns that a person may choose for the amount, each with the line that it would be read from. */
+export function amountChoices(
+  roles: Roles,
+  table: TableToProve,
+  rowsWith: (notation: Notation) => Need['choices'][number]['rows'],
+): Need['choices'] {
+  const current = table.notationFor(roles)
+  const all: Roles[] = [
+    ...(current.places.amount || current.places.debit || current.places.credit ? [roles] : []),
+  ]
+  const fee = roles.indexOf('fee')
+  if (fee >= 0) all.push(roles.map((role, at) => (at === fee ? 'ignore' : role)))
+  for (const tried of alternatives(roles, table)) {
+    const [at, known] = [
+      tried.indexOf('amount'),
+      all.some((one) => one.indexOf('amount') === tried.indexOf('amount')),
+    ]
+    if (at >= 0 && !known) all.push(tried)
+  }
+  return all.slice(0, 4).flatMap((tried) => {
+    const notation = table.notationFor(tried)
+    for (const record of table.sample) {
+      const row = rowOf(1, record, notation)
+      if (!row || isBad(row)) continue
+      const places = [
+        ...(notation.places.amount ?? []),
+        ...(notation.places.debit ?? []),
+        ...(notation.places.credit ?? []),
+      ]
+      const fees = notation.places.fee ?? []
+      const value = [
+        ...places.map((at) => table.names[at]),
+        ...fees.map((at) => `less ${table.names[at]}`),
+      ].join(', ')
+      const words = row.payee ?? row.text
+      return [
+        {
+          value,
+          example: `Line ${record.line}${words ? `, ${quotedValue(words)}` : ''}: ${row.amount}`,
+          rows: rowsWith(notation),
+          mapping: { columns: tried.map((role) => ({ role })) },
+        },
+      ]
+    }
+    return []
+  })
+}

@@ -1,0 +1,279 @@
+import type { ColumnRole, Mapping, Need, ReadingPart } from '../../../contract/import-mapping.ts'
+import { amountInCell } from './amount.ts'
+import { amountChoices, amountColumnOf, provenRoles, runningOf, type TableToProve } from './amount-column.ts'
+import { statedEnds } from './balances.ts'
+import type { Cells } from './cells.ts'
+import { areTurned, type HeadedColumn } from './columns.ts'
+import { lineOf, type Notation, type StatedLine } from './csv-row.ts'
+import { type DateOrder, dayIn } from './days.ts'
+import { BY_PERSON, dayOrderFor, decimalMarkFor, type Evidence, type Hints, type ReadAs } from './evidence.ts'
+import { asIs, currencyCodeOf, decimalsOrTwo, quotedValue, sumText } from './file-values.ts'
+import { languageOf } from './headings.ts'
+import type { Layout } from './layout.ts'
+import { type BalanceProof, proofOf, type Running } from './proof.ts'
+import { type FileToRead, type FoundMapping, isBad } from './row.ts'
+import type { Scan } from './scan.ts'
+import { noteSign, type SignEvidence, signOf, startSigns } from './sign.ts'
+
+/** The parts of the reading of a CSV file, each as certain as the file makes it, and the questions that are left. */
+
+type Proposed = {
+  readonly layout: Layout
+  readonly names: readonly string[]
+  readonly columns: readonly HeadedColumn[]
+  readonly sample: readonly Cells[]
+  readonly proposed: readonly ColumnRole[]
+  readonly remembered: Mapping | undefined
+  readonly scan: Scan
+}
+
+export function decidedOf(table: Proposed, { given = {}, currency, isLiability }: FileToRead) {
+  const { layout, names, columns, sample, proposed, remembered, scan } = table
+  // A file that still waits for an answer has nothing to remember.
+  const recalled = (part: ReadingPart) =>
+    remembered?.certainty?.[part] === 'undecided' ? undefined : remembered
+  const money = proposed.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
+  const headingCurrency = currencyCodeOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
+  const hints: Hints = {
+    currency,
+    decimals: decimalsOrTwo(headingCurrency ?? currency),
+    language: layout.header && languageOf(layout.header),
+    separator: layout.separator,
+  }
+  const mark = decimalMarkFor(scan.evidence, hints, {
+    given: given.decimal,
+    remembered: recalled('decimal_mark')?.decimal,
+  })
+  const order = dayOrderFor(scan.evidence, hints, {
+    given: given.date_order,
+    remembered: recalled('day_order')?.date_order,
+  })
+  const { debit, credit } = scan.minuses
+  const notationFor = (roles: readonly ColumnRole[]): Notation => ({
+    places: Object.groupBy(
+      roles.map((_, at) => at),
+      (at) => roles[at] ?? 'ignore',
+    ),
+    columns: layout.columns,
+    decimal: mark.value,
+    order: order.value,
+    isReversed: false,
+    areDebitsNegative: debit.with > debit.without,
+    areCreditsNegative: roles.includes('debit') && credit.with > 0 && credit.without === 0,
+    currency: headingCurrency,
+  })
+  const wasSaid = remembered?.evidence?.amount_column === BY_PERSON
+  const toProve: TableToProve = {
+    names,
+    header: layout.header,
+    sample,
+    notationFor,
+    said: given.columns ? 'now' : recalled('amount_column') ? 'last time' : undefined,
+  }
+  const roles = provenRoles(proposed, toProve)
+  const notation = notationFor(roles)
+  const { running, stated, signs, isWhole } = wholeFile(layout, notation)
+  const proof = wasSaid && !given.columns ? silentIfAgainst(proofOf(running)) : proofOf(running)
+  const column = byStated(amountColumnOf(roles, toProve, proof), proof, { running, stated, isWhole })
+  const sign = signOf({
+    signs,
+    given: given.is_reversed,
+    remembered: recalled('sign')?.is_reversed,
+    hasSides: notation.places.amount === undefined || notation.places.direction !== undefined,
+    isTurned: areTurned(columns, roles),
+    isLiability,
+    proof,
+  })
+  const isOpenDay = ({ cells }: Cells) =>
+    (notation.places.date ?? []).some(
+      (at) => dayIn(cells[at]?.trim() ?? '', 'day_first') !== dayIn(cells[at]?.trim() ?? '', 'month_first'),
+    )
+  const openDays = sample.filter(isOpenDay)
+  const rowsWith = (tried: Notation) => rowsUnder(sample, tried)
+  const parts = { day_order: order, sign, decimal_mark: mark, amount_column: column }
+  const each = <T>(of: (part: ReadAs<unknown>) => T) =>
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, of(part)])) as Record<
+      ReadingPart,
+      T
+    > // the same names
+  return {
+    roles,
+    notation: { ...notation, isReversed: sign.value },
+    certainty: each(({ certainty }) => certainty),
+    evidence: each(({ why }) => why),
+    needs: [
+      ...dayNeed(order, scan.evidence, (value) => rowsUnder(openDays, { ...notation, order: value }, true)),
+      ...markNeed(mark, scan.evidence, (value) => rowsWith({ ...notation, decimal: value })),
+      ...(column.certainty === 'undecided'
+        ? [
+            {
+              what: 'amount_column' as const,
+              why: column.why,
+              choices: amountChoices(roles, toProve, rowsWith),
+            },
+          ]
+        : []),
+      ...(column.certainty === 'undecided' && money < 0
+        ? []
+        : signNeed(sign, signs, (value) => rowsWith({ ...notation, isReversed: value }))),
+    ],
+  }
+}
+
+type ChoiceRows = Need['choices'][number]['rows']
+const SHOWN = 2
+
+/** The first lines of the file in a reading: lines that differ by it, where there are such. */
+export function rowsUnder(records: readonly Cells[], notation: Notation, isDay = false): ChoiceRows {
+  const { places } = notation
+  const at = isDay ? places.date : (places.amount ?? places.debit ?? places.credit)
+  const found: ChoiceRows = []
+  for (const record of records) {
+    const row = lineOf(1, record, notation)
+    if (!row || 'states' in row || isBad(row)) continue
+    const written = (at ?? []).map((one) => record.cells[one]?.trim()).find((cell) => cell) ?? ''
+    const words = row.payee ?? row.text
+    found.push({ line: row.line, written, words, date: row.date, amount: Number(row.amount) })
+    if (found.length === SHOWN) break
+  }
+  return found
+}
+
+/** Reads the whole file once, with amounts as they are written. */
+function wholeFile(layout: Layout, notation: Notation) {
+  const running: Running[] = []
+  const stated: StatedLine[] = []
+  const signs = startSigns()
+  const at = notation.places.amount?.[0]
+  let isWhole = true
+  for (const record of layout.records()) {
+    const row = lineOf(1, record, notation)
+    if (!row) continue
+    if ('states' in row) stated.push(row)
+    else if (isBad(row)) isWhole = false
+    else {
+      const one = runningOf(row, record, notation)
+      running.push(one)
+      const text = record.cells.filter((cell) => /\p{L}{2}/u.test(cell)).join(' ')
+      const hasPlus = record.cells[at ?? -1]?.includes('+') === true
+      noteSign(signs, { line: row.line, amount: row.amount, text, balance: one.balance, hasPlus })
+    }
+  }
+  return { running, stated, signs, isWhole }
+}
+
+/** A person has chosen these columns before, although the balances did not agree. */
+const silentIfAgainst = (proof: BalanceProof): BalanceProof =>
+  proof.is === 'contradicted' ? { is: 'silent' } : proof
+
+/** The same by the step from the opening to the closing balance that lines of the file state. */
+function byStated(
+  column: ReadAs<readonly ColumnRole[]>,
+  proof: BalanceProof,
+  {
+    running,
+    stated,
+    isWhole,
+  }: { running: readonly Running[]; stated: readonly StatedLine[]; isWhole: boolean },
+): ReadAs<readonly ColumnRole[]> {
+  const { opening, closing } = statedEnds(stated)
+  const isOne = running.every(({ key }) => key === running[0]?.key)
+  if (column.why === BY_PERSON || proof.is !== 'silent' || !isWhole || !isOne) return column
+  if (opening === undefined || closing === undefined) return column
+  const sum = sumText([opening, ...running.map(({ amount }) => amount ?? '0')])
+  if (sum === sumText([closing]))
+    return {
+      ...column,
+      certainty: 'proven',
+      why: `The opening balance ${opening} and all amounts make the closing balance ${closing}.`,
+    }
+  const line = stated.findLast(({ states }) => states === 'closing')?.line ?? 0
+  return {
+    ...column,
+    certainty: 'undecided',
+    why: `Line ${line}: the closing balance is ${closing}, but the opening balance ${opening} and all amounts make ${sum}.`,
+  }
+}
+
+/** The mapping of a format in which only days and amounts can be read in two ways. */
+export const writtenAs = (
+  order: ReadAs<DateOrder>,
+  mark: ReadAs<'.' | ','>,
+  evidence: Evidence,
+): FoundMapping => ({
+  ...asIs,
+  decimal: mark.value,
+  date_order: order.value,
+  certainty: { ...asIs.certainty, day_order: order.certainty, decimal_mark: mark.certainty },
+  evidence: { ...asIs.evidence, day_order: order.why, decimal_mark: mark.why },
+  needs: [...dayNeed(order, evidence, () => []), ...markNeed(mark, evidence, () => [])],
+})
+
+/** The question of the order of day and month, with one day of the file in both. */
+function dayNeed(
+  { certainty, why }: ReadAs<DateOrder>,
+  { openDay }: Evidence,
+  rowsAs: (order: DateOrder) => ChoiceRows,
+): Need[] {
+  if (certainty !== 'undecided' || openDay === undefined) return []
+  const choices = (['day_first', 'month_first'] as const).map((value) => {
+    const day = dayIn(openDay, value)
+    return {
+      value,
+      example: `${openDay} is ${day === undefined ? 'not a day' : inWords(day)}`,
+      rows: rowsAs(value),
+      mapping: { date_order: value },
+    }
+  })
+  return [{ what: 'day_order', why, choices }]
+}
+
+const inWords = (day: string): string =>
+  Temporal.PlainDate.from(day).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** The question of the mark before the decimals, with one amount of the file in both. */
+function markNeed(
+  { certainty, why }: ReadAs<'.' | ','>,
+  { openAmount }: Evidence,
+  rowsAs: (mark: '.' | ',') => ChoiceRows,
+): Need[] {
+  if (certainty !== 'undecided' || openAmount === undefined) return []
+  const choices = (['.', ','] as const).map((value) => {
+    const amount = amountInCell(openAmount, value)?.amount ?? ''
+    const example = `${openAmount} is ${amount.includes('.') ? `${amount}, with three decimals` : amount.replace(/\B(?=(?:\d{3})+$)/g, ',')}`
+    return { value, example, rows: rowsAs(value), mapping: { decimal: value } }
+  })
+  return [{ what: 'decimal_mark', why, choices }]
+}
+
+/** The question of the sign, with one row of the file in both. */
+function signNeed(
+  { certainty, why }: ReadAs<boolean>,
+  { example }: SignEvidence,
+  rowsAs: (isReversed: boolean) => ChoiceRows,
+): Need[] {
+  if (certainty !== 'undecided') return []
+  const line = example
+    ? `Line ${example.line}, ${quotedValue(example.text)}: ${example.amount}`
+    : 'A positive amount'
+  return [
+    {
+      what: 'sign',
+      why,
+      choices: [
+        {
+          value: 'money_in',
+          example: `${line} is money that came in`,
+          rows: rowsAs(false),
+          mapping: { is_reversed: false },
+        },
+        {
+          value: 'money_out',
+          example: `${line} is money that was spent`,
+          rows: rowsAs(true),
+          mapping: { is_reversed: true },
+        },
+      ],
+    },
+  ]
+}

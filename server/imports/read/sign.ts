@@ -1,0 +1,168 @@
+import { AS_LAST_TIME, BY_PERSON, type ReadAs } from './evidence.ts'
+import { folded } from './headings.ts'
+import type { BalanceProof } from './proof.ts'
+
+/** Whether a positive amount is money in or money out: cards often write purchases without a minus. */
+
+/** Words for money that comes in, and for money that leaves, in the texts of banks and cards. */
+const IN =
+  /\b(?:payment received|payment recd|payment thank you|thank you|thanks for your payment|auto ?pay|autopayment|received|refund|rebate|cashback|reversal|return|chargeback|salary|payroll|wages|interest paid|interest earned|interest|dividend|deposit|credit transfer|direct credit|incoming|top ?up|gehalt|lohn|gutschrift|rueckerstattung|ruckerstattung|erstattung|zinsen|eingang|einzahlung|ihre zahlung|zahlung erhalten|virement recu|salaire|remboursement|versement|paiement recu|interets|nomina|abono|devolucion|transferencia recibida|ingreso|stipendio|accredito|bonifico a vostro favore|rimborso|salaris|terugbetaling|bijschrijving|storting|wynagrodzenie|wplyw|zwrot|uznanie|loen|lon|palkka)\b/
+const OUT =
+  /\b(?:purchase|pos|card payment|card transaction|debit card|sale|withdrawal|atm|cash advance|direct debit|fee|charge|bill payment|standing order|outgoing|subscription|lastschrift|kartenzahlung|kauf|einkauf|bargeldauszahlung|auszahlung|abbuchung|dauerauftrag|gebuehr|gebuhr|entgelt|achat|paiement cb|paiement par carte|facture carte|retrait|prelevement|frais|cotisation|compra|pago|recibo|cargo|comision|retirada|acquisto|pagamento|prelievo|addebito|commissione|betaalautomaat|geldautomaat|betaling|incasso|pinbetaling|zakup|platnosc karta|wyplata|oplata|kjop|kop|varekjop|ostos|nakup)\b/
+
+/** Fewer amounts than this may all be money in by chance, as in the file of a week. */
+const MANY = 3
+
+/** How many rows of each sign have words that say one or the other. */
+export type SignEvidence = {
+  positive: number
+  negative: number
+  /** How many amounts have a plus: who writes one means the sign. */
+  plus: number
+  inOfPositive: number
+  outOfPositive: number
+  inOfNegative: number
+  outOfNegative: number
+  /** How many balances are above 0, less those below. */
+  owned: number
+  /** The first row with a positive amount. */
+  example: { readonly line: number; readonly amount: string; readonly text: string } | undefined
+}
+
+export const startSigns = (): SignEvidence => ({
+  positive: 0,
+  negative: 0,
+  plus: 0,
+  inOfPositive: 0,
+  outOfPositive: 0,
+  inOfNegative: 0,
+  outOfNegative: 0,
+  owned: 0,
+  example: undefined,
+})
+
+/** Notes a row: its amount as it is written, and its words. */
+export function noteSign(
+  signs: SignEvidence,
+  row: { line: number; amount: string; text: string; balance: string | undefined; hasPlus: boolean },
+): void {
+  const { line, amount, text, balance, hasPlus } = row
+  if (hasPlus) signs.plus++
+  if (balance !== undefined && /[1-9]/.test(balance)) signs.owned += balance.startsWith('-') ? -1 : 1
+  if (!/[1-9]/.test(amount)) return
+  const words = folded(text)
+  const [isIn, isOut] = [IN.test(words), OUT.test(words)]
+  const isOneOf = isIn !== isOut
+  if (amount.startsWith('-')) {
+    signs.negative++
+    if (isOneOf) signs[isIn ? 'inOfNegative' : 'outOfNegative']++
+    return
+  }
+  signs.positive++
+  signs.example ??= { line, amount, text }
+  if (isOneOf) signs[isIn ? 'inOfPositive' : 'outOfPositive']++
+}
+
+type SignFacts = {
+  readonly signs: SignEvidence
+  readonly given: boolean | undefined
+  readonly remembered: boolean | undefined
+  /** Whether columns say it: two for money out and in, or one with words. */
+  readonly hasSides: boolean
+  /** Whether words in another column contradict the signs in every row. */
+  readonly isTurned: boolean
+  /** Whether the account is a debt, as that of a card; undefined if it is not known. */
+  readonly isLiability: boolean | undefined
+  readonly proof: BalanceProof
+}
+
+/** Whether a positive amount is money out, which the mapping calls reversed. */
+export function signOf(facts: SignFacts): ReadAs<boolean> {
+  const { signs, given, remembered, hasSides, isTurned, isLiability } = facts
+  if (given !== undefined) return { value: given, certainty: 'proven', why: BY_PERSON }
+  if (hasSides)
+    return {
+      value: remembered ?? false,
+      certainty: 'proven',
+      why: 'Columns of the file say what is money out and what is money in.',
+    }
+  if (isTurned)
+    return { value: true, certainty: 'proven', why: 'Another column says debit or credit in each row.' }
+  const asWritten = signs.inOfPositive + signs.outOfNegative
+  const turned = signs.outOfPositive + signs.inOfNegative
+  const byBalance = signByBalances(facts)
+  const isOpen = byBalance?.certainty === 'undecided'
+  if (
+    byBalance &&
+    (isOpen ? asWritten === turned : byBalance.value ? asWritten <= turned : turned <= asWritten)
+  )
+    return byBalance
+  if (byBalance && !isOpen)
+    return {
+      ...byBalance,
+      certainty: 'undecided',
+      why: `${byBalance.why} But the words of the rows say the opposite.`,
+    }
+  if (remembered !== undefined) return { value: remembered, certainty: 'likely', why: AS_LAST_TIME }
+  const isSilent = asWritten === 0 && turned === 0
+  const likely = (value: boolean, why: string) => ({ value, certainty: 'likely' as const, why })
+  if (turned >= (isLiability ? 1 : 2) && asWritten === 0)
+    return likely(true, 'The words of rows with a positive amount are those of purchases.')
+  const isWordy = asWritten > turned
+  if (signs.positive === 0)
+    return turned > asWritten
+      ? {
+          value: false,
+          certainty: 'undecided',
+          why: 'Every amount has a minus, but the words are those of money in.',
+        }
+      : likely(false, 'Every amount has a minus, as money out has.')
+  if (signs.plus > 0 && turned === 0) return likely(false, 'Amounts have a plus, as money in has.')
+  if (signs.negative > 0) {
+    if (isLiability && isSilent && signs.positive > signs.negative)
+      return {
+        value: true,
+        certainty: 'undecided',
+        why: `${signs.positive} amounts have no minus and ${signs.negative} have one: of a card, the larger part may be the purchases.`,
+      }
+    if (turned > 0 && !isWordy)
+      return {
+        value: false,
+        certainty: 'undecided',
+        why: 'Some words say that positive amounts are money out, and others that they are money in.',
+      }
+    return likely(false, 'Some amounts have a minus, as money out has.')
+  }
+  if (isLiability && isSilent)
+    return likely(true, 'No amount has a minus, and the account is a debt: the amounts are what was spent.')
+  if (isWordy && turned === 0 && (isLiability || asWritten === signs.positive))
+    return likely(false, 'No amount has a minus, and the words are those of money in.')
+  if (!isLiability && turned === 0 && signs.positive < MANY)
+    return likely(false, 'The amounts have no minus, as money in has none.')
+  return {
+    value: isLiability === true,
+    certainty: 'undecided',
+    why: `Not one of ${signs.positive} amounts has a minus: they may be money that came in, or money that was spent.`,
+  }
+}
+
+/** The sign by the balances: on an account of money a positive amount raises the balance; the balance of a debt may be written either way. */
+function signByBalances({ signs, isLiability, proof }: SignFacts): ReadAs<boolean> | undefined {
+  if (proof.is !== 'agreed') return undefined
+  const rises = proof.way.sign > 0n
+  const certainty = proof.steps >= 3 ? 'proven' : 'likely'
+  const why = `The balance ${rises ? 'rises' : 'falls'} by a positive amount.`
+  if (isLiability !== true && rises) return { value: false, certainty, why }
+  if (isLiability !== true)
+    return signs.negative === 0
+      ? { value: true, certainty, why }
+      : { value: false, certainty: 'undecided', why: `${why} It may be money, or a debt as that of a card.` }
+  if (signs.owned === 0) return undefined
+  const isDebtPositive = signs.owned > 0
+  const value = rises === isDebtPositive
+  return {
+    value,
+    certainty: 'likely',
+    why: `${why} The balance of a debt is written ${isDebtPositive ? 'without' : 'with'} a minus here.`,
+  }
+}
