@@ -4,7 +4,7 @@ import type { Cells } from './cells.ts'
 import { amountIn, type Notation, rowOf } from './csv-row.ts'
 import { AS_LAST_TIME, BY_PERSON, mayBeAmount, type ReadAs } from './evidence.ts'
 import { quotedValue } from './file-values.ts'
-import { isNoEntry, isOfSecurities, rolesByHeading } from './headings.ts'
+import { isNoEntry, isOfSecurities, rolesByHeading, saysAmount } from './headings.ts'
 import { type BalanceProof, isProven, proofOf, type Running, whole } from './proof.ts'
 import { type FileRow, isBad } from './row.ts'
 
@@ -79,13 +79,28 @@ function withFeeInside(roles: Roles, { names, sample, notationFor }: TableToProv
   return roles.map((role, at) => (at === net ? 'amount' : at === amount || at === fee ? 'ignore' : role))
 }
 
-function alternatives(roles: Roles, { names, header, sample }: TableToProve): Roles[] {
+const valuesAt = (at: number, { sample }: TableToProve): string[] =>
+  sample.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+
+/** The columns of numbers that have no other role. */
+function numbersIn(roles: Roles, table: TableToProve): number[] {
   const isNumber = (at: number) => {
-    const values = sample.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+    const values = valuesAt(at, table)
     return values.length > 0 && values.filter(mayBeAmount).length >= values.length * 0.8
   }
   const isFree = (at: number) => roles[at] === 'ignore' || MONEY.includes(roles[at] ?? 'ignore')
-  const numbers = names.flatMap((_, at) => (isFree(at) && isNumber(at) ? [at] : [])).slice(0, MAX_TRIED)
+  return table.names.flatMap((_, at) => (isFree(at) && isNumber(at) ? [at] : [])).slice(0, MAX_TRIED)
+}
+
+/** Whether a column has decimals, and signs, as amounts have and numbers of another kind have not. */
+function isMoneyLike(at: number, table: TableToProve): boolean {
+  const values = valuesAt(at, table)
+  return values.some((value) => /[.,]\d{2}\b/.test(value)) && values.some((value) => /[-−+(]/.test(value))
+}
+
+function alternatives(roles: Roles, table: TableToProve): Roles[] {
+  const { header } = table
+  const numbers = numbersIn(roles, table)
   const withRole = (at: number, role: ColumnRole) => roles.map((one, other) => (other === at ? role : one))
   const isOther = (at: number) => roles[at] === 'ignore'
   const without = (role: ColumnRole) => roles.map((one) => (one === role ? 'ignore' : one))
@@ -129,21 +144,27 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
       'undecided',
       `The file does not say whether the amounts contain ${quotedValue(names[fee] ?? '')}.`,
     )
-  if (header)
-    return isHeadedSo(header[at] ?? '', roles[at] ?? 'ignore')
-      ? says('likely', `The heading ${quotedValue(names[at] ?? '')} says so.`)
-      : says(
-          'undecided',
-          `No heading says that its column has the amounts of entries; ${quotedValue(names[at] ?? '')} has numbers.`,
-        )
-  const others = alternatives(roles, table).length
-  if (others === 0 || proof.is === 'agreed') return says('likely', 'It is the only column of amounts.')
-  return says('undecided', 'The file has no headings and several columns of numbers.')
+  if (header && isHeadedSo(header[at] ?? '', roles[at] ?? 'ignore'))
+    return says('likely', `The heading ${quotedValue(names[at] ?? '')} says so.`)
+  if (proof.is === 'agreed') return says('likely', 'The balances of the file agree with it.')
+  const isOnly = numbersIn(roles, table).join() === String(at)
+  const isOnlyMoney =
+    numbersIn(roles, table)
+      .filter((one) => isMoneyLike(one, table))
+      .join() === String(at)
+  if (isOnlyMoney || (isOnly && !header))
+    return says('likely', 'It is the only column of amounts with decimals and signs.')
+  return says(
+    'undecided',
+    header
+      ? `No heading says that its column has the amounts of entries; ${quotedValue(names[at] ?? '')} has numbers.`
+      : 'The file has no headings and several columns of numbers.',
+  )
 }
 
 /** Whether the heading, and not the values alone, made this column one of amounts. */
 const isHeadedSo = (heading: string, role: ColumnRole): boolean =>
-  rolesByHeading(heading).some((one) => one.role === role)
+  rolesByHeading(heading).some((one) => one.role === role) || (role === 'amount' && saysAmount(heading))
 
 /** The sentence for a table without a column of amounts. */
 function noStatement({ header, names }: TableToProve): string {

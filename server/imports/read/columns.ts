@@ -1,6 +1,13 @@
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
-import { folded, type HeadingRole, isNoEntry, isOfSecurities, rolesByHeading } from './headings.ts'
+import {
+  folded,
+  type HeadingRole,
+  isNoEntry,
+  isOfSecurities,
+  rolesByHeading,
+  saysAmount,
+} from './headings.ts'
 
 /** The facts about a column before its role is known. */
 export type HeadedColumn = { readonly heading: string | undefined; readonly values: readonly string[] }
@@ -54,13 +61,7 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
   const isSecurities = isOfSecurities(columns.map(({ heading = '' }) => heading))
   if (isSecurities) {
     const index = roles.indexOf('amount')
-    if (
-      index >= 0 &&
-      !/\b(?:amount|betrag|montant|importe|importo|bedrag|kwota)\b/.test(
-        folded(columns[index]?.heading ?? ''),
-      )
-    )
-      roles[index] = 'ignore'
+    if (index >= 0 && !saysAmount(columns[index]?.heading ?? '')) roles[index] = 'ignore'
   }
   const free = (index: number) => roles[index] === 'ignore'
   const indexes = columns.map((_, index) => index)

@@ -149,6 +149,12 @@ const QUANTITY =
 const PRICE =
   /\b(?:price|preis|einstandspreis|kurs|cours|prix|precio|prezzo|prijs|koers|cena|market value|marktwert|kurswert|current value|cost basis|einstandswert|symbol|ticker|isin|wkn)\b/
 
+/** Whether a heading has a word for an amount in it. */
+export const saysAmount = (heading: string): boolean =>
+  /\b(?:amount|betrag|montant|importe|importo|bedrag|kwota|belopp|belop|belob|osszeg|castka|suma|сумма)\b/.test(
+    folded(heading),
+  )
+
 /** Whether numbers under this heading are never amounts of entries. */
 export const isNoEntry = (heading: string | undefined): boolean =>
   heading !== undefined && NO_ENTRY.test(folded(heading))

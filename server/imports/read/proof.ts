@@ -64,7 +64,7 @@ export function proofOf(rows: readonly Running[]): BalanceProof {
     }),
   )
   const isRounded =
-    all.every(({ balance }) => (balance ?? 0n) % UNIT === 0n) &&
+    rows.every(({ balance }) => balance?.includes('.') !== true) &&
     all.some(({ amount }) => (amount ?? 0n) % UNIT !== 0n)
   if (isRounded) return { is: 'silent' }
   const accounts = [...Map.groupBy(all, ({ row }) => row.key).values()]
