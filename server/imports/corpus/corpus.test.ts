@@ -123,9 +123,10 @@ function checkBalances(found: readonly FileBalance[], facts: Facts): void {
       `the balance ${one.date} ${one.amount} is not found among ${JSON.stringify(given)}`,
     )
   const rows = facts.rows.filter((line) => !line.startsWith('attention')).map((line) => line.split(' '))
-  // A balance that the expectation does not name, such as the one before the first row, follows from one that it names.
+  // A balance that the expectation does not name, such as the one before the first row, follows from one that it names, or from another of the file.
   for (const one of given) {
-    const follows = wanted.some((other) => {
+    const follows = (wanted.length > 0 ? wanted : given).some((other) => {
+      if (other === one) return false
       const [from, to] = one.date < other.date ? [one, other] : [other, one]
       const moved = rows
         .filter(([day = '', , currency]) => day > from.date && day <= to.date && currency === one.currency)

@@ -25,6 +25,8 @@ export type Evidence = {
 
 /** How often days go back where the file goes on in time; how far they jump in all, in how many steps; and the latest. */
 type Followed = {
+  /** Whether all are the same day of a month, as those of a standing order are. */
+  readonly isMonthly: boolean
   readonly turns: number
   readonly jumped: number
   readonly steps: number
@@ -91,6 +93,7 @@ export function startEvidence() {
 /** Follows the days of a file, which goes either up or down in time, if they are read in this order. */
 function startOrder(order: DateOrder) {
   let [last, latest]: [Day?, Day?] = []
+  const days = new Set<string>()
   let [up, down, jumped] = [0, 0, 0]
   return {
     next(cell: string): void {
@@ -103,8 +106,15 @@ function startOrder(order: DateOrder) {
       }
       if (latest === undefined || day > latest) latest = day
       last = day
+      if (days.size < 2) days.add(day.slice(8))
     },
-    end: (): Followed => ({ turns: Math.min(up, down), jumped, steps: up + down, latest }),
+    end: (): Followed => ({
+      turns: Math.min(up, down),
+      jumped,
+      steps: up + down,
+      latest,
+      isMonthly: days.size === 1,
+    }),
   }
 }
 
@@ -244,6 +254,7 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
 function orderByNeighbours(byDay: Followed, byMonth: Followed): DateOrder | undefined {
   const isBetter = (one: Followed, other: Followed) =>
     one.turns <= other.turns &&
+    !other.isMonthly &&
     Math.max(one.steps, other.steps) >= 2 &&
     (one.jumped * CLEARLY <= other.jumped || (one.turns === 0 && other.turns > 0))
   if (isBetter(byDay, byMonth)) return isBetter(byMonth, byDay) ? undefined : 'day_first'

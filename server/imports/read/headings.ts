@@ -37,7 +37,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     tutar|сумма|сумма операции|сума|amount eur|amount usd|amount gbp|betrag eur|umsatz eur|umsatz in eur|betrag in eur|betrag chf|montant eur|
     montant en euros|importe eur|importo eur|importo in euro|bedrag eur|kwota pln|amount account currency|amount in account currency|betrag kontowahrung|
     transaction amount|net amount|buchungsbetrag|transaktionsbetrag|booked amount|paid amount|total|net|gross|nominal|monto|cantidad|quantia|valore|
-    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|netto|brutto|sum|montant operation en euro|iznos|znesek|ποσο|入出金|利用金額|거래금액|金额|סכום|montant de l operation|montant operation|montant de la transaction|сума на операцията|размер`,
+    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|netto|brutto|sum|montant operation en euro|credit debit amount|maara euroa|montante|tranzakcio osszege|billing amount|belopp i|iznos|znesek|ποσο|入出金|利用金額|거래금액|金额|סכום|montant de l operation|montant operation|montant de la transaction|сума на операцията|размер`,
   ],
   [
     'debit',
@@ -62,7 +62,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'currency',
-    `currency|debit currency|credit currency|currency code|waluta rachunku|валюта платежа|валюта картки|valiuta|valuuta|osszeg devizaneme|mena uctu|currency id|wahrung|waehrung|whrg|devise|divisa|valuta|valuta code|muntsoort|munteenheid|moneda|moeda|waluta|waluta operacji|waluta transakcji|penznem|devizanem|deviza|mena|
+    `currency|debit currency|credit currency|currency code|waluta rachunku|валюта платежа|валюта картки|valiuta|valuuta|osszeg devizaneme|tranzakcio devizaneme|mena uctu|currency id|wahrung|waehrung|whrg|devise|divisa|valuta|valuta code|muntsoort|munteenheid|moneda|moeda|waluta|waluta operacji|waluta transakcji|penznem|devizanem|deviza|mena|
     para birimi|doviz|valuutta|валюта|валюта операции|kontowahrung|ccy|curr|valutakod|account currency|transaction currency|mata uang|currencycode|valutacode|валута|devise de l operation`,
   ],
   [
