@@ -237,6 +237,11 @@ const SUMS =
 const BEHIND =
   /^(?: (?:\d+|vom|am|per|zum|bis|of|at|on|as|for|the|le|du|au|del|al|dnia|na|den|[a-z]{3}|january|february|march|april|june|july|august|september|october|november|december))*$/
 
+/** Letters that each of these words has, so that other texts need not be looked at more closely, and the most characters of such a text. */
+const MAY_STATE =
+  /sald|s a l d|bal|sold|stand|total|sum|turn|forw|b\W?f|c\W?f|egyen|z.statek|остат|оборот|салдо|likut|atlik|stanje|apyv|apgro|k.ive|obrot|forgal|umsatz|vortrag/i
+const MAX_STATED = 80
+
 /** What a line states that is no entry; undefined if it is one. */
 function statedBy(
   of: (role: ColumnRole) => string[],
@@ -245,6 +250,7 @@ function statedBy(
   const first = cells.find((cell) => cell.trim() !== '') ?? ''
   const texts = [[...of('payee'), ...of('text')].join(' '), first]
   for (const text of texts) {
+    if (text.length > MAX_STATED || !MAY_STATE.test(text)) continue
     const words = folded(text).replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1') // S A L D O
     const is = (pattern: RegExp) => {
       const found = pattern.exec(words)

@@ -153,13 +153,16 @@ const placesOf = (roles: readonly ColumnRole[]): Notation['places'] =>
 /** Headings of columns that say whether an entry was booked. */
 const STATE = /\b(?:status|state|info|stav|stan|estado|stato|etat|situacao|статус|состояние|buchungsstatus)\b/
 
+/** The words of so many rows decide the sign. */
+const MAX_WORDED = 5_000
+
 /** Reads the whole file once, with amounts as they are written. */
 function wholeFile(tables: readonly Layout[], notation: Notation) {
   const running: Running[] = []
   const stated: StatedLine[] = []
   const signs = startSigns()
   const at = notation.places.amount?.[0]
-  const worded = new Set<number>()
+  const wordless: number[] = []
   let isWhole = true
   for (const [table, record] of recordsOf(tables)) {
     const row = lineOf(1, record, notation)
@@ -169,17 +172,21 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
     else {
       const one = runningOf(row, record, notation)
       running.push({ ...one, key: `${table} ${one.key}` })
+      if (row.payee === undefined && row.text === '' && row.category === undefined) wordless.push(row.line)
+      if (running.length > MAX_WORDED) {
+        if (notation.places.balance) continue
+        isWhole = false // without balances, the other rows prove nothing more
+        break
+      }
       const text = record.cells.filter((cell) => /\p{L}{2}/u.test(cell)).join(' ')
-      if (row.payee !== undefined || row.text !== '' || row.category !== undefined) worded.add(row.line)
       const hasPlus = record.cells[at ?? -1]?.includes('+') === true
       noteSign(signs, { line: row.line, amount: row.amount, text, balance: one.balance, hasPlus })
     }
   }
-  const wordless = running.filter(({ line }) => !worded.has(line))
   const [only] = wordless
-  const isEnd = only === running[0] || only === running.at(-1)
-  const isAlone = wordless.length === 1 && isEnd && running.length > 2
-  return { running, stated, signs, isWhole, wordless: isAlone ? only?.line : undefined }
+  const isEnd = only === running[0]?.line || only === running.at(-1)?.line
+  const isAlone = wordless.length === 1 && isEnd && running.length > 2 && running.length <= MAX_WORDED
+  return { running, stated, signs, isWhole, wordless: isAlone ? only : undefined }
 }
 
 /** A person has chosen these columns before, although the balances did not agree. */

@@ -25,7 +25,7 @@ export type Evidence = {
 
 /** How often days go back where the file goes on in time; how far they jump in all, in how many steps; and the latest. */
 type Followed = {
-  /** Whether all are the same day of a month, as those of a standing order are. */
+  /** Whether they are the same day of one month after another, as those of a standing order are. */
   readonly isMonthly: boolean
   readonly turns: number
   readonly jumped: number
@@ -90,10 +90,13 @@ export function startEvidence() {
   }
 }
 
+const DAY_MS = 86_400_000
+
 /** Follows the days of a file, which goes either up or down in time, if they are read in this order. */
 function startOrder(order: DateOrder) {
   let [last, latest]: [Day?, Day?] = []
   const days = new Set<string>()
+  let isByMonth = true
   let [up, down, jumped] = [0, 0, 0]
   return {
     next(cell: string): void {
@@ -102,7 +105,9 @@ function startOrder(order: DateOrder) {
       if (last !== undefined && day !== last) {
         if (day > last) up++
         else down++
-        jumped += Math.abs(Date.parse(day) - Date.parse(last))
+        const jump = Math.abs(Date.parse(day) - Date.parse(last))
+        jumped += jump
+        isByMonth &&= jump >= 28 * DAY_MS && jump <= 31 * DAY_MS
       }
       if (latest === undefined || day > latest) latest = day
       last = day
@@ -113,7 +118,7 @@ function startOrder(order: DateOrder) {
       jumped,
       steps: up + down,
       latest,
-      isMonthly: days.size === 1,
+      isMonthly: days.size === 1 && isByMonth,
     }),
   }
 }
