@@ -60,12 +60,6 @@ export const ImportRow = named(
   Type.Object({
     n: Type.Integer({ description: 'The number of the row in the file, from 1.' }),
     line: Type.Integer({ description: 'The line of the file that it starts on.' }),
-    part: Type.Optional(
-      Type.String({
-        description:
-          'The name of the file in a zip of several; `line` is the line of that file. Absent otherwise.',
-      }),
-    ),
     date: Nullable(Type.String({ format: 'date' })),
     amount: Nullable(
       Type.Number({ description: 'Positive: money into the account. Negative: money out of it.' }),
@@ -141,6 +135,12 @@ export const ImportRow = named(
       description:
         'Why a commit would refuse the row as the book is now (locked); null if nothing is in its way. statement: its day is in balance_as_of of an account, and the opening, which the row would move, is on a reconciled statement: reopen that, or send balance_as_of null for the account. closed: the book is closed. A filter does not choose such a row, and a draft alone does not either.',
     }),
+    part: Type.Optional(
+      Type.String({
+        description:
+          'The name of the file in a zip of several; `line` is the line of that file. Absent otherwise.',
+      }),
+    ),
   }),
 )
 export type ImportRow = Static<typeof ImportRow>

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { Refused } from '../contract/client.ts'
 import { createImport, deleteImport, getImport, listImportRows } from '../contract/imports.ts'
 import { randomFrom } from '../demo/random.ts'
+import { readWhole } from '../server/imports/read/parts.ts'
 import { readers } from '../server/imports/read/readers.ts'
-import { recognise } from '../server/imports/read/recognise.ts'
 import { type FileToRead, MAX_ROWS, Unreadable } from '../server/imports/read/row.ts'
-import { untilRead } from './importing.ts'
+import { untilRead, zipOf } from './importing.ts'
 import { mutated } from './mutations.ts'
 import { brokenRule } from './row-rules.ts'
 import { sampleBytes, sampleNames } from './samples.ts'
@@ -49,8 +49,8 @@ function faultIn(bytes: Buffer, reading: FileToRead): string | undefined {
   const start = process.cpuUsage()
   let index = 0
   try {
-    const { format, text } = recognise(bytes, reading)
-    for (const row of readers[format](text, reading).rows) {
+    const { format, rows } = readWhole(bytes, reading)
+    for (const row of rows) {
       const broken = brokenRule(row, index)
       if (broken !== undefined) return `row ${index + 1} of ${format}: ${broken}`
       if (++index >= MAX_ROWS) break
@@ -65,6 +65,26 @@ function faultIn(bytes: Buffer, reading: FileToRead): string | undefined {
   const ms = (user + system) / 1_000
   return ms > 1_000 ? `it takes ${Math.round(ms)} ms` : undefined
 }
+
+/** A zip of a sample three times, some of them changed, and now and then the zip itself. */
+async function zipMutation(seed: number) {
+  const random = randomFrom(seed)
+  const { name, bytes } = random.pick(samples)
+  const changed = () =>
+    random.chance(0.3) ? mutated(bytes, random, random.pick(samples).bytes).bytes : bytes
+  const files = [1, 2, 3].map((n) => [`${n}-${name}`, changed().toString('latin1')])
+  const zip = await zipOf(Object.fromEntries(files))
+  return random.chance(0.1) ? mutated(zip, random, zip).bytes : zip
+}
+
+test('zips of changed files are read or refused, and no row breaks a rule', async () => {
+  for (let seed = SEED; seed < SEED + MUTATIONS; seed++) {
+    const zip = await zipMutation(seed)
+    const fault = faultIn(zip, { filename: 'all.zip' })
+    const again = fault?.startsWith('it takes') ? faultIn(zip, { filename: 'all.zip' }) : fault
+    assert.equal(again, undefined, `seed ${seed}`)
+  }
+})
 
 test(`${MUTATIONS} changed files are read or refused, and no row breaks a rule`, () => {
   const faults: string[] = []

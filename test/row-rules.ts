@@ -7,7 +7,7 @@ import { type BadRow, type FileRow, isBad } from '../server/imports/read/row.ts'
 export function brokenRule(row: FileRow | BadRow, index: number): string | undefined {
   if (row.n !== index + 1) return `n is ${row.n} and not ${index + 1}`
   if (!Number.isInteger(row.line) || row.line < 1) return `line is ${row.line}`
-  const keys = isBad(row) ? ['n', 'line', 'text', 'faults'] : Object.keys(rules)
+  const keys = isBad(row) ? ['n', 'line', 'part', 'text', 'faults'] : Object.keys(rules)
   const strange = Object.keys(row).find((key) => !keys.includes(key))
   if (strange !== undefined) return `${strange} is not a field of a row`
   if (isBad(row)) {
@@ -43,7 +43,7 @@ const isCurrency = (value: unknown): boolean =>
 const rules: Readonly<Record<keyof FileRow, (value: unknown) => boolean>> = {
   n: () => true,
   line: () => true,
-  part: (value) => value === undefined || (typeof value === 'string' && value.length <= 255),
+  part: isName,
   account: isName,
   date: (value) => typeof value === 'string' && isDay(value),
   amount: isAmount,

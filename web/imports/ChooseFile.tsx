@@ -29,8 +29,9 @@ export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => v
         {!isTouch && <span className="text-accent">choose one</span>}
       </span>
       <span className="max-w-130 text-table text-text-2">
-        From your bank: CSV, XLSX, OFX, QFX, QIF, CAMT or MT940, also zipped. From another program: an export
-        of YNAB, Actual or Firefly III, or a journal of hledger. Up to {sizeText(MAX_FILE_BYTES)}.
+        From your bank: CSV, XLSX, OFX, QFX, QIF, CAMT or MT940, also several in a zip. From another program:
+        an export of YNAB, Actual, Firefly III, GnuCash or HomeBank, or a journal of hledger. Up to{' '}
+        {sizeText(MAX_FILE_BYTES)}.
       </span>
       <span className="text-table text-text-2">Nothing is in your books before you have looked it over.</span>
     </label>

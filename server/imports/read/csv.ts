@@ -74,7 +74,11 @@ function understood(
     values: clear.map(({ cells }) => readBack(cells[at] ?? '')),
   }))
   const guessed = settleTwins(columns, rolesOf(columns), reading.currency)
-  if (layout.yearless !== undefined && !guessed.includes('date')) guessed[layout.yearless] = 'date'
+  if (layout.yearless !== undefined) {
+    // No other column of days stands in for it: its rows say that the year is missing.
+    if (guessed.includes('date')) guessed[guessed.indexOf('date')] = 'ignore'
+    guessed[layout.yearless] = 'date'
+  }
   const chosen = names.map(
     (_, at): ColumnRole =>
       given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',

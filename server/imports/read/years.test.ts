@@ -80,6 +80,16 @@ test('months first, names of months, a time and a second column of days are read
   assert.equal(days(both, { filename: '2023-12.csv' }), '2023-12-29 2023-12-30')
 })
 
+test('the day of a mandate or a card says nothing about the year of a booking', () => {
+  const lines = [
+    'Datum;Mandat vom;Text;Betrag',
+    '12.03.;01.03.2019;Strom;-1,50',
+    '13.03.;01.03.2019;Gas;-1,50',
+  ]
+  assert.match(days(lines), /^Line 2: "12.03." has no year/)
+  assert.equal(days(lines, { filename: '2024-03.csv' }), '2024-03-12 2024-03-13')
+})
+
 test('a time with a point is not a day without a year', () => {
   const lines = [
     'Time;Wertstellung;Text;Betrag',

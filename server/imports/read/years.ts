@@ -41,11 +41,15 @@ export function withYears(
   const [main] = columns
   if (main === undefined) return layout
   const order = given ?? orderOf(layout, main, hints)
+  // Only days of the booking: a card or a mandate has days of other years.
+  const others = (layout.header ?? []).flatMap((heading, at) =>
+    isDate(heading) && !columns.includes(at) ? at : [],
+  )
   const rows: DatedCell[] = []
   for (const { cells } of layout.records()) {
     const cell = cells[main] ?? ''
     const place = dayIn(isYearless(cell) ? withYear(cell, ANY) : '', order)?.slice(5)
-    const beside = cells.flatMap((one, at) => (columns.includes(at) ? [] : (dayIn(one, order) ?? [])))[0]
+    const beside = others.flatMap((at) => dayIn(cells[at] ?? '', order) ?? [])[0]
     const own = dayIn(cell, order)
     rows.push({ place: place ?? own?.slice(5), year: own ? yearOf(own) : nearest(place, beside) })
   }
@@ -75,10 +79,12 @@ export function withYears(
   }
 }
 
-/** The columns with the heading of a day whose cells are mostly days without a year. A time such as 10.15 is none. */
+/** Whether a column has days by its heading. A time such as 10.15 is none. */
+const isDate = (heading: string): boolean =>
+  folded(heading) !== 'time' && rolesByHeading(heading).some(({ role }) => role === 'date')
+
+/** The columns with the heading of a day whose cells are mostly days without a year. */
 function yearlessColumns({ header = [], sample }: Layout): number[] {
-  const isDate = (heading: string) =>
-    folded(heading) !== 'time' && rolesByHeading(heading).some(({ role }) => role === 'date')
   return header.flatMap((heading, at) => {
     const filled = sample.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
     const without = filled.filter(isYearless).length
