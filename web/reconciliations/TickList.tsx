@@ -94,10 +94,10 @@ export function TickList({
               style={{ height, transform: `translateY(${start - top}px)` }}
             >
               {part ? (
-                <div className="flex h-full items-center gap-3 border-t border-line bg-canvas py-1 pr-11 pl-31 text-table text-text-2 touch:pr-14 max-sm:pl-13">
-                  <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:flex-col max-sm:items-start max-sm:gap-0">
+                <div className="flex h-full items-center gap-3 border-t border-line bg-canvas py-1 pr-11 pl-39 text-table text-text-2 touch:pr-14 max-sm:pl-13">
+                  <span className="flex min-w-0 flex-1 items-center gap-3 *:max-w-full max-sm:flex-col max-sm:items-start max-sm:gap-0">
                     <PartTitle bill={bill} part={part} />
-                    <span className="truncate text-text-3 empty:hidden max-sm:max-w-full max-sm:pl-7 max-sm:text-caption">
+                    <span className="truncate text-text-3 empty:hidden max-sm:pl-7 max-sm:text-caption">
                       <PartPurpose bill={bill} part={part} today={today} />
                     </span>
                   </span>
@@ -169,11 +169,13 @@ const TickRow = memo(function TickRow({
           }}
           className="size-4 shrink-0 accent-fill outline-none touch:size-5"
         />
-        <span className="w-16 shrink-0 text-table text-text-2 max-sm:w-13">{dayShort(line.date, today)}</span>
+        <span className="w-24 shrink-0 text-table text-text-2 sm:whitespace-nowrap max-sm:w-13">
+          {dayShort(line.date, today)}
+        </span>
         <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:gap-0">
-          <span className="truncate font-medium max-sm:max-w-full">{title}</span>
+          <span className="truncate font-medium max-sm:max-w-full sm:flex-1">{title}</span>
           {purpose !== title && (
-            <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption">
+            <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption sm:w-36 sm:shrink-0 xl:w-56">
               {purpose}
             </span>
           )}
