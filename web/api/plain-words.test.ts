@@ -124,7 +124,10 @@ test('a name that a person gave stays as it is', () => {
 })
 
 test('a missing rate names its two currencies and its day', () => {
-  assert.match(arrived('fx_rate_missing').errors?.fx_rate?.[0] ?? '', /no rate from CHF to EUR for (15 Nov|Nov 15)/)
+  assert.match(
+    arrived('fx_rate_missing').errors?.fx_rate?.[0] ?? '',
+    /no rate from CHF to EUR for (15 Nov|Nov 15)/,
+  )
 })
 
 test('a start that may not move is refused with the balance that was said, and both ways out', () => {
