@@ -45,5 +45,5 @@ export async function sayDoneAndMoved(
     ? await cache.fetchQuery({ ...accounts, staleTime: 0 }).catch(() => undefined)
     : undefined
   const moved = before && after && movedStarts(before, after, base, today)
-  sayDone(moved ? `${words}. ${moved}.` : words, reply)
+  sayDone(words, reply, undefined, moved || undefined)
 }
