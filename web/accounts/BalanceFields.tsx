@@ -15,6 +15,7 @@ import {
   dayOfBalance,
   staysTrue,
 } from './account-form.ts'
+import { debtWords } from './debt-words.ts'
 
 /**
  * The balance, or debt, as of a day, or when the books begin; in a foreign currency with the rate of that day, if Florin has none.
@@ -70,6 +71,7 @@ export function BalanceFields({
               currencyId={currency}
               text={values.as_of}
               onText={(as_of) => set({ as_of })}
+              hint={isDebt && debtWords(values.as_of, currency)}
               fault={faults.as_of ?? fault('balance_as_of.amount') ?? fault('balance_as_of')}
             />
             <DayField
@@ -95,6 +97,7 @@ export function BalanceFields({
             currencyId={currency}
             text={values.opening}
             onText={(opening) => set({ opening })}
+            hint={isDebt && debtWords(values.opening, currency)}
             fault={faults.opening ?? fault('opening_balance')}
             placeholder="0"
           />
