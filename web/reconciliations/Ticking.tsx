@@ -82,7 +82,7 @@ export function Ticking({
             <button
               type="button"
               onClick={() => setPopup('statement')}
-              className="min-h-6 font-medium text-accent hover:underline touch:-my-3 touch:min-h-11 touch:px-2"
+              className="-my-1 min-h-6 font-medium text-accent hover:underline touch:-my-3 touch:min-h-11 touch:px-2"
             >
               Edit
             </button>
