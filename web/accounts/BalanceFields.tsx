@@ -4,6 +4,7 @@ import { missingRateWords } from '../currencies/missing-rate.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { DayField } from '../ui/DayField.tsx'
+import { debtWords } from '../ui/debt-words.ts'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
 import { currencyName } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -15,7 +16,6 @@ import {
   dayOfBalance,
   staysTrue,
 } from './account-form.ts'
-import { debtWords } from './debt-words.ts'
 
 /**
  * The balance, or debt, as of a day, or when the books begin; in a foreign currency with the rate of that day, if Florin has none.

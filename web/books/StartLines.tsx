@@ -1,8 +1,8 @@
 import { CreditCard, Landmark, PiggyBank, Plus, Wallet } from 'lucide-react'
-import { debtWords } from '../accounts/debt-words.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
+import { debtWords } from '../ui/debt-words.ts'
 import { moneyText } from '../ui/money.ts'
 import type { StartLine } from './start.ts'
 

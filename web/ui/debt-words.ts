@@ -1,5 +1,5 @@
-import { readField } from '../ui/amount-input.ts'
-import { moneyText } from '../ui/money.ts'
+import { readField } from './amount-input.ts'
+import { moneyText } from './money.ts'
 
 /** How a typed debt is understood; undefined if nothing, or no amount, is typed. */
 export function debtWords(text: string, currencyId: string): string | undefined {
