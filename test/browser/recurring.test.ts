@@ -169,6 +169,14 @@ test('the next 31 days are the same on Home and on Recurring, late ones and more
   await page.getByRole('region', { name: 'Coming up' }).scrollIntoViewIfNeeded()
   await page.getByRole('link', { name: `${data.length - 5} more` }).waitFor()
   await picture(page, 'recurring-5-home')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/plans/upcoming')) asked.push(request.url())
+  })
+  await page.reload()
+  await sumIn(page, 'Coming up')
+  await complete(page)
+  assert.equal(asked.length, 1, 'Home asks for them once')
   await page.getByRole('link', { name: 'Next 31 days' }).click()
   assert.equal(await sumIn(page, 'A month'), home)
   const rows = page.getByRole('region', { name: 'Coming up' }).getByRole('listitem')
