@@ -163,6 +163,9 @@ export const updateMe = route({
     'too_many_attempts',
     'currency_not_found',
     'base_currency_fixed',
+    'fx_rate_missing',
+    'amount_too_large',
+    'locked',
     'not_allowed',
   ],
 })

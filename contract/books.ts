@@ -70,7 +70,11 @@ export const updateBook = route({
     'BookChange',
     Type.Object({
       name: Type.Optional(Name(255)),
-      base_currency_id: Type.Optional(CurrencyId()),
+      base_currency_id: Type.Optional(
+        CurrencyId(
+          'An ISO 4217 code. Can change while the book has no transactions but openings, and no budgets. Openings and balances as of a day keep their currency, and find their base amounts anew; an account that takes any currency is bound to the one that its balance as of a day was said in.',
+        ),
+      ),
       time_zone: Type.Optional(Type.String({ maxLength: 100 })),
       closed_through: Type.Optional(Nullable(Day)),
       month_starts_on: Type.Optional(MonthStartsOn),
@@ -78,7 +82,15 @@ export const updateBook = route({
     }),
   ),
   reply: BookShown,
-  refuses: ['currency_not_found', 'time_zone_unknown', 'base_currency_fixed', 'rates_off'],
+  refuses: [
+    'currency_not_found',
+    'time_zone_unknown',
+    'base_currency_fixed',
+    'fx_rate_missing',
+    'amount_too_large',
+    'locked',
+    'rates_off',
+  ],
 })
 export type BookChange = Static<typeof updateBook.body>
 

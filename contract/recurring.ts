@@ -73,9 +73,18 @@ export const FixedPlans = reported('FixedPlans', {
     },
   ),
   is_complete: Type.Boolean({ description: 'Whether left_out is empty.' }),
-  left_out: Type.Array(Type.Object(ofPlan), {
-    description: 'The plans whose currency has no rate today: they are in no sum. A rate is never guessed.',
-  }),
+  left_out: Type.Array(
+    Type.Object({
+      ...ofPlan,
+      reason: Type.Unsafe<'fx_rate_missing' | 'amount_decimals'>({
+        type: 'string',
+        enum: ['fx_rate_missing', 'amount_decimals'],
+        description:
+          'Whether its currency has no rate today, or its amount has more decimals than its currency: a plan without a currency of its own has the base currency, which may have changed.',
+      }),
+    }),
+    { description: 'The plans that are in no sum. A rate is never guessed, and an amount never rounded.' },
+  ),
 })
 export type FixedPlans = Computed<typeof FixedPlans>
 

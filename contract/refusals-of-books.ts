@@ -52,7 +52,7 @@ export const bookRefusals = {
     409,
     'Base currency is fixed',
     (d: { base_currency_id: string; count: number }) =>
-      `The base currency of the book is ${d.base_currency_id}, and the book has ${counted(d.count, 'transaction or budget', 'transactions and budgets')}, trash included; the base currency can change only while there are none.`,
+      `The base currency of the book is ${d.base_currency_id}, and the book has ${counted(d.count, 'transaction or budget', 'transactions and budgets')}, trash included; the base currency can change only while there are none. Openings of accounts do not count, unless they are in the trash.`,
   ),
   time_zone_unknown: entry(
     422,
@@ -86,7 +86,8 @@ export const bookRefusals = {
     }) =>
       `There is no rate from ${d.from} to ${d.to} for ${d.date}, and none in the 31 days before it; ` +
       `${d.nearest ? `the nearest one is for ${d.nearest}` : 'there is none for any other day either'}. ` +
-      `Send ${d.fields.join(` ${d.join} `)}, or store a rate with PUT /exchange-rates/${d.from}/${d.to}/${d.date}.`,
+      (d.fields.length > 0 ? `Send ${d.fields.join(` ${d.join} `)}, or store` : 'Store') +
+      ` a rate with PUT /exchange-rates/${d.from}/${d.to}/${d.date}.`,
   ),
   fx_rate_base: entry(
     422,

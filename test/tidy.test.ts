@@ -44,6 +44,8 @@ const pairs = [
   'books → accounts',
   'books → categories',
   'books → transactions',
+  // The workbook has the amounts of plans.
+  'books → plans',
   // A plan records its draft.
   'plans → transactions',
   'plans → obligations',

@@ -7,7 +7,7 @@ import {
   restoreAccount,
   updateAccount,
 } from '../../contract/accounts.ts'
-import { getBook, updateBook } from '../../contract/books.ts'
+import { getBook } from '../../contract/books.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
 import { createIncome, deleteIncome } from '../../contract/budgeting.ts'
 import { undoChange } from '../../contract/changes.ts'
@@ -271,12 +271,6 @@ test('at an earlier version, the balance is what was said then', async () => {
     query: { known_at: String(version + 1) },
   })
   assert.deepEqual([before.balance_as_of?.amount, before.opening_balance], [100, 110])
-})
-
-test('a book keeps its base currency while a balance was said in it, even of nothing', async () => {
-  const { ana } = await household(0)
-  const problem = await refused(ana.call(updateBook, { body: { base_currency_id: 'EUR' } }))
-  assert.equal(problem.code, 'base_currency_fixed')
 })
 
 test('somebody else cannot say a balance', async () => {

@@ -2,9 +2,8 @@ import type { BookChange, BookShown } from '../../contract/books.ts'
 import { isTimeZone } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type BookRow, type BookSettings, monthStartOf } from '../ledger/book.ts'
-import type { Known } from '../ledger/known.ts'
-import { type Book, changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
-import { requireCurrency } from '../records/require.ts'
+import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { rebasing } from './rebase.ts'
 
 export const bookToApi = (book: BookRow): BookShown => ({
   id: book.id,
@@ -18,16 +17,10 @@ export const bookToApi = (book: BookRow): BookShown => ({
   seal: { version: book.version, hash: book.hash },
 })
 
-/** Whether a book may be kept in another currency from now on: only while nothing was recorded in it, trash included. */
-function checkRebase(book: Book, known: Known, currencyId: string): void {
-  requireCurrency(currencyId, 'base_currency_id')
-  const count = currencyId === book.base_currency_id ? 0 : (known.find('recorded', '') ?? 0)
-  if (count > 0) refuse('base_currency_fixed', { base_currency_id: book.base_currency_id, count })
-}
-
 /** Changes the settings of the book. `areRatesOff` says that this service fetches no rates at all (RATES_URL). */
 export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false): Verb<BookShown> => ({
   looksAt: draft.base_currency_id === undefined ? {} : { recorded: [''] },
+  ...(draft.base_currency_id !== undefined && { isServedAlone: true }),
   decide(book, known) {
     const { id, created_at } = book
     const before: BookSettings = {
@@ -53,7 +46,7 @@ export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false)
     const month_starts_on = String(draft.month_starts_on ?? book.month_starts_on)
     if (!isTimeZone(time_zone)) refuse('time_zone_unknown', { time_zone: time_zone.slice(0, 100) })
     guard(before)
-    checkRebase(book, known, base_currency_id)
+    const rebased = rebasing(book, known, base_currency_id)
     if (ecb_rates && !book.ecb_rates && areRatesOff) refuse('rates_off')
 
     // Nothing below this line refuses.
@@ -65,7 +58,7 @@ export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false)
     return {
       answer,
       withSeal: (hash) => ({ ...answer, seal: { version: book.version, hash } }),
-      changes: [changed('book', before, after)],
+      changes: [changed('book', before, after), ...rebased],
     }
   },
 })

@@ -15,6 +15,7 @@ import type { AnyRow } from '../ledger/rows.ts'
 import type { Book } from '../ledger/verb.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { AccountRow } from '../records/account.ts'
+import { withBaseAfter } from '../records/balance-as-of.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { kinds } from '../records/kinds.ts'
 import type { Debt } from '../records/obligation.ts'
@@ -40,13 +41,17 @@ export async function blockersOf(
   const back = new Set(reversals.filter(({ after }) => isThere(after)).map(({ event }) => event.id))
   const byId = new Map(reversals.map((reversal) => [reversal.event.id, reversal]))
   const referrers = referrersOf(known, past, reversals)
+  const undone = withBaseAfter(
+    book,
+    reversals.map(({ event: { kind }, after }) => ({ kind, after })),
+  )
   const found: Blocker[] = [
     ...reversals.flatMap(({ blockers }) => blockers),
     ...referrers.flatMap(({ list }) => list).filter(({ id }) => !own.has(id)),
     ...reversals.flatMap((reversal) => [
       ...defaultBlockers(reversal),
       ...codeBlockers(known, reversal),
-      ...balanceBlockers(book, known, past, reversal),
+      ...balanceBlockers(undone, known, past, reversal),
     ]),
     ...(await mapInSlices(steps, (step) => linkBlockers(known, past, back, step))).flat(),
     ...(await mapInSlices(steps, (step) => debtBlockers(known, past, byId, step))).flat(),

@@ -54,7 +54,7 @@ const OF_BALANCE = ['type', 'currency_id', ...Object.keys(NOT_SAID)]
  * Returns the changes that are in the way.
  */
 export function balanceBlockers(
-  book: Book,
+  { base_currency_id }: Pick<Book, 'base_currency_id'>,
   known: Known,
   past: PastChange,
   { event: { kind }, current, after, later }: Reversal,
@@ -65,14 +65,14 @@ export function balanceBlockers(
   const { as_of_currency_id: said, as_of_fx_source: source } = account
   const isFitting =
     (account.type === 'asset' || account.type === 'liability') &&
-    said === (account.currency_id ?? book.base_currency_id) &&
-    (source === 'base') === (said === book.base_currency_id)
+    said === (account.currency_id ?? base_currency_id) &&
+    (source === 'base') === (said === base_currency_id)
   if (!isFitting) {
     const changes = later.filter((one) => touches(one, OF_BALANCE))
     if (changes.length > 0) return changes
     refuse('balance_not_possible', {
       said: formatAmount(account.as_of_amount, said),
-      base: book.base_currency_id,
+      base: base_currency_id,
     })
   }
   const opening = isSaid(current) ? null : (known.find('opening', account.id) ?? null)

@@ -111,15 +111,15 @@ export function nearestDate(found: KnownRate | undefined, date: Day): Day | null
   return days.sort((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))[0] ?? null
 }
 
-/** The rates of currencies on days, for the rows of `d`: book_id, currency_id, day. */
-export const ratePart = (books: Sql, d: Sql): Sql =>
+/** The rates of currencies on days, for the rows of `d`: book_id, currency_id, day; into the base currency, unless another one is named. */
+export const ratePart = (books: Sql, d: Sql, name = 'rate', base: Sql = sql`b.base_currency_id`): Sql =>
   part(
-    'rate',
+    name,
     sql`r.book_id`,
-    sql`r.currency_id, r.day, r.own_date, r.own, r.is_inverse, r.published_date, r.from_per_euro, r.to_per_euro, r.later_date`,
-    sql`(select d.book_id, d.currency_id, d.day, ${rateColumns}
+    sql`r.currency_id, r.base_id, r.day, r.own_date, r.own, r.is_inverse, r.published_date, r.from_per_euro, r.to_per_euro, r.later_date`,
+    sql`(select d.book_id, d.currency_id, ${base} as base_id, d.day, ${rateColumns}
          from ${d}
          join books b on b.id = d.book_id and b.id = any (${books})
-         ${rateJoins(sql`book_id = any (${books}) and book_id = d.book_id`, sql`b.base_currency_id`, sql`d.currency_id`, sql`d.day`)}
-         where d.currency_id <> b.base_currency_id) r`,
+         ${rateJoins(sql`book_id = any (${books}) and book_id = d.book_id`, base, sql`d.currency_id`, sql`d.day`)}
+         where d.currency_id <> ${base}) r`,
   )

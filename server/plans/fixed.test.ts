@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { updateBook } from '../../contract/books.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
@@ -127,6 +128,17 @@ test('other currencies count at the rate of today, and those without one are nam
   )
   assert.deepEqual(
     [is_complete, left_out],
-    [false, [{ plan_id: yen.id, plan_name: 'Magazine', currency_id: 'JPY' }]],
+    [false, [{ plan_id: yen.id, plan_name: 'Magazine', currency_id: 'JPY', reason: 'fx_rate_missing' }]],
+  )
+})
+
+test('an amount with more decimals than the base currency of today is named as such, not as a missing rate', async () => {
+  const { ana, plan } = await planner()
+  const paper = await plan('Paper', 4.5, { unit: 'month' })
+  await ana.call(updateBook, { body: { base_currency_id: 'JPY' } })
+  const { out, left_out } = await ana.call(fixedPlans)
+  assert.deepEqual(
+    [out, left_out],
+    [0, [{ plan_id: paper.id, plan_name: 'Paper', currency_id: 'JPY', reason: 'amount_decimals' }]],
   )
 })

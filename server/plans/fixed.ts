@@ -65,7 +65,7 @@ export async function readFixed(db: Db, book: BookRow): Promise<FixedPlans> {
     const found = findRate(book, currency_id, today, known.get(currency_id))
     const ofPlan = { plan_id: plan.id, plan_name: plan.name, currency_id }
     if (!found || amount === undefined) {
-      left_out.push(ofPlan)
+      left_out.push({ ...ofPlan, reason: amount === undefined ? 'amount_decimals' : 'fx_rate_missing' })
       continue
     }
     const inBase = convert(amount, decimalsOf(currency_id), found.rate, decimalsOf(base))

@@ -275,7 +275,7 @@ export const account = kind('account', {
     },
   },
   survives,
-  // A book keeps its base currency while a balance was said: it may be in that currency, and has a rate into it.
+  // The undo of another base currency is held up by a balance that was said since: it has a rate into that currency.
   referrers: (to, ids) =>
     to === 'book'
       ? [

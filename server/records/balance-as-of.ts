@@ -2,6 +2,7 @@ import { addDays, type Day, FIRST_DAY, laterDay } from '../../contract/day.ts'
 import { convert, decimalFrom, isTooLarge } from '../../contract/money.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { decimalsOf, formatAmount } from '../ledger/amounts.ts'
+import type { BookSettings } from '../ledger/book.ts'
 import { isLive, isSameTransaction, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Found, type Known, type References, requireLoaded, together } from '../ledger/known.ts'
 import {
@@ -68,11 +69,17 @@ type Following = {
 export function withOpenings<Answer>(book: Book, known: Known, decision: Decision<Answer>): Decision<Answer> {
   const { changes, later } = decision
   if (decision.isWhole || !(later || changes.some((change) => mayConcern(known, change)))) return decision
-  const followed = startFollowing(book, known)
+  const followed = startFollowing(withBaseAfter(book, changes), known)
   followed.addAll(changes)
   if (!later) return { ...decision, changes: mergedWith(changes, followed.openings()) }
   followed.requireFor(later.accountIds)
   return { ...decision, later: { ...later, decided: thenOpenings(later.decided, followed) } }
+}
+
+/** The book with the base currency that it has after the change: openings are worth something in that one. */
+export function withBaseAfter(book: Book, changes: readonly Pick<RecordChange, 'kind' | 'after'>[]): Book {
+  const settings = changes.find(({ kind }) => kind === 'book')?.after as BookSettings | null | undefined // a row of this kind
+  return settings ? { ...book, base_currency_id: settings.base_currency_id } : book
 }
 
 /** Whether a balance may have been said of an account of the change: most changes are none of this file's business. */
@@ -214,14 +221,19 @@ const isSameBalance = (a: AccountRow, b: AccountRow): boolean =>
   a.as_of_amount === b.as_of_amount &&
   a.as_of_currency_id === b.as_of_currency_id &&
   a.as_of_includes_day === b.as_of_includes_day &&
-  a.as_of_fx_rate === b.as_of_fx_rate
+  a.as_of_fx_rate === b.as_of_fx_rate &&
+  a.as_of_fx_source === b.as_of_fx_source
 
 /** Refuses to change or end a balance with which a statement starts that was reconciled: the statement would no longer be right. */
 function checkNotStarted(known: Known, before: AccountRow | null, after: AccountRow): void {
   if (
     !isLive(before) ||
     !isAsOf(before) ||
-    isSameBalance(before, { ...after, as_of_fx_rate: before.as_of_fx_rate })
+    isSameBalance(before, {
+      ...after,
+      as_of_fx_rate: before.as_of_fx_rate,
+      as_of_fx_source: before.as_of_fx_source,
+    })
   )
     return
   requireLoaded(known, { reconciliations: [before.id] })

@@ -38,8 +38,10 @@ declare module '../ledger/known.ts' {
   interface Found {
     /** The name of somebody who works in the book, by their id. */
     person: string
-    /** How many transactions, trash included, budgets and balances that were said as of a day the book has; its key is `''`. */
+    /** How many transactions, trash included, and budgets the book has, openings of accounts left out unless they are in the trash; its key is `''`. */
     recorded: number
+    /** The accounts that have an opening, or a balance that was said as of a day; its key is `''`. */
+    begun: string[]
   }
 }
 
@@ -67,9 +69,20 @@ export const book = kind('book', {
           'recorded',
           sql`r.book_id`,
           sql`sum(r.count)`,
-          sql`(select book_id, count(*) as count from transactions where book_id = any (${books}) group by book_id
-           union all select book_id, count(*) from budgets where book_id = any (${books}) group by book_id
-           union all select book_id, count(*) from accounts where book_id = any (${books}) and as_of_date is not null group by book_id) r group by r.book_id`,
+          sql`(select book_id, count(*) as count from transactions
+                 where book_id = any (${books}) and (kind <> 'opening' or deleted_at is not null) group by book_id
+           union all select book_id, count(*) from budgets where book_id = any (${books}) group by book_id) r group by r.book_id`,
+        ),
+      ],
+    },
+    begun: {
+      load: (books) => [
+        part(
+          'begun',
+          sql`r.book_id`,
+          sql`json_agg(r.id order by r.id)`,
+          sql`(select book_id, account_id as id from transactions where book_id = any (${books}) and kind = 'opening' and deleted_at is null
+           union select book_id, id from accounts where book_id = any (${books}) and as_of_date is not null) r group by r.book_id`,
         ),
       ],
     },
@@ -80,6 +93,9 @@ export const book = kind('book', {
     },
     recorded(holdings, lists) {
       for (const [count] of lists) hold(holdings, 'recorded', '', Number(count))
+    },
+    begun(holdings, lists) {
+      for (const [ids] of lists) hold(holdings, 'begun', '', ids as string[]) // a list of ids
     },
   },
   show: ({ id, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, version }) => ({

@@ -141,7 +141,7 @@ export const budget = kind('budget', {
       }
     },
   },
-  // A book keeps its base currency while it has budgets.
+  // The undo of another base currency is held up by budgets.
   referrers: (to, ids) =>
     to === 'book'
       ? [

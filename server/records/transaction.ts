@@ -262,7 +262,7 @@ export const transaction: RecordKind<'transaction'> = kind('transaction', {
         from: sql`categories g join entries x on x.book_id = g.book_id and x.${column} = g.account_id
           where g.book_id = any (${books}) and g.id = ${ids} and x.until_version is null`,
       }))
-    // A book keeps its base currency while it has transactions, in the trash or not.
+    // The undo of another base currency is held up by transactions recorded since, in the trash or not.
     const ofBook = {
       resource,
       id: sql`x.id`,

@@ -1,10 +1,13 @@
 import type { BatchItem, TransactionBulk, WrittenTransactions } from '../../contract/batches.ts'
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
 import { type Code, Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { formatAmount } from '../ledger/amounts.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { allowFor } from '../process/slices.ts'
+import { isAsOf } from '../records/account.ts'
+import { coveredThrough, ownAccountsOf, withOpenings } from '../records/balance-as-of.ts'
 import {
   changeOne,
   looksAt,
@@ -76,19 +79,74 @@ async function decideMany(
     try {
       const before = requireRecorded(known, id, `ids.${index}`)
       const draft = set && draftFor(before, set, `ids.${index}`)
+      if (set) checkCharge(known, before, set, `ids.${index}`)
       return at(`ids.${index}`, () =>
         draft ? changeOne(book, known, before, draft, () => undefined) : trashOne(book, known, before),
       )
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      keepRefusal(refused, id, error)
+      keepRefusal(refused, id, withoutFields(error))
       return undefined
     }
   })
-  if (!refused.first) return decision
-  const { code, detail } = refused.first
-  const reasons = [...refused.reasons.values()]
-  throw new Refusal(code, { ...detail, refused_count: refused.count, refused: reasons })
+  if (refused.first) throw counted(refused, refused.first)
+  return checkOpenings(book, known, ids, decision)
+}
+
+/** The refusal of the first, with how many are refused, and which. */
+const counted = ({ count, reasons }: RefusedOnes, { code, detail }: Refusal): Refusal =>
+  new Refusal(code, { ...detail, refused_count: count, refused: [...reasons.values()] })
+
+/** A missing rate is stored: a change of many has no field for one. */
+const withoutFields = (refusal: Refusal): Refusal =>
+  refusal.code === 'fx_rate_missing'
+    ? new Refusal('fx_rate_missing', { ...refusal.detail, fields: [] })
+    : refusal
+
+/** Refuses where the start of an account would move that may not move: all that are dated in the days of its balance are refused. */
+function checkOpenings(
+  book: Book,
+  known: Known,
+  ids: readonly string[],
+  decision: Decision<WrittenTransactions>,
+): Decision<WrittenTransactions> {
+  try {
+    return withOpenings(book, known, decision)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'locked') throw error
+    const said = error.params.balance_as_of as { account_id: string } | undefined // of an opening that may not move
+    const account_id = said?.account_id ?? ''
+    const account = known.find('account', account_id)
+    if (!account || !isAsOf(account)) throw error
+    const last = coveredThrough(account)
+    const moves = (one: Transaction | null) =>
+      one?.deleted_at === null && one.date <= last && ownAccountsOf(one).includes(account_id)
+    const refused: RefusedOnes = { count: 0, reasons: new Map() }
+    for (const change of decision.changes)
+      if (change.kind === 'transaction' && change.after && (moves(change.before) || moves(change.after)))
+        keepRefusal(refused, change.after.id, error)
+    const [first = ''] = [...refused.reasons.values()].flatMap((reason) => reason.ids)
+    throw counted(refused, refusalAt(error, `ids.${ids.indexOf(first)}`))
+  }
+}
+
+/** Refuses to move a payment to an account of another currency if somebody entered what the bank took: the amount would be lost. */
+function checkCharge(
+  known: Known,
+  before: Transaction,
+  { asset_account_id }: NonNullable<TransactionBulk['set']>,
+  field: string,
+): void {
+  const account = known.find('account', asset_account_id ?? '')
+  const charged = before.entries.at(-1)?.currency_id
+  if (!account || account.id === before.account_id || before.charged_amount === null || !charged) return
+  if (before.other_source !== 'given' || account.currency_id === charged) return
+  const taken = formatAmount(before.charged_amount, charged)
+  refuse('bulk_kind', {
+    field,
+    kind: before.kind,
+    reason: `${taken} was entered as what its account was charged, but "${account.name}" is ${account.currency_id === null ? 'bound to no currency' : `kept in ${account.currency_id}`}. Change it by itself.`,
+  })
 }
 
 /** A transaction that people record themselves, unless it is in the trash. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAccount } from '../../contract/accounts.ts'
+import { createAccount, updateAccount } from '../../contract/accounts.ts'
 import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
 import { getBook, updateBook } from '../../contract/books.ts'
 import { createTransfer, listTransactions } from '../../contract/budgeting.ts'
@@ -9,6 +9,7 @@ import { putExchangeRate } from '../../contract/currencies.ts'
 import { account, balances, bank, category, spend } from '../../test/books.ts'
 import { ranIn } from '../../test/ran.ts'
 import { finish, lineOn, start, tick } from '../../test/reconciling.ts'
+import { day, household } from '../../test/said-balance.ts'
 import { refused, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -174,6 +175,59 @@ test('a refused change of many says how many are refused, and which, by reason; 
   assert.equal((await ana.call(getBook)).version, version)
 })
 
+test('a start of an account that may not move is refused with the count and the ids, as every other refusal of many', async () => {
+  const { ana, giro, shop, opening } = await household(world, 100, true)
+  const [old, other, free] = [await shop(5, day(-9)), await shop(6, day(-8)), await shop(7, day(-1))]
+  await ana.call(updateAccount, {
+    params: { id: giro.id },
+    body: { balance_as_of: { date: day(-5), amount: 100, includes_day: true } },
+  })
+  await ana.call(updateBook, { body: { closed_through: day(-10) } })
+  const before = [await opening(), (await ana.call(getBook)).version]
+  const ids = [free.id, other.id, old.id]
+  const problem = await refused(ana.call(bulkTransactions, { body: { ids, delete: true } }))
+  assert.deepEqual(
+    [problem.status, problem.code, problem.params.at, problem.params.refused_count],
+    [409, 'locked', 'ids.1', 2],
+  )
+  const reasons = problem.params.refused as { code: string; ids: string[] }[]
+  assert.deepEqual(
+    reasons.map(({ code, ids }) => [code, ids]),
+    [['locked', [other.id, old.id]]],
+  )
+  assert.deepEqual([await opening(), (await ana.call(getBook)).version], before)
+  await ana.call(bulkTransactions, { body: { ids: [free.id], delete: true } })
+})
+
+test('the amount that somebody entered as taken by the bank is not lost by a change of many', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const [euros, more, francs] = [
+    await bank(ana, 'Giro', 'EUR'),
+    await bank(ana, 'Other', 'EUR'),
+    await bank(ana, 'Franken', 'CHF'),
+  ]
+  const date = '2026-03-01'
+  await ana.call(putExchangeRate, { params: { from: 'CHF', to: 'EUR', date }, body: { rate: 1.1 } })
+  const hotel = await spend(ana, {
+    amount: 100,
+    currency_id: 'USD',
+    charged_amount: 93.5,
+    category_id: food.id,
+    asset_account_id: euros.id,
+    date,
+  })
+  const move = (id: string) =>
+    ana.call(bulkTransactions, { body: { ids: [hotel.id], set: { asset_account_id: id } } })
+  for (const id of [francs.id, (await account(ana, 'Cash')).id]) {
+    const problem = await refused(move(id))
+    assert.deepEqual([problem.status, problem.code], [422, 'bulk_kind'])
+    assert.match(problem.message, /93\.50 EUR was entered as what its account was charged/)
+  }
+  const [moved] = (await move(more.id)).data
+  assert.deepEqual([moved?.charged_amount, moved?.charged_source], [93.5, 'given'])
+})
+
 test('another day or account that money cannot have is refused, and nothing changes', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const food = await category(ana, 'Food')
@@ -197,6 +251,7 @@ test('another day or account that money cannot have is refused, and nothing chan
   for (const [set, code] of cases) {
     const problem = await refused(ana.call(bulkTransactions, { body: { ids: [large.id], set } }))
     assert.equal(problem.code, code, JSON.stringify(problem))
+    if (code === 'fx_rate_missing') assert.match(problem.message, /\. Store a rate with PUT/)
   }
   assert.equal((await ana.call(getBook)).version, version + 1, 'the account alone was added')
 })

@@ -9,10 +9,14 @@ import { listChanges, undoChange } from '../../contract/changes.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { todayIn } from '../../contract/day.ts'
-import { getReconciliation, listReconciliations } from '../../contract/reconciliations.ts'
+import {
+  createReconciliation,
+  getReconciliation,
+  listReconciliations,
+} from '../../contract/reconciliations.ts'
 import { account } from '../books.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, colours, complete, makeStage, open, PHONE, picture } from './browser.ts'
+import { axeFinds, colours, complete, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
 const today = todayIn('UTC')
@@ -78,6 +82,60 @@ test('a bill is one line in the register, opened by an arrow, and one tick with 
   await ana.call(undoChange, { params: { version: `${last?.version}` } })
   assert.equal(await ticked(), 0, 'one undo takes all of them back')
 })
+
+for (const [width, size] of [
+  [1440, {}],
+  [1024, { width: 1024 }],
+  [360, PHONE],
+] as const)
+  test(`days of an earlier year and long texts stay in their lines in Reconcile, ${width} wide`, async (t) => {
+    const { ana, categoryOf } = await host()
+    const bank = await account(ana, 'Bank')
+    const people = await ana.call(createContact, {
+      body: { name: 'Maximiliane Katharina von Hohenlohe-Langenburg' },
+    })
+    for (const shares of [[], [{ contact_id: people.id, amount: 30 }]])
+      await ana.call(createExpense, {
+        body: {
+          amount: 121_456.78,
+          category_id: categoryOf('Utilities'),
+          asset_account_id: bank.id,
+          date: '2025-12-28',
+          memo: 'SEPA Lastschrift Stadtwerke Musterstadt GmbH & Co. KG Abschlag Strom Gas Wasser Kundennr 4711',
+          ...(shares.length > 0 && { shares }),
+        },
+      })
+    await ana.call(createReconciliation, { params: { id: bank.id }, body: { date: today, balance: 410 } })
+    const page = await open(t, stage, `/accounts/${bank.id}/reconcile`, { as: ana, ...size })
+    await page
+      .getByRole('button', { name: /^Parts/ })
+      .first()
+      .click()
+    const part = page.getByText('owes you this')
+    await part.first().waitFor()
+    await picture(page, `reconcile-long-${width}`)
+    assert.equal(await tooWideBy(page), 0)
+    const lines = page.getByRole('group', { name: /Lines to tick/ })
+    const wide = await lines.evaluate((list) =>
+      [...list.querySelectorAll('label, label + span')].flatMap((row) =>
+        row.scrollWidth > row.clientWidth + 1 ? [row.textContent] : [],
+      ),
+    )
+    assert.deepEqual(wide, [])
+    const figure = page.getByRole('region', { name: 'The statement' }).getByRole('status')
+    const [difference, finish] = [
+      await figure.boundingBox(),
+      await page.getByRole('button', { name: 'Finish' }).boundingBox(),
+    ]
+    assert(difference && finish)
+    const isApart =
+      finish.y >= difference.y + difference.height || finish.x >= difference.x + difference.width
+    assert(isApart, 'the button is not over the difference')
+    if (width > 360) {
+      const day = await page.getByText('28 Dec 2025').first().boundingBox()
+      assert((day?.height ?? 99) < 25, `a day is one line, not ${day?.height} px`)
+    }
+  })
 
 /** The figure beside an account in the sidebar. */
 const inSidebar = (page: Page, name: string): Promise<string> =>

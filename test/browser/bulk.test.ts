@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAccounts } from '../../contract/accounts.ts'
+import { listAccounts, updateAccount } from '../../contract/accounts.ts'
 import { createTransactions } from '../../contract/batches.ts'
 import { addStarter, getBook, updateBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
@@ -47,6 +47,7 @@ test('all that match are selected, loaded or not, and get an account, a person, 
   await page.getByRole('combobox', { name: 'Person or shop' }).fill('Corner shop')
   await page.keyboard.press('Enter')
   await page.getByText('650 transactions: now with Corner shop').waitFor()
+  await page.locator('[data-id]').filter({ hasText: 'Groceries · Corner shop' }).first().waitFor()
   await bar.getByRole('button', { name: 'Date' }).click()
   await page.getByRole('textbox', { name: 'Day of all of them' }).fill('yesterday')
   await picture(page, 'bulk-2-day')
@@ -65,6 +66,29 @@ test('all that match are selected, loaded or not, and get an account, a person, 
   await page.getByText('Nothing matches.').waitFor()
   await page.keyboard.press('z')
   await page.getByText('650 transactions', { exact: true }).waitFor()
+})
+
+test('a day in the days that a balance covers moves the start of the account, and the message says so', async (t) => {
+  const ana = await withExpenses(2)
+  const [cash] = (await ana.call(listAccounts, { query: { q: 'Cash' } })).data
+  await ana.call(updateAccount, {
+    params: { id: cash?.id ?? '' },
+    body: { balance_as_of: { date: today, amount: 100 } },
+  })
+  const page = await open(t, stage, '/transactions', { as: ana })
+  await page.locator('[data-id]').nth(1).waitFor()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  const bar = page.getByRole('toolbar', { name: 'Selected transactions' })
+  await bar.getByRole('button', { name: 'Date' }).click()
+  await page.getByRole('textbox', { name: 'Day of all of them' }).fill('yesterday')
+  await page.getByRole('button', { name: 'Change 2 transactions' }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /The start of Cash moved by €2.00, because its balance of .* stays as you said/ })
+    .waitFor()
+  await picture(page, 'bulk-3-start')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText(/^Undone: 2 transactions: now on /).waitFor()
 })
 
 test('more than one change can take is said with the number, and nothing is selected', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY } from '../world.ts'
-import { axeFinds, colours, makeStage, open, picture } from './browser.ts'
+import { axeFinds, colours, complete, makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
 const empty = await makeStage(EMPTY)
@@ -79,7 +79,10 @@ test('where nobody has an account yet, every address leads to creating the first
   await page.keyboard.press('Tab') // to the next amount
   await page.keyboard.type('184.20')
   await page.getByLabel('Savings, put aside').fill('31500')
+  await page.getByLabel('Credit card, what you owe on it').fill('-642.18')
+  await page.getByText(/^You have .642\.18 on it\. If you owe this, leave out the minus$/).waitFor()
   await page.getByLabel('Credit card, what you owe on it').fill('642.18')
+  await page.getByText(/^You owe .642\.18$/).waitFor()
   await page.getByRole('button', { name: 'Another account' }).click()
   await page.keyboard.type('Car loan')
   await page.getByLabel('Which kind of account').selectOption('what you owe on it')
@@ -126,6 +129,27 @@ test('where nobody has an account yet, every address leads to creating the first
   assert.deepEqual(await cut, [])
   await page.setViewportSize({ width: 360, height: 780 })
   await picture(page, 'first-8-steps-phone')
+  // Before all is known, no number is shown: one that changes at once looks like progress.
+  await page.addInitScript(`new MutationObserver(() => {
+    const text = document.querySelector('[aria-label="To begin with"]')?.textContent ?? ''
+    for (const [found] of text.matchAll(/\\d of 5/g)) (globalThis.counts ??= new Set()).add(found)
+  }).observe(document, { childList: true, subtree: true, characterData: true })`)
+  const body = { email: 'ana@example.com', password: 'four words are enough', device_name: 'iPhone' }
+  const { ok } = await fetch(`${empty.address}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  assert(ok)
+  await page.reload()
+  await steps.getByText('3 of 5').waitFor()
+  await complete(page)
+  assert.deepEqual(await page.evaluate('[...globalThis.counts]'), ['3 of 5'])
+  const tops = await Promise.all(
+    ['Net worth', 'To begin with'].map((name) => page.getByRole('region', { name }).boundingBox()),
+  )
+  assert((tops[0]?.y ?? 0) < (tops[1]?.y ?? 0), 'what one began with comes first')
+  await picture(page, 'first-9-steps-phone')
   await page.setViewportSize({ width: 1440, height: 900 })
   await steps.getByRole('button', { name: 'Put it away' }).click()
   await page.getByRole('region', { name: 'Budgets' }).waitFor()

@@ -93,3 +93,17 @@ test('? lists every key of the page that it is pressed on, and every registered 
     [],
   )
 })
+
+test('Z says that nothing is left to undo, and leads to Activity; keys that are held are written with a plus', async (t) => {
+  const ana = await stage.person()
+  const page = await open(t, stage, '/reports', { as: ana })
+  await complete(page)
+  await page.keyboard.press('z')
+  const said = page.getByRole('status').filter({ hasText: 'Nothing is left to undo here.' })
+  await said.getByRole('button', { name: 'Activity' }).click()
+  await page.waitForURL(/\/activity$/)
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await dialog.getByText('Ctrl + K', { exact: true }).waitFor({ state: 'attached' })
+  await dialog.getByText('G then H', { exact: true }).waitFor({ state: 'attached' })
+})

@@ -6,6 +6,7 @@ import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
 import { createExpense, deleteExpense, updateExpense } from '../../contract/budgeting.ts'
 import { getCategory, listCategories, updateCategory } from '../../contract/categories.ts'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
+import { putExchangeRate } from '../../contract/currencies.ts'
 import { category } from '../books.ts'
 import { axeFinds, type Look, makeStage, open, PHONE, picture } from './browser.ts'
 
@@ -154,6 +155,34 @@ for (const [name, look] of [
     await page.keyboard.press('Escape')
     await input.waitFor({ state: 'detached' })
   })
+
+test('the base currency changes after balances were typed, which stay as they are; a missing rate is asked for', async (t) => {
+  const ana = await stage.person({ base_currency_id: 'EUR' })
+  const today = Temporal.Now.plainDateISO('UTC').toString()
+  await ana.call(createAccount, {
+    body: { name: 'Giro', type: 'asset', balance_as_of: { date: today, amount: 1000 } },
+  })
+  const page = await open(t, stage, '/settings/book', { as: ana, refusals: [412, 422] })
+  const base = page.getByRole('combobox', { name: 'Base currency' })
+  await base.fill('Swiss')
+  await page.getByRole('option', { name: /Swiss franc/i }).click()
+  await page.getByText('Balances you typed keep their amount and currency').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Florin has no rate from EUR to CHF').waitFor()
+  assert.equal(
+    await page.getByRole('link', { name: 'Enter the rate' }).getAttribute('href'),
+    '/settings/rates',
+  )
+  assert.deepEqual(await axeFinds(page), [])
+  await picture(page, 'settings-base-currency')
+  await ana.call(putExchangeRate, { params: { from: 'EUR', to: 'CHF', date: today }, body: { rate: 0.93 } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'The book is saved').waitFor()
+  const giro = page.getByRole('link', { name: /Giro/ })
+  await giro.filter({ hasText: '930.00' }).waitFor()
+  const { data } = await ana.call(listAccounts, { query: { q: 'Giro' } })
+  assert.deepEqual([data[0]?.currency_id, data[0]?.balance_as_of?.amount], ['EUR', 1000])
+})
 
 test('the books are closed and opened again, and a category is added by Enter', async (t) => {
   const { ana } = await household()

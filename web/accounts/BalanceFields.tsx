@@ -4,6 +4,7 @@ import { missingRateWords } from '../currencies/missing-rate.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { DayField } from '../ui/DayField.tsx'
+import { debtWords } from '../ui/debt-words.ts'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
 import { currencyName } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -70,6 +71,7 @@ export function BalanceFields({
               currencyId={currency}
               text={values.as_of}
               onText={(as_of) => set({ as_of })}
+              hint={isDebt && debtWords(values.as_of, currency)}
               fault={faults.as_of ?? fault('balance_as_of.amount') ?? fault('balance_as_of')}
             />
             <DayField
@@ -95,6 +97,7 @@ export function BalanceFields({
             currencyId={currency}
             text={values.opening}
             onText={(opening) => set({ opening })}
+            hint={isDebt && debtWords(values.opening, currency)}
             fault={faults.opening ?? fault('opening_balance')}
             placeholder="0"
           />

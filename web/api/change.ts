@@ -39,10 +39,14 @@ function onLost(error: unknown): never {
   throw error
 }
 
-/** Says that something is done, and offers Undo if the reply to it has the version that it was written in. `other` is offered beside it. */
-export function sayDone(words: string, reply?: unknown, other?: Toast['other']): void {
+/**
+ * Says that something is done, and offers Undo if the reply to it has the version that it was written in. `other` is offered beside it, and
+ * `more` is a sentence that the undo does not repeat.
+ */
+export function sayDone(words: string, reply?: unknown, other?: Toast['other'], more?: string): void {
   const version = versionOf(reply)
-  say({ words, ...(version === undefined ? {} : { action: undoing(version) }), ...(other && { other }) })
+  const action = version === undefined ? {} : { action: undoing(version, words) }
+  say({ words: more ? `${words}. ${more}.` : words, ...action, ...(other && { other }) })
 }
 
 /** A version below /auth counts a person's own log, which has no undo. */
@@ -58,17 +62,31 @@ export const refresh = (): Promise<void> => {
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('florin.changed')
 if (channel) channel.onmessage = () => void cache.invalidateQueries()
 
-const undoing = (version: number) => ({ label: 'Undo', key: 'Z', run: () => void undo(version) })
+const undoing = (version: number, words?: string) => ({
+  label: 'Undo',
+  key: 'Z',
+  run: () => void undo(version, undefined, words),
+})
 
-/** Undoes a version. The toast offers to redo it; a refusal goes to `onRefused` where that is given, else to the toast. */
-export async function undo(version: number, onRefused?: (problem: Problem) => void): Promise<boolean> {
+/**
+ * Undoes a version, and says what was undone, in the words that said that it was done. The toast offers to redo it; a refusal goes to
+ * `onRefused` where that is given, else to the toast.
+ */
+export async function undo(
+  version: number,
+  onRefused?: (problem: Problem) => void,
+  words?: string,
+): Promise<boolean> {
   try {
     const reply = await call(undoChange, {
       params: { version: String(version) },
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     })
     void refresh()
-    say({ words: 'Undone', action: { ...undoing(reply.version), label: 'Redo' } })
+    say({
+      words: words === undefined ? 'Undone' : `Undone: ${words}`,
+      action: { ...undoing(reply.version), label: 'Redo' },
+    })
     return true
   } catch (error) {
     const former = currentToast()

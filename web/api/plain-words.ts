@@ -74,7 +74,7 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   rates_too_many: ({ count, most }) =>
     `The file has ${count} rates of currencies that you use, and ${most} can come at once. Nothing was stored.`,
   fx_rate_missing: ({ from, to, date }) =>
-    `Florin has no rate from ${from} to ${to} for ${date}. It never guesses one.`,
+    `Florin has no rate from ${from} to ${to} for ${day(date)}. It never guesses one.`,
   fx_rate_base: ({ currency_id }) =>
     `${currency_id} is the currency of your book and needs no rate. Leave the rate empty.`,
   undo_blocked: ({ count }) =>

@@ -9,7 +9,7 @@ import { useEditing } from '../api/editing.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { useBook } from '../page/me.ts'
 import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
-import { Button, PlainLink } from '../ui/Button.tsx'
+import { Button, ButtonLink, PlainLink } from '../ui/Button.tsx'
 import { Form, SelectField, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { Closing } from './Closing.tsx'
@@ -52,6 +52,8 @@ function Facts() {
     read: async () => versionOf(await call(getBook)),
   })
   const isFixed = refusal?.code === 'base_currency_fixed'
+  const isRateMissing = refusal?.code === 'fx_rate_missing'
+  const isRebased = values.base_currency_id !== book.base_currency_id
   return (
     <SettingsCard title="The book">
       <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
@@ -86,7 +88,11 @@ function Facts() {
           label="Base currency"
           value={values.base_currency_id}
           onChange={(base_currency_id) => set({ base_currency_id })}
-          hint="Sums and reports are in it. It can change until the first transaction or budget."
+          hint={
+            isRebased
+              ? `Sums and reports will be in ${values.base_currency_id}. Balances you typed keep their amount and currency, and count at the rate of their day; an account without a currency of its own keeps to ${book.base_currency_id}.`
+              : 'Sums and reports are in it. It can change until the first transaction or budget; balances you typed do not hold it up.'
+          }
         />
         {isFixed && (
           <Refusal
@@ -101,7 +107,12 @@ function Facts() {
             and each was written in it. A new book can have another one.
           </Refusal>
         )}
-        {change.sentence && !isFixed && refusal?.code !== 'stale' && <Refusal title={change.sentence} />}
+        {change.sentence && !isFixed && refusal?.code !== 'stale' && (
+          <Refusal
+            title={change.sentence}
+            actions={isRateMissing && <ButtonLink to="/settings/rates">Enter the rate</ButtonLink>}
+          />
+        )}
         <div className="flex gap-2">
           <Button look="primary" type="submit" isBusy={change.isBusy}>
             Save

@@ -2,6 +2,7 @@ import { CreditCard, Landmark, PiggyBank, Plus, Wallet } from 'lucide-react'
 import { AmountField } from '../ui/AmountField.tsx'
 import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
+import { debtWords } from '../ui/debt-words.ts'
 import { moneyText } from '../ui/money.ts'
 import type { StartLine } from './start.ts'
 
@@ -83,6 +84,7 @@ function Line({
 }) {
   const { icon: Icon, text } = lookOf(line)
   const { place, name, isDebt, amount } = line
+  const said = isDebt ? debtWords(amount, currencyId) : undefined
   return (
     <li className="flex items-center gap-3 border-b border-line px-4 py-2.5">
       <span
@@ -114,8 +116,9 @@ function Line({
             <option value="debt">what you owe on it</option>
           </select>
         ) : (
-          <span className="block text-caption text-text-2">{text}</span>
+          <span className="block text-caption text-text-2">{said ?? text}</span>
         )}
+        {place === null && said && <span className="block text-caption text-text-2">{said}</span>}
       </span>
       <AmountField
         label={`${name || place || 'New account'}, ${text}`}
@@ -124,7 +127,7 @@ function Line({
         text={amount}
         onText={(typed) => onChange({ amount: typed })}
         onEnter={onEnter}
-        className="w-[46%] max-w-[190px] shrink-0 max-sm:[&_input]:px-2 [&_input]:text-right"
+        className="w-[46%] max-w-[190px] shrink-0 max-sm:[&_input]:pl-2 [&_input]:text-right"
       />
     </li>
   )

@@ -24,10 +24,10 @@ export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
   const [isShown, setShown] = useState(false)
   const hasDates = isShown || ['from', 'to', 'dated_from', 'dated_to'].some((name) => search[name])
   return (
-    <div className="mb-4 grid gap-3 sm:flex sm:flex-wrap sm:items-end">
+    <div className="mb-4 flex flex-wrap items-end gap-3">
       <SelectField
         label="What"
-        className="sm:w-48"
+        className="max-sm:flex-1 sm:w-48"
         value={kind}
         onChange={(event) => filter({ resource: event.target.value || undefined })}
       >
@@ -44,7 +44,7 @@ export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
       {(people.length > 1 || search.user_id) && (
         <SelectField
           label="Who"
-          className="sm:w-40"
+          className="max-sm:flex-1 sm:w-40"
           value={search.user_id ?? ''}
           onChange={(event) => filter({ user_id: event.target.value || undefined })}
         >
@@ -57,7 +57,7 @@ export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
         </SelectField>
       )}
       {!hasDates && (
-        <Button look="quiet" className="justify-self-start" onClick={() => setShown(true)}>
+        <Button look="quiet" onClick={() => setShown(true)}>
           By date
         </Button>
       )}
@@ -79,7 +79,7 @@ function Dates() {
     <>
       <DayField
         label="Changed since"
-        className="sm:w-48"
+        className="max-sm:basis-full sm:w-48"
         isOptional
         today={today}
         day={dayAt(search.from) || null}
@@ -87,7 +87,7 @@ function Dates() {
       />
       <DayField
         label="Changed until"
-        className="sm:w-48"
+        className="max-sm:basis-full sm:w-48"
         isOptional
         today={today}
         day={dayAt(search.to) || null}
@@ -95,7 +95,7 @@ function Dates() {
       />
       <DayField
         label="Dated from"
-        className="sm:w-48"
+        className="max-sm:basis-full sm:w-48"
         isOptional
         today={today}
         day={search.dated_from ?? null}
@@ -103,7 +103,7 @@ function Dates() {
       />
       <DayField
         label="Dated to"
-        className="sm:w-48"
+        className="max-sm:basis-full sm:w-48"
         isOptional
         today={today}
         day={search.dated_to ?? null}

@@ -21,8 +21,8 @@ import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
-import { type ChangeGroup, type Happened, happenedIn, isErased, mainOf } from './change-words.ts'
-import { changedFields } from './fields.ts'
+import { alikeIn, type ChangeGroup, type Happened, happenedIn, isErased, mainOf } from './change-words.ts'
+import { changedTogether } from './fields.ts'
 import { BeforeAfter, usePlanName, ValueShown } from './Value.tsx'
 
 const icons: Partial<Record<Resource, LucideIcon>> = {
@@ -86,7 +86,9 @@ export function GroupRow({
   const { version, at, user_name, device_name, undone_by } = group
   const main = mainOf(group)
   const fields =
-    main?.action === 'updated' ? changedFields(main).filter(({ label }) => label !== saidByVerb) : []
+    main?.action === 'updated'
+      ? changedTogether(alikeIn(group)).filter(({ label }) => label !== saidByVerb)
+      : []
   const isUndone = undone_by !== null
   const open = () =>
     void navigate({

@@ -5,7 +5,7 @@ import { listPlans } from '../../contract/plans.ts'
 import { everything } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
-import { dayText, monthText } from '../ui/dates.ts'
+import { dayText, monthText, rangeText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rateExact } from '../ui/money.ts'
 import type { ChangedField, FieldValue } from './fields.ts'
@@ -47,6 +47,7 @@ export function ValueShown({ value }: { value: FieldValue | undefined }) {
   if ('base' in value) return <Money amount={value.base} currency={base} />
   if ('rate' in value) return <>{rateExact(value.rate)}</>
   if ('day' in value) return <>{dayText(value.day)}</>
+  if ('days' in value) return <>{rangeText(...value.days)}</>
   if ('month' in value) return <>{monthText(value.month)}</>
   if ('id' in value) return <Named {...value} />
   return (

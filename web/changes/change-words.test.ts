@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '../../contract/changes.ts'
 import { grouped, happened, happenedIn, hasFollowed, toldGroups } from './change-words.ts'
-import { changedFields } from './fields.ts'
+import { changedFields, changedTogether } from './fields.ts'
 import { kindWord } from './trash.ts'
 
 const change = (part: Partial<Change>): Change => ({
@@ -225,4 +225,18 @@ test('a balance that was said is told with its day, and a start that followed is
       after: { said: 5, currency: null, day: '2026-11-16', includesDay: true },
     },
   ])
+})
+
+test('a change of many days names their range, and values that differ as such', () => {
+  const on = (date: string, memo: string) => ({ ...lidl, date, memo })
+  const changes = [
+    change({ before: on('2026-11-03', 'A'), after: on('2026-11-16', 'A') }),
+    change({ before: on('2026-10-30', 'B'), after: on('2026-11-16', 'C') }),
+    change({ before: on('2026-11-09', 'D'), after: on('2026-11-16', 'E') }),
+  ]
+  assert.deepEqual(changedTogether(changes), [
+    { label: 'Date', before: { days: ['2026-10-30', '2026-11-09'] }, after: { day: '2026-11-16' } },
+    { label: 'Description', before: { text: 'different ones' }, after: { text: 'different ones' } },
+  ])
+  assert.deepEqual(changedTogether(changes.slice(0, 1)), changedFields(changes[0] ?? assert.fail()))
 })

@@ -266,14 +266,20 @@ export function happenedIn(group: ChangeGroup, nameOf?: NameOf): Happened {
   return group.undoes === null ? what : { ...what, verb: 'undid a change of', end: '' }
 }
 
+/** The changes of records like the one that a version was about. */
+export function alikeIn(group: ChangeGroup): Change[] {
+  const main = mainOf(group)
+  const isTransaction = main !== undefined && transactions.includes(main.resource)
+  return group.changes.filter(({ resource }) =>
+    isTransaction ? transactions.includes(resource) : resource === main?.resource,
+  )
+}
+
 function about(group: ChangeGroup, nameOf?: NameOf): Happened {
-  const { changes } = group
   const main = mainOf(group)
   if (!main) return { verb: 'changed', lead: '', title: 'nothing', end: '' }
   const isTransaction = transactions.includes(main.resource)
-  const alike = changes.filter(({ resource }) =>
-    isTransaction ? transactions.includes(resource) : resource === main.resource,
-  )
+  const alike = alikeIn(group)
   if (alike.length === 1 && !group.isCut) return happened(main, nameOf)
   const isOneAction = alike.every(({ action }) => action === main.action)
   const [verb, end] = isOneAction ? (verbs[main.action] ?? ['changed', '']) : ['changed', '']

@@ -11,6 +11,8 @@ export type FieldValue =
   | { base: number }
   | { rate: number }
   | { day: string }
+  /** The first and the last of several days. */
+  | { days: [from: string, to: string] }
   | { month: string }
   | { id: string; of: 'account' | 'category' | 'contact'; name?: string }
   | { said: number; currency: string | null; day: string; includesDay: boolean }
@@ -305,4 +307,24 @@ export function changedFields(change: Change): ChangedField[] {
     const is = after ? of(after) : undefined
     return isSame(was, is) ? [] : [{ label, before: was, after: is }]
   })
+}
+
+/** The fields that the same change has changed of several records: of days their range, and of other values that they differ. */
+export function changedTogether(changes: readonly Change[]): ChangedField[] {
+  const byLabel = Map.groupBy(changes.flatMap(changedFields), ({ label }) => label)
+  return [...byLabel].map(([label, fields]) => ({
+    label,
+    before: together(fields.map(({ before }) => before)),
+    after: together(fields.map(({ after }) => after)),
+  }))
+}
+
+function together(values: readonly (FieldValue | undefined)[]): FieldValue | undefined {
+  const [first] = values
+  if (values.every((one) => isSame(one, first))) return first
+  const days = values.flatMap((one) => (one && 'day' in one && !('said' in one) ? [one.day] : [])).sort()
+  const [from, to] = [days[0], days.at(-1)]
+  return from !== undefined && to !== undefined && days.length === values.length
+    ? { days: [from, to] }
+    : { text: 'different ones' }
 }

@@ -17,7 +17,7 @@ import { lazily } from '../ui/lazily.tsx'
 import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
-import { actOnToast } from '../ui/toast.ts'
+import { actOnToast, say } from '../ui/toast.ts'
 import { InFrame } from './in-frame.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -105,7 +105,15 @@ function useGlobalShortcuts(): void {
   useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere')
   useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
   useShortcut('?', 'These shortcuts', openHelp, 'Everywhere')
-  useShortcut('z', 'Undo what was just done', actOnToast, 'Everywhere')
+  const undoLast = () => {
+    if (actOnToast()) return
+    const run = () => void navigate({ to: '/activity' })
+    say({
+      words: 'Nothing is left to undo here. Activity has every change.',
+      action: { label: 'Activity', run },
+    })
+  }
+  useShortcut('z', 'Undo what was just done', undoLast, 'Everywhere')
 }
 
 /** After a navigation to another page, its heading has the focus, so that a screen reader says where one is. */

@@ -97,7 +97,14 @@ export const HelpPage = () => {
       <div className="flex max-w-[860px] flex-col gap-4">
         <Part title="What you can type">
           {typedExamples(names).map(({ typed, becomes }) => (
-            <Entry key={typed} name={<code className="font-medium">{typed}</code>}>
+            <Entry
+              key={typed}
+              name={
+                <code className="rounded-[5px] bg-tile box-decoration-clone px-1.5 py-0.5 font-sans font-medium">
+                  {typed}
+                </code>
+              }
+            >
               {becomes}
             </Entry>
           ))}

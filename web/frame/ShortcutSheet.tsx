@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { Fragment, useSyncExternalStore } from 'react'
 import { areShortcutsOn, followShortcuts, switchShortcuts, useShortcuts } from '../page/shortcuts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Switch } from '../ui/Field.tsx'
@@ -32,6 +32,9 @@ const keysOf = (keys: string): string[] =>
   (keys === ' ' ? [keys] : keys.split(' ')).map(
     (key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key),
   )
+
+/** Whether the first key is held while the second is pressed; all others are pressed one after the other. */
+const isHeld = (keys: string): boolean => /^(Ctrl|Alt|⌘) /.test(keys)
 
 type NamedShortcut = { keys: string; words: string; group: string }
 
@@ -87,9 +90,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                     {all.map((keys, index) => (
                       <span key={keys} data-keys={keys} className="flex items-center gap-1">
                         {index > 0 && <span>or</span>}
-                        <span className="sr-only">{keysOf(keys).join(' then ')}</span>
-                        {keysOf(keys).map((key) => (
-                          <Kbd key={key}>{key}</Kbd>
+                        <span className="sr-only">{keysOf(keys).join(isHeld(keys) ? ' + ' : ' then ')}</span>
+                        {keysOf(keys).map((key, at) => (
+                          <Fragment key={key}>
+                            {at > 0 && <span aria-hidden>{isHeld(keys) ? '+' : 'then'}</span>}
+                            <Kbd>{key}</Kbd>
+                          </Fragment>
                         ))}
                       </span>
                     ))}

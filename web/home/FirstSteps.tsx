@@ -14,6 +14,7 @@ import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { decimalsOf, moneyText } from '../ui/money.ts'
+import { Skeleton } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
 import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
 import { PhoneCode } from './PhoneCode.tsx'
@@ -24,15 +25,15 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   const navigate = useNavigate()
   const onPhone = useIsPhone()
   const [isCodeOpen, setCodeOpen] = useState(false)
-  const { data: all = [] } = useQuery(accounts)
+  const { data: known } = useQuery(accounts)
   const { data: imports } = useQuery(asking(listImports, { query: { status: 'committed', limit: 1 } }))
   const { data: devices } = useQuery(asking(listDevices))
-  const done = stepsDone({
-    accounts: all,
-    overview,
-    importedCount: imports?.data.length ?? 0,
-    devices: devices?.data ?? [],
-  })
+  // Nothing is counted before everything is known: a number that changes at once looks like progress.
+  const isKnown = known !== undefined && imports !== undefined && devices !== undefined
+  const all = known ?? []
+  const done: ReadonlySet<StepName> = isKnown
+    ? stepsDone({ accounts: all, overview, importedCount: imports.data.length, devices: devices.data })
+    : new Set()
   const isDoneAll = done.size === stepNames.length
   useEffect(() => {
     if (isDoneAll) putStepsAway(bookId)
@@ -84,13 +85,14 @@ export function FirstSteps({ overview }: { overview: Overview }) {
       act: () => setCodeOpen(true),
     },
   }
-  const next = stepNames.find((name) => !done.has(name))
+  const next = isKnown ? stepNames.find((name) => !done.has(name)) : undefined
+  if (!isKnown) return <Skeleton rows={5} />
   return (
     <>
       <div className="px-4 sm:px-5">
         <CardHeading
           end={
-            <span className="flex items-center gap-2 text-table text-text-2">
+            <span className="flex items-center gap-2 text-table whitespace-nowrap text-text-2">
               <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-tile">
                 <span
                   className="block h-full bg-fill"
@@ -101,7 +103,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
             </span>
           }
         >
-          To begin with, in any order
+          To begin with<span className="max-sm:hidden">, in any order</span>
         </CardHeading>
       </div>
       <ol className="mt-2">
@@ -112,14 +114,14 @@ export function FirstSteps({ overview }: { overview: Overview }) {
             <li
               key={name}
               className={classes(
-                'flex items-center gap-3.5 border-b border-line px-4 py-3 sm:px-5',
+                'flex items-center gap-3.5 border-b border-line px-4 py-3 max-sm:py-2.5 sm:px-5',
                 name === next && 'bg-accent-soft',
               )}
             >
               <Mark number={index + 1} isDone={isDone} />
               <div className="min-w-0 flex-1">
                 <p className={classes('font-medium', isDone && 'text-text-2 line-through')}>{title}</p>
-                <p className="text-table text-text-2">{text}</p>
+                <p className="text-table text-text-2 max-sm:text-caption">{text}</p>
               </div>
               {(!isDone || name === 'accounts') &&
                 (onPhone ? (
@@ -135,8 +137,10 @@ export function FirstSteps({ overview }: { overview: Overview }) {
           )
         })}
       </ol>
-      <div className="flex items-center justify-between gap-3 px-4 py-2 text-caption text-text-2 sm:px-5">
-        Each line ticks itself. At five, the list makes room for your figures.
+      <div className="flex items-center justify-between gap-3 px-4 py-2 text-caption text-text-2 max-sm:justify-center max-sm:py-1 sm:px-5">
+        <span className="max-sm:sr-only">
+          Each line ticks itself. At five, the list makes room for your figures.
+        </span>
         <Button
           look="quiet"
           onClick={() => {

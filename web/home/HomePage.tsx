@@ -162,6 +162,17 @@ function Cards() {
   const isNewHere = useFirstSteps(data)
   const whole = isPhone ? orders.phone : orders.wide
   const order = data && isNewHere ? whole.filter(({ key }) => hasSomething(key, data)) : whole
+  // On a phone somebody new sees first what they began with, then the steps.
+  const lead = isPhone && isNewHere ? order.filter((card) => card === worth) : []
+  const cardOf = ({ key, label, body: Body, place, waiting }: HomeCard) => (
+    <Card
+      key={key}
+      aria-label={label}
+      className={classes('@container min-w-0', place, !data && waiting, isNewHere && 'col-span-1!')}
+    >
+      {data ? <Body overview={data} /> : <Skeleton rows={isPhone ? 1 : 3} className="p-0!" />}
+    </Card>
+  )
   if (!data && error)
     return (
       <Card>
@@ -170,25 +181,18 @@ function Cards() {
     )
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-3">
+      {lead.map(cardOf)}
       {isNewHere && data && (
         <Card
           aria-label="To begin with"
-          className="min-h-[480px] min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[430px] sm:pt-5"
+          className="min-h-[416px] min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[430px] sm:pt-5"
         >
           <Suspense fallback={<Skeleton rows={5} />}>
             <FirstSteps overview={data} />
           </Suspense>
         </Card>
       )}
-      {order.map(({ key, label, body: Body, place, waiting }) => (
-        <Card
-          key={key}
-          aria-label={label}
-          className={classes('@container min-w-0', place, !data && waiting, isNewHere && 'col-span-1!')}
-        >
-          {data ? <Body overview={data} /> : <Skeleton rows={isPhone ? 1 : 3} className="p-0!" />}
-        </Card>
-      ))}
+      {order.filter((card) => !lead.includes(card)).map(cardOf)}
     </div>
   )
 }

@@ -7,8 +7,6 @@ import { useToday } from '../page/me.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
-import { ComingSum } from './ComingSum.tsx'
-import { sumsOf } from './coming.ts'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
 import { isLate, stateText } from './plan-words.ts'
@@ -33,19 +31,16 @@ export const ComingUp = ({
         return coming.length === 0 ? (
           <p className="py-3 text-table text-text-2">Nothing comes in the next 31 days.</p>
         ) : (
-          <>
-            <ComingSum sums={sumsOf(all, plans, names.accounts)} className="text-table text-text-2" />
-            <ul className="mt-1 divide-y divide-line">
-              {coming.map((one) => (
-                <Row
-                  key={`${one.plan_id} ${one.scheduled_date}`}
-                  occurrence={one}
-                  plan={plans.get(one.plan_id)}
-                  names={names}
-                />
-              ))}
-            </ul>
-          </>
+          <ul className="mt-1 divide-y divide-line">
+            {coming.map((one) => (
+              <Row
+                key={`${one.plan_id} ${one.scheduled_date}`}
+                occurrence={one}
+                plan={plans.get(one.plan_id)}
+                names={names}
+              />
+            ))}
+          </ul>
         )
       }}
     </Loaded>

@@ -14,7 +14,8 @@ import { SelectField } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { currencyName, exactText } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { busiestAccount, dailySteps, lowPoint, pointsOf } from './forecast.ts'
+import { listed } from '../ui/wording.ts'
+import { busiestAccount, dailySteps, lowPoint, pointsOf, waitingIn } from './forecast.ts'
 
 const forecastSpans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
 type ForecastSpan = keyof typeof forecastSpans
@@ -106,6 +107,7 @@ function Steps({
   const points = pointsOf(data, accountId, currency)
   const low = lowPoint(points, currency)
   const last = points.at(-1)
+  const waiting = waitingIn(points, today)
   if (!low || !last)
     return <p className="py-4 text-table text-text-2">Nothing is known about {name} in the days ahead.</p>
   const days = dailySteps(points, { from: data.date_from, to: data.date_to, currency })
@@ -127,6 +129,7 @@ function Steps({
         />
         {low.minor < 0n && ', less than nothing'}. On {dayInSentence(data.date_to, today)} it is{' '}
         <Money amount={last.balance} currency={currency} className="font-semibold text-text" />.
+        {waiting.length > 0 && <> This counts {listed(waiting)}, not recorded yet, as of today.</>}
       </p>
       <LineChart
         label={`Balance of ${name} in the days ahead`}

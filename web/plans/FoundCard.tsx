@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { type FoundPlan, findPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
-import { useBook, useToday } from '../page/me.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { writeDraft } from '../ui/draft.ts'
-import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { capital, counted } from '../ui/wording.ts'
@@ -17,8 +15,8 @@ import { NEW_PLAN, planFormOf } from './plan-form.ts'
 import { iconOfPlan, type PlanNames } from './plan-names.ts'
 import { rhythmText } from './rhythm.ts'
 
-/** The most proposals that stand above one's own plans until all are asked for. */
-const MAX_SHOWN = 5
+/** The most proposals that are shown until all are asked for. */
+const MAX_SHOWN = 3
 
 /** The payments of the book that repeat, each with its evidence, to be made recurring or declined. */
 export function FoundCard({ names }: { names: PlanNames }) {
@@ -28,8 +26,8 @@ export function FoundCard({ names }: { names: PlanNames }) {
   if (open.length === 0 && count === 0) return null
   const shown = isWhole ? open : open.slice(0, MAX_SHOWN)
   return (
-    <Card aria-label="Found in your book">
-      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">
+    <section aria-label="Found in your book" className="rounded-card border border-dashed border-line-2">
+      <h2 className="px-5 pt-3 pb-2 text-table font-medium text-text-2 max-sm:px-4">
         {open.length === 0
           ? 'Found in your book'
           : `Found in your book: ${counted(open.length, 'payment that repeats', 'payments that repeat')}`}
@@ -54,25 +52,27 @@ export function FoundCard({ names }: { names: PlanNames }) {
           </Button>
         </p>
       )}
-    </Card>
+    </section>
   )
 }
 
 function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; onNo: () => void }) {
   const today = useToday()
-  const { base_currency_id: base } = useBook()
   const { open } = useAddress()
   const { name, kind, currency_id: currency } = found
   const minor = minorOf(found.amount, currency)
+  const Icon = iconOfPlan(found, names)
   const take = () => {
-    writeDraft(NEW_PLAN, planFormOf({ ...found, auto: false }, today, base))
+    writeDraft(NEW_PLAN, planFormOf({ ...found, auto: false }, today, currency))
     open({ open: undefined, edit: 'new' })
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-3 max-sm:px-4">
-      <IconTile icon={iconOfPlan(found, names)} />
+    <li className="flex flex-wrap items-center gap-x-3 border-t border-line px-5 py-2 text-table max-sm:px-4">
+      <span aria-hidden className="grid size-7 shrink-0 place-items-center text-text-3">
+        <Icon size={16} strokeWidth={1.75} />
+      </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{name}</span>
+        <span className="block truncate">{name}</span>
         <span className="block text-caption text-text-2">
           {capital(rhythmText(found.schedule, today))}: {evidenceText(found, today)}
         </span>
@@ -87,10 +87,10 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
         amount={kind === 'expense' ? -minor : minor}
         currency={currency}
         variant={kind === 'transfer' ? 'plain' : 'signed'}
-        className="shrink-0 font-medium"
+        className="shrink-0 text-text-2"
       />
-      <span className="flex gap-2 max-sm:basis-full">
-        <Button icon={<Plus size={15} />} onClick={take}>
+      <span className="flex max-sm:basis-full max-sm:pl-8">
+        <Button look="quiet" icon={<Plus size={15} />} onClick={take}>
           Make it recurring<span className="sr-only">: {name}</span>
         </Button>
         <Button look="quiet" icon={<X size={15} />} onClick={onNo}>

@@ -19,6 +19,7 @@ import {
   planFormOf,
   planOf,
 } from './plan-form.ts'
+import { currencyOfPlan, type PlanAccounts } from './plan-words.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
 const kinds = [
@@ -29,7 +30,15 @@ const kinds = [
 ] as const
 
 /** Adds a plan, or changes one. The typed draft survives a refusal and a reload. */
-export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => void }) {
+export function PlanFormSheet({
+  plan,
+  accounts,
+  onClose,
+}: {
+  plan?: Plan
+  accounts: PlanAccounts
+  onClose: () => void
+}) {
   const today = useToday()
   const { base_currency_id: base } = useBook()
   const {
@@ -38,7 +47,7 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
     clear,
   } = useDraft<PlanForm>(
     plan ? `plan ${plan.id}` : NEW_PLAN,
-    plan ? planFormOf(plan, today, base) : emptyPlan(today, base),
+    plan ? planFormOf(plan, today, currencyOfPlan(plan, accounts, base)) : emptyPlan(today, base),
   )
   const [faults, setFaults] = useState<PlanFaults>({})
   const body = useRef<HTMLFormElement>(null)

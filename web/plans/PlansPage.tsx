@@ -1,6 +1,6 @@
 import { CalendarClock, Plus } from 'lucide-react'
 import { listPlans, listUpcoming, type Plan } from '../../contract/plans.ts'
-import { findPlans, fixedPlans } from '../../contract/recurring.ts'
+import { fixedPlans } from '../../contract/recurring.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Empty } from '../ui/States.tsx'
 import { ComingUp } from './ComingUp.tsx'
+import { sumsOf } from './coming.ts'
 import { FixedSum } from './FixedSum.tsx'
 import { ForecastCard } from './ForecastCard.tsx'
 import { FoundCard } from './FoundCard.tsx'
@@ -26,7 +27,7 @@ export function PlansPage() {
   const names = usePlanNames()
   const plans = useEverything(listPlans)
   const upcoming = useEverything(listUpcoming)
-  const others = [upcoming, useAsk(fixedPlans), useAsk(findPlans)]
+  const others = [upcoming, useAsk(fixedPlans)]
   const add = () => open({ open: undefined, edit: 'new' })
   useShortcut('p', 'Add a recurring entry', add)
   const byId = new Map(plans.data?.map((plan) => [plan.id, plan]))
@@ -42,7 +43,7 @@ export function PlansPage() {
       >
         Recurring
       </PageHeading>
-      {/* All at once: the cards above the plans would push them down if they came later. */}
+      {/* All at once: the cards above the plans would push them down if they came later. Proposals take longer, and come below them. */}
       <Loaded
         query={{ ...plans, data: others.some(({ isPending }) => isPending) ? undefined : plans.data }}
         rows={8}
@@ -50,7 +51,6 @@ export function PlansPage() {
         {(all) =>
           all.length === 0 ? (
             <div className="flex flex-col gap-4">
-              <FoundCard names={names} />
               <Card>
                 <Empty
                   icon={<CalendarClock size={20} />}
@@ -65,16 +65,17 @@ export function PlansPage() {
                   here on its day.
                 </Empty>
               </Card>
+              <FoundCard names={names} />
             </div>
           ) : (
             <div className="@container flex flex-col gap-4">
-              <FixedSum plans={byId} />
+              <FixedSum plans={byId} coming={sumsOf(upcoming.data ?? [], byId, names.accounts)} />
               <WaitingList occurrences={(upcoming.data ?? []).filter(isWaiting)} plans={byId} names={names} />
-              <FoundCard names={names} />
               <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
                 <PlanList plans={all} names={names} />
                 <ComingUp query={upcoming} plans={byId} names={names} />
               </div>
+              <FoundCard names={names} />
               <MonthCard plans={byId} names={names} />
               <ForecastCard />
             </div>
@@ -98,9 +99,12 @@ function Sheets({
   names: ReturnType<typeof usePlanNames>
   onClose: () => void
 }) {
-  if (search.edit === 'new') return <PlanFormSheet key="new" onClose={onClose} />
+  const { accounts } = names
+  if (search.edit === 'new') return <PlanFormSheet key="new" accounts={accounts} onClose={onClose} />
   const edited = byId.get(search.edit ?? '')
-  if (edited) return <PlanFormSheet key={edited.id} plan={edited} onClose={onClose} />
+  // The currency of a transfer may be that of its account.
+  if (edited && accounts.size > 0)
+    return <PlanFormSheet key={edited.id} plan={edited} accounts={accounts} onClose={onClose} />
   const opened = byId.get(search.open ?? '')
   return opened ? <PlanSheet key={opened.id} plan={opened} names={names} onClose={onClose} /> : null
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { busiestAccount } from './forecast.ts'
+import { busiestAccount, waitingIn } from './forecast.ts'
 
 test('the account that most plans go through is the one to forecast', () => {
   const point = (account_id: string, kind: string) => ({ account_id, because: { kind } })
@@ -13,4 +13,17 @@ test('the account that most plans go through is the one to forecast', () => {
   ] as Parameters<typeof busiestAccount>[0]['points'] // the fields that it looks at
   assert.equal(busiestAccount({ points }), 'bank')
   assert.equal(busiestAccount({ points: points.slice(0, 2) }), undefined)
+})
+
+test('whatever was to be recorded by today and is not is named, since the forecast counts it', () => {
+  const point = (date: string, kind: string, name: string | null) => ({ date, because: { kind, name } })
+  const points = [
+    point('2026-11-15', 'balance', null),
+    point('2026-11-15', 'transaction', 'Lidl'),
+    point('2026-11-15', 'plan', 'Rent'),
+    point('2026-11-15', 'plan', 'Rent'),
+    point('2026-11-15', 'obligation', 'Loan'),
+    point('2026-11-16', 'plan', 'Gym'),
+  ] as unknown as Parameters<typeof waitingIn>[0] // the fields that it looks at
+  assert.deepEqual(waitingIn(points, '2026-11-15'), ['Rent', 'Loan'])
 })

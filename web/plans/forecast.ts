@@ -45,6 +45,15 @@ export function lowPoint(
   return low
 }
 
+/** The names of plans and debts whose day has come and that are not recorded yet: the forecast counts them today. */
+export const waitingIn = (points: readonly Point[], today: Day): string[] => [
+  ...new Set(
+    points.flatMap(({ because: { kind, name }, date }) =>
+      date === today && (kind === 'plan' || kind === 'obligation') && name !== null ? [name] : [],
+    ),
+  ),
+]
+
 /** The account that most planned money goes through; undefined if nothing is planned. */
 export function busiestAccount({ points }: Pick<Forecast, 'points'>): string | undefined {
   const planned = points.filter(({ because }) => because.kind === 'plan')

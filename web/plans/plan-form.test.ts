@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Plan } from '../../contract/plans.ts'
 import { emptyPlan, planFaults, planFormOf, planOf, scheduleOf } from './plan-form.ts'
+import { currencyOfPlan } from './plan-words.ts'
 
 const TODAY = '2026-11-15'
 const empty = emptyPlan(TODAY, 'EUR')
@@ -48,6 +49,17 @@ test('a plan goes into a form and comes out the same', () => {
       const plan: Plan = { ...rent, schedule: { ...schedule, on, ...end } }
       assert.deepEqual(planOf(planFormOf(plan, TODAY, 'EUR'), plan).schedule, plan.schedule)
     }
+})
+
+test('a transfer that names no currency is saved in that of the account it comes from', () => {
+  const transfer: Plan = {
+    ...rent,
+    kind: 'transfer',
+    draft: { amount: 50, from_account_id: 'franken', to_account_id: 'joint', memo: 'Rent' },
+  }
+  const accounts = new Map([['franken', { name: 'Franken', type: 'asset' as const, currency_id: 'CHF' }]])
+  const form = planFormOf(transfer, TODAY, currencyOfPlan(transfer, accounts, 'EUR'))
+  assert.deepEqual(planOf(form, transfer).draft, { ...transfer.draft, currency_id: 'CHF' })
 })
 
 test('fields that the form does not show are kept, and a new name is the new memo', () => {

@@ -66,13 +66,12 @@ export const emptyPlan = (today: Day, currency: string): PlanForm => ({
   working_days: 'none',
 })
 
-/** A plan as a form. */
+/** A plan as a form, in the currency that the plan has (`currencyOfPlan`): its draft may name none. */
 export function planFormOf(
   { name, kind, draft, schedule, auto }: Pick<Plan, 'name' | 'kind' | 'draft' | 'schedule' | 'auto'>,
   today: Day,
-  base: string,
+  currency_id: string,
 ): PlanForm {
-  const currency_id = draft.currency_id ?? base
   const { start, every, unit, on, end, count, working_days } = schedule
   const form = emptyPlan(today, currency_id)
   return {

@@ -94,10 +94,10 @@ export function TickList({
               style={{ height, transform: `translateY(${start - top}px)` }}
             >
               {part ? (
-                <div className="flex h-full items-center gap-3 border-t border-line bg-canvas py-1 pr-11 pl-31 text-table text-text-2 touch:pr-14 max-sm:pl-13">
-                  <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:flex-col max-sm:items-start max-sm:gap-0">
+                <div className="flex h-full items-center gap-3 border-t border-line bg-canvas py-1 pr-11 pl-39 text-table text-text-2 touch:pr-14 max-sm:pl-13">
+                  <span className="flex min-w-0 flex-1 items-center gap-3 *:max-w-full max-sm:flex-col max-sm:items-start max-sm:gap-0">
                     <PartTitle bill={bill} part={part} />
-                    <span className="truncate text-text-3 empty:hidden max-sm:max-w-full max-sm:pl-7 max-sm:text-caption">
+                    <span className="truncate text-text-3 empty:hidden max-sm:pl-7 max-sm:text-caption">
                       <PartPurpose bill={bill} part={part} today={today} />
                     </span>
                   </span>
@@ -147,6 +147,7 @@ const TickRow = memo(function TickRow({
   const { line, parts } = bill
   const title = titleOfLine(line)
   const purpose = purposeOfBill(bill, debts)
+  const day = dayShort(line.date, today)
   return (
     <div
       className={classes(
@@ -169,20 +170,22 @@ const TickRow = memo(function TickRow({
           }}
           className="size-4 shrink-0 accent-fill outline-none touch:size-5"
         />
-        <span className="w-16 shrink-0 text-table text-text-2 max-sm:w-13">{dayShort(line.date, today)}</span>
+        <span className="w-24 shrink-0 text-table whitespace-nowrap text-text-2 max-sm:hidden">{day}</span>
         <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:gap-0">
-          <span className="truncate font-medium max-sm:max-w-full">{title}</span>
-          {purpose !== title && (
-            <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption">
-              {purpose}
+          <span className="truncate font-medium max-sm:max-w-full sm:flex-1">{title}</span>
+          <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption sm:w-36 sm:shrink-0 xl:w-56">
+            <span className="sm:hidden">
+              {day}
+              {purpose !== title && ' · '}
             </span>
-          )}
+            {purpose !== title && purpose}
+          </span>
         </span>
         <Money
           amount={movementOf(line)}
           currency={line.currency_id}
           variant="signed"
-          className="shrink-0 font-medium"
+          className="shrink-0 text-right font-medium sm:min-w-28"
         />
       </label>
       <span className="flex w-8 shrink-0 justify-end touch:w-11">

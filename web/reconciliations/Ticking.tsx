@@ -77,11 +77,12 @@ export function Ticking({
       >
         <div>
           <p className="text-table text-text-2">
-            Statement of {dayShort(date, today)}{' '}
+            <span className="max-sm:sr-only">Statement of </span>
+            <span className="whitespace-nowrap">{dayShort(date, today)}</span>{' '}
             <button
               type="button"
               onClick={() => setPopup('statement')}
-              className="min-h-6 font-medium text-accent hover:underline touch:min-h-11"
+              className="-my-1 min-h-6 font-medium text-accent hover:underline touch:-my-3 touch:min-h-11 touch:px-2"
             >
               Edit
             </button>
@@ -98,11 +99,11 @@ export function Ticking({
             <Money amount={minorOf(statement_balance, currency) - difference} currency={currency} />
           </p>
         </div>
-        <div role="status" className="lg:text-right">
+        <div role="status" className="max-sm:col-span-2 lg:text-right">
           <p className="text-table text-text-2">Difference</p>
           <p
             className={classes(
-              'flex items-center gap-2 text-figure-lg font-semibold lg:justify-end',
+              'flex items-center gap-2 text-figure-lg font-semibold max-sm:text-figure lg:justify-end',
               difference === 0n && 'text-in',
             )}
           >
@@ -110,7 +111,7 @@ export function Ticking({
             <Money amount={difference} currency={currency} />
           </p>
         </div>
-        <div className="flex">
+        <div className="flex max-sm:col-span-2">
           <Button
             look={difference === 0n ? 'primary' : 'secondary'}
             isBusy={finishing.isBusy}

@@ -17,7 +17,10 @@ export function MonthStepper({
   const [before, next] = [addMonths(month, -1), addMonths(month, 1)]
   const go = (to: Month) => onMonth(to === current ? undefined : to)
   return (
-    <div className="flex items-center rounded-control border border-line bg-surface max-sm:w-full max-sm:justify-between">
+    <div
+      data-wide
+      className="flex items-center rounded-control border border-line bg-surface max-sm:w-full max-sm:justify-between"
+    >
       <IconButton label={monthText(before)} onClick={() => go(before)}>
         <ChevronLeft size={18} />
       </IconButton>

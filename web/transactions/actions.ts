@@ -9,6 +9,7 @@ import { send, sentenceOf } from '../api/change.ts'
 import { dayText } from '../ui/dates.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { say } from '../ui/toast.ts'
+import { sayDoneAndMoved } from './moved-starts.ts'
 import { type SomeRefused, someRefused } from './some-refused.ts'
 import { type AccountsById, countedTransactions, titleOf } from './title.ts'
 import { refusalWords } from './transaction-refusals.ts'
@@ -21,6 +22,8 @@ type Rows = readonly Transaction[]
 export type Context = {
   accounts: AccountsById
   today: Day
+  /** The base currency of the book. */
+  base: string
   /** Called in place of the message if some of several are refused, with which these are. */
   onSomeRefused?: (refused: SomeRefused) => void
 }
@@ -30,12 +33,13 @@ async function change(
   body: Omit<TransactionBulk, 'ids'>,
   patch: (row: Transaction) => Transaction | undefined,
   words: string,
-  { today, onSomeRefused }: Context,
+  { today, base, onSomeRefused }: Context,
 ): Promise<boolean> {
   const ids = rows.map(({ id }) => id)
   const chosen = new Set(ids)
   const takeBack = patchRows((row) => (chosen.has(row.id) ? patch(row) : row))
-  const run = () => send(bulkTransactions, { body: { ids, ...body } }, { words })
+  const run = async () =>
+    sayDoneAndMoved(words, await send(bulkTransactions, { body: { ids, ...body } }), { base, today })
   return attempt(run, takeBack, today, (problem) => {
     const refused = rows.length > 1 ? someRefused(problem, rows, today) : undefined
     if (refused) onSomeRefused?.(refused)

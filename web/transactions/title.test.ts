@@ -9,6 +9,7 @@ import {
   moneyAccountName,
   ownShare,
   purposeOf,
+  rowPurpose,
   shortlyListed,
   signedBase,
   titleOf,
@@ -203,4 +204,17 @@ test('of a bill that was paid for others too, the own share is the part that was
   assert.equal(ownShare(bill, accounts), -2_000n)
   assert.equal(ownShare(bill, new Map()), undefined)
   assert.equal(ownShare(moved('expense', 'Cash', 'Transport'), accounts), undefined)
+})
+
+test('a row names the person where its title does not', () => {
+  const spent = moved('expense', 'Cash', 'Transport', {
+    category_name: 'Groceries',
+    memo: 'Milk',
+    contact_name: 'Corner shop',
+  })
+  assert.equal(rowPurpose(spent, titleOf(spent, accounts)), 'Groceries · Corner shop')
+  const unnamed = { ...spent, memo: null }
+  assert.equal(rowPurpose(unnamed, titleOf(unnamed, accounts)), 'Groceries', 'the title is the person')
+  const paid = moved('payment', 'Cash', 'Receivables', { contact_name: 'Sam' })
+  assert.equal(rowPurpose(paid, 'Forgiven'), purposeOf(paid))
 })

@@ -164,6 +164,14 @@ export function purposeOf(transaction: Titled, debts?: DebtNames): string {
   }
 }
 
+/** The purpose in a row of a list, with the person where the title does not name them. */
+export function rowPurpose(transaction: Titled, title: string, debts?: DebtNames): string {
+  const { kind, contact_name } = transaction
+  const isOwn = kind === 'expense' || kind === 'income' || kind === 'transfer'
+  const person = isOwn && contact_name !== null && !title.includes(contact_name) ? contact_name : ''
+  return [purposeOf(transaction, debts), person].filter(Boolean).join(' · ')
+}
+
 /** Sam and Mia; Sam, Mia and 2 others. */
 export function shortlyListed(names: readonly string[], most = 3): string {
   const shown = names.length > most ? names.slice(0, most - 1) : names

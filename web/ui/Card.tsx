@@ -46,7 +46,12 @@ export function PageHeading({
         <h1 tabIndex={-1} className="flex min-w-0 items-center gap-3 text-page font-semibold wrap-anywhere">
           {children}
         </h1>
-        {end && <div className="flex flex-wrap items-center gap-2 print:hidden">{end}</div>}
+        {/* On a phone, a control that is as wide as the page has its own line. */}
+        {end && (
+          <div className="flex flex-wrap items-center gap-2 max-sm:has-[[data-wide]]:w-full print:hidden">
+            {end}
+          </div>
+        )}
       </div>
     </header>
   )

@@ -41,12 +41,16 @@ export const budgetsOf = (db: Database, book: string) =>
         where b.book_id = ${book} and c.deleted_at is null order by b.month, c.name collate "und-x-icu", c.id`,
   )
 
-export type PlanLine = Pick<PlanRow, 'name' | 'kind' | 'draft' | 'schedule' | 'auto' | 'next_date'>
+/** A plan, and of a transfer the currency that the account it comes from is bound to. */
+export type PlanLine = Pick<PlanRow, 'name' | 'kind' | 'draft' | 'schedule' | 'auto' | 'next_date'> & {
+  from_currency_id: string | null
+}
 
 export const recurringOf = (db: Database, book: string) =>
   batchesOf<PlanLine>(
     db,
     'plans_of_workbook',
-    sql`select name, kind, draft, schedule, auto, next_date from plans
-        where book_id = ${book} and deleted_at is null order by name collate "und-x-icu", id`,
+    sql`select p.name, p.kind, p.draft, p.schedule, p.auto, p.next_date, a.currency_id as from_currency_id from plans p
+        left join accounts a on a.book_id = ${book} and p.kind = 'transfer' and a.id = (p.draft ->> 'from_account_id')::uuid
+        where p.book_id = ${book} and p.deleted_at is null order by p.name collate "und-x-icu", p.id`,
   )

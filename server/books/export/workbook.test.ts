@@ -4,6 +4,7 @@ import { createAccount, listAccounts } from '../../../contract/accounts.ts'
 import { WORKBOOK_TYPE } from '../../../contract/books.ts'
 import { createExpense } from '../../../contract/budgeting.ts'
 import { createContact } from '../../../contract/contacts.ts'
+import { createPlan } from '../../../contract/plans.ts'
 import { bank, category, spend } from '../../../test/books.ts'
 import { richWorld } from '../../../test/prepared.ts'
 import type { Person } from '../../../test/world.ts'
@@ -173,4 +174,19 @@ test('nobody gets the workbook of somebody else', async () => {
   await ana.call(createAccount, { body: { name: 'Secret', type: 'asset' } })
   const text = JSON.stringify([...(await workbookOf(bela))])
   assert(!text.includes('Only mine') && !text.includes('Secret'))
+})
+
+test('a recurring transfer that names no currency is in that of the account it comes from', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [from, to] = [await bank(ana, 'Franken', 'CHF'), await bank(ana, 'Giro', 'EUR')]
+  await ana.call(createPlan, {
+    body: {
+      name: 'Aside',
+      kind: 'transfer',
+      draft: { amount: 50, from_account_id: from.id, to_account_id: to.id, to_amount: 53 },
+      schedule: { start: '2100-01-01', unit: 'month' },
+    },
+  })
+  const [plan] = recordsOf(await workbookOf(ana), 'Recurring')
+  assert.deepEqual([plan?.Name, plan?.Amount, plan?.Currency], ['Aside', 50, 'CHF'])
 })

@@ -11,6 +11,7 @@ import { type Database, forFile } from '../../database/database.ts'
 import type { File } from '../../http/file.ts'
 import { decimalsOf } from '../../ledger/amounts.ts'
 import type { BookRow } from '../../ledger/book.ts'
+import { amountOfDraft } from '../../plans/drafts.ts'
 import { normalSide } from '../../records/account.ts'
 import { listTransactions } from '../../transactions/transactions.sql.ts'
 import type { JournalAccount } from './accounts.ts'
@@ -93,7 +94,7 @@ async function sheetsOf(db: Database, book: BookRow, today: string): Promise<Wor
       records: categoriesOf(db, id),
     },
     { name: 'Budgets', columns: budgetColumns(base), records: flattened(budgetsOf(db, id), partsOf) },
-    { name: 'Recurring', columns: recurringColumns(base), records: recurringOf(db, id) },
+    { name: 'Recurring', columns: recurringColumns(book), records: recurringOf(db, id) },
     { name: 'People', columns: contactColumns, records: exportedContacts(db, id) },
     { name: 'Debts', columns: debtColumns, records: exportedObligations(db, id) },
     { name: 'Exchange rates', columns: rateColumns, records: ratesOf(db, id, base) },
@@ -210,15 +211,15 @@ const budgetColumns = (base: string) =>
     'Carries over': ({ rollover }) => yes(rollover === true),
   })
 
-const recurringColumns = (base: string) =>
+const recurringColumns = (book: BookRow) =>
   columnsOf<PlanLine>({
     Name: ({ name }) => name,
     Kind: ({ kind }) => kind,
-    Amount: ({ draft }) => ({
-      amount: draft.amount ?? draft.original_amount ?? 0,
-      currency: draft.currency_id ?? base,
-    }),
-    Currency: ({ draft }) => draft.currency_id ?? base,
+    Amount: (plan) => {
+      const { amount, currency_id } = amountOfDraft(book, plan, () => plan.from_currency_id)
+      return { amount, currency: currency_id }
+    },
+    Currency: (plan) => amountOfDraft(book, plan, () => plan.from_currency_id).currency_id,
     Every: ({ schedule: { every, unit } }) => (every === 1 ? unit : `${every} ${unit}s`),
     'Next day': ({ next_date }) => day(next_date),
     'Recorded by itself': ({ auto }) => yes(auto),

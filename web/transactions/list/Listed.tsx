@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { type Search, useAddress } from '../../page/address.ts'
-import { useToday } from '../../page/me.ts'
+import { useBook, useToday } from '../../page/me.ts'
 import { say } from '../../ui/toast.ts'
 import { useListEvents } from '../../ui/use-list-events.ts'
 import { heardByBoth, useSwipe } from '../../ui/use-swipe.ts'
@@ -45,6 +45,7 @@ export function Listed({
 }) {
   const { filter } = useAddress()
   const today = useToday()
+  const { base_currency_id: base } = useBook()
   const references = useReferences()
   const words = useWords()
   const { accounts } = words
@@ -54,7 +55,7 @@ export function Listed({
   const [bulk, setBulk] = useState<{ what: Bulk; rows: readonly Transaction[] }>()
   const [refused, setRefused] = useState<SomeRefused>()
   const [menuOf, setMenuOf] = useState<string>()
-  const context = { accounts, today, onSomeRefused: setRefused }
+  const context = { accounts, today, base, onSomeRefused: setRefused }
   const current = useRef<string>(undefined)
 
   const rowOf = (id: string | undefined) => {

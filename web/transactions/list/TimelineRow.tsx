@@ -16,7 +16,7 @@ import {
   moneyAccountName,
   originalOf,
   ownShare,
-  purposeOf,
+  rowPurpose,
   signedBase,
   titleOf,
 } from '../title.ts'
@@ -139,7 +139,7 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
           isTransfer ? 'flex-[calc(2.5)] pr-3' : 'flex-[1.5]',
         )}
       >
-        {purposeOf(transaction, words.debts)}
+        {rowPurpose(transaction, title, words.debts)}
       </span>
       {!isTransfer && <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>}
       {/* As wide as a row that says one's own share, so that the columns of all rows stand below each other. */}
@@ -152,7 +152,7 @@ function CompactCells({ transaction, words, today, isAlone, title }: CellProps) 
   const day = isAlone ? dayShort(transaction.date, today) : ''
   const about = [
     day,
-    purposeOf(transaction, words.debts),
+    rowPurpose(transaction, title, words.debts),
     moneyAccountName(transaction, words.accounts),
   ].filter((text) => text && text !== title)
   return (

@@ -12,6 +12,8 @@ import { useChange } from '../../api/change.ts'
 import { useEditing } from '../../api/editing.ts'
 import { useRateKeeping } from '../../currencies/KeepRate.tsx'
 import { readRate } from '../../currencies/rate-text.ts'
+import { useToday } from '../../page/me.ts'
+import { sayDoneAndMoved } from '../moved-starts.ts'
 import type { useReferences } from '../references.ts'
 import {
   bookingOf,
@@ -61,7 +63,13 @@ export function useTransactionForm(
   const kind = transaction.kind as EditableKind // only these have a form
   const [isTried, setTried] = useState(false)
   const keeping = useRateKeeping()
-  const change = useChange(routes[kind], { words, onDone: () => setTried(false) })
+  const today = useToday()
+  const change = useChange(routes[kind], {
+    onDone: (reply) => {
+      setTried(false)
+      void sayDoneAndMoved(words, reply, { base: transaction.base_currency_id, today })
+    },
+  })
   const editing = useEditing<TransactionValues, SavedTransaction>(`transaction ${id}`, savedOf(transaction), {
     send: async (on, edits, headers) => {
       const { currency_id: from, base_currency_id: to } = on.transaction
