@@ -11,7 +11,6 @@ import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { importStep, isCertain, needsAccount } from './import-steps.ts'
 import { endWords, faultOfFile, footWords, importName, sizeText, transactionsText } from './import-words.ts'
 import { inTurn } from './in-turn.ts'
-import { answerWords, questionWords } from './question-words.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
 import { ruleOf } from './rules/rule-form.ts'
 import { addressOfTab, filterOf, rowState, tabIn, tabsShown, tickable } from './verdict-words.ts'
@@ -121,40 +120,6 @@ test('a file goes to the step where a person is needed, and stays at the one in 
   assert.equal(importStep(file({ status: 'committed' }), 'check'), 'done')
   assert.equal(importStep(file({ account_id: null }), 'check'), 'file')
   assert.equal(importStep(file({ format: 'ofx', mapping: null }), 'columns'), 'check')
-})
-
-test('a file with a question waits at its columns until the question is answered', () => {
-  const choices = (['day_first', 'month_first'] as const).map((value) => ({
-    value,
-    example: `03/04/2026 ${value}`,
-    rows: [
-      {
-        line: 2,
-        written: '03/04/2026',
-        words: 'SPAR',
-        date: value === 'day_first' ? '2026-04-03' : '2026-03-04',
-        amount: -1,
-      },
-    ],
-    mapping: { date_order: value },
-  }))
-  const need = { what: 'day_order' as const, why: 'No day has a number above 12.', choices }
-  const open = file({ needs: [need] })
-  assert(!isCertain(open))
-  assert.deepEqual(
-    ['check', 'columns', 'file', undefined].map((asked) => importStep(open, asked)),
-    ['columns', 'columns', 'file', 'columns'],
-  )
-  assert.equal(questionWords(need, '2026-11-15'), '03/04/2026: is that April 3 or March 4?')
-  assert.equal(answerWords(need, choices[1] ?? assert.fail(), '2026-11-15'), 'March 4, the month first')
-  assert.equal(
-    questionWords({ ...need, choices: choices.map((one) => ({ ...one, rows: [] })) }, '2026-11-15'),
-    'Does the day or the month come first?',
-  )
-  assert.equal(
-    questionWords({ what: 'amount_column', why: '', choices: [] }, '2026-11-15'),
-    'This seems to be no statement of an account.',
-  )
 })
 
 test('accounts that would be made, and many rows that cannot be read, are looked at first', () => {

@@ -172,7 +172,8 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
       isMoneyLike(one, table) &&
       isOther(one, at, table),
   )
-  if (rival !== undefined && rival >= 0 && !saysAmount(header?.[at] ?? ''))
+  const hasFee = header?.some((heading) => isHeadedSo(heading, 'fee')) // which makes the difference of gross and net
+  if (rival !== undefined && rival >= 0 && !hasFee && !saysAmount(header?.[at] ?? ''))
     return says(
       'undecided',
       `${quotedValue(names[at] ?? '')} and ${quotedValue(names[rival] ?? '')} may both have the amounts, and differ.`,

@@ -1,6 +1,6 @@
 import { addDays, type Day, laterDay } from '../../../contract/day.ts'
 import type { StatedLine } from './csv-row.ts'
-import { filled, negated } from './file-values.ts'
+import { filled, negated, sumText } from './file-values.ts'
 import { proofOf, type Running } from './proof.ts'
 import { type BadRow, type FileBalance, type FileRow, isBad } from './row.ts'
 
@@ -79,11 +79,22 @@ export function statedBalances(rows: readonly Running[], stated: readonly Stated
   const days = rows.map(({ date }) => date).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
-  const { opening, closing } = statedEnds(stated)
+  const { opening, closing } = endsOfRows(rows, stated)
   return [
     ...(opening === undefined ? [] : [{ date: addDays(first, -1), amount: opening }]),
     ...(closing === undefined ? [] : [{ date: last, amount: closing }]),
   ]
+}
+
+/** The same with the signs that the rows prove: in columns for money out and in, balances have none. */
+function endsOfRows(rows: readonly Running[], stated: readonly StatedLine[]) {
+  const { opening, closing } = statedEnds(stated)
+  if (opening === undefined || closing === undefined) return { opening, closing }
+  const [first, last] = [opening.replace('-', ''), closing.replace('-', '')]
+  const moved = rows.map(({ amount }) => amount ?? '0')
+  return sumText([first, ...moved]) === sumText([last])
+    ? { opening: first, closing: last }
+    : { opening, closing }
 }
 
 /** The first opening and the last closing balance of these lines. */

@@ -248,7 +248,9 @@ function statedBy(
   cells: readonly string[],
 ): StatedLine['states'] | undefined {
   const first = cells.find((cell) => cell.trim() !== '') ?? ''
-  const texts = [[...of('payee'), ...of('text')].join(' '), first]
+  const own = [...of('payee'), ...of('text')].join(' ')
+  // Without a payee and a text, the words may be in any column.
+  const texts = own === '' ? cells : [own, first]
   for (const text of texts) {
     if (text.length > MAX_STATED || !MAY_STATE.test(text)) continue
     const words = folded(text).replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1') // S A L D O

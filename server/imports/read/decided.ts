@@ -151,7 +151,8 @@ const placesOf = (roles: readonly ColumnRole[]): Notation['places'] =>
   )
 
 /** Headings of columns that say whether an entry was booked. */
-const STATE = /\b(?:status|state|info|stav|stan|estado|stato|etat|situacao|статус|состояние|buchungsstatus)\b/
+const STATE =
+  /(?<!\p{L})(?:status|state|info|stav|stan|estado|stato|etat|situacao|статус|состояние|buchungsstatus)(?!\p{L})/u
 
 /** The words of so many rows decide the sign. */
 const MAX_WORDED = 5_000
@@ -172,7 +173,8 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
     else {
       const one = runningOf(row, record, notation)
       running.push({ ...one, key: `${table} ${one.key}` })
-      if (row.payee === undefined && row.text === '' && row.category === undefined) wordless.push(row.line)
+      if (!record.cells.some((cell) => /\p{L}{2}/u.test(cell) && !/^[A-Z]{3}$/.test(cell.trim())))
+        wordless.push(row.line)
       if (running.length > MAX_WORDED) {
         if (notation.places.balance) continue
         isWhole = false // without balances, the other rows prove nothing more
@@ -193,6 +195,8 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
 const silentIfAgainst = (proof: BalanceProof): BalanceProof =>
   proof.is === 'contradicted' ? { is: 'silent' } : proof
 
+const unsigned = (amount: string) => amount.replace('-', '')
+
 /** The same by the step from the opening to the closing balance that lines of the file state. */
 function byStated(
   column: ReadAs<readonly ColumnRole[]>,
@@ -207,8 +211,11 @@ function byStated(
   const isOne = running.every(({ key }) => key === running[0]?.key)
   if (column.why === BY_PERSON || proof.is !== 'silent' || !isWhole || !isOne) return column
   if (opening === undefined || closing === undefined) return column
-  const sum = sumText([opening, ...running.map(({ amount }) => amount ?? '0')])
-  if (sum === sumText([closing]))
+  const moved = running.map(({ amount }) => amount ?? '0')
+  const sum = sumText([opening, ...moved])
+  // In a table with columns for money out and in, a balance stands in either of them, without a sign.
+  const isUnsigned = sumText([unsigned(opening), ...moved]) === sumText([unsigned(closing)])
+  if (sum === sumText([closing]) || isUnsigned)
     return {
       ...column,
       certainty: 'proven',

@@ -151,7 +151,7 @@ const PRICE =
 
 /** Whether a heading has a word for an amount in it. */
 export const saysAmount = (heading: string): boolean =>
-  /\b(?:amount|betrag|montant|importe|importo|bedrag|kwota|belopp|belop|belob|osszeg|castka|suma|сумма)\b/.test(
+  /(?<!\p{L})(?:amount|betrag|montant|importe|importo|bedrag|kwota|belopp|belop|belob|osszeg|castka|suma|сумма)(?!\p{L})/u.test(
     folded(heading),
   )
 
