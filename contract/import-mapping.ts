@@ -282,3 +282,23 @@ export const Balance = named(
   }),
 )
 export type ImportBalance = Static<typeof Balance>
+
+/** The rows of a file that are left out of the book, added up. */
+export const LeftOut = named(
+  'ImportLeftOut',
+  Type.Object({
+    account_id: Nullable(
+      IdOf('The account; null for one that the commit would open, and for rows that cannot be read.'),
+    ),
+    account_name: Nullable(Type.String()),
+    currency_id: Nullable(Type.String()),
+    count: Type.Integer({ description: 'How many rows are left out.' }),
+    amount: Nullable(
+      Type.Number({
+        description:
+          "Their sum, signed as the account's opening_balance is: the account will have so much less than the bank says. null for rows that cannot be read.",
+      }),
+    ),
+  }),
+)
+export type ImportLeftOut = Static<typeof LeftOut>

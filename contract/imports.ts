@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Balance, Format, Mapping, MappingChange, Need } from './import-mapping.ts'
+import { Balance, Format, LeftOut, Mapping, MappingChange, Need } from './import-mapping.ts'
 import { ImportRow, RowChange, type Verdict, verdicts } from './import-rows.ts'
 import {
   Id,
@@ -67,6 +67,10 @@ export const Import = named(
     is_undone: Type.Boolean({ description: 'Whether the commit was undone.' }),
     created_at: Timestamp,
     committed_at: Nullable(Timestamp),
+    left_out: Type.Array(LeftOut, {
+      description:
+        'By how much each account will differ from its bank, or differs since the commit, by rows that are not recorded and are not in the book either. Rows that cannot be read are only counted. Always empty in lists, and in the answers to decisions and to a commit.',
+    }),
     balances: Type.Array(Balance, {
       description:
         'The balances that the file states: those of OFX, CAMT and MT940, opening lines, and those of a column if the rows prove them. Always empty in lists, and in the answers to decisions and to a commit.',

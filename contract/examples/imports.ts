@@ -47,6 +47,7 @@ const bankFile: Import = {
   date_to: '2026-05-19',
   committed_version: null,
   is_undone: false,
+  left_out: [],
   balances: [
     {
       account_id: id.savings,

@@ -1,5 +1,5 @@
 import { addDays, type Day, isDay, todayIn } from '../../contract/day.ts'
-import type { ImportBalance } from '../../contract/import-mapping.ts'
+import type { ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, isTooLarge, trimmed } from '../../contract/money.ts'
 import { type Db, rows } from '../database/database.ts'
@@ -45,6 +45,45 @@ export function openingBalances(all: readonly (FileRow | BadRow)[]): FileBalance
       }
     })
     .toArray()
+}
+
+/** The rows that are neither recorded nor in the book, by account, and the number of those that cannot be read. */
+export async function leftOutOf(
+  db: Db,
+  book: BookRow,
+  { id, status, counts, is_undone }: StoredImport,
+): Promise<ImportLeftOut[]> {
+  const isOpen = status === 'ready' || (status === 'committed' && !is_undone)
+  if (!isOpen || counts.rows === counts.chosen + counts.duplicate) return []
+  type LeftRow = {
+    account_id: string | null
+    name: string | null
+    type: string | null
+    currency_id: string | null
+    count: number
+    amount: string | null
+  }
+  const found = await rows<LeftRow>(
+    db,
+    sql`select r.account_id, coalesce(a.name, r.file_row ->> 'account') as name, a.type, r.currency_id, count(*)::int as count, sum(r.amount)::text as amount
+        from import_rows r left join accounts a on a.book_id = ${book.id} and a.id = r.account_id
+        where r.book_id = ${book.id} and r.import_id = ${id} and not r.is_chosen and r.verdict <> 'duplicate'
+          and not exists (select from import_rows other where other.book_id = ${book.id} and other.import_id = ${id}
+                          and other.n = r.pair_n and other.is_chosen)
+        group by 1, 2, 3, 4 order by 2 nulls last, 4 limit 100`,
+  )
+  return found.map(({ account_id, name, type, currency_id, count, amount }) => {
+    const side = type === null ? 1n : normalSide({ type })
+    const sum = amount === null || currency_id === null ? undefined : side * BigInt(amount)
+    return {
+      account_id,
+      account_name: name,
+      currency_id,
+      count,
+      amount:
+        sum === undefined || currency_id === null || isTooLarge(sum) ? null : amountToApi(sum, currency_id),
+    }
+  })
 }
 
 type Key = { account_id: string; currency_id: string; date: Day; minor: bigint }

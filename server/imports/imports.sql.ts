@@ -109,6 +109,7 @@ export const importToApi = (stored: StoredImport): Import => ({
   date_to: stored.date_to,
   committed_version: stored.committed_version,
   is_undone: stored.is_undone,
+  left_out: [],
   balances: [],
   created_at: stored.created_at,
   committed_at: stored.committed_at,

@@ -14,7 +14,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
 import type { Say } from '../process/say.ts'
-import { accountsOfSameBalance, balancesOf } from './balances.sql.ts'
+import { accountsOfSameBalance, balancesOf, leftOutOf } from './balances.sql.ts'
 import { loadBasics } from './book-knows.sql.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
@@ -97,7 +97,7 @@ async function repeated(
   return shown(db, book, earlier)
 }
 
-/** An import with the balances of its file beside those of the book, and with the accounts that these may be of. */
+/** An import with what it leaves out, with the balances of its file beside those of the book, and with the accounts that these may be of. */
 async function shown(db: Database, book: BookRow, stored: StoredImport): Promise<Import> {
   const plain = importToApi(stored)
   const alike = await accountsOfSameBalance(db, book, stored)
@@ -108,6 +108,7 @@ async function shown(db: Database, book: BookRow, stored: StoredImport): Promise
   return {
     ...plain,
     mapping: plain.mapping && { ...plain.mapping, accounts: accounts ?? [] },
+    left_out: await leftOutOf(db, book, stored),
     balances: [...(await balancesOf(db, book, stored))],
   }
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { Foot } from './Foot.tsx'
 import { hasColumns } from './import-steps.ts'
-import { endWords, footWords, transactionsText } from './import-words.ts'
+import { endWords, footWords, leftOutWords, transactionsText } from './import-words.ts'
 import { RefusedRow } from './RefusedRow.tsx'
 import type { Decide } from './use-decide.ts'
 import { addressOfTab, type RowTab } from './verdict-words.ts'
@@ -46,6 +46,11 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
             {[here, out].map((part) => part && `, ${part}`)}
             {waits && <WayTo tab="look">{waits}</WayTo>}
             {unreadable && <WayTo tab="invalid">{unreadable}</WayTo>}
+            {leftOutWords(file.left_out, false).map((words) => (
+              <span key={words} className="block text-table text-text-2">
+                {words}
+              </span>
+            ))}
           </>
         }
         refusal={

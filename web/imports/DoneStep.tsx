@@ -15,7 +15,7 @@ import { countText } from '../ui/locale.ts'
 import { actOnToast } from '../ui/toast.ts'
 import { counted } from '../ui/wording.ts'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
-import { transactionsText } from './import-words.ts'
+import { leftOutWords, transactionsText } from './import-words.ts'
 import { isOfThisVisit } from './use-uploads.ts'
 
 /** The recorded rows, and the next steps. */
@@ -59,6 +59,7 @@ export function DoneStep({
       `${transactionsText(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
     counts.invalid > 0 &&
       `${counts.invalid === 1 ? '1 row' : `${countText(counts.invalid)} rows`} could not be read.`,
+    ...leftOutWords(file.left_out, true),
   ].filter(Boolean)
   return (
     <div className="flex flex-col gap-3">

@@ -2,6 +2,7 @@ import type { ImportFormat } from '../../contract/import-mapping.ts'
 import { type Counts, type Import, UNNAMED_FILE } from '../../contract/imports.ts'
 import { dayOfMoment, dayShort, rangeInSentence } from '../ui/dates.ts'
 import { countText } from '../ui/locale.ts'
+import { hiddenMoneyText } from '../ui/privacy.ts'
 import { counted } from '../ui/wording.ts'
 
 /** The formats of files, in words. */
@@ -51,6 +52,18 @@ export function footWords(counts: Counts): {
     unreadable: counts.invalid === 0 ? undefined : `${number(counts.invalid)} cannot be read`,
   }
 }
+
+/**
+ * By how much the accounts will differ from their bank, or do, by rows that are left out: Bank will end €26.30 above your bank: 2 rows are left
+ * out. Rows that cannot be read are counted elsewhere.
+ */
+export const leftOutWords = (leftOut: Import['left_out'], isDone: boolean): string[] =>
+  leftOut.flatMap(({ account_name, currency_id, count, amount }) => {
+    if (!amount || currency_id === null) return []
+    const apart = `${hiddenMoneyText(Math.abs(amount), currency_id)} ${amount < 0 ? 'above' : 'below'} your bank`
+    const rows = counted(count, isDone ? 'row was' : 'row is', isDone ? 'rows were' : 'rows are')
+    return [`${account_name ?? 'The account'} ${isDone ? 'ends' : 'will end'} ${apart}: ${rows} left out.`]
+  })
 
 /** The button where nothing is left to add; undefined where something is, or where a row waits for an answer. */
 export function endWords(counts: Counts): string | undefined {

@@ -49,6 +49,7 @@ const file = (part: Partial<Import> = {}): Import => ({
   format: 'csv',
   mapping: mapping(),
   needs: [],
+  left_out: [],
   status: 'ready',
   progress: 1,
   counts: counts({ rows: 10, new: 10, chosen: 10 }),

@@ -5,7 +5,6 @@ export const known: Readonly<Record<string, string>> = {
   'CH-zkb-konto.csv': 'the parts of an entry, without a day, are rows that need attention',
   'PL-santander-preamble-row.csv':
     'asks for column and sign: the first line has the balances of the whole file',
-  'XX-day-order-monthly.csv': 'days that follow each other are preferred, and nobody is asked',
   'XX-quoted-lines.csv': 'lines that are quoted as a whole are no table',
-  'ZA-capitec-fee.csv': 'the running number and the number of the account are balance and amount, as proven',
+  'ZA-capitec-fee.csv': 'the day of the purchase stands for that of the booking',
 }

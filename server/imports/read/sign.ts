@@ -8,7 +8,7 @@ import type { BalanceProof } from './proof.ts'
 const IN =
   /\b(?:payment received|payment recd|payment thank you|thank you|thanks for your payment|auto ?pay|autopayment|received|refund|rebate|cashback|reversal|return|chargeback|salary|payroll|wages|interest paid|interest earned|interest|dividend|deposit|credit transfer|direct credit|incoming|top ?up|gehalt|lohn|gutschrift|rueckerstattung|ruckerstattung|erstattung|zinsen|eingang|einzahlung|ihre zahlung|zahlung erhalten|virement recu|salaire|remboursement|versement|paiement recu|interets|nomina|abono|devolucion|transferencia recibida|ingreso|stipendio|accredito|bonifico a vostro favore|rimborso|salaris|terugbetaling|bijschrijving|storting|wynagrodzenie|wplyw|zwrot|uznanie|loen|lon|palkka)\b/
 const OUT =
-  /\b(?:purchase|pos|card payment|card transaction|debit card|sale|withdrawal|atm|cash advance|direct debit|fee|charge|bill payment|standing order|outgoing|subscription|lastschrift|kartenzahlung|kauf|einkauf|bargeldauszahlung|auszahlung|abbuchung|dauerauftrag|gebuehr|gebuhr|entgelt|achat|paiement cb|paiement par carte|facture carte|retrait|prelevement|frais|cotisation|compra|pago|recibo|cargo|comision|retirada|acquisto|pagamento|prelievo|addebito|commissione|betaalautomaat|geldautomaat|betaling|incasso|pinbetaling|zakup|platnosc karta|wyplata|oplata|kjop|kop|varekjop|ostos|nakup)\b/
+  /\b(?:purchase|pos|card payment|card transaction|debit card|sale|withdrawal|atm|cash advance|direct debit|fee|charge|bill payment|outgoing|lastschrift|kartenzahlung|kauf|einkauf|bargeldauszahlung|auszahlung|abbuchung|gebuehr|gebuhr|entgelt|achat|paiement cb|paiement par carte|facture carte|retrait|prelevement|frais|cotisation|compra|cargo|comision|retirada|acquisto|pagamento|prelievo|addebito|commissione|betaalautomaat|geldautomaat|incasso|pinbetaling|zakup|platnosc karta|wyplata|oplata|kjop|kop|varekjop|ostos|nakup)\b/
 
 /** Thanks, and what was received: they say money in, whatever words are beside them. */
 const SURELY_IN =
@@ -111,7 +111,7 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
   if (remembered !== undefined) return { value: remembered, certainty: 'likely', why: AS_LAST_TIME }
   const isSilent = asWritten === 0 && turned === 0
   const likely = (value: boolean, why: string) => ({ value, certainty: 'likely' as const, why })
-  if (turned >= (isLiability ? 1 : 2) && asWritten === 0)
+  if (turned >= (isLiability ? 1 : 2) && asWritten === 0 && (isLiability || signs.negative === 0))
     return likely(true, 'The words of rows with a positive amount are those of purchases.')
   const isWordy = asWritten > turned
   if (signs.positive === 0)
