@@ -6,6 +6,7 @@ import { useChange } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { say } from '../ui/toast.ts'
 import { Foot } from './Foot.tsx'
 import { hasColumns } from './import-steps.ts'
 import { endWords, footWords, leftOutWords, transactionsText } from './import-words.ts'
@@ -82,7 +83,13 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
         onBack={() => open({ step: hasColumns(file) ? 'columns' : 'file' })}
       >
         {end ? (
-          <Button look="primary" onClick={() => void navigate({ to: '/imports' })}>
+          <Button
+            look="primary"
+            onClick={() => {
+              say({ words: `Nothing was added: ${here ?? 'all of it is here already'}.` })
+              void navigate({ to: '/imports' })
+            }}
+          >
             {end}
           </Button>
         ) : (

@@ -1,6 +1,7 @@
 import type { Counts } from '../../contract/imports.ts'
 import { useAddress } from '../page/address.ts'
 import { SearchField } from '../page/SearchField.tsx'
+import { countText } from '../ui/locale.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sideways } from '../ui/Sideways.tsx'
 import type { useSortedBy } from './use-check-lines.ts'
@@ -33,7 +34,7 @@ export function CheckTabs({
                 <span
                   className={`ml-1.5 rounded-full px-1.5 text-axis tabular-nums ${value === 'look' ? 'bg-warn-soft font-semibold text-warn' : 'bg-tile text-text-2'}`}
                 >
-                  {countOf(value, counts).toLocaleString('en')}
+                  {countText(countOf(value, counts))}
                 </span>
               </>
             ),

@@ -66,7 +66,7 @@ export const RowLine = memo(function RowLine({
           <WhoAndWhat row={row} beside={[hasAccount && row.account_name, row.part]} />
         )}
       </td>
-      <td className="text-text-2" title={row.date && !shop ? dayText(row.date) : undefined}>
+      <td className="truncate pr-2 text-text-2" title={row.date && !shop ? dayText(row.date) : undefined}>
         {shop ? <DaysOfShop shop={shop} today={today} /> : row.date && dayShort(row.date, today)}
       </td>
       <td className="pr-5 text-right">
