@@ -94,7 +94,7 @@ test('openings that were entered find their worth anew, on their own day; one in
     })
     return [base_balance, opening_balance, opening_date, currency_id]
   }
-  assert.deepEqual(await shown(euros), [1680, 10.5, EARLIER, null])
+  assert.deepEqual(await shown(euros), [1680, 10.5, EARLIER, 'EUR'])
   assert.deepEqual(await shown(card), [3000, 20, EARLIER, 'USD'])
   assert.deepEqual(await shown(yen), [3000, 3000, EARLIER, 'JPY'])
   assert.deepEqual(await verify(world.db), [])

@@ -30,11 +30,17 @@ export function rebasing(book: Book, known: Known, base: string): RecordChange[]
   const keys = begun.map(({ account, opening }) => keyOf(base, beginningOf(account, opening)))
   requireLoaded(known, { rate_into: keys })
   const next = { ...book, base_currency_id: base }
-  return begun.map(({ account, opening }) => {
-    if (isAsOf(account)) return changed('account', account, saidIn(next, known, account))
+  return begun.flatMap(({ account, opening }) => {
+    if (isAsOf(account)) return [changed('account', account, saidIn(next, known, account))]
     const step = openingIn(next, known, account, opening)
     checkOpen(book, known, [step])
-    return changed('transaction', step.before, step.after)
+    // An unbound account's opening is in the base currency, so that it is bound to the one that its opening was entered in.
+    const { currency_id } = beginningOf(account, opening)
+    const bound = { ...account, currency_id, version: next.version, updated_at: next.at }
+    return [
+      ...(account.currency_id === null ? [changed('account', account, bound)] : []),
+      changed('transaction', step.before, step.after),
+    ]
   })
 }
 

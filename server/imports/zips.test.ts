@@ -116,8 +116,8 @@ test('the number of the bank tells two equal bookings of two statements apart, i
 test('statements of one day each are recorded in the order of their days, whichever order their names have', async () => {
   const { ana, bank } = await household()
   const zip = await zipOfRows({
-    'a.csv': ['2026-01-31,third,1.00,,', '2026-01-31,fourth,1.00,,'],
-    'b.csv': ['2026-01-30,first,1.00,,', '2026-01-30,second,1.00,,'],
+    'a.csv': ['2026-01-31,third,-1.00,,', '2026-01-31,fourth,-1.00,,'],
+    'b.csv': ['2026-01-30,first,-1.00,,', '2026-01-30,second,-1.00,,'],
   })
   const made = await sendFile(ana, { account_id: bank.id, filename: 'days.zip' }, zip)
   await commit(ana, made.id)

@@ -28,7 +28,7 @@ test('what a file leaves open is asked, with lines of it in both readings; the a
   await page.waitForFunction("document.activeElement?.textContent?.includes('the day first')")
   await page.keyboard.press('2')
   await page.getByText('1 question is open.').waitFor()
-  await page.getByRole('button', { name: /^Spent, unless it has a minus/ }).click()
+  await page.getByRole('button', { name: /^Spent, unless it says otherwise/ }).click()
   await page.getByText('Say what each column holds').waitFor()
   await page.getByText('Nothing is in your books yet.').waitFor()
   await page.getByRole('button', { name: 'Check the rows' }).click()

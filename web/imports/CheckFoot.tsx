@@ -47,7 +47,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
             {[here, out].map((part) => part && `, ${part}`)}
             {waits && <WayTo tab="look">{waits}</WayTo>}
             {unreadable && <WayTo tab="invalid">{unreadable}</WayTo>}
-            {leftOutWords(file.left_out, false).map((words) => (
+            {leftOutWords(file, false).map((words) => (
               <span key={words} className="block text-table text-text-2">
                 {words}
               </span>

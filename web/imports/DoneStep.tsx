@@ -59,7 +59,7 @@ export function DoneStep({
       `${transactionsText(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
     counts.invalid > 0 &&
       `${counts.invalid === 1 ? '1 row' : `${countText(counts.invalid)} rows`} could not be read.`,
-    ...leftOutWords(file.left_out, true),
+    ...leftOutWords(file, true),
   ].filter(Boolean)
   return (
     <div className="flex flex-col gap-3">

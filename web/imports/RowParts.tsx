@@ -57,7 +57,8 @@ export function Tick({
 /** Where the money goes: a chip that opens the choice. A row that is here already and stays out has no choice. */
 export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['onOpen'] }) {
   const goes = goesTo(row)
-  if (!goes) return null
+  // A row that is here already is in the book as it is there.
+  if (!goes || (row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention)) return null
   const Icon =
     goes.is === 'account'
       ? ArrowLeftRight
@@ -73,8 +74,6 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
     </>
   )
   const shape = 'inline-flex h-7 max-w-full items-center gap-2 rounded-control text-table font-medium'
-  if (row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention)
-    return <span className={classes(shape, 'text-text-2')}>{inside}</span>
   return (
     <button
       type="button"

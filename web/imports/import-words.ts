@@ -55,14 +55,18 @@ export function footWords(counts: Counts): {
 
 /**
  * By how much the accounts will differ from their bank, or do, by rows that are left out: Bank will end €26.30 above your bank: 2 rows are left
- * out. Rows that cannot be read are counted elsewhere.
+ * out. Where a person has said the balance, it stays, and the days before it differ. Rows that cannot be read are counted elsewhere.
  */
-export const leftOutWords = (leftOut: Import['left_out'], isDone: boolean): string[] =>
-  leftOut.flatMap(({ account_name, currency_id, count, amount }) => {
+export const leftOutWords = ({ left_out, balances }: Import, isDone: boolean): string[] =>
+  left_out.flatMap(({ account_id, account_name, currency_id, count, amount }) => {
     if (!amount || currency_id === null) return []
-    const apart = `${hiddenMoneyText(Math.abs(amount), currency_id)} ${amount < 0 ? 'above' : 'below'} your bank`
+    const name = account_name ?? 'The account'
+    const apart = hiddenMoneyText(Math.abs(amount), currency_id)
     const rows = counted(count, isDone ? 'row was' : 'row is', isDone ? 'rows were' : 'rows are')
-    return [`${account_name ?? 'The account'} ${isDone ? 'ends' : 'will end'} ${apart}: ${rows} left out.`]
+    const stays = balances.findLast((one) => one.account_id === account_id)?.difference === 0
+    if (stays) return [`${rows} left out of ${name}: days before them differ from your bank by ${apart}.`]
+    const ends = `${isDone ? 'ends' : 'will end'} ${apart} ${amount < 0 ? 'above' : 'below'} your bank`
+    return [`${name} ${ends}: ${rows} left out.`]
   })
 
 /** The button where nothing is left to add; undefined where something is, or where a row waits for an answer. */

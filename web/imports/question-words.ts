@@ -29,7 +29,7 @@ export function answerWords({ what }: Need, choice: Choice, today: string): stri
     return day ? `${day}, ${order}` : order.replace(/^t/, 'T')
   }
   if (what === 'sign')
-    return choice.value === 'money_out' ? 'Spent, unless it has a minus' : 'Money that came in'
+    return choice.value === 'money_out' ? 'Spent, unless it says otherwise' : 'Money that came in'
   if (what === 'decimal_mark')
     return choice.value === '.' ? 'The point is before the decimals' : 'The comma is before the decimals'
   return choice.value

@@ -8,13 +8,19 @@ const COMMON =
 
 /** The words of a row that are likely to come again: no numbers, and none that every row has; at most two. */
 export function wordsForRule({ text, suggestion }: Pick<ImportRow, 'text' | 'suggestion'>): string {
-  if (suggestion && suggestion.words.length > 0) return suggestion.words.join(' ')
+  if (suggestion && suggestion.words.length > 0) return asWritten(text, suggestion.words)
   const words = text.split(/[\s/,;:]+/)
   const from = words.findIndex((word) => /^\p{L}{3,}/u.test(word) && !COMMON.test(word))
   if (from < 0) return text.trim()
   const next = words[from + 1]
   const isPair = next !== undefined && /^\p{L}{3,}$/u.test(next) && !COMMON.test(next)
   return [words[from], ...(isPair ? [next] : [])].join(' ')
+}
+
+/** Words as the text has them beside each other, with the signs between them: a rule looks for the very letters. */
+function asWritten(text: string, words: readonly string[]): string {
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(escaped.join('[^\\p{L}\\p{N}]+'), 'iu').exec(text)?.[0] ?? words.join(' ')
 }
 
 const directionOf = ({ amount }: Pick<ImportRow, 'amount'>) => ((amount ?? 0) < 0 ? 'out' : 'in')

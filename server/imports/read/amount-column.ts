@@ -4,7 +4,7 @@ import type { Cells } from './cells.ts'
 import { amountIn, type Notation, rowOf } from './csv-row.ts'
 import { AS_LAST_TIME, BY_PERSON, mayBeAmount, type ReadAs } from './evidence.ts'
 import { quotedValue } from './file-values.ts'
-import { isNoEntry, isOfSecurities, rolesByHeading, saysAmount } from './headings.ts'
+import { folded, isNoEntry, isOfSecurities, rolesByHeading, saysAmount } from './headings.ts'
 import { type BalanceProof, isProven, proofOf, type Running, whole } from './proof.ts'
 import { type FileRow, isBad } from './row.ts'
 
@@ -16,6 +16,8 @@ type Roles = readonly ColumnRole[]
 export type TableToProve = {
   readonly names: readonly string[]
   readonly header: readonly string[] | undefined
+  /** Whether any row of the file has a fee. */
+  readonly hasFees: boolean
   /** Rows of the file that are surely rows. */
   readonly sample: readonly Cells[]
   /** The notation with other roles; amounts as they are written. */
@@ -141,7 +143,7 @@ function alternatives(roles: Roles, table: TableToProve): Roles[] {
 
 /** How certain it is that these columns have the amounts. */
 export function amountColumnOf(roles: Roles, table: TableToProve, proof: BalanceProof): ReadAs<Roles> {
-  const { names, header, sample, said } = table
+  const { names, header, said } = table
   const at = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
   if (at < 0) return { value: roles, certainty: 'undecided', why: noStatement(table) }
   const says = (certainty: 'proven' | 'likely' | 'undecided', why: string) => ({
@@ -159,8 +161,7 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
     )
   if (said) return says('likely', AS_LAST_TIME)
   const fee = roles.indexOf('fee')
-  const isCharged = sample.some(({ cells }) => /[1-9]/.test(cells[fee] ?? ''))
-  if (fee >= 0 && isCharged)
+  if (fee >= 0 && table.hasFees)
     return says(
       'undecided',
       `The file does not say whether the amounts contain ${quotedValue(names[fee] ?? '')}.`,
@@ -168,12 +169,14 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
   const rival = header?.findIndex(
     (heading, one) =>
       roles[one] === 'ignore' &&
+      !OTHER_AMOUNT.test(folded(heading)) &&
+      !namesCurrency(heading) &&
       isHeadedSo(heading, 'amount') &&
       isMoneyLike(one, table) &&
       isOther(one, at, table),
   )
   const hasFee = header?.some((heading) => isHeadedSo(heading, 'fee')) // which makes the difference of gross and net
-  if (rival !== undefined && rival >= 0 && !hasFee && !saysAmount(header?.[at] ?? ''))
+  if (rival !== undefined && rival >= 0 && !hasFee && !namesCurrency(header?.[at] ?? ''))
     return says(
       'undecided',
       `${quotedValue(names[at] ?? '')} and ${quotedValue(names[rival] ?? '')} may both have the amounts, and differ.`,
@@ -196,9 +199,18 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
   )
 }
 
-/** Whether two columns differ in a row. */
+/** Headings of amounts in another currency, and of parts: they are no rivals. */
+const OTHER_AMOUNT =
+  /(?<!\p{L})(?:oorspr\p{L}*|native|original|originalbetrag|orig|origin|foreign|fremd\p{L}*|ursprung\p{L}*|instructed|local|fx|exchange|tax|vat|mwst|tip|cashback|compensation|detail|operacji|операции|operation|purchase|devise|valuta|currency|wahrung|waehrung|vreemde|povodni\p{L}*|puvodni\p{L}*)(?!\p{L})/u
+
+/** Whether two columns have an amount in every row, and differ in one. */
 const isOther = (one: number, at: number, { sample }: TableToProve): boolean =>
+  sample.every(({ cells }) => cells[one]?.trim() && cells[at]?.trim()) &&
   sample.some(({ cells }) => cells[one]?.trim() !== cells[at]?.trim())
+
+/** Whether a heading names the currency of its amounts. */
+const namesCurrency = (heading: string): boolean =>
+  /\b[A-Z]{3}\b/.test(heading) || /euro|franc|dollar|pound/i.test(heading)
 
 /** Whether the heading, and not the values alone, made this column one of amounts. */
 const isHeadedSo = (heading: string, role: ColumnRole): boolean =>

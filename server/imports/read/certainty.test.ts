@@ -156,7 +156,7 @@ test('lines that state a balance or a sum are no entries, and prove the amounts 
 
 test('the order of day and month is asked for unless numbers, neighbours, another column, the language or the currency decide', () => {
   const days = (cells: readonly string[], reading: Partial<FileToRead> = {}, heading = 'Date,Text,Amount') =>
-    read([heading, ...cells.map((cell) => `${cell},x,-1.00`)], reading)
+    read([heading, ...cells.map((cell, at) => `${cell},x${at},-1.00`)], reading)
   const open = days(['03/04/2026', '05/07/2026'], { currency: 'EUR' })
   assert.deepEqual(open.asked, ['day_order'])
   assert.deepEqual(

@@ -108,7 +108,12 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     const index = indexes.find((index) => free(index) && isAny(index, (value) => isOut(value) !== undefined))
     if (index !== undefined) roles[index] = 'direction'
   }
-  if (isSigned && roles.includes('direction')) roles[roles.indexOf('direction')] = 'ignore'
+  // A minus may be a booking that is taken back: the side is not needed only where each minus says the same as its word.
+  if (isSigned && roles.includes('direction')) {
+    const [amounts, sides] = [columns[roles.indexOf('amount')]?.values ?? [], roles.indexOf('direction')]
+    const outs = amounts.filter((_, row) => isOut(columns[sides]?.values[row] ?? '') === true)
+    if (outs.filter((value) => /[-−(]/.test(value)).length * 2 >= outs.length) roles[sides] = 'ignore'
+  }
   // Columns of words without a heading belong to the text; if there are none, the longest column with a heading is the text.
   const words = indexes.filter((index) => free(index) && isAny(index, (value) => /\p{L}{2}/u.test(value)))
   for (const index of words)

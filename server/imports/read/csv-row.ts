@@ -17,6 +17,7 @@ import {
 } from './file-values.ts'
 import { folded } from './headings.ts'
 import type { BadRow, FileRow } from './row.ts'
+import { saysMoneyIn } from './sign.ts'
 import { isYearless } from './years.ts'
 
 /** The notation of the rows of a CSV file. */
@@ -37,6 +38,14 @@ export type Notation = {
   readonly isBlankOut?: boolean | undefined
   /** The columns that say whether an entry was booked. */
   readonly states: readonly number[]
+  /** Whether an amount with a minus beside a word for money out is taken back, because the others have none. */
+  readonly areReversals?: boolean | undefined
+  /** Whether a row whose words say money in is money in, also where amounts are reversed. */
+  readonly areWordsHeard?: boolean | undefined
+  /** Whether an amount without a mark is money out, because others have one for money in, such as CR. */
+  readonly isUnmarkedOut?: boolean | undefined
+  /** The lines that are called a sum or a balance, and are one. */
+  readonly unstated?: ReadonlySet<number> | undefined
   /** A line without words at the beginning or the end, where every other line has some. */
   readonly wordless?: number | undefined
 }
@@ -76,7 +85,7 @@ export function lineOf(
   }
   const cell = (role: ColumnRole): string => of(role)[0] ?? ''
   const day = dayIn(cell('date'), notation.order)
-  const states = statedBy(of, cells)
+  const states = statedBy(of, cells) ?? (notation.unstated?.has(line) ? 'closing' : undefined)
   if (states) {
     const balance = amountIn(cell('balance'), notation.decimal)
     return { states, line, date: day, amount: balance ?? signed(moneyIn(of, notation).amount, notation) }
@@ -89,7 +98,7 @@ export function lineOf(
       `it has ${cells.length} cells, and the table has ${notation.columns} columns. A separator in a text needs quotation marks around it.`,
     ])
   const money = moneyIn(of, notation)
-  const beside = money.currency ?? notation.currency
+  const beside = money.currency ?? signOfCurrency(of) ?? notation.currency
   const currency = currencyIn(cell('currency'), beside)
   const faults: FieldFault[] = []
   if (day === undefined) faults.push(dayFault(cell('date'), notation))
@@ -116,7 +125,10 @@ export function lineOf(
     n,
     line,
     date: day,
-    amount: signed(money.amount, notation) ?? money.amount,
+    amount:
+      notation.isReversed && notation.areWordsHeard && saysMoneyIn(cells.join(' '))
+        ? money.amount
+        : (signed(money.amount, notation) ?? money.amount),
     ...(currency ? { currency } : {}),
     text,
     ...filled({
@@ -173,6 +185,8 @@ function amountsIn(of: (role: ColumnRole) => string[], notation: Notation): RowM
   if (amount !== undefined) {
     const found = read(amount, decimal)
     if (!found) return { fault: `${quotedValue(amount)} is not an amount.` }
+    if (notation.isUnmarkedOut && !/\d\s*\p{L}+\.?$/u.test(amount))
+      return { ...found, amount: negated(found.amount) }
     const [direction] = of('direction')
     if (direction === undefined)
       return notation.isBlankOut ? { ...found, amount: negated(found.amount) } : found
@@ -180,7 +194,9 @@ function amountsIn(of: (role: ColumnRole) => string[], notation: Notation): RowM
     if (isDebit === undefined)
       return { fault: `${quotedValue(direction)} says neither money in nor money out.` }
     const isNegative = found.amount.startsWith('-')
-    return isDebit && !isNegative ? { ...found, amount: negated(found.amount) } : found
+    return isDebit && (!isNegative || notation.areReversals)
+      ? { ...found, amount: negated(found.amount) }
+      : found
   }
   const sides = (['debit', 'credit'] as const).flatMap((role) => of(role).map((cell) => ({ role, cell })))
   const used = sides.filter(({ cell }) => /[1-9]/.test(cell))
@@ -217,6 +233,12 @@ const signs: Readonly<Record<string, string>> = {
   ft: 'HUF',
 }
 
+/** The currency by the sign beside an amount, such as €. */
+const signOfCurrency = (of: (role: ColumnRole) => string[]): string | undefined =>
+  [...of('amount'), ...of('debit'), ...of('credit')]
+    .map((cell) => signs[/[€£₽₺₹₴₪₩₫]/.exec(cell)?.[0] ?? ''])
+    .find((code) => code !== undefined)
+
 /** The currency of a row: undefined if the file has none, null if it is not a known currency. */
 function currencyIn(cell: string, beside: string | undefined): string | null | undefined {
   if (cell === '') return beside === undefined ? undefined : (currencyCodeOf(beside) ?? null)
@@ -224,22 +246,22 @@ function currencyIn(cell: string, beside: string | undefined): string | null | u
 }
 
 const TOTAL =
-  /^(?:total|totals|sum|subtotal|summe|gesamt|saldo|kontostand|anfangssaldo|endsaldo|alter|neuer|solde|totale|totaal|razem|suma|lacznie|osszesen|egyenleg|celkem|итого|остаток|balance|opening|closing|ending|beginning|end of|rows|records|number of|generated|downloaded|exported|\*|---|===|#)/i
+  /^(?:total|totals|sum|subtotal|summe|gesamt|saldo|kontostand|anfangssaldo|endsaldo|alter|neuer|solde|totale|totaal|razem|suma|lacznie|osszesen|egyenleg|celkem|итого|остаток|balance|opening|closing|ending|beginning|end of|rows|records|number of|generated|downloaded|exported)(?!\p{L})|^(?:\*|---|===|#)/iu
 
 /** Words that are the whole text of a line with the balance at the beginning, and at the end; the last group is a sum of entries. */
 const OPENING =
   /^(?:(?:opening|starting|beginning|initial|previous|prior|old|last statement) (?:account |statement |ledger )?balance|balance (?:brought )?forward|brought forward|b f|saldo (?:iniziale|inicial|anterior|poczatkowy|precedente|vortrag|pocatecni|ingaende|inngaende|primo)|(?:anfangs|eroffnungs|eroeffnungs|start)(?:saldo|bestand|kontostand|guthaben)|(?:alter|letzter) (?:konto)?(?:saldo|stand)|saldovortrag|saldoubertrag|solde (?:initial|precedent|anterieur|d ouverture|debut)|ancien solde|(?:begin|open)saldo|vorig saldo|nyito egyenleg|pocatecni zustatek|ingaende saldo|sold initial|likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pocetno stanje|zacetno stanje|входящий остаток|остаток на начало|начално салдо)(?!\p{L})/u
 const CLOSING =
-  /^(?:(?:closing|ending|final|new|current|end|statement) (?:account |statement |ledger )?balance|balance (?:carried forward|at end|as of|on)|carried forward|c f|saldo (?:finale|final|actual|koncowy|attuale|konecny|utgaende|ultimo|contabile finale)|(?:end|schluss|abschluss)(?:saldo|bestand|kontostand|guthaben)|(?:neuer|aktueller) (?:konto)?(?:saldo|stand)|kontostand|solde (?:final|actuel|de cloture|nouveau|fin|au)|nouveau solde|(?:eind|slot)saldo|zaro egyenleg|konecny zustatek|utgaende saldo|sold final|account balance|likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|zavrsno stanje|koncno stanje|saldo|исходящий остаток|остаток на конец|крайно салдо)(?!\p{L})/u
+  /^(?:(?:closing|ending|final|current|end|statement) (?:account |statement |ledger )?balance|balance (?:carried forward|at end|as of|on)|carried forward|c f|saldo (?:finale|final|actual|koncowy|attuale|konecny|utgaende|ultimo|contabile finale)|(?:end|schluss|abschluss)(?:saldo|bestand|kontostand|guthaben)|(?:neuer|aktueller) (?:konto)?(?:saldo|stand)|kontostand|solde (?:final|actuel|de cloture|nouveau|fin|au)|nouveau solde|(?:eind|slot)saldo|zaro egyenleg|konecny zustatek|utgaende saldo|sold final|account balance|likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|zavrsno stanje|koncno stanje|исходящий остаток|остаток на конец|крайно салдо)(?!\p{L})/u
 const SUMS =
-  /^(?:total (?:debits?|credits?|withdrawals|deposits|payments|transactions|in|out|turnover|movements)|totals?|turnover|umsatzsumme|gesamtumsatz|summe (?:soll|haben|umsatze|umsaetze|der umsatze)|total (?:des )?(?:debits|credits|mouvements|operations)|totale (?:entrate|uscite|movimenti)|obroty|forgalom|apyvarta|apgrozijums|kaive|обороты?|оборот)(?!\p{L})/u
+  /^(?:total (?:debits?|credits?|withdrawals|deposits|payments|transactions|in|out|turnover|movements)|turnover|umsatzsumme|gesamtumsatz|summe (?:soll|haben|umsatze|umsaetze|der umsatze)|total (?:des )?(?:debits|credits|mouvements|operations)|totale (?:entrate|uscite|movimenti)|obroty|forgalom|apyvarta|apgrozijums|kaive|обороты?|оборот)(?!\p{L})/u
 /** The day and the currency behind such words: with any other words behind them, a line is an entry. */
 const BEHIND =
-  /^(?: (?:\d+|vom|am|per|zum|bis|of|at|on|as|for|the|le|du|au|del|al|dnia|na|den|[a-z]{3}|january|february|march|april|june|july|august|september|october|november|december))*$/
+  /^(?: (?:\d+|vom|am|per|zum|bis|of|at|on|as|for|the|le|du|au|del|al|dnia|na|den|[a-z]{3}|januar|janner|februar|marz|april|mai|juni|juli|august|oktober|dezember|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|january|february|march|april|june|july|august|september|october|november|december))*$/
 
 /** Letters that each of these words has, so that other texts need not be looked at more closely, and the most characters of such a text. */
 const MAY_STATE =
-  /sald|s a l d|bal|sold|stand|total|sum|turn|forw|b\W?f|c\W?f|egyen|z.statek|остат|оборот|салдо|likut|atlik|stanje|apyv|apgro|k.ive|obrot|forgal|umsatz|vortrag/i
+  /sald|s a l d|bal|sold|stand|total|sum|turn|forw|b\W?f|c\W?f|egyen|z.statek|остат|оборот|салдо|likut|atlik|stanje|apyv|apgro|k.ive|obrot|forgal|umsatz|vortrag|guthaben|bestand/i
 const MAX_STATED = 80
 
 /** What a line states that is no entry; undefined if it is one. */
@@ -266,7 +288,7 @@ function statedBy(
 
 /** The words of a bank for an entry that moved no money, or has not moved it yet. */
 const NOT_BOOKED =
-  /^(?:pending|failed|declined|refused|rejected|reverted|cancell?ed|expired|not booked|unbooked|in process|geweigerd|in behandeling|abgelehnt|storniert|(?:umsatz )?vorgemerkt|nicht gebucht|offen|en attente|refuse|annule|pendiente|rechazad[ao]|anulad[ao]|in attesa|rifiutat[ao]|annullat[ao]|odrzucona?|anulowana?|oczekujaca?|zamitnuto|zruseno|отклонен[аоы]?|ошибка|в обработке|не проведен[ао]?)$/
+  /^(?:pending|failed|declined|refused|rejected|reverted|cancell?ed|expired|not booked|unbooked|in process|geweigerd|in behandeling|abgelehnt|storniert|(?:umsatz )?vorgemerkt|nicht gebucht|offen|en attente|refuse|annule|pendiente|rechazad[ao]|anulad[ao]|in attesa|rifiutat[ao]|annullat[ao]|odrzucona?|anulowana?|oczekujaca?|zamitnuto|zruseno|отклонен[аоы]?|ошибка|в обработке|не проведен[ао]?|processing|ausstehend|voided|denied|on hold|hold|scheduled|authori[sz]ed|a venir|unclaimed|removed|reserviert|reserved|fehlgeschlagen|blocked|gesperrt|unsuccessful|incomplete)$/u
 
 /** The cell that says that an entry was not booked. */
 function notBooked(cells: readonly string[], { states }: Notation): string | undefined {

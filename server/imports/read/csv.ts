@@ -51,11 +51,11 @@ export function readTables(
 }
 
 /** Where the table is, with the years of its days if they have none. */
-function datedLayout(text: string, filename: string, { given, currency }: FileToRead): Layout {
+function datedLayout(text: string, filename: string, { given, remembered, currency }: FileToRead): Layout {
   const layout = layoutOf(text, given)
   const { header, separator } = layout
   const hints = { currency, decimals: 2, language: header && languageOf(header), separator }
-  return withYears(layout, text, filename, hints, given?.date_order)
+  return withYears(layout, text, filename, hints, given?.date_order ?? remembered?.date_order ?? undefined)
 }
 
 /** How the rows of a table are read, as its mapping and as their notation. It may be several tables together. */

@@ -6,7 +6,16 @@ import type { Cells } from './cells.ts'
 import { areTurned, type HeadedColumn } from './columns.ts'
 import { lineOf, type Notation, type StatedLine } from './csv-row.ts'
 import { type DateOrder, dayIn } from './days.ts'
-import { BY_PERSON, dayOrderFor, decimalMarkFor, type Evidence, type Hints, type ReadAs } from './evidence.ts'
+import {
+  AS_LAST_TIME,
+  BY_PERSON,
+  dayOrderFor,
+  decimalMarkFor,
+  didNotMatter,
+  type Evidence,
+  type Hints,
+  type ReadAs,
+} from './evidence.ts'
 import { asIs, currencyCodeOf, decimalsOrTwo, quotedValue, sumText } from './file-values.ts'
 import { folded, languageOf } from './headings.ts'
 import type { Layout } from './layout.ts'
@@ -31,9 +40,7 @@ type Proposed = {
 
 export function decidedOf(table: Proposed, { given = {}, currency, isLiability }: FileToRead) {
   const { layout, tables, names, columns, sample, proposed, remembered, scan } = table
-  // A file that still waits for an answer has nothing to remember.
-  const recalled = (part: ReadingPart) =>
-    remembered?.certainty?.[part] === 'undecided' ? undefined : remembered
+  const recalled = (part: ReadingPart) => (isWorthRecalling(remembered, part) ? remembered : undefined)
   const money = proposed.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
   const headingCurrency = currencyCodeOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
   const hints: Hints = {
@@ -41,6 +48,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     decimals: decimalsOrTwo(headingCurrency ?? currency),
     language: layout.header && languageOf(layout.header),
     separator: layout.separator,
+    isOneText: scan.isOneText,
   }
   const mark = decimalMarkFor(scan.evidence, hints, {
     given: given.decimal,
@@ -61,20 +69,23 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     areDebitsNegative: debit.with > debit.without,
     areCreditsNegative: roles.includes('debit') && credit.with > 0 && credit.without === 0,
     currency: headingCurrency,
+    areReversals: sides.outNegative * 2 < sides.out,
+    isUnmarkedOut: scan.marks.in > 0 && scan.marks.out === 0 && scan.marks.none > 0,
     isBlankOut: sides.blank > 0 && sides.out === 0 && sides.in > 0,
     states: names.flatMap((name, at) => (roles[at] === 'ignore' && STATE.test(folded(name)) ? [at] : [])),
   })
-  const wasSaid = remembered?.evidence?.amount_column === BY_PERSON
+  const wasSaid = [BY_PERSON, AS_LAST_TIME].includes(remembered?.evidence?.amount_column ?? '')
   const toProve: TableToProve = {
     names,
     header: layout.header,
+    hasFees: scan.hasFees,
     sample,
     notationFor,
     said: given.columns ? 'now' : recalled('amount_column') ? 'last time' : undefined,
   }
   const roles = provenRoles(proposed, toProve)
   const notation = notationFor(roles)
-  const { running, stated, signs, isWhole, wordless } = wholeFile(tables, notation)
+  const { running, stated, signs, isWhole, wordless, unstated } = wholeFile(tables, notation)
   const proof = wasSaid && !given.columns ? silentIfAgainst(proofOf(running)) : proofOf(running)
   const column = byStated(amountColumnOf(roles, toProve, proof), proof, { running, stated, isWhole })
   const sign = signOf({
@@ -82,9 +93,10 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     given: given.is_reversed,
     remembered: recalled('sign')?.is_reversed,
     hasSides:
-      (notation.places.amount === undefined &&
-        (layout.header !== undefined || credit.with + debit.with === 0)) ||
-      notation.places.direction !== undefined,
+      (notation.places.amount === undefined && layout.header !== undefined) ||
+      notation.places.direction !== undefined ||
+      notation.isUnmarkedOut === true,
+    areSidesGuessed: notation.places.amount === undefined && notation.places.debit !== undefined,
     isTurned: areTurned(columns, roles),
     isLiability,
     proof,
@@ -94,6 +106,9 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
       (at) => dayIn(cells[at]?.trim() ?? '', 'day_first') !== dayIn(cells[at]?.trim() ?? '', 'month_first'),
     )
   const openDays = sample.filter(isOpenDay)
+  // Without one minus, the words of a row tell a payment to a card from its purchases.
+  const areWordsHeard =
+    signs.negative === 0 && notation.places.amount !== undefined && notation.places.direction === undefined
   const rowsWith = (tried: Notation) => rowsUnder(sample, tried)
   const parts = { day_order: order, sign, decimal_mark: mark, amount_column: column }
   const each = <T>(of: (part: ReadAs<unknown>) => T) =>
@@ -103,7 +118,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     > // the same names
   return {
     roles,
-    notation: { ...notation, isReversed: sign.value, wordless },
+    notation: { ...notation, isReversed: sign.value, areWordsHeard, wordless, unstated },
     certainty: each(({ certainty }) => certainty),
     evidence: each(({ why }) => why),
     needs: [
@@ -120,9 +135,17 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
         : []),
       ...(column.certainty === 'undecided' && money < 0
         ? []
-        : signNeed(sign, signs, (value) => rowsWith({ ...notation, isReversed: value }))),
+        : signNeed(sign, signs, (value) => rowsWith({ ...notation, isReversed: value, areWordsHeard }))),
     ],
   }
+}
+
+/** Whether an earlier file has settled a part: by an answer, or by a proof. A guess, and what did not matter there, settle nothing. */
+function isWorthRecalling(remembered: Mapping | undefined, part: ReadingPart): boolean {
+  const certainty = remembered?.certainty?.[part]
+  if (certainty === undefined) return true // of a file that was read before this was told
+  const why = remembered?.evidence?.[part] ?? ''
+  return why === BY_PERSON || why === AS_LAST_TIME || (certainty === 'proven' && !didNotMatter.includes(why))
 }
 
 type ChoiceRows = Need['choices'][number]['rows']
@@ -154,6 +177,34 @@ const placesOf = (roles: readonly ColumnRole[]): Notation['places'] =>
 const STATE =
   /(?<!\p{L})(?:status|state|info|stav|stan|estado|stato|etat|situacao|статус|состояние|buchungsstatus)(?!\p{L})/u
 
+/** Words that a shop may have too, as the filling stations of Total: only the sum of the other lines proves that a line is none. */
+const CALLED_SUM = /^(?:totals?|saldo|new balance)(?: \d+)*$/
+
+const MAX_CALLED = 10
+
+/** The lines that are called a sum or a balance, and are the sum of the others. */
+function unstatedLines(
+  running: readonly Running[],
+  stated: readonly StatedLine[],
+  called: readonly Running[],
+): ReadonlySet<number> {
+  if (called.length === 0 || called.length > MAX_CALLED) return new Set()
+  const lines = new Set(called.map(({ line }) => line))
+  const others = running.filter(({ line }) => !lines.has(line)).map(({ amount }) => amount ?? '0')
+  const { opening = '0' } = statedEnds(stated)
+  const sums = new Set([
+    sumText([opening, ...others]),
+    sumText(others),
+    sumText(others.filter((amount) => amount.startsWith('-'))),
+    sumText(others.filter((amount) => !amount.startsWith('-'))),
+  ])
+  return new Set(called.filter(({ amount }) => sums.has(sumText([amount ?? '0']))).map(({ line }) => line))
+}
+
+/** Whether a cell has two letters, and is no currency. */
+const hasWords = (cell: string): boolean =>
+  (cell.match(/\p{L}/gu)?.length ?? 0) > 1 && currencyCodeOf(cell) === undefined
+
 /** The words of so many rows decide the sign. */
 const MAX_WORDED = 5_000
 
@@ -164,6 +215,7 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
   const signs = startSigns()
   const at = notation.places.amount?.[0]
   const wordless: number[] = []
+  const called: Running[] = []
   let isWhole = true
   for (const [table, record] of recordsOf(tables)) {
     const row = lineOf(1, record, notation)
@@ -173,8 +225,9 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
     else {
       const one = runningOf(row, record, notation)
       running.push({ ...one, key: `${table} ${one.key}` })
-      if (!record.cells.some((cell) => /\p{L}{2}/u.test(cell) && !/^[A-Z]{3}$/.test(cell.trim())))
-        wordless.push(row.line)
+      if (CALLED_SUM.test(folded(`${row.payee ?? ''} ${row.text}`).replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')))
+        called.push(one)
+      if (row.text === '' && row.payee === undefined && !record.cells.some(hasWords)) wordless.push(row.line)
       if (running.length > MAX_WORDED) {
         if (notation.places.balance) continue
         isWhole = false // without balances, the other rows prove nothing more
@@ -185,10 +238,16 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
       noteSign(signs, { line: row.line, amount: row.amount, text, balance: one.balance, hasPlus })
     }
   }
+  const unstated = tables.length === 1 ? unstatedLines(running, stated, called) : new Set<number>()
   const [only] = wordless
   const isEnd = only === running[0]?.line || only === running.at(-1)?.line
-  const isAlone = wordless.length === 1 && isEnd && running.length > 2 && running.length <= MAX_WORDED
-  return { running, stated, signs, isWhole, wordless: isAlone ? only : undefined }
+  const isAlone =
+    tables.length === 1 &&
+    wordless.length === 1 &&
+    isEnd &&
+    running.length > 2 &&
+    running.length <= MAX_WORDED
+  return { running, stated, signs, isWhole, wordless: isAlone ? only : undefined, unstated }
 }
 
 /** A person has chosen these columns before, although the balances did not agree. */
@@ -286,28 +345,32 @@ function signNeed(
   { example }: SignEvidence,
   rowsAs: (isReversed: boolean) => ChoiceRows,
 ): Need[] {
-  if (certainty !== 'undecided') return []
   const line = example
     ? `Line ${example.line}, ${quotedValue(example.text)}: ${example.amount}`
     : 'A positive amount'
-  return [
-    {
-      what: 'sign',
-      why,
-      choices: [
-        {
-          value: 'money_in',
-          example: `${line} is money that came in`,
-          rows: rowsAs(false),
-          mapping: { is_reversed: false },
-        },
-        {
-          value: 'money_out',
-          example: `${line} is money that was spent`,
-          rows: rowsAs(true),
-          mapping: { is_reversed: true },
-        },
-      ],
-    },
-  ]
+  return certainty === 'undecided' ? [signQuestion(why, line, rowsAs)] : []
 }
+
+/** The question whether a line is money in or money out. */
+export const signQuestion = (
+  why: string,
+  line: string,
+  rowsAs: (isReversed: boolean) => ChoiceRows = () => [],
+): Need => ({
+  what: 'sign',
+  why,
+  choices: [
+    {
+      value: 'money_in',
+      example: `${line} is money that came in`,
+      rows: rowsAs(false),
+      mapping: { is_reversed: false },
+    },
+    {
+      value: 'money_out',
+      example: `${line} is money that was spent`,
+      rows: rowsAs(true),
+      mapping: { is_reversed: true },
+    },
+  ],
+})

@@ -21,10 +21,15 @@ export type Evidence = {
   readonly byMonth: Followed
   /** Whether days have points, as in 4.11.2026. */
   readonly hasPoints: boolean
+  readonly hasSlashes: boolean
+  /** Days of three numbers of two digits, which may begin with the year: how they follow each other then. */
+  readonly byYear: Followed
+  readonly areShort: boolean
 }
 
 /** How often days go back where the file goes on in time; how far they jump in all, in how many steps; and the latest. */
 type Followed = {
+  readonly isSameDay: boolean
   /** Whether they are the same day of one month after another, as those of a standing order are. */
   readonly isMonthly: boolean
   readonly turns: number
@@ -37,10 +42,19 @@ type Followed = {
 export function startEvidence() {
   const sure = { '.': 0, ',': 0 }
   const open = { '.': 0, ',': 0 }
-  const found = { dayFirst: 0, monthFirst: 0, yearFirst: 0, hasPoints: false, unmarked: 0 }
+  const found = {
+    dayFirst: 0,
+    monthFirst: 0,
+    yearFirst: 0,
+    hasPoints: false,
+    hasSlashes: false,
+    areShort: true,
+    unmarked: 0,
+  }
   let [openDay, openAmount]: [string?, string?] = []
   const byDay = startOrder('day_first')
   const byMonth = startOrder('month_first')
+  const byYear = startOrder('year_first')
   /** Notes a day; false if it has no order of day and month. */
   const note = (cell: string): boolean => {
     const parts = /^\s*(\d{1,4})\s?([-./ ])\s?(\d{1,2})\s?[-./ ]\s?(\d{1,4})/.exec(cell.slice(0, 40))
@@ -50,6 +64,8 @@ export function startEvidence() {
     }
     const [, a = '', mark, b = '', c = ''] = parts
     if (mark === '.') found.hasPoints = true
+    if (mark === '/') found.hasSlashes = true
+    if (a.length > 2 || c.length !== 2 || Number(b) > 12) found.areShort = false
     if (a.length === 4 || (Number(a) > 31 && c.length <= 2)) found.yearFirst++
     else if (Number(a) > 12) found.dayFirst++
     else if (Number(b) > 12) found.monthFirst++
@@ -60,7 +76,7 @@ export function startEvidence() {
     amount(cell: string): void {
       const mark = markIn(cell)
       if (!mark) {
-        if (/\d/.test(cell)) found.unmarked++
+        if (/[1-9]/.test(cell)) found.unmarked++
         return
       }
       ;(mark.isSure ? sure : open)[mark.decimal]++
@@ -75,6 +91,7 @@ export function startEvidence() {
       if (!note(cell)) return
       byDay.next(cell)
       byMonth.next(cell)
+      byYear.next(cell)
     },
     /** A day of another column, which is written alike. */
     otherDay: (cell: string): void => void note(cell),
@@ -86,6 +103,7 @@ export function startEvidence() {
       ...found,
       byDay: byDay.end(),
       byMonth: byMonth.end(),
+      byYear: byYear.end(),
     }),
   }
 }
@@ -118,6 +136,7 @@ function startOrder(order: DateOrder) {
       jumped,
       steps: up + down,
       latest,
+      isSameDay: days.size === 1,
       isMonthly: days.size === 1 && isByMonth,
     }),
   }
@@ -145,6 +164,8 @@ export type Hints = {
   /** The language of the headings: undefined if there are none, or they are no known ones. */
   readonly language: 'english' | 'other' | undefined
   readonly separator: string
+  /** Whether every row has the same words, as those of a standing order have. */
+  readonly isOneText?: boolean
   /** The order that the program behind the file always writes. */
   readonly order?: DateOrder | undefined
 }
@@ -156,6 +177,10 @@ export type ReadAs<Value> = { readonly value: Value; readonly certainty: Certain
 type Answers<Value> = { readonly given: Value | undefined; readonly remembered: Value | null | undefined }
 
 export const BY_PERSON = 'You said so.'
+const WHOLE = 'The amounts are whole numbers.'
+const SAME = 'Every day is the same in both orders.'
+/** The evidence of parts that did not matter in their file. */
+export const didNotMatter: readonly string[] = [WHOLE, SAME]
 export const AS_LAST_TIME = 'As in the last file of this account.'
 
 /** The decimal mark of a column. Cells such as 1.234 decide nothing: they may be thousands. */
@@ -175,24 +200,24 @@ export function decimalMarkFor(
   }
   const usual = hints.separator === ';' && hints.language !== 'english' ? ',' : '.'
   if (open['.'] === 0 && open[','] === 0)
-    return { value: said.remembered ?? usual, certainty: 'proven', why: 'The amounts are whole numbers.' }
+    return { value: said.remembered ?? usual, certainty: 'proven', why: WHOLE }
   const mark = open['.'] >= open[','] ? '.' : ','
   const thousands = mark === '.' ? ',' : '.'
   if (said.remembered != null) return { value: said.remembered, certainty: 'likely', why: AS_LAST_TIME }
-  if (unmarked > 0)
+  if (unmarked > 0 && hints.decimals !== 3)
     return {
       value: thousands,
       certainty: 'likely',
       why: `Small amounts have no ${nameOfMark(mark)}, so that it separates thousands.`,
     }
-  if (hints.decimals === 3)
+  if (hints.decimals === 3 && unmarked === 0)
     return { value: mark, certainty: 'likely', why: `Amounts in ${hints.currency} have three decimals.` }
   if (hints.decimals === 0)
     return { value: thousands, certainty: 'likely', why: `Amounts in ${hints.currency} have no decimals.` }
   return {
     value: thousands,
     certainty: 'undecided',
-    why: `Every amount has three digits behind its ${nameOfMark(mark)}, as ${openAmount} has: they may be thousands or decimals.`,
+    why: `${openAmount} has three digits behind its ${nameOfMark(mark)}, and no other amount tells thousands from decimals.`,
   }
 }
 
@@ -212,6 +237,18 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
   if (said.given !== undefined) return { value: said.given, certainty: 'proven', why: BY_PERSON }
   if (yearFirst > dayFirst + monthFirst && openDay === undefined)
     return { value: 'year_first', certainty: 'proven', why: 'Days begin with the year.' }
+  // 24-03-13 and 24-03-14: of two digits each, the year may come first.
+  const isByYear =
+    evidence.areShort &&
+    evidence.byYear.steps > 0 &&
+    evidence.byYear.jumped * CLEARLY <=
+      Math.min(byDay.jumped || Number.MAX_VALUE, byMonth.jumped || Number.MAX_VALUE)
+  if (isByYear && said.remembered == null)
+    return {
+      value: 'year_first',
+      certainty: 'likely',
+      why: 'So read, the days of the file follow each other; otherwise they jump by years.',
+    }
   const value = dayFirst > monthFirst ? 'day_first' : 'month_first'
   if (dayFirst > 0 && monthFirst > 0)
     return {
@@ -229,13 +266,13 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
     return {
       value: said.remembered ?? 'day_first',
       certainty: 'proven',
-      why: 'Every day is the same in both orders.',
+      why: SAME,
     }
   if (said.remembered != null) return { value: said.remembered, certainty: 'likely', why: AS_LAST_TIME }
   const likely = (order: DateOrder, why: string) => ({ value: order, certainty: 'likely' as const, why })
   if (hints.order) return likely(hints.order, 'The program that wrote the file always writes days so.')
   if (evidence.hasPoints) return likely('day_first', 'Days with points begin with the day.')
-  const followed = orderByNeighbours(byDay, byMonth)
+  const followed = orderByNeighbours(byDay, byMonth, hints.isOneText === true)
   if (followed)
     return likely(followed, 'So read, the days of the file follow each other; otherwise they jump by months.')
   const soon = addDays(todayIn('UTC'), AHEAD_DAYS)
@@ -244,7 +281,7 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
     return likely(isAhead(byDay) ? 'month_first' : 'day_first', 'Otherwise some days would be in the future.')
   if (hints.language === 'other')
     return likely('day_first', 'In the language of the headings, the day comes first.')
-  if (hints.currency !== undefined && MONTH_FIRST.includes(hints.currency))
+  if (evidence.hasSlashes && hints.currency !== undefined && MONTH_FIRST.includes(hints.currency))
     return likely('month_first', `Where one pays in ${hints.currency}, the month comes first.`)
   if (hints.currency !== undefined && DAY_FIRST.includes(hints.currency))
     return likely('day_first', `Where one pays in ${hints.currency}, the day comes first.`)
@@ -256,10 +293,11 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
 }
 
 /** The order in which the days of a file follow each other, if they jump in the other. */
-function orderByNeighbours(byDay: Followed, byMonth: Followed): DateOrder | undefined {
+function orderByNeighbours(byDay: Followed, byMonth: Followed, isOneText: boolean): DateOrder | undefined {
   const isBetter = (one: Followed, other: Followed) =>
     one.turns <= other.turns &&
     !other.isMonthly &&
+    !(other.isSameDay && isOneText) &&
     Math.max(one.steps, other.steps) >= 2 &&
     (one.jumped * CLEARLY <= other.jumped || (one.turns === 0 && other.turns > 0))
   if (isBetter(byDay, byMonth)) return isBetter(byMonth, byDay) ? undefined : 'day_first'

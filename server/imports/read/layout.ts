@@ -42,6 +42,16 @@ export function layoutOf(text: string, given: MappingChange = {}): Layout {
   const header = isHeader ? top.cells : undefined
   const sample = all.slice(isHeader ? first + 1 : first)
   const columns = Math.max(usualWidth(sample), header ? widthOf(header) : 0)
+  const long = header && sample.filter(isRow).find(({ cells }) => widthOf(cells) > header.length)
+  if (
+    header &&
+    long &&
+    given.columns === undefined &&
+    sample.filter(isRow).every(({ cells }) => widthOf(cells) > header.length)
+  )
+    throw new Unreadable(
+      `Line ${long.line} has ${widthOf(long.cells)} cells, and there are ${header.length} headings. Is the mark between cells also the one before decimals? Export the file with another one, or with quotation marks.`,
+    )
   if (columns < 2)
     throw new Unreadable(
       `Line ${top.line}: this is not a table. Its lines have no cells with a comma, semicolon, tab or another separator between them.`,

@@ -135,7 +135,7 @@ test('a file of nothing but opening tags is refused at the first thousand', () =
     )
 })
 
-test('a statement whose signs all contradict DEBIT and CREDIT counts a debt: purchases are money out; one sign that agrees, or one kind alone, proves nothing', () => {
+test('a statement whose signs all contradict DEBIT and CREDIT counts a debt: purchases are money out; one sign that agrees proves nothing, and one kind alone is asked about', () => {
   const amounts = (...transactions: [kind: string, amount: string][]) => {
     const list = transactions.map(
       ([kind, amount]) =>
@@ -145,7 +145,7 @@ test('a statement whose signs all contradict DEBIT and CREDIT counts a debt: pur
   }
   assert.deepEqual(amounts(['DEBIT', '12.50'], ['CREDIT', '-100.00']), ['-12.50', '100.00'])
   assert.deepEqual(amounts(['DEBIT', '12.50'], ['CREDIT', '100.00']), ['12.50', '100.00'])
-  assert.deepEqual(amounts(['DEBIT', '12.50'], ['DEBIT', '3.00']), ['12.50', '3.00'])
+  assert.deepEqual(amounts(['DEBIT', '12.50'], ['DEBIT', '3.00']), ['-12.50', '-3.00'], 'it is asked about')
   assert.deepEqual(amounts(['DEBIT', '0.00'], ['CREDIT', '5.00'], ['DEBIT', '-3.00']), [
     '0.00',
     '5.00',

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/day.ts'
 import { collectBalances } from './balances.ts'
+import { signQuestion } from './decided.ts'
 import {
   amountText,
   asIs,
@@ -29,10 +30,25 @@ type OfxAccount = { account: string; currency: string | undefined }
 
 /** Reads OFX 1 (SGML), OFX 2 (XML) and QFX: the transactions of statements of banks and cards. */
 export const readOfx: Reader = (text, reading) => {
-  const isReversed = reading.given?.is_reversed ?? reading.remembered?.is_reversed ?? areTurned(text)
+  const turned = areTurned(text)
+  // A table that was read before says nothing of this format.
+  const remembered = reading.remembered?.columns.length === 0 ? reading.remembered : undefined
+  const said = reading.given?.is_reversed ?? (remembered?.is_reversed || undefined)
+  const isReversed = said ?? turned !== 'no'
   const balances = collectBalances()
+  const isOpen = said === undefined && turned === 'perhaps'
+  const why =
+    'Every amount has the opposite sign of its DEBIT or CREDIT, and there is only one of the two kinds.'
   return {
-    mapping: { ...asIs, is_reversed: isReversed },
+    mapping: {
+      ...asIs,
+      is_reversed: isReversed,
+      ...(isOpen && {
+        certainty: { ...asIs.certainty, sign: 'undecided' as const },
+        evidence: { ...asIs.evidence, sign: why },
+        needs: [signQuestion(why, 'A positive amount')],
+      }),
+    },
     rows: rowsOf(text, isReversed, balances),
     balances: balances.all,
   }
@@ -42,14 +58,14 @@ export const readOfx: Reader = (text, reading) => {
 const SIDED =
   /<TRNTYPE>\s{0,20}(DEBIT|CREDIT)\b(?:(?!<STMTTRN>)[^\0]){0,400}?<TRNAMT>\s{0,20}([-+]?)[\d.,]{0,30}[1-9]/gi
 
-/** Whether the sign of every amount contradicts its DEBIT or CREDIT, and both kinds occur: some cards count the debt. */
-function areTurned(text: string): boolean {
+/** Whether the sign of every amount contradicts its DEBIT or CREDIT, as where a card counts the debt: perhaps, if only one of the kinds is there. */
+function areTurned(text: string): 'no' | 'perhaps' | 'yes' {
   const sides = new Set<string>()
   for (const [, kind = '', sign] of text.matchAll(SIDED)) {
-    if ((kind.toUpperCase() === 'DEBIT') === (sign === '-')) return false
+    if ((kind.toUpperCase() === 'DEBIT') === (sign === '-')) return 'no'
     sides.add(kind.toUpperCase())
   }
-  return sides.size === 2
+  return sides.size === 2 ? 'yes' : sides.size === 1 ? 'perhaps' : 'no'
 }
 
 function* rowsOf(

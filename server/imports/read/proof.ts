@@ -159,6 +159,11 @@ function stepsByDay(
     const days = [...Map.groupBy(rows, ({ row }) => row.date)].sort(([a], [b]) => (a < b ? -1 : 1))
     for (const [, lines] of days) {
       const open = new Map<bigint, number>()
+      const joined = new Map<bigint, bigint>() // each balance leads to another that it is joined with
+      const rootOf = (at: bigint): bigint => {
+        const next = joined.get(at) ?? at
+        return next === at ? at : rootOf(next)
+      }
       const count = (at: bigint, by: number) => open.set(at, (open.get(at) ?? 0) + by)
       let isWhole = true
       for (const { amount, balance } of lines) {
@@ -166,6 +171,7 @@ function stepsByDay(
         else {
           count(balance - sign * amount, 1)
           count(balance, -1)
+          joined.set(rootOf(balance - sign * amount), rootOf(balance))
         }
       }
       if (!isWhole) {
@@ -176,7 +182,8 @@ function stepsByDay(
       const [start, stop] = [loose.find(([, by]) => by > 0), loose.find(([, by]) => by < 0)]
       const isPath = loose.length === 0 || (loose.length === 2 && start?.[1] === 1 && stop?.[1] === -1)
       const isJoined = end === undefined || (start ? start[0] === end : open.has(end))
-      if (!isPath || !isJoined) return { steps, isAgainst: true }
+      const isConnected = new Set([...open.keys()].map(rootOf)).size === 1
+      if (!isPath || !isJoined || !isConnected) return { steps, isAgainst: true }
       steps += lines.length - (end === undefined ? 1 : 0)
       if (lines === days[0]?.[1]) opening = start?.[0]
       end = stop ? stop[0] : end

@@ -1,4 +1,5 @@
 import { type DateOrder, dayIn } from './days.ts'
+import { signQuestion } from './decided.ts'
 import {
   amountText,
   bad,
@@ -11,7 +12,8 @@ import {
   sumText,
 } from './file-values.ts'
 import { qifMapping, unquoted } from './qif-guess.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import { type BadRow, type FileRow, type FileToRead, isBad, type Reader, Unreadable } from './row.ts'
+import { noteSign, signOf, startSigns } from './sign.ts'
 
 /** One record: the lines up to ^, each with its letter. */
 type QifEntry = { readonly line: number; readonly lines: (readonly [letter: string, value: string])[] }
@@ -37,15 +39,62 @@ const MAX_LINES = 1_000
 type QifNotation = { readonly decimal: '.' | ','; readonly order: DateOrder; readonly isReversed: boolean }
 
 /** Reads QIF: the transactions of bank accounts, cash and cards. The notation of its dates and amounts is not stated; the whole file decides it. */
-export const readQif: Reader = (text, reading) => {
-  const isReversed = reading.given?.is_reversed ?? reading.remembered?.is_reversed ?? false
-  const mapping = { ...qifMapping(text, reading), is_reversed: isReversed }
-  const how = {
-    decimal: mapping.decimal ?? '.',
-    order: mapping.date_order ?? 'month_first',
-    isReversed,
-  } as const
-  return { mapping, rows: rowsOf(text, how) }
+export const readQif: Reader = (text, sent) => {
+  // A table that was read before says nothing of this format.
+  const { remembered, ...rest } = sent
+  const reading = remembered?.columns.length === 0 ? sent : rest
+  const mapping = qifMapping(text, reading)
+  const how = { decimal: mapping.decimal ?? '.', order: mapping.date_order ?? 'month_first' } as const
+  const sign = signIn(rowsOf(text, { ...how, isReversed: false }), reading)
+  return {
+    mapping: {
+      ...mapping,
+      is_reversed: sign.value,
+      ...(mapping.certainty && { certainty: { ...mapping.certainty, sign: sign.certainty } }),
+      ...(mapping.evidence && { evidence: { ...mapping.evidence, sign: sign.why } }),
+      needs: [...(mapping.needs ?? []), ...sign.needs],
+    },
+    rows: rowsOf(text, { ...how, isReversed: sign.value }),
+  }
+}
+
+const MAX_WORDED = 5_000
+
+/** The sign of the amounts, by their words: the files of some cards write purchases without a minus. */
+function signIn(rows: Iterable<FileRow | BadRow>, { given, remembered, isLiability }: FileToRead) {
+  const signs = startSigns()
+  let count = 0
+  try {
+    for (const row of rows) {
+      if (++count > MAX_WORDED) break
+      if (isBad(row) || row.is_opening || row.to_account !== undefined) continue
+      const text = `${row.payee ?? ''} ${row.text}`
+      noteSign(signs, { line: row.line, amount: row.amount, text, balance: undefined, hasPlus: false })
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error // it is said when the rows are read
+  }
+  const sign = signOf({
+    signs,
+    given: given?.is_reversed,
+    remembered: remembered?.is_reversed,
+    hasSides: false,
+    isTurned: false,
+    isLiability,
+    proof: { is: 'silent' },
+  })
+  // Only a card's debt is written either way: elsewhere the format has signs.
+  if (!isLiability && given?.is_reversed === undefined)
+    return {
+      value: remembered?.is_reversed ?? false,
+      certainty: 'proven' as const,
+      why: 'The format has signs.',
+      needs: [],
+    }
+  return {
+    ...sign,
+    needs: sign.certainty === 'undecided' ? [signQuestion(sign.why, 'A positive amount')] : [],
+  }
 }
 
 function* rowsOf(text: string, how: QifNotation): Generator<FileRow | BadRow> {

@@ -16,11 +16,29 @@ export type Scan = {
   readonly isReferenceUnique: boolean
   /** Whether the cells of the category are few names, and not texts of their own. */
   readonly areCategoriesNames: boolean
+  /** Whether a fee is not 0, and whether every row has the same words. */
+  readonly hasFees: boolean
+  readonly isOneText: boolean
+  /** How many amounts have a mark for money in, such as CR, one for money out, and neither. */
+  readonly marks: { readonly in: number; readonly out: number; readonly none: number }
   /** How many rows have a word for money out, for money in, and none, in the column that says the side. */
-  readonly sides: { readonly out: number; readonly in: number; readonly blank: number }
+  readonly sides: {
+    readonly out: number
+    readonly outNegative: number
+    readonly in: number
+    readonly blank: number
+  }
   /** How many debits, and credits, have a minus, and how many have none. */
   readonly minuses: Record<'debit' | 'credit', { readonly with: number; readonly without: number }>
 }
+
+/** A mark beside an amount. */
+const markOf = (cell: string): 'in' | 'out' | 'none' =>
+  /\d\s*(?:cr|h|haben|bij)\.?$/i.test(cell)
+    ? 'in'
+    : /[-−(]|\d\s*(?:dr|s|soll|af)\.?$/i.test(cell)
+      ? 'out'
+      : 'none'
 
 /** The records of several tables, each with the place of its table. */
 export function* recordsOf(tables: readonly Layout[]): Generator<readonly [table: number, Cells]> {
@@ -36,7 +54,11 @@ export function scanned(
   const accounts = new Set<string>()
   const references = new Set<string>()
   const categories = new Set<string>()
-  const sides = { out: 0, in: 0, blank: 0 }
+  const marks = { in: 0, out: 0, none: 0 }
+  const texts = new Set<string>()
+  let hasFees = false
+  const sides = { out: 0, outNegative: 0, in: 0, blank: 0 }
+  const amountAt = roles.indexOf('amount')
   const minuses = { debit: { with: 0, without: 0 }, credit: { with: 0, without: 0 } }
   const areDays = columns.map(({ values }, at) => roles[at] === 'ignore' && values.some(mayBeDay))
   let [isReferenceUnique, count] = [true, 0]
@@ -47,8 +69,10 @@ export function scanned(
       if (role === 'direction') {
         const isMoneyOut = isOut(cell)
         if (isMoneyOut !== undefined) sides[isMoneyOut ? 'out' : 'in']++
+        if (isMoneyOut && /[-−(]/.test(cells[amountAt] ?? '')) sides.outNegative++
         else if (cell === '' && isRow({ line: 0, cells: [...cells] })) sides.blank++
       }
+      if ((role === 'text' || role === 'payee') && texts.size < 2) texts.add(cell)
       if (cell === '' || role === 'text') return
       if (role === 'ignore') {
         if (areDays[at] && mayBeDay(cell)) evidence.otherDay(cell)
@@ -59,6 +83,8 @@ export function scanned(
       else if (role === 'balance' || role === 'fee') evidence.number(readBack(cell))
       if ((role === 'debit' || role === 'credit') && /[1-9]/.test(cell))
         minuses[role][/[-−(]/.test(cell) ? 'with' : 'without']++
+      if (role === 'fee' && /[1-9]/.test(cell)) hasFees = true
+      if (role === 'amount' && /[1-9]/.test(cell)) marks[markOf(cell)]++
       if (role === 'account' && accounts.size < 2) accounts.add(cell)
       if (role === 'category' && categories.size <= MAX_CATEGORIES) categories.add(cell)
       if (role === 'reference' && isReferenceUnique) {
@@ -74,6 +100,9 @@ export function scanned(
     isReferenceUnique,
     areCategoriesNames:
       categories.size <= MAX_CATEGORIES && [...categories].every(({ length }) => length <= 60),
+    hasFees,
+    isOneText: texts.size === 1,
+    marks,
     sides,
     minuses,
   }

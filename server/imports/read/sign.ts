@@ -8,11 +8,17 @@ import type { BalanceProof } from './proof.ts'
 const IN =
   /\b(?:payment received|payment recd|payment thank you|thank you|thanks for your payment|auto ?pay|autopayment|received|refund|rebate|cashback|reversal|return|chargeback|salary|payroll|wages|interest paid|interest earned|interest|dividend|deposit|credit transfer|direct credit|incoming|top ?up|gehalt|lohn|gutschrift|rueckerstattung|ruckerstattung|erstattung|zinsen|eingang|einzahlung|ihre zahlung|zahlung erhalten|virement recu|salaire|remboursement|versement|paiement recu|interets|nomina|abono|devolucion|transferencia recibida|ingreso|stipendio|accredito|bonifico a vostro favore|rimborso|salaris|terugbetaling|bijschrijving|storting|wynagrodzenie|wplyw|zwrot|uznanie|loen|lon|palkka)\b/
 const OUT =
-  /\b(?:purchase|pos|card payment|card transaction|debit card|sale|withdrawal|atm|cash advance|direct debit|fee|charge|bill payment|outgoing|lastschrift|kartenzahlung|kauf|einkauf|bargeldauszahlung|auszahlung|abbuchung|gebuehr|gebuhr|entgelt|achat|paiement cb|paiement par carte|facture carte|retrait|prelevement|frais|cotisation|compra|cargo|comision|retirada|acquisto|pagamento|prelievo|addebito|commissione|betaalautomaat|geldautomaat|incasso|pinbetaling|zakup|platnosc karta|wyplata|oplata|kjop|kop|varekjop|ostos|nakup)\b/
+  /\b(?:purchase|pos|card payment|card transaction|debit card|withdrawal|atm|cash advance|kartenzahlung|kauf|einkauf|bargeldauszahlung|auszahlung|achat|paiement cb|paiement par carte|facture carte|retrait|prelevement|frais|cotisation|compra|cargo|comision|retirada|acquisto|pagamento|prelievo|addebito|commissione|betaalautomaat|geldautomaat|incasso|pinbetaling|zakup|platnosc karta|wyplata|oplata|kjop|kop|varekjop|ostos|nakup)\b/
 
 /** Thanks, and what was received: they say money in, whatever words are beside them. */
 const SURELY_IN =
   /\b(?:thank you|thanks|vielen dank|merci|received|recebido|recibido|recibida|ricevuto|recu|erhalten|otrzymano|gutschrift)\b/
+
+/** Whether the words of a row say money in, and none says money out. */
+export function saysMoneyIn(text: string): boolean {
+  const words = folded(text)
+  return SURELY_IN.test(words) || (IN.test(words) && !OUT.test(words))
+}
 
 /** Fewer amounts than this may all be money in by chance, as in the file of a week. */
 const MANY = 3
@@ -74,6 +80,8 @@ type SignFacts = {
   readonly remembered: boolean | undefined
   /** Whether columns say it: two for money out and in, or one with words. */
   readonly hasSides: boolean
+  /** Whether two columns for money out and in have no headings, so that they may be the other way round. */
+  readonly areSidesGuessed?: boolean
   /** Whether words in another column contradict the signs in every row. */
   readonly isTurned: boolean
   /** Whether the account is a debt, as that of a card; undefined if it is not known. */
@@ -108,12 +116,19 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
       certainty: 'undecided',
       why: `${byBalance.why} But the words of the rows say the opposite.`,
     }
-  if (remembered !== undefined) return { value: remembered, certainty: 'likely', why: AS_LAST_TIME }
+  if (remembered !== undefined && (remembered ? asWritten <= turned : turned <= asWritten))
+    return { value: remembered, certainty: 'likely', why: AS_LAST_TIME }
   const isSilent = asWritten === 0 && turned === 0
   const likely = (value: boolean, why: string) => ({ value, certainty: 'likely' as const, why })
-  if (turned >= (isLiability ? 1 : 2) && asWritten === 0 && (isLiability || signs.negative === 0))
-    return likely(true, 'The words of rows with a positive amount are those of purchases.')
   const isWordy = asWritten > turned
+  if (facts.areSidesGuessed)
+    return asWritten === turned
+      ? {
+          value: false,
+          certainty: 'undecided',
+          why: 'No heading says which of two columns is money out, and which is money in.',
+        }
+      : likely(turned > asWritten, 'The words of the rows say which column is money out.')
   if (signs.positive === 0)
     return turned > asWritten
       ? {
@@ -124,28 +139,36 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
       : likely(false, 'Every amount has a minus, as money out has.')
   if (signs.plus > 0 && turned === 0) return likely(false, 'Amounts have a plus, as money in has.')
   if (signs.negative > 0) {
-    if (isLiability && isSilent && signs.positive > signs.negative)
+    const isMostlyPositive = signs.positive > signs.negative
+    if (isLiability && isMostlyPositive && turned > 0 && asWritten === 0)
+      return likely(true, 'The words of rows with a positive amount are those of purchases.')
+    if (isLiability && isMostlyPositive && isSilent)
       return {
         value: true,
         certainty: 'undecided',
         why: `${signs.positive} amounts have no minus and ${signs.negative} have one: of a card, the larger part may be the purchases.`,
       }
-    if (turned > 0 && !isWordy)
+    if (turned > 1 && !isWordy)
       return {
         value: false,
         certainty: 'undecided',
-        why: 'Some words say that positive amounts are money out, and others that they are money in.',
+        why: 'Some words say that positive amounts are money out, or that amounts with a minus are money in.',
       }
     return likely(false, 'Some amounts have a minus, as money out has.')
   }
-  if (isLiability && isSilent)
-    return likely(true, 'No amount has a minus, and the account is a debt: the amounts are what was spent.')
-  if (isWordy && turned === 0 && (isLiability || asWritten === signs.positive))
+  if (turned > 1 && !isLiability)
+    return likely(true, 'No amount has a minus, and the words are those of purchases.')
+  if (turned === 0 && asWritten === signs.positive)
     return likely(false, 'No amount has a minus, and the words are those of money in.')
-  if (!isLiability && turned === 0 && signs.positive < MANY)
+  if (isLiability)
+    return likely(
+      true,
+      'No amount has a minus, and the account is a debt: the amounts are what was spent, unless their words say money in.',
+    )
+  if (turned === 0 && signs.positive < MANY)
     return likely(false, 'The amounts have no minus, as money in has none.')
   return {
-    value: isLiability === true,
+    value: false,
     certainty: 'undecided',
     why: `Not one of ${signs.positive} amounts has a minus: they may be money that came in, or money that was spent.`,
   }

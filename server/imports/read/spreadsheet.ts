@@ -169,7 +169,8 @@ const isNumber = (words: string): boolean =>
 
 /** All digits that a number of a spreadsheet has; anything else stays as it is written. */
 const numberText = (words: string): string =>
-  isNumber(words) ? decimalText(decimalOf(Number(words))) : words
+  // Three decimals get a fourth one, so that nobody takes them for thousands.
+  isNumber(words) ? decimalText(decimalOf(Number(words))).replace(/^(-?\d+\.\d{3})$/, '$10') : words
 
 function dayText(words: string, zero: number): string {
   const number = isNumber(words) ? Number(words) : Number.NaN

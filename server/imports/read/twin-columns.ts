@@ -1,6 +1,6 @@
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
-import { amountInCell } from './amount.ts'
 import type { HeadedColumn } from './columns.ts'
+import { amountIn } from './csv-row.ts'
 import { currencyCodeOf } from './file-values.ts'
 import { folded } from './headings.ts'
 import { proofOf } from './proof.ts'
@@ -65,8 +65,8 @@ const isFollowed = (amounts: HeadedColumn | undefined, balances: HeadedColumn | 
       line,
       key: '',
       date: '2000-01-01',
-      amount: amountInCell(value, decimal)?.amount,
-      balance: amountInCell(balances?.values[line] ?? '', decimal)?.amount,
+      amount: amountIn(value, decimal),
+      balance: amountIn(balances?.values[line] ?? '', decimal),
     }))
     return rows.every(({ amount }) => amount !== undefined) && proofOf(rows).is === 'agreed'
   })

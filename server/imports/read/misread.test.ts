@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCsv } from './csv.ts'
+import { readOfx } from './ofx.ts'
+import { readQif } from './qif.ts'
+import { type FileToRead, isBad, type Reader } from './row.ts'
+
+/** Files that were read wrong in silence, each with its right reading. */
+
+const of = (reader: Reader, text: string, reading: Partial<FileToRead> = {}) => {
+  const { mapping, rows } = reader(text, { filename: 'a', currency: 'EUR', ...reading })
+  return {
+    rows: [...rows].map((row) => (isBad(row) ? `bad ${row.line}` : `${row.date} ${row.amount}`)),
+    amounts: () =>
+      [...reader(text, { filename: 'a', currency: 'EUR', ...reading }).rows].map((row) =>
+        isBad(row) ? `bad ${row.line}` : row.amount,
+      ),
+    asked: (mapping.needs ?? []).map(({ what }) => what),
+    mapping: { ...mapping, accounts: [], categories: [] },
+  }
+}
+const csv = (lines: string, reading: Partial<FileToRead> = {}) => of(readCsv, lines.trim(), reading)
+
+test('words do not turn a file round that has minuses', () => {
+  const standing = csv(
+    'Date,Description,Amount\n13/03/2026,STANDING ORDER A SMITH,500.00\n14/03/2026,Tesco,-20.00\n15/03/2026,Lidl,-30.00\n13/04/2026,STANDING ORDER A SMITH,500.00',
+    { currency: 'GBP', isLiability: false },
+  )
+  assert.deepEqual([standing.amounts(), standing.asked], [['500.00', '-20.00', '-30.00', '500.00'], []])
+  const card = csv(
+    'Datum;Text;Betrag\n13.03.2026;Rewe;-20,00\n14.03.2026;Lidl;-30,00\n15.03.2026;Lastschrift;50,00\n16.03.2026;dm;-8,00',
+    {
+      isLiability: true,
+    },
+  )
+  assert.deepEqual([card.amounts(), card.asked], [['-20.00', '-30.00', '50.00', '-8.00'], []])
+})
+
+test('a card without a minus: purchases are spent, and a payment or a refund is money in by its words', () => {
+  const { amounts, asked } = csv(
+    'Date,Description,Amount\n2026-03-13,UBER,12.00\n2026-03-14,AMAZON,30.00\n2026-03-15,PAYMENT RECEIVED THANK YOU,42.00\n2026-03-16,H&M ONLINE REFUND,9.00',
+    { isLiability: true },
+  )
+  assert.deepEqual([amounts(), asked], [['-12.00', '-30.00', '42.00', '9.00'], []])
+})
+
+test('a minus beside S or D is a booking that is taken back', () => {
+  const { amounts } = csv(
+    'Buchungstag;Text;Betrag;S/H\n13.03.2026;Rewe;20,00;S\n14.03.2026;Lidl;30,00;S\n15.03.2026;Firma;1000,00;H\n16.03.2026;Rewe;-5,00;S',
+  )
+  assert.deepEqual(amounts(), ['-20.00', '-30.00', '1000.00', '5.00'])
+})
+
+test('where some amounts have CR, the others are money out', () => {
+  const { amounts } = csv(
+    'Date,Description,Amount\n13/03/2026,Shop,15.00\n14/03/2026,Lidl return,31.00 CR\n15/03/2026,Rewe,12.00',
+    { isLiability: true },
+  )
+  assert.deepEqual(amounts(), ['-15.00', '31.00', '-12.00'])
+})
+
+test('shops called Total, Saldo and New Balance are entries, unless they are the sum of the others', () => {
+  const shops = csv(
+    'Date;Libellé;Montant\n13/03/2026;TOTAL;-60,10\n14/03/2026;TOTAL 4521;-45,00\n15/03/2026;Carrefour;-12,00\n16/03/2026;NEW BALANCE;-120,00\n17/03/2026;SALDO 45;-9,00',
+  )
+  assert.deepEqual(shops.amounts(), ['-60.10', '-45.00', '-12.00', '-120.00', '-9.00'])
+  const sum = csv(
+    'Date;Libellé;Montant\n13/03/2026;Carrefour;-12,00\n14/03/2026;Lidl;-8,50\n15/03/2026;Total;-20,50',
+  )
+  assert.deepEqual(sum.amounts(), ['-12.00', '-8.50'])
+  const undated = csv(
+    'Date,Description,Amount\n13/03/2026,Tesco,-15.00\n,SumUp *Cafe,-30.00\n14/03/2026,Boots,-3.00',
+  )
+  assert.deepEqual(undated.amounts(), ['-15.00', 'bad 3', '-3.00'])
+})
+
+test('a short name in the last line is an entry, and a line without any words is not', () => {
+  const short = csv('2026-03-13;Coop;-15,00\n2026-03-14;Lön;1000,00\n2026-03-20;ICA;-30,00')
+  assert.deepEqual(short.amounts(), ['-15.00', '1000.00', '-30.00'])
+  const closing = csv('2026-03-13;Coop;-15,00\n2026-03-14;Lön;1000,00\n2026-03-20;;985,00')
+  assert.deepEqual(closing.amounts(), ['-15.00', '1000.00', 'bad 3'])
+})
+
+test('days of two digits each may begin with the year; a standing order decides no order of days', () => {
+  const short = csv('Datum;Text;Belopp\n24-03-13;Willys;-15,00\n24-03-14;Coop;-30,00\n24-03-20;Lön;1000,00', {
+    currency: 'SEK',
+  })
+  assert.deepEqual(short.rows[0], '2024-03-13 -15.00')
+  const interest = csv(
+    'Date,Text,Amount\n01/01/2026,Rent,-1.00\n01/04/2026,Rent,-1.00\n01/07/2026,Rent,-1.00',
+  )
+  assert.deepEqual(interest.asked, ['day_order'])
+  const wise = csv('Date,Text,Amount\n03-04-2026,Card,-12.00\n03-04-2026,Shop,-13.00', { currency: 'USD' })
+  assert.deepEqual(wise.asked, ['day_order'])
+})
+
+test('zeros are no numbers without a mark, and a currency of three decimals may have thousands too', () => {
+  const dinars = csv(
+    'Date,Description,Debit,Credit\n2026-03-13,Hotel,5.125,0\n2026-03-14,Lidl,1.234,0\n2026-03-15,Cafe,0,2.875',
+    { currency: 'KWD' },
+  )
+  assert.deepEqual(dinars.amounts(), ['-5.125', '-1.234', '2.875'])
+  assert.deepEqual(csv('Date,Text,Amount\n2026-03-13,a,-5\n2026-03-14,b,-1.234', { currency: 'KWD' }).asked, [
+    'decimal_mark',
+  ])
+})
+
+test('two columns that are called amounts and differ are asked about', () => {
+  const two = csv(
+    'Date,Description,Transaction Amount,Billing Amount\n2026-03-13,Tokyo Hotel,-15000.00,-98.10\n2026-03-14,Lidl,-30.00,-30.00',
+  )
+  assert.deepEqual(two.asked, ['amount_column'])
+  assert.deepEqual(
+    csv('Date,Merchant,Net Amount,VAT,Gross Amount\n2026-03-04,Aaa,-10.00,-1.90,-11.90').asked,
+    ['amount_column'],
+  )
+})
+
+test('a sign of a currency is that currency', () => {
+  const { rows } = readCsv('Date,Text,Amount\n2026-03-13,a,-€15.00', { filename: 'a', currency: 'USD' })
+  assert.deepEqual(
+    [...rows].map((row) => !isBad(row) && row.currency),
+    ['EUR'],
+  )
+})
+
+test('an earlier file settles what it proved or was asked about, and nothing else', () => {
+  const same = csv('Date,Text,Amount\n05/05/2026,Aa,-1.00\n06/06/2026,Bb,-2.00')
+  const next = 'Date,Text,Amount\n03/04/2026,Cc,-1.00\n05/07/2026,Dd,-2.00'
+  assert.deepEqual(csv(next, { remembered: same.mapping }).asked, ['day_order'])
+  const answered = csv(next, { given: { date_order: 'month_first' } })
+  assert.deepEqual(csv(next, { remembered: answered.mapping }).asked, [])
+  const card = csv('Date,Text,Amount\n2026-03-13,Aa,15.00\n2026-03-14,Bb,31.00\n2026-03-15,Cc,12.00', {
+    isLiability: true,
+  })
+  const ofx =
+    '<OFX><STMTRS><CURDEF>EUR<BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260313<TRNAMT>-15.00<FITID>1<NAME>x</STMTTRN></BANKTRANLIST></STMTRS></OFX>'
+  assert.deepEqual(
+    of(readOfx, ofx, { remembered: card.mapping, isLiability: true }).amounts(),
+    ['-15.00'],
+    'another format',
+  )
+})
+
+test('OFX with positive debits alone is asked about, and so is a QIF card without words', () => {
+  const ofx = (list: string) => `<OFX><STMTRS><CURDEF>EUR<BANKTRANLIST>${list}</BANKTRANLIST></STMTRS></OFX>`
+  const debit = ofx('<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260313<TRNAMT>15.00<FITID>1<NAME>x</STMTTRN>')
+  assert.deepEqual(of(readOfx, debit).asked, ['sign'])
+  const qif = (rows: readonly (readonly [string, string])[]) =>
+    `!Type:CCard\n${rows.map(([amount, payee]) => `D13/03/2026\nT${amount}\nP${payee}\n^\n`).join('')}`
+  const paid = of(
+    readQif,
+    qif([
+      ['12.50', 'Shop'],
+      ['5.10', 'Cafe'],
+      ['-25.00', 'Payment received'],
+    ]),
+    { isLiability: true },
+  )
+  assert.deepEqual([paid.amounts(), paid.asked], [['-12.50', '-5.10', '25.00'], []])
+  assert.deepEqual(
+    of(
+      readQif,
+      qif([
+        ['12.50', 'Shop'],
+        ['5.10', 'Cafe'],
+        ['-25.00', 'x'],
+      ]),
+      { isLiability: true },
+    ).asked,
+    ['sign'],
+  )
+})
+
+test('cells beyond the headings are refused, with what it may be', () => {
+  assert.throws(
+    () => csv('Date,Amount,Description\n13/03/2026,-10,00,Rewe\n14/03/2026,-5,50,Spar'),
+    /Line 2 has 4 cells, and there are 3 headings/,
+  )
+})
+
+test('money that has not moved is no entry', () => {
+  const { amounts } = csv(
+    'Date,Description,Amount,Status\n2026-03-13,a,-1.00,Completed\n2026-03-14,b,-2.00,Denied\n2026-03-15,c,-3.00,On Hold\n2026-03-16,d,-4.00,Ausstehend',
+  )
+  assert.deepEqual(amounts(), ['-1.00', 'bad 3', 'bad 4', 'bad 5'])
+})
