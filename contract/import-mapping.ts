@@ -96,26 +96,6 @@ export const Mapping = named(
       description: 'Whether a positive amount is money out, as in the files of some cards.',
     }),
     columns: Type.Array(Column, { description: 'CSV: every column, in the order of the file.' }),
-    certainty: Type.Optional(
-      Type.Object(
-        { day_order: CertaintyOf, sign: CertaintyOf, decimal_mark: CertaintyOf, amount_column: CertaintyOf },
-        {
-          description:
-            'How certain each part of the reading is. proven: by the file itself, or said by a person. likely: something speaks for it, and nothing against it. undecided: `needs` of the import asks for it.',
-        },
-      ),
-    ),
-    evidence: Type.Optional(
-      Type.Object(
-        {
-          day_order: Type.String(),
-          sign: Type.String(),
-          decimal_mark: Type.String(),
-          amount_column: Type.String(),
-        },
-        { description: 'Why, in a sentence each.' },
-      ),
-    ),
     accounts: Type.Array(
       Type.Object({
         name: Type.String({ description: 'The name in the file.' }),
@@ -151,6 +131,26 @@ export const Mapping = named(
         ),
       }),
       { description: 'The categories that the file names, if it names any.' },
+    ),
+    certainty: Type.Optional(
+      Type.Object(
+        { day_order: CertaintyOf, sign: CertaintyOf, decimal_mark: CertaintyOf, amount_column: CertaintyOf },
+        {
+          description:
+            'How certain each part of the reading is. proven: by the file itself, or said by a person. likely: something speaks for it, and nothing against it. undecided: `needs` of the import asks for it.',
+        },
+      ),
+    ),
+    evidence: Type.Optional(
+      Type.Object(
+        {
+          day_order: Type.String(),
+          sign: Type.String(),
+          decimal_mark: Type.String(),
+          amount_column: Type.String(),
+        },
+        { description: 'Why, in a sentence each.' },
+      ),
     ),
   }),
 )
@@ -224,7 +224,7 @@ export const MappingChange = named(
 )
 export type MappingChange = Static<typeof MappingChange>
 
-/** A question about a file that only a person can answer. */
+/** A question about a file that only a person can answer. Without choices, the columns have to be corrected, or it is no statement. */
 export const Need = named(
   'ImportNeed',
   Type.Object({
@@ -238,7 +238,7 @@ export const Need = named(
       Type.Object({
         value: Type.String({
           description:
-            'day_order: day_first or month_first. sign: money_in or money_out, which a positive amount is. decimal_mark: . or , . amount_column: the name of the column.',
+            'day_order: day_first or month_first. sign: money_in or money_out, which a positive amount is. decimal_mark: . or , . amount_column: the names of its columns, such as "Amount, less Fee".',
         }),
         example: Type.String({ description: 'The meaning of a line of the file then.' }),
         rows: Type.Array(

@@ -42,10 +42,6 @@ export const Import = named(
     filename: Type.String(),
     format: Nullable(Format),
     mapping: Nullable(Mapping),
-    needs: Type.Array(Need, {
-      description:
-        'What the file does not decide, and a person has to say before the commit: PUT /imports/{id} with the `mapping` of a choice answers one.',
-    }),
     status: Type.Unsafe<(typeof statuses)[number]>({
       type: 'string',
       enum: [...statuses],
@@ -67,13 +63,17 @@ export const Import = named(
     is_undone: Type.Boolean({ description: 'Whether the commit was undone.' }),
     created_at: Timestamp,
     committed_at: Nullable(Timestamp),
-    left_out: Type.Array(LeftOut, {
-      description:
-        'By how much each account will differ from its bank, or differs since the commit, by rows that are not recorded and are not in the book either. Rows that cannot be read are only counted. Always empty in lists, and in the answers to decisions and to a commit.',
-    }),
     balances: Type.Array(Balance, {
       description:
         'The balances that the file states: those of OFX, CAMT and MT940, opening lines, and those of a column if the rows prove them. Always empty in lists, and in the answers to decisions and to a commit.',
+    }),
+    needs: Type.Array(Need, {
+      description:
+        'What the file does not decide, and a person has to say before the commit: PUT /imports/{id} with the `mapping` of a choice answers one, and may send several at once. An answer can lead to another question. Empty while the file is being read. A question without choices is about a table that has no column of amounts: correct `columns`, or send another file.',
+    }),
+    left_out: Type.Array(LeftOut, {
+      description:
+        'By how much each account will differ from its bank, or differs since the commit, by rows that are not recorded and are not in the book either. Rows that cannot be read are only counted. Always empty in lists, and in the answers to decisions and to a commit.',
     }),
   }),
 )
@@ -108,7 +108,11 @@ export const createImport = route({
       IdOf('The account that the file belongs to. Not needed if the file names its accounts.'),
     ),
     filename: Type.Optional(
-      Type.String({ maxLength: 255, description: 'The name of the file, to show to people.' }),
+      Type.String({
+        maxLength: 255,
+        description:
+          'The name of the file, to show to people. It may prove the year of days that have none, as statement_2024-03.csv does.',
+      }),
     ),
     format: Type.Optional({
       ...Format,

@@ -185,3 +185,43 @@ test('money that has not moved is no entry', () => {
   )
   assert.deepEqual(amounts(), ['-1.00', 'bad 3', 'bad 4', 'bad 5'])
 })
+
+test('a fee of a file whose amounts are reversed makes the spending larger', () => {
+  const { amounts } = csv('Date,Text,Amount,Fee\n2026-03-13,a,10.00,1.00', {
+    given: {
+      is_reversed: true,
+      columns: [{ role: 'date' }, { role: 'text' }, { role: 'amount' }, { role: 'fee' }],
+    },
+  })
+  assert.deepEqual(amounts(), ['-11'])
+})
+
+test('amounts of 0 prove nothing, and balances that are not joined are no path of a day', () => {
+  const zeros = csv(
+    'Date,Text,Amount,Balance\n2026-03-13,a,-1.00,99.00\n2026-03-13,b,0.00,99.00\n2026-03-13,c,0.00,99.00\n2026-03-14,d,0.00,99.00',
+  )
+  assert.equal(zeros.mapping.certainty?.amount_column, 'likely')
+  const apart = csv(
+    'Date,Text,Amount,Balance\n2026-03-13,a,-10.00,90.00\n2026-03-13,b,500.00,1500.00\n2026-03-13,c,-500.00,1000.00\n2026-03-14,d,-20.00,70.00\n2026-03-15,e,-5.00,65.00',
+  )
+  assert.deepEqual(apart.asked, ['amount_column'])
+})
+
+test('an answer about balances that contradict is kept for the third file too', () => {
+  const file =
+    'Date,Text,Amount,Balance\n2026-03-13,a,-1.00,99.25\n2026-03-14,b,-2.00,97.25\n2026-03-15,c,-3.00,90.25'
+  const first = csv(file)
+  assert.deepEqual(first.asked, ['amount_column'])
+  const columns = first.mapping.columns.map(({ role }) => ({ role }))
+  const answered = csv(file, { given: { columns } })
+  const second = csv(file, { remembered: answered.mapping })
+  assert.deepEqual([second.asked, csv(file, { remembered: second.mapping }).asked], [[], []])
+})
+
+test('a plus does not outweigh words', () => {
+  const plus = csv(
+    'Date,Text,Amount\n2026-03-13,Purchase a,+1.00\n2026-03-14,Purchase b,+2.00\n2026-03-15,Payment received,-9.00',
+    { isLiability: true },
+  )
+  assert.deepEqual(plus.amounts(), ['-1.00', '-2.00', '9.00'])
+})

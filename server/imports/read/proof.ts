@@ -79,6 +79,7 @@ export function proofOf(rows: readonly Running[]): BalanceProof {
       way: best.way,
       ends: accounts.length === 1 ? endsOf(all, best.way) : undefined,
     }
+  if (best) return { is: 'silent' }
   for (const sign of [1n, -1n] as const) {
     const byDay = stepsByDay(accounts, sign)
     if (!byDay.isAgainst && byDay.steps > 0)
@@ -184,7 +185,8 @@ function stepsByDay(
       const isJoined = end === undefined || (start ? start[0] === end : open.has(end))
       const isConnected = new Set([...open.keys()].map(rootOf)).size === 1
       if (!isPath || !isJoined || !isConnected) return { steps, isAgainst: true }
-      steps += lines.length - (end === undefined ? 1 : 0)
+      const moving = lines.filter(({ amount }) => amount !== 0n).length
+      steps += Math.max(0, moving - (end === undefined ? 1 : 0))
       if (lines === days[0]?.[1]) opening = start?.[0]
       end = stop ? stop[0] : end
     }
