@@ -57,10 +57,11 @@ export function FirstSteps({ overview }: { overview: Overview }) {
       title: 'Your first entry',
       text: done.has('entry') ? (
         'It is in Transactions, with everything you add.'
+      ) : onPhone ? (
+        'Tap the amount, then what it was for.'
       ) : (
         <>
-          Type <b className="font-medium text-text">{lunch}</b>
-          {onPhone ? '' : ' above'}. It answers while you type.
+          Type <b className="font-medium text-text">{lunch}</b> above. It answers while you type.
         </>
       ),
       action: 'Try it',

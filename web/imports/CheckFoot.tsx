@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { commitImport, getImport, type Import, listImportRows } from '../../contract/imports.ts'
+import { commitImport, deleteImport, getImport, type Import, listImportRows } from '../../contract/imports.ts'
 import { cache } from '../api/ask.ts'
-import { useChange } from '../api/change.ts'
+import { send, useChange } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { say } from '../ui/toast.ts'
 import { Foot } from './Foot.tsx'
 import { hasColumns } from './import-steps.ts'
 import { endWords, footWords, leftOutWords, transactionsText } from './import-words.ts'
@@ -86,7 +85,8 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
           <Button
             look="primary"
             onClick={() => {
-              say({ words: `Nothing was added: ${here ?? 'all of it is here already'}.` })
+              const words = `Nothing was added: ${here ?? 'all of it is here already'}. The file is put away.`
+              void send(deleteImport, { params: { id: file.id } }, { words, isFinal: true })
               void navigate({ to: '/imports' })
             }}
           >

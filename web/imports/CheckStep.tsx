@@ -108,8 +108,9 @@ function Heading({ file }: { file: Import }) {
         </b>
       )}
       {days.length > 0 && `, ${days.join(', ')}`}.{' '}
-      {isProvenByBalances(file) && 'The balances in the file prove every amount. '}Nothing is in your books
-      yet. <span className="max-sm:hidden">Look over what Florin makes of it.</span>
+      {isProvenByBalances(file) && 'The balances in the file prove every amount. '}
+      {file.counts.duplicate > 0 ? 'Nothing of it is added yet.' : 'Nothing is in your books yet.'}{' '}
+      <span className="max-sm:hidden">Look over what Florin makes of it.</span>
     </p>
   )
 }

@@ -71,8 +71,9 @@ export const leftOutWords = ({ left_out, balances }: Import, isDone: boolean): s
 
 /** The button where nothing is left to add; undefined where something is, or where a row waits for an answer. */
 export function endWords(counts: Counts): string | undefined {
-  const { chosen, attention, invalid, duplicate } = counts
+  const { chosen, attention, invalid, duplicate, rows } = counts
   if (chosen > 0 || attention > invalid || duplicate === 0) return undefined
+  if (rows > duplicate + invalid) return 'Leave the rest out'
   return invalid === 0 ? 'Everything is here already' : `All but ${number(invalid)} are here already`
 }
 
@@ -82,8 +83,10 @@ export const transactionsText = (count: number): string =>
   count === 1 ? '1 transaction' : `${number(count)} transactions`
 
 /** 148 rows, 1–14 November */
-export function extentWords({ counts, date_from, date_to }: Import, today: string): string {
+export function extentWords({ counts, needs, date_from, date_to }: Import, today: string): string {
   const rows = counts.rows === 1 ? '1 row' : `${number(counts.rows)} rows`
+  // Days that can be read in two ways are asked about first.
+  if (needs.some(({ what }) => what === 'day_order')) return rows
   return date_from && date_to ? `${rows}, ${rangeInSentence(date_from, date_to, today)}` : rows
 }
 
