@@ -38,8 +38,13 @@ test('? lists every key of the page that it is pressed on, and every registered 
   await ana.call(createContact, { body: { name: 'Sam' } })
   await ana.call(createReconciliation, { params: { id: bank }, body: { date: today, balance: -5 } })
   const body = 'Date;Text;Amount\n2026-11-02;BAKERY;-4.10\n2026-11-03;MARKET;-20.00\n'
-  let file = await ana.call(createImport, { query: { account_id: bank, filename: 'bank.csv' }, body })
-  while (file.status === 'reading') file = await ana.call(getImport, { params: { id: file.id } })
+  const read = async (text: string) => {
+    let file = await ana.call(createImport, { query: { account_id: bank, filename: 'bank.csv' }, body: text })
+    while (file.status === 'reading') file = await ana.call(getImport, { params: { id: file.id } })
+    return file
+  }
+  const file = await read(body)
+  const asking = await read('Date;Text;Amount\n03/04/2026;BAKERY;-4.10\n05/07/2026;MARKET;-20.00\n')
 
   const pages: [path: string, ready: string, files: string[]][] = [
     ['/', '[data-line]', [entry]],
@@ -58,6 +63,7 @@ test('? lists every key of the page that it is pressed on, and every registered 
     ['/contacts', 'h1', ['contacts/ContactsPage.tsx']],
     ['/budgets', 'table', ['budgets/SheetTable.tsx']],
     ['/plans', 'h1', ['plans/PlansPage.tsx']],
+    [`/imports/${asking.id}`, 'h2', ['imports/ReadingQuestions.tsx']],
     [`/imports/${file.id}?step=check`, '[data-row]', ['imports/CheckedRows.tsx']],
   ]
   const page = await open(t, stage, '/', { as: ana })

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
+import type { Day } from '../../contract/day.ts'
+import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { counted } from '../ui/wording.ts'
 
 /** A sentence about a line, and what to do with its tick. */
 export const Advice = ({
@@ -16,3 +21,26 @@ export const Advice = ({
     <Button onClick={onPress}>{action}</Button>
   </div>
 )
+
+/** The lines that are in the balance which a person said, with which the first statement starts. */
+export function NotCompared({
+  count,
+  through,
+  said,
+  currency,
+}: {
+  count: number
+  through: Day
+  said: number
+  currency: string
+}) {
+  const today = useToday()
+  const are = count === 1 ? 'is' : 'are'
+  return (
+    <p className="mb-3 text-table text-text-2">
+      {counted(count, 'line')} through {dayInSentence(through, today)} {are} in the{' '}
+      <Money amount={said} currency={currency} /> that you said, and {are} not compared here. A statement of
+      an earlier day compares {count === 1 ? 'it' : 'them'}.
+    </p>
+  )
+}

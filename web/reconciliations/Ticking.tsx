@@ -17,7 +17,7 @@ import { Money } from '../ui/Money.tsx'
 import { minorOf, moneyText } from '../ui/money.ts'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
-import { Advice } from './Advice.tsx'
+import { Advice, NotCompared } from './Advice.tsx'
 import { FinishPopup, useFinish } from './FinishPopup.tsx'
 import { StatementPopup } from './StatementPopup.tsx'
 import { TickList } from './TickList.tsx'
@@ -50,6 +50,7 @@ export function Ticking({
     () => (query.data ?? []).filter((line) => line.date > (saidThrough ?? '') || ticked.has(line.id)),
     [query.data, saidThrough, ticked],
   )
+  const left = (query.data?.length ?? 0) - lines.length
   const bills = useMemo(() => billsOf(lines).toReversed(), [lines])
   const inBalance = bills.find(({ line }) => isSaid(line))
   const params = { id: account.id, reconciliation_id: id }
@@ -158,6 +159,12 @@ export function Ticking({
           Stop comparing
         </Button>
       </div>
+      {account.balance_as_of && saidThrough && left > 0 && (
+        <NotCompared
+          {...{ count: left, through: saidThrough, currency }}
+          said={account.balance_as_of.amount}
+        />
+      )}
       <Card className="overflow-hidden">
         <Loaded query={query} rows={8}>
           {() =>
