@@ -25,14 +25,19 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   const navigate = useNavigate()
   const onPhone = useIsPhone()
   const [isCodeOpen, setCodeOpen] = useState(false)
-  const { data: known } = useQuery(accounts)
-  const { data: imports } = useQuery(asking(listImports, { query: { status: 'committed', limit: 1 } }))
-  const { data: devices } = useQuery(asking(listDevices))
-  // Nothing is counted before everything is known: a number that changes at once looks like progress.
-  const isKnown = known !== undefined && imports !== undefined && devices !== undefined
-  const all = known ?? []
+  const known = useQuery(accounts)
+  const imports = useQuery(asking(listImports, { query: { status: 'committed', limit: 1 } }))
+  const devices = useQuery(asking(listDevices))
+  // Nothing is counted before everything is known: a number that changes at once looks like progress. Without a network it is not waited for.
+  const isKnown = [known, imports, devices].every((one) => !one.isLoading || one.failureCount > 0)
+  const all = known.data ?? []
   const done: ReadonlySet<StepName> = isKnown
-    ? stepsDone({ accounts: all, overview, importedCount: imports.data.length, devices: devices.data })
+    ? stepsDone({
+        accounts: all,
+        overview,
+        importedCount: imports.data?.data.length ?? 0,
+        devices: devices.data?.data ?? [],
+      })
     : new Set()
   const isDoneAll = done.size === stepNames.length
   useEffect(() => {
