@@ -99,7 +99,8 @@ const detail = {
 const arrived = (code: Code, more: object = {}) => {
   const errors = { opening_date: ['opening_date must be a day, such as 2026-11-15.'] }
   const most = code === 'quota_exceeded' ? { most: { rows: 1, bytes: 2 } } : {}
-  const given = { ...detail, ...most, ...(code === 'invalid' && { errors }), ...more }
+  const needs = code === 'import_undecided' ? { needs: [] } : {}
+  const given = { ...detail, ...most, ...needs, ...(code === 'invalid' && { errors }), ...more }
   return inPlainWords(problemOf(new Refusal(code, given), 'request'))
 }
 
