@@ -110,3 +110,19 @@ test('a file that was cut within a tag says where it ends', () => {
     ),
   )
 })
+
+test('CAMT: entries that do not lead from the opening to the closing balance are said, as in MT940', () => {
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-04</Dt></Dt></Bal>`
+  const entry =
+    '<Ntry><Amt Ccy="EUR">50.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-04</Dt></BookgDt></Ntry>'
+  const file = (closing: string) =>
+    `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>AT00</IBAN></Id></Acct>${balance('OPBD', '1000.00')}${balance('CLBD', closing)}${entry}</Stmt></BkToCstmrStmt></Document>`
+  assert.deepEqual(readText('camt', file('950.00')).bad, [])
+  assert.deepEqual(
+    readText('camt', file('900.00')).bad.map(({ faults }) => faults[0]?.message),
+    [
+      'Line 1: the statement opens with 1000.00 EUR, its entries lead to 950, and it closes with 900.00. An entry is missing, or cannot be read.',
+    ],
+  )
+})

@@ -13,7 +13,7 @@ import {
   sumText,
 } from './file-values.ts'
 import { decoded, piecesOf } from './markup.ts'
-import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import { type BadRow, type FileRow, isBad, type Reader, Unreadable } from './row.ts'
 
 /** An element, with its words, the currency of an amount, and the elements inside it. */
 type Element = {
@@ -46,6 +46,7 @@ function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Ge
   let account = ''
   let isKnown = false
   let line = 1
+  let statement: Statement = { amounts: [], isWhole: true }
 
   for (const piece of piecesOf(text)) {
     line = piece.line
@@ -75,7 +76,12 @@ function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Ge
         throw new Unreadable(
           `Line ${line}: </${shortName(piece.name)}> stands where ${opened === undefined ? 'nothing is open' : `</${shortName(opened)}> is due`}.`,
         )
-      if (reports.has(piece.name)) balances.ends(account)
+      if (reports.has(piece.name)) {
+        const fault = disagreement(statement)
+        if (fault !== undefined) yield bad(++n, line, 'Closing balance', ['balance', fault])
+        balances.ends(account, fault !== undefined)
+        statement = { amounts: [], isWhole: true }
+      }
       const ended = gathering.pop()
       if (ended === undefined || gathering.length > 0) continue
       elements = 0
@@ -83,9 +89,20 @@ function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Ge
         account = wordsAt(ended, 'Id', 'IBAN') || wordsAt(ended, 'Id', 'Othr', 'Id') || wordsAt(ended, 'Id')
       else if (ended.name === 'Bal') {
         const code = wordsAt(ended, 'Tp', 'CdOrPrtry', 'Cd')
-        if (code === 'OPBD' || code === 'PRCD') balances.opens(balanceOf(ended))
-        if (code === 'CLBD') balances.closes(balanceOf(ended))
-      } else for (const row of rowsOfEntry(n + 1, ended, account)) yield balances.row({ ...row, n: ++n })
+        if (code === 'OPBD' || code === 'PRCD') {
+          balances.opens(balanceOf(ended))
+          statement.opening ??= balanceOf(ended)
+        }
+        if (code === 'CLBD') {
+          balances.closes(balanceOf(ended))
+          statement.closing = balanceOf(ended)
+        }
+      } else
+        for (const row of rowsOfEntry(n + 1, ended, account)) {
+          if (isBad(row)) statement.isWhole = false
+          else statement.amounts.push(row.amount)
+          yield balances.row({ ...row, n: ++n })
+        }
     }
   }
   if (path.length > 0)
@@ -93,6 +110,22 @@ function* rowsOf(text: string, balances: ReturnType<typeof collectBalances>): Ge
       `The file ends at line ${line}, where </${shortName(path.at(-1) ?? '')}> is due: a part of it is missing. Download it again.`,
     )
   if (!isKnown) throw new Unreadable('The file has no statement, report or notification of an account.')
+}
+
+/** The balances of a statement, and the amounts between them, as long as all entries can be read. */
+type Statement = {
+  opening?: ReturnType<typeof balanceOf>
+  closing?: ReturnType<typeof balanceOf>
+  readonly amounts: string[]
+  isWhole: boolean
+}
+
+/** Why the entries of a statement do not lead from its opening to its closing balance; undefined if they do, or nothing is known. */
+function disagreement({ opening, closing, amounts, isWhole }: Statement): string | undefined {
+  if (!opening || !closing || !isWhole || opening.currency !== closing.currency) return undefined
+  const sum = sumText([opening.amount, ...amounts])
+  if (sum === sumText([closing.amount])) return undefined
+  return `the statement opens with ${opening.amount} ${opening.currency}, its entries lead to ${sum}, and it closes with ${closing.amount}. An entry is missing, or cannot be read.`
 }
 
 const shortName = (name: string): string => plainText(name, 40)
