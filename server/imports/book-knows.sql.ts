@@ -64,7 +64,9 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
   const book = await onlyRow<BookRow>(db, sql`select ${bookColumns} from books where id = ${bookId}`)
   const accounts = await rows<KnownAccount>(
     db,
-    sql`select id, name, currency_id, type = 'liability' as is_liability from accounts where book_id = ${bookId} and role is null and is_active and deleted_at is null
+    sql`select id, name, currency_id, type = 'liability' as is_liability,
+          exists (select from totals t where t.book_id = ${bookId} and t.account_id = accounts.id) as is_used
+        from accounts where book_id = ${bookId} and role is null and is_active and deleted_at is null
           and (type = 'asset' and not is_claim or type = 'liability') order by created_version, id`,
   )
   const categories = await rows<KnownCategory>(

@@ -33,6 +33,8 @@ export type KnownAccount = {
   readonly currency_id: string | null
   /** Whether it is a card or a loan: money into it pays a debt. */
   readonly is_liability: boolean
+  /** Whether anything was ever booked on it, an opening too. */
+  readonly is_used?: boolean
   readonly said?: KnownBalance | undefined
 }
 

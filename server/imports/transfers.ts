@@ -12,6 +12,20 @@ const HALVES_DAYS = 5
 /** If this many rows or transactions may be the other half, none is chosen: comparing more costs too much, and proves nothing. */
 const MAX_FITS = 20
 
+/** Names of accounts that banks write in the words of any payment. */
+const GENERIC = new Set([
+  'bank',
+  'cash',
+  'account',
+  'konto',
+  'giro',
+  'girokonto',
+  'bargeld',
+  'checking',
+  'current',
+  'card',
+])
+
 /** The transfer that a row is half of. If it is not certain, a person decides. */
 export type Half =
   | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean; readonly isCertain: boolean }
@@ -52,12 +66,18 @@ export async function makeHalves(
       ? undefined
       : knows.history.transfers.get(transferKey(account_id, amount < 0n, words))
   const byWord = byRarest([...names].map(([id, words]) => ({ id, words })))
+  // A name that every bank writes, as that of the ready-made Bank in "bank transfer", is meant only if something was ever booked there.
+  const isMeant = (id: string, words: readonly string[]): boolean => {
+    const account = knows.accounts.get(id)
+    const isUsed = account?.is_used === true || account?.said !== undefined
+    return isUsed || words.length > 1 || !GENERIC.has(words[0] ?? '')
+  }
   /** The only other account that a text names. */
   const onlyNamed = (text: Said, accountId: string): string | undefined => {
     let found: string | undefined
     for (const word of text.words)
       for (const { id, words } of byWord.get(word) ?? []) {
-        if (id === accountId || !isNamed(text, words)) continue
+        if (id === accountId || !isMeant(id, words) || !isNamed(text, words)) continue
         if (found !== undefined) return undefined
         found = id
       }
