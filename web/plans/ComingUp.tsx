@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import type { Search } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
+import { PlanLink } from './PlanLink.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
 import { isLate, stateText } from './plan-words.ts'
@@ -62,10 +61,8 @@ function Row({
   const says = occurrence.state === 'coming' && occurrence.draft === null ? '' : stateText(occurrence, today)
   return (
     <li>
-      <Link
-        to="."
-        search={(before: Search) => ({ ...before, open: plan.id, edit: undefined })}
-        resetScroll={false}
+      <PlanLink
+        id={plan.id}
         className="flex min-h-10 touch:min-h-12 items-center gap-3 py-1.5 text-table hover:underline"
       >
         <span className={classes('w-14 shrink-0', isLate(occurrence, today) ? 'text-warn' : 'text-text-2')}>
@@ -78,7 +75,7 @@ function Row({
           {says && <span className="block text-caption text-text-3">{says}</span>}
         </span>
         {!isSkipped && <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />}
-      </Link>
+      </PlanLink>
     </li>
   )
 }

@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Day } from '../../contract/day.ts'
 import type { Month } from '../../contract/month.ts'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
-import type { Search } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { weeksOf } from '../ui/calendar-days.ts'
 import { classes } from '../ui/classes.ts'
 import { dayLong, dayOfMonth, monthText, weekdayText } from '../ui/dates.ts'
 import { useLocale } from '../ui/locale.ts'
+import { PlanLink } from './PlanLink.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
 import { isLate } from './plan-words.ts'
@@ -120,18 +119,13 @@ export function OnDay({
   if (!plan) return null
   return (
     <li>
-      <Link
-        to="."
-        search={(before: Search) => ({ ...before, open: plan.id, edit: undefined })}
-        resetScroll={false}
-        className={className}
-      >
+      <PlanLink id={plan.id} className={className}>
         <span className={classes('block min-w-0 truncate', isLate(occurrence, today) && 'text-warn')}>
           {occurrence.plan_name}
           {isLate(occurrence, today) && ', late'}
         </span>
         <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />
-      </Link>
+      </PlanLink>
     </li>
   )
 }

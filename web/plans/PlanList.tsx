@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import type { Plan } from '../../contract/plans.ts'
-import type { Search } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
+import { PlanLink } from './PlanLink.tsx'
 import { PlanMoney } from './PlanMoney.tsx'
 import type { PlanNames } from './plan-names.ts'
 import { iconOfPlan } from './plan-names.ts'
@@ -30,10 +29,8 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
   const today = useToday()
   return (
     <li className={classes('border-t border-line', isOver(plan) && 'text-text-2')}>
-      <Link
-        to="."
-        search={(before: Search) => ({ ...before, open: plan.id, edit: undefined })}
-        resetScroll={false}
+      <PlanLink
+        id={plan.id}
         className="flex min-h-[58px] items-center gap-3 px-5 py-2 hover:bg-canvas max-sm:px-4"
       >
         <IconTile icon={iconOfPlan(plan, names)} />
@@ -52,7 +49,7 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
               : `${plan.next_date < today ? 'waits since' : 'next'} ${dayShort(plan.next_date, today)}`}
           </span>
         </span>
-      </Link>
+      </PlanLink>
     </li>
   )
 }

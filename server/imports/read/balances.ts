@@ -79,26 +79,25 @@ export function statedBalances(rows: readonly Running[], stated: readonly Stated
   const days = rows.map(({ date }) => date).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
-  const { opening, closing } = endsOfRows(rows, stated)
+  const { opening, closing } = statedEnds(stated, rows)
   return [
     ...(opening === undefined ? [] : [{ date: addDays(first, -1), amount: opening }]),
     ...(closing === undefined ? [] : [{ date: last, amount: closing }]),
   ]
 }
 
-/** The same with the signs that the rows prove: in columns for money out and in, balances have none. */
-function endsOfRows(rows: readonly Running[], stated: readonly StatedLine[]) {
-  const { opening, closing } = statedEnds(stated)
-  if (opening === undefined || closing === undefined) return { opening, closing }
+/**
+ * The first opening and the last closing balance of these lines, and the sum that the rows lead to from the first. In columns for money out and in
+ * balances have no sign: where they agree without one, they have none here.
+ */
+export function statedEnds(stated: readonly StatedLine[], rows: readonly Running[]) {
+  const opening = stated.find(({ states, amount }) => states === 'opening' && amount !== undefined)?.amount
+  const closing = stated.findLast(
+    ({ states, amount }) => states === 'closing' && amount !== undefined,
+  )?.amount
+  if (opening === undefined || closing === undefined) return { opening, closing, sum: undefined }
+  const sumFrom = (start: string) => sumText([start, ...rows.map(({ amount }) => amount ?? '0')])
   const [first, last] = [opening.replace('-', ''), closing.replace('-', '')]
-  const moved = rows.map(({ amount }) => amount ?? '0')
-  return sumText([first, ...moved]) === sumText([last])
-    ? { opening: first, closing: last }
-    : { opening, closing }
+  if (sumFrom(first) === sumText([last])) return { opening: first, closing: last, sum: sumFrom(first) }
+  return { opening, closing, sum: sumFrom(opening) }
 }
-
-/** The first opening and the last closing balance of these lines. */
-export const statedEnds = (stated: readonly StatedLine[]) => ({
-  opening: stated.find(({ states, amount }) => states === 'opening' && amount !== undefined)?.amount,
-  closing: stated.findLast(({ states, amount }) => states === 'closing' && amount !== undefined)?.amount,
-})

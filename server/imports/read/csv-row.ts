@@ -34,7 +34,7 @@ export type Notation = {
   readonly areCreditsNegative: boolean
   /** The currency that the heading of the amount names. */
   readonly currency: string | undefined
-  /** Whether a row without a word in the column of the side is money out: undefined if it has words for both sides. */
+  /** Whether a row without a word in the column of the side is money out, because the others have words for money in alone. */
   readonly isBlankOut?: boolean | undefined
   /** The columns that say whether an entry was booked. */
   readonly states: readonly number[]
@@ -264,6 +264,9 @@ const MAY_STATE =
   /sald|s a l d|bal|sold|stand|total|sum|turn|forw|b\W?f|c\W?f|egyen|z.statek|остат|оборот|салдо|likut|atlik|stanje|apyv|apgro|k.ive|obrot|forgal|umsatz|vortrag|guthaben|bestand/i
 const MAX_STATED = 80
 
+/** S A L D O is one word. */
+export const joinedLetters = (words: string): string => words.replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')
+
 /** What a line states that is no entry; undefined if it is one. */
 function statedBy(
   of: (role: ColumnRole) => string[],
@@ -275,7 +278,7 @@ function statedBy(
   const texts = own === '' ? cells : [own, first]
   for (const text of texts) {
     if (text.length > MAX_STATED || !MAY_STATE.test(text)) continue
-    const words = folded(text).replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1') // S A L D O
+    const words = joinedLetters(folded(text))
     const is = (pattern: RegExp) => {
       const found = pattern.exec(words)
       return found !== null && BEHIND.test(words.slice(found[0].length))

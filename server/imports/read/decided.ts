@@ -4,7 +4,7 @@ import { amountChoices, amountColumnOf, provenRoles, runningOf, type TableToProv
 import { statedEnds } from './balances.ts'
 import type { Cells } from './cells.ts'
 import { areTurned, type HeadedColumn } from './columns.ts'
-import { lineOf, type Notation, type StatedLine } from './csv-row.ts'
+import { joinedLetters, lineOf, type Notation, type StatedLine } from './csv-row.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import {
   AS_LAST_TIME,
@@ -152,7 +152,7 @@ type ChoiceRows = Need['choices'][number]['rows']
 const SHOWN = 2
 
 /** The first lines of the file in a reading: lines that differ by it, where there are such. */
-export function rowsUnder(records: readonly Cells[], notation: Notation, isDay = false): ChoiceRows {
+function rowsUnder(records: readonly Cells[], notation: Notation, isDay = false): ChoiceRows {
   const { places } = notation
   const at = isDay ? places.date : (places.amount ?? places.debit ?? places.credit)
   const found: ChoiceRows = []
@@ -180,6 +180,8 @@ const STATE =
 /** Words that a shop may have too, as the filling stations of Total: only the sum of the other lines proves that a line is none. */
 const CALLED_SUM = /^(?:totals?|saldo|new balance)(?: \d+)*$/
 
+/** A quick look before the close one. */
+const MAY_BE_SUM = /^\s*(?:tot|sal|s a l|new bal)/i
 const MAX_CALLED = 10
 
 /** The lines that are called a sum or a balance, and are the sum of the others. */
@@ -191,7 +193,7 @@ function unstatedLines(
   if (called.length === 0 || called.length > MAX_CALLED) return new Set()
   const lines = new Set(called.map(({ line }) => line))
   const others = running.filter(({ line }) => !lines.has(line)).map(({ amount }) => amount ?? '0')
-  const { opening = '0' } = statedEnds(stated)
+  const { opening = '0' } = statedEnds(stated, [])
   const sums = new Set([
     sumText([opening, ...others]),
     sumText(others),
@@ -225,8 +227,8 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
     else {
       const one = runningOf(row, record, notation)
       running.push({ ...one, key: `${table} ${one.key}` })
-      if (CALLED_SUM.test(folded(`${row.payee ?? ''} ${row.text}`).replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')))
-        called.push(one)
+      const words = `${row.payee ?? ''} ${row.text}`
+      if (MAY_BE_SUM.test(words) && CALLED_SUM.test(joinedLetters(folded(words)))) called.push(one)
       if (row.text === '' && row.payee === undefined && !record.cells.some(hasWords)) wordless.push(row.line)
       if (running.length > MAX_WORDED) {
         if (notation.places.balance) continue
@@ -254,9 +256,7 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
 const silentIfAgainst = (proof: BalanceProof): BalanceProof =>
   proof.is === 'contradicted' ? { is: 'silent' } : proof
 
-const unsigned = (amount: string) => amount.replace('-', '')
-
-/** The same by the step from the opening to the closing balance that lines of the file state. */
+/** How certain the column is by the step from the opening to the closing balance that lines of the file state. */
 function byStated(
   column: ReadAs<readonly ColumnRole[]>,
   proof: BalanceProof,
@@ -266,15 +266,11 @@ function byStated(
     isWhole,
   }: { running: readonly Running[]; stated: readonly StatedLine[]; isWhole: boolean },
 ): ReadAs<readonly ColumnRole[]> {
-  const { opening, closing } = statedEnds(stated)
+  const { opening, closing, sum } = statedEnds(stated, running)
   const isOne = running.every(({ key }) => key === running[0]?.key)
   if (column.why === BY_PERSON || proof.is !== 'silent' || !isWhole || !isOne) return column
   if (opening === undefined || closing === undefined) return column
-  const moved = running.map(({ amount }) => amount ?? '0')
-  const sum = sumText([opening, ...moved])
-  // In a table with columns for money out and in, a balance stands in either of them, without a sign.
-  const isUnsigned = sumText([unsigned(opening), ...moved]) === sumText([unsigned(closing)])
-  if (sum === sumText([closing]) || isUnsigned)
+  if (sum === sumText([closing]))
     return {
       ...column,
       certainty: 'proven',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCsv } from './csv.ts'
+import { readCsv, readTables } from './csv.ts'
 import { readOfx } from './ofx.ts'
 import { readQif } from './qif.ts'
 import { type FileToRead, isBad, type Reader } from './row.ts'
@@ -224,4 +224,31 @@ test('a plus does not outweigh words', () => {
     { isLiability: true },
   )
   assert.deepEqual(plus.amounts(), ['-1.00', '-2.00', '9.00'])
+})
+
+test('interest and fees of a card without a minus are spent, and a shop called Thanks too', () => {
+  const { amounts } = csv(
+    'Date,Description,Amount\n2026-03-13,INTEREST CHARGED,5.00\n2026-03-14,LATE FEE,9.00\n2026-03-15,Thanks Coffee,3.00\n2026-03-16,PAYMENT THANK YOU,17.00',
+    { isLiability: true },
+  )
+  assert.deepEqual(amounts(), ['-5.00', '-9.00', '-3.00', '17.00'])
+  const mixed = csv(
+    'Date,Description,Amount\n2026-03-13,INTEREST CHARGED,5.00\n2026-03-14,Shop,9.00\n2026-03-16,PAYMENT THANK YOU,-14.00',
+    { isLiability: true },
+  )
+  assert.deepEqual(mixed.amounts(), ['-5.00', '-9.00', '14.00'])
+})
+
+test('each statement of a zip has balances of its own', () => {
+  const table = (day: string, start: number) =>
+    [
+      'Date,Text,Amount,Balance',
+      ...[1, 2, 3].map((one) => `${day},s${one},-1.50,${(start - one * 1.5).toFixed(2)}`),
+    ].join('\n')
+  const files = [
+    { name: 'a.csv', text: table('2026-03-13', 100) },
+    { name: 'b.csv', text: table('2026-03-20', 700) },
+  ]
+  const { mapping } = readTables(files, { filename: 'all.zip', currency: 'EUR' })
+  assert.deepEqual([mapping.needs, mapping.certainty?.amount_column], [[], 'proven'])
 })

@@ -6,18 +6,21 @@ import type { BalanceProof } from './proof.ts'
 
 /** Words for money that comes in, and for money that leaves, in the texts of banks and cards. */
 const IN =
-  /\b(?:payment received|payment recd|payment thank you|thank you|thanks for your payment|auto ?pay|autopayment|received|refund|rebate|cashback|reversal|return|chargeback|salary|payroll|wages|interest paid|interest earned|interest|dividend|deposit|credit transfer|direct credit|incoming|top ?up|gehalt|lohn|gutschrift|rueckerstattung|ruckerstattung|erstattung|zinsen|eingang|einzahlung|ihre zahlung|zahlung erhalten|virement recu|salaire|remboursement|versement|paiement recu|interets|nomina|abono|devolucion|transferencia recibida|ingreso|stipendio|accredito|bonifico a vostro favore|rimborso|salaris|terugbetaling|bijschrijving|storting|wynagrodzenie|wplyw|zwrot|uznanie|loen|lon|palkka)\b/
+  /\b(?:return|salary|payroll|wages|interest earned|dividend|deposit|credit transfer|direct credit|incoming|top ?up|gehalt|lohn|eingang|einzahlung|ihre zahlung|salaire|versement|nomina|abono|transferencia recibida|ingreso|stipendio|accredito|bonifico a vostro favore|salaris|bijschrijving|storting|wynagrodzenie|wplyw|uznanie|loen|lon|palkka)\b/
 const OUT =
   /\b(?:purchase|pos|card payment|card transaction|debit card|withdrawal|atm|cash advance|kartenzahlung|kauf|einkauf|bargeldauszahlung|auszahlung|achat|paiement cb|paiement par carte|facture carte|retrait|prelevement|frais|cotisation|compra|cargo|comision|retirada|acquisto|pagamento|prelievo|addebito|commissione|betaalautomaat|geldautomaat|incasso|pinbetaling|zakup|platnosc karta|wyplata|oplata|kjop|kop|varekjop|ostos|nakup)\b/
 
-/** Thanks, and what was received: they say money in, whatever words are beside them. */
+/** Words that say money in whatever stands beside them: thanks for a payment, and what was received. */
 const SURELY_IN =
-  /\b(?:thank you|thanks|vielen dank|merci|received|recebido|recibido|recibida|ricevuto|recu|erhalten|otrzymano|gutschrift)\b/
+  /\b(?:thank you|thanks for|vielen dank|merci de votre|merci pour|received|recebido|recibido|recibida|ricevuto|recu|erhalten|otrzymano|gutschrift)\b/
+/** Money that a shop gives back, and payments that a card takes by itself. */
+const GIVEN_BACK =
+  /\b(?:refund|rebate|cashback|reversal|chargeback|auto ?pay|autopayment|rueckerstattung|ruckerstattung|erstattung|remboursement|devolucion|rimborso|terugbetaling|zwrot)\b/
 
-/** Whether the words of a row say money in, and none says money out. */
+/** Whether a row of a card is money in by its words. Interest, fees and deposits may be either, and count as what was spent. */
 export function saysMoneyIn(text: string): boolean {
   const words = folded(text)
-  return SURELY_IN.test(words) || (IN.test(words) && !OUT.test(words))
+  return SURELY_IN.test(words) || GIVEN_BACK.test(words)
 }
 
 /** Fewer amounts than this may all be money in by chance, as in the file of a week. */
@@ -61,7 +64,7 @@ export function noteSign(
   if (balance !== undefined && /[1-9]/.test(balance)) signs.owned += balance.startsWith('-') ? -1 : 1
   if (!/[1-9]/.test(amount)) return
   const words = folded(text)
-  const isIn = IN.test(words) || SURELY_IN.test(words)
+  const isIn = IN.test(words) || SURELY_IN.test(words) || GIVEN_BACK.test(words)
   const isOut = OUT.test(words) && !SURELY_IN.test(words)
   const isOneOf = isIn !== isOut
   if (amount.startsWith('-')) {
@@ -118,7 +121,6 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
     }
   if (remembered !== undefined && (remembered ? asWritten <= turned : turned <= asWritten))
     return { value: remembered, certainty: 'likely', why: AS_LAST_TIME }
-  const isSilent = asWritten === 0 && turned === 0
   const likely = (value: boolean, why: string) => ({ value, certainty: 'likely' as const, why })
   const isWordy = asWritten > turned
   if (facts.areSidesGuessed)
@@ -139,15 +141,14 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
       : likely(false, 'Every amount has a minus, as money out has.')
   if (signs.plus > 0 && turned === 0) return likely(false, 'Amounts have a plus, as money in has.')
   if (signs.negative > 0) {
-    const isMostlyPositive = signs.positive > signs.negative
-    if (isLiability && isMostlyPositive && turned > 0 && asWritten === 0)
-      return likely(true, 'The words of rows with a positive amount are those of purchases.')
-    if (isLiability && isMostlyPositive && isSilent)
-      return {
-        value: true,
-        certainty: 'undecided',
-        why: `${signs.positive} amounts have no minus and ${signs.negative} have one: of a card, the larger part may be the purchases.`,
-      }
+    if (isLiability && signs.positive > signs.negative)
+      return turned > 0 && asWritten === 0
+        ? likely(true, 'The words of the rows say that positive amounts are what was spent.')
+        : {
+            value: turned >= asWritten,
+            certainty: 'undecided',
+            why: `${signs.positive} amounts have no minus and ${signs.negative} have one: of a card, the larger part may be the purchases.`,
+          }
     if (turned > 1 && !isWordy)
       return {
         value: false,
