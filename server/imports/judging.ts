@@ -56,8 +56,8 @@ export type JudgeSays =
 
 const PIECE_ROWS = 200
 
-const noLists = (): Lists => ({
-  rows: [],
+const noLists = (rows: Lists['rows'] = []): Lists => ({
+  rows,
   decided: [],
   names: [],
   contacts: [],
@@ -71,19 +71,20 @@ const noLists = (): Lists => ({
 
 /**
  * Judges the rows of files, in a thread, one file after another. Returns a function that takes the messages of the main thread. `say` waits
- * for the main thread; the begin and the end are posted, since nobody answers them with `taken`.
+ * for the main thread; the begin and the end are posted, since nobody answers them with `taken`. A thread that has read
+ * the file itself has its rows already, and is not sent them back.
  */
-export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> {
+export function makeJudging(port: MessagePort, read?: Lists['rows']): (heard: Heard) => Promise<void> {
   const say = makeSay<JudgeSays>(port)
   const post = (says: JudgeSays) => port.postMessage(says)
-  let lists = noLists()
+  let lists = noLists(read)
   let understood: Understood = { account_id: null, mapping: null }
   let resolved: readonly (Resolved | BadRow)[] = []
   let basics: Omit<Basics, 'names' | 'book'>
 
   const hear = async (heard: Heard) => {
     if (heard.is === 'begin') {
-      lists = noLists() // an interrupted run may have left its lists
+      lists = noLists(read) // an interrupted run may have left its lists
       post({ is: 'begun' })
     } else if (heard.is === 'list') lists[heard.name].push(...heard.items)
     else if (heard.is === 'understand') {

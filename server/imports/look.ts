@@ -18,7 +18,8 @@ export const JUDGING = { ms: 30_000, bytes: 600_000_000 }
 
 /**
  * Judges the rows of a file against the current book. A person's decision about a row that is still the same is kept. The rows are judged
- * in a thread, which is handed all of the book that it needs, since people choose both the rows and the rules. In a transaction that locks
+ * in a thread, which is handed all of the book that it needs, since people choose both the rows and the rules, and the rows, unless the
+ * file is of this thread: read by it. In a transaction that locks
  * the book, all statements see one moment without a snapshot.
  */
 export async function look(
@@ -26,13 +27,16 @@ export async function look(
   db: Database | Tx,
   bookId: string,
   { id, account_id, given }: Pick<StoredImport, 'id' | 'account_id' | 'given'>,
-  file: { mapping: FoundMapping; rows: readonly (FileRow | BadRow)[] },
+  file: { mapping: FoundMapping; rows: readonly (FileRow | BadRow)[]; isOfThread?: boolean },
   earlier: readonly StoredRow[],
   ms = JUDGING.ms,
 ): Promise<Looked> {
   thread.allow({ ...JUDGING, ms })
   await begin(thread)
-  await handOver(thread, { rows: file.rows, decided: earlier.filter(({ decision }) => decision !== null) })
+  await handOver(thread, {
+    rows: file.isOfThread ? [] : file.rows,
+    decided: earlier.filter(({ decision }) => decision !== null),
+  })
   const read = async (moment: Db) => {
     const basics = await loadBasics(moment, bookId)
     const { names, ...others } = basics

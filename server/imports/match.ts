@@ -280,7 +280,7 @@ function makeEvidence(knows: BookKnows) {
   const texts = new Map<number, Said>()
   const textOf = (row: Resolved): Said => {
     const words = row.words.map(({ folded }) => folded)
-    const text = texts.get(row.n) ?? said(row.text, words, [])
+    const text = texts.get(row.n) ?? said(row.all, words, [])
     texts.set(row.n, text)
     return text
   }

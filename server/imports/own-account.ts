@@ -23,9 +23,9 @@ export type Said = {
   readonly account: readonly string[]
 }
 
-/** `text` is the whole text, `words` are its significant words. */
-export const said = (text: string, words: readonly string[], account: readonly string[]): Said => ({
-  words: new Set([...nameWords(text), ...words]),
+/** `all` are all words of a text, `words` its significant ones. */
+export const said = (all: readonly string[], words: readonly string[], account: readonly string[]): Said => ({
+  words: new Set([...all, ...words]),
   phrase: words.join(' '),
   moving: words.filter((word) => MOVING.has(word)).length,
   account,
@@ -101,7 +101,7 @@ const MONTHS = words(
 )
 
 /** All words of a row, also the short ones, of which names of shops consist: H&M. Figures and references are left out. */
-const plainWords = ({ text }: Resolved) => nameWords(text).filter((word) => !/\p{N}/u.test(word))
+const plainWords = ({ all }: Resolved) => all.filter((word) => !/\p{N}/u.test(word))
 
 const isOfCards = (word: string) =>
   PAYMENT.has(word) || NEUTRAL.has(word) || CARD.has(word) || MONTHS.has(word)

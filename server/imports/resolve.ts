@@ -4,7 +4,7 @@ import { folded } from '../../contract/fold.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { currencyFacts, currencyOn } from '../../contract/iso4217.ts'
 import { decimalFrom, isTooLarge } from '../../contract/money.ts'
-import { type Word, wordsOf } from '../lists/words.ts'
+import { nameWords, type Word, wordsOf } from '../lists/words.ts'
 import type { BookKnows } from './book-knows.ts'
 import { type BadRow, type FileRow, isBad } from './read/row.ts'
 import type { StoredRow } from './rows.sql.ts'
@@ -22,6 +22,8 @@ export type Resolved = {
   readonly occurrence: number
   readonly text: string
   readonly words: readonly Word[]
+  /** All words of the text, also the short ones, folded. */
+  readonly all: readonly string[]
   /** The row of another file of the same zip that says the same, and whether it may be another one. */
   readonly overlaps?: { readonly with: FileRow; readonly isDoubtful: boolean }
 }
@@ -71,6 +73,7 @@ export function makeResolver(
       occurrence,
       text,
       words: wordsOf(text),
+      all: nameWords(text),
     }
   }
 }

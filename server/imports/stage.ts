@@ -329,7 +329,7 @@ async function judged(
 ): Promise<JudgedFile> {
   const earlier = await rowsOfImport(db, bookId, stored.id)
   try {
-    const looked = await look(thread, db, bookId, stored, { mapping, rows }, earlier)
+    const looked = await look(thread, db, bookId, stored, { mapping, rows, isOfThread: true }, earlier)
     return {
       read: {
         status: 'ready',

@@ -100,7 +100,7 @@ export function suggest(
     ? `is a category of ${side === 'expense' ? 'income' : 'expenses'}`
     : 'is not in your book'
   const unknown = inFile ? ` The file has it under ${inFile}, which ${which}.` : ''
-  const shop = knownShop(nameWords(row.text), side)
+  const shop = knownShop(row.all, side)
   const meant = shop && namedIn(categories).get(`${side} ${folded(shop.category)}`)
   const found = categoryFor(
     row.words,

@@ -1,4 +1,4 @@
-import { folded } from '../../contract/fold.ts'
+import { folded, isAscii } from '../../contract/fold.ts'
 
 /** A word of a text: its folded form, and the form in the text. */
 export type Word = { readonly folded: string; readonly written: string }
@@ -9,13 +9,12 @@ const OF_ADDRESSES = new Set(['www', 'http', 'https', 'com', 'net', 'org'])
 /** The significant words of a text, once each: words of three letters or more, without digits. */
 export function wordsOf(text: string): Word[] {
   const found = new Map<string, Word>()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII text, the most common case, is checked quickly
-  const isAscii = /^[\x00-\x7f]*$/.test(text)
-  for (const written of text.split(isAscii ? /[^A-Za-z\d]+/ : /[^\p{L}\p{N}\p{M}]+/u)) {
+  const isPlain = isAscii(text)
+  for (const written of text.split(isPlain ? /[^A-Za-z\d]+/ : /[^\p{L}\p{N}\p{M}]+/u)) {
     if (
       written.length < 3 ||
       OF_ADDRESSES.has(written.toLowerCase()) ||
-      (isAscii ? /\d/ : /\p{N}/u).test(written)
+      (isPlain ? /\d/ : /\p{N}/u).test(written)
     )
       continue
     const compared = folded(written)
@@ -25,13 +24,12 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** All words of a name, also the short ones: for finding out whether a text names somebody. */
-export const nameWords = (name: string): string[] => [
-  ...new Set(
-    folded(name)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== ''),
-  ),
-]
+export function nameWords(name: string): string[] {
+  const text = folded(name)
+  const found = new Set(text.split(isAscii(text) ? /[^a-z\d]+/ : /[^\p{L}\p{N}]+/u))
+  found.delete('')
+  return [...found]
+}
 
 /** Whether two texts name the same payee: all words of one of them are in the other. One common word of several is not enough. */
 export const isSameName = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>

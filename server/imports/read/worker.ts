@@ -15,11 +15,14 @@ const { bytes, reading }: WorkerGets = workerData
 
 const say = makeSay<ReaderSays>(port)
 
+/** All rows, kept for judging them. */
+const whole: (FileRow | BadRow)[] = []
+
 // The code that judges is loaded when it is needed, so that reading does not wait for it.
 let judging: Promise<ReturnType<typeof makeJudging>> | undefined
 port.on('message', async (heard: Heard | 'taken') => {
   if (heard === 'taken') return
-  judging ??= import('../judging.ts').then(({ makeJudging }) => makeJudging(port))
+  judging ??= import('../judging.ts').then(({ makeJudging }) => makeJudging(port, whole))
   await (await judging)(heard)
 })
 
@@ -42,7 +45,9 @@ async function read(): Promise<void> {
   for (const row of rows) {
     if (++count > MAX_ROWS) throw tooManyRows(row.line)
     const json = JSON.stringify(row)
-    piece.push(UNFIT.test(json) ? cleaned(row) : row)
+    const fit = UNFIT.test(json) ? cleaned(row) : row
+    piece.push(fit)
+    whole.push(fit)
     characters += json.length
     if (piece.length < PIECE_ROWS && characters < PIECE_CHARACTERS) continue
     await say({ is: 'rows', rows: piece, progress: progressAt(row) })
