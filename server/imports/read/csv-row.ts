@@ -2,9 +2,10 @@ import type { Day } from '../../../contract/day.ts'
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { amountInCell } from './amount.ts'
+import { type StateColumn, stateFault } from './booked.ts'
 import type { Cells } from './cells.ts'
 import { isOut } from './columns.ts'
-import { type DateOrder, dayIn } from './days.ts'
+import { type DateOrder, dayIn, hasSeveralMonths } from './days.ts'
 import {
   bad,
   currencyCodeOf,
@@ -36,8 +37,7 @@ export type Notation = {
   readonly currency: string | undefined
   /** Whether a row without a word in the column of the side is money out, because the others have words for money in alone. */
   readonly isBlankOut?: boolean | undefined
-  /** The columns that say whether an entry was booked. */
-  readonly states: readonly number[]
+  readonly states: readonly StateColumn[]
   /** Whether an amount with a minus beside a word for money out is taken back, because the others have none. */
   readonly areReversals?: boolean | undefined
   /** Whether a row whose words say money in is money in, also where amounts are reversed. */
@@ -105,9 +105,8 @@ export function lineOf(
   if (money.fault !== undefined) faults.push(['amount', money.fault])
   if (currency === null)
     faults.push(['currency', `${quotedValue(cell('currency') || (beside ?? ''))} is not a currency.`])
-  const state = notBooked(cells, notation)
-  if (state !== undefined)
-    faults.push(['status', `it says ${quotedValue(state)}: this has moved no money, or has not yet.`])
+  const fault = stateFault(cells, notation.states)
+  if (fault !== undefined) faults.push(['status', fault])
   if (notation.wordless === line)
     faults.push([
       'line',
@@ -152,6 +151,11 @@ function dayFault(cell: string, { places }: Notation): FieldFault {
     return [
       'date',
       `${quotedValue(cell)} has no year, and nothing in the file proves which it is. Put it into the file's name, as in "statement_2024-03.csv", and import the file again.`,
+    ]
+  if (hasSeveralMonths(cell))
+    return [
+      'date',
+      `the month of ${quotedValue(cell)} is one month in Croatian and the next in Polish or Czech. Write the days in figures.`,
     ]
   return ['date', cell === '' ? 'the date is missing.' : `${quotedValue(cell)} is not a date.`]
 }
@@ -285,19 +289,6 @@ function statedBy(
     }
     const states = is(OPENING) ? 'opening' : is(CLOSING) ? 'closing' : is(SUMS) ? 'sum' : undefined
     if (states) return states
-  }
-  return undefined
-}
-
-/** The words of a bank for an entry that moved no money, or has not moved it yet. */
-const NOT_BOOKED =
-  /^(?:pending|failed|declined|refused|rejected|reverted|cancell?ed|expired|not booked|unbooked|in process|geweigerd|in behandeling|abgelehnt|storniert|(?:umsatz )?vorgemerkt|nicht gebucht|offen|en attente|refuse|annule|pendiente|rechazad[ao]|anulad[ao]|in attesa|rifiutat[ao]|annullat[ao]|odrzucona?|anulowana?|oczekujaca?|zamitnuto|zruseno|отклонен[аоы]?|ошибка|в обработке|не проведен[ао]?|processing|ausstehend|voided|denied|on hold|hold|scheduled|authori[sz]ed|a venir|unclaimed|removed|reserviert|reserved|fehlgeschlagen|blocked|gesperrt|unsuccessful|incomplete)$/u
-
-/** The cell that says that an entry was not booked. */
-function notBooked(cells: readonly string[], { states }: Notation): string | undefined {
-  for (const at of states) {
-    const cell = cells[at]?.trim()
-    if (cell && NOT_BOOKED.test(folded(cell))) return cell
   }
   return undefined
 }

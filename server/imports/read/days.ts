@@ -60,13 +60,14 @@ function dayOf(year: string, month: string, day: string): Day | undefined {
   return isDay(text) ? text : undefined
 }
 
-/** 4 Nov 2026, Nov 4, 2026, 04-NOV-26, 4. listopada 2026, 4 de noviembre de 2026, 2026. november 4., 2026年11月4日; a weekday does not matter. */
+/** 4 Nov 2026, Nov 4, 2026, 04-NOV-26, 4. ledna 2026, 4 de noviembre de 2026, 2026. november 4., 2026年11月4日; a weekday does not matter. */
 function withMonthName(text: string): Day | undefined {
   const eastern = /^(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]$/.exec(text)
   if (eastern) return dayOf(eastern[1] ?? '', eastern[2] ?? '', eastern[3] ?? '')
-  const parts = text.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []
+  const parts = text.match(LETTERS_OR_DIGITS) ?? []
   const numbers = parts.filter((part) => /^\d/.test(part))
   if (numbers.length !== 2) return undefined
+  if (hasSeveralMonths(text)) return undefined
   const month = parts
     .filter((part) => /^\p{L}/u.test(part))
     .flatMap((part) => monthNames().get(foldedName(part)) ?? [])[0]
@@ -76,7 +77,19 @@ function withMonthName(text: string): Day | undefined {
   return dayOf(isYearFirst ? first : second, String(month), isYearFirst ? second : first)
 }
 
-const locales = 'en de fr es it nl pt pl hu cs sk sl ro tr ru uk sv da nb fi et lv lt id'.split(' ')
+/**
+ * Months of Croatian that are others in Polish or Czech, where listopad is November and not October. With a point behind the day, as Croatian has
+ * it and Polish has not, nothing says which it is.
+ */
+const SEVERAL = /^\d{1,2}\.\s?(?:lip|srp|lis|listopada?)(?!\p{L})/iu
+
+/** Whether the month of a cell is one month in one language and another in another. */
+export const hasSeveralMonths = (cell: string): boolean => SEVERAL.test(cell.trim())
+
+const LETTERS_OR_DIGITS = /\p{L}[\p{L}\p{M}]*|\d+/gu
+
+const locales =
+  'en de fr es it nl pt pl hu cs sk sl ro tr ru uk sv da nb fi et lv lt id hr sr sr-Latn bg el'.split(' ')
 
 let names: ReadonlyMap<string, number> | undefined
 

@@ -2,6 +2,7 @@ import type { ColumnRole, Mapping, Need, ReadingPart } from '../../../contract/i
 import { amountInCell } from './amount.ts'
 import { amountChoices, amountColumnOf, provenRoles, runningOf, type TableToProve } from './amount-column.ts'
 import { statedEnds } from './balances.ts'
+import { stateColumns } from './booked.ts'
 import type { Cells } from './cells.ts'
 import { areTurned, type HeadedColumn } from './columns.ts'
 import { joinedLetters, lineOf, type Notation, type StatedLine } from './csv-row.ts'
@@ -72,7 +73,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     areReversals: sides.outNegative * 2 < sides.out,
     isUnmarkedOut: scan.marks.in > 0 && scan.marks.out === 0 && scan.marks.none > 0,
     isBlankOut: sides.blank > 0 && sides.out === 0 && sides.in > 0,
-    states: names.flatMap((name, at) => (roles[at] === 'ignore' && STATE.test(folded(name)) ? [at] : [])),
+    states: stateColumns(columns, (at) => roles[at] === 'ignore'),
   })
   const wasSaid = [BY_PERSON, AS_LAST_TIME].includes(remembered?.evidence?.amount_column ?? '')
   const toProve: TableToProve = {
@@ -172,10 +173,6 @@ const placesOf = (roles: readonly ColumnRole[]): Notation['places'] =>
     roles.map((_, at) => at),
     (at) => roles[at] ?? 'ignore',
   )
-
-/** Headings of columns that say whether an entry was booked. */
-const STATE =
-  /(?<!\p{L})(?:status|state|info|stav|stan|estado|stato|etat|situacao|статус|состояние|buchungsstatus)(?!\p{L})/u
 
 /** Words that a shop may have too, as the filling stations of Total: only the sum of the other lines proves that a line is none. */
 const CALLED_SUM = /^(?:totals?|saldo|new balance)(?: \d+)*$/

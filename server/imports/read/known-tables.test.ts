@@ -220,7 +220,7 @@ test('a statement of Venmo: the payee is the other one, also of a charge, and ba
       payee: 'Bank *1234',
       reference: '44',
     },
-    'Line 9: its status is "Cancelled", so it is not read.',
+    'Line 9: it says "Cancelled": this has moved no money, or has not yet.',
   ])
   assert.deepEqual(
     balances?.map(({ date, amount }) => [date, amount]),

@@ -184,6 +184,13 @@ test('money that has not moved is no entry', () => {
     'Date,Description,Amount,Status\n2026-03-13,a,-1.00,Completed\n2026-03-14,b,-2.00,Denied\n2026-03-15,c,-3.00,On Hold\n2026-03-16,d,-4.00,Ausstehend',
   )
   assert.deepEqual(amounts(), ['-1.00', 'bad 3', 'bad 4', 'bad 5'])
+  // A word on no list is not taken for booked beside one that is known; where none is known, the column is about something else.
+  const states = (words: string[]) =>
+    csv(
+      `Date,Description,Amount,Status\n${words.map((word, n) => `2026-03-1${n},a${n},-${n + 1}.00,${word}`).join('\n')}`,
+    )
+  assert.deepEqual(states(['Completed', 'Ventilated', 'completed']).amounts(), ['-1.00', 'bad 3', '-3.00'])
+  assert.deepEqual(states(['private', 'business', 'private']).amounts(), ['-1.00', '-2.00', '-3.00'])
 })
 
 test('a fee of a file whose amounts are reversed makes the spending larger', () => {
@@ -251,4 +258,14 @@ test('each statement of a zip has balances of its own', () => {
   ]
   const { mapping } = readTables(files, { filename: 'all.zip', currency: 'EUR' })
   assert.deepEqual([mapping.needs, mapping.certainty?.amount_column], [[], 'proven'])
+})
+
+test('a month that is another one in another language is no day, and says so', () => {
+  const rows = [
+    ...readCsv('Data;Opis;Kwota\n4. listopada 2026.;Konzum;-5,00\n5 listopada 2026;Lidl;-6,00\n', {
+      filename: 'a',
+    }).rows,
+  ]
+  assert.match((rows[0] && isBad(rows[0]) && rows[0].faults[0]?.message) || '', /Croatian .* Polish/)
+  assert.ok(rows[1] && !isBad(rows[1]) && rows[1].date === '2026-11-05')
 })

@@ -200,3 +200,30 @@ test('files of other programs, and files that are not what their name says, are 
   for (const [filename, content, fault] of cases)
     assert.match(faultOfFile(filename, content), fault, filename)
 })
+
+test('files of a zip whose names say several accounts are of these accounts, and of one otherwise', async () => {
+  const table = (text: string) => `Date;Text;Amount\n2026-11-03;${text};-5.00\n2026-11-04;${text};-6.00\n`
+  const accounts = async (...names: string[]) => {
+    const files = Object.fromEntries(names.map((name, at) => [name, table(`Shop ${at}`)]))
+    const { rows } = readWhole(await zipOf(files), { filename: 'all.zip' })
+    return [...rows].map((row) => (isBad(row) ? 'bad' : row.account))
+  }
+  assert.deepEqual(await accounts('Girokonto_2026-11.csv', 'Tagesgeld_2026-11.csv'), [
+    'giro',
+    'giro',
+    'tagesgeld',
+    'tagesgeld',
+  ])
+  assert.deepEqual(
+    new Set(await accounts('Girokonto_2026-10.csv', 'Girokonto_2026-11.csv', 'more.csv')),
+    new Set([undefined]),
+  )
+  assert.deepEqual(await accounts('Checking 1.csv', 'Visa 1.csv', 'a.csv'), [
+    undefined,
+    undefined,
+    'checking',
+    'checking',
+    'visa',
+    'visa',
+  ])
+})

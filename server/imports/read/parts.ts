@@ -1,3 +1,4 @@
+import { folded } from '../../../contract/fold.ts'
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { readTables } from './csv.ts'
 import { isNewestFirst } from './file-order.ts'
@@ -76,14 +77,16 @@ function readParts(parts: readonly Part[], reading: FileToRead): ReadFile {
     first.format === 'csv' && !readerOfTable(first.text)
       ? tablesOf([first, ...files], reading)
       : filesOf(first, files, reading)
+  const accounts = accountsNamed(parts.map(({ name }) => name))
   const stated: FileBalance[] = []
   let done = 0
   function* rows(): Generator<FileRow | BadRow> {
     let n = 0
     for (const { name, ...one } of read) {
       const own = inPart(name, () => inOrder(one, MAX_ROWS - n))
-      for (const row of own) yield { ...row, n: ++n, part: name }
-      if (own.length > 0) stated.push(...(one.balances?.() ?? []))
+      const account = accounts.get(name)
+      for (const row of own) yield { ...of(account, row), n: ++n, part: name }
+      if (own.length > 0) stated.push(...(one.balances?.() ?? []).map((balance) => of(account, balance)))
       done++
     }
     if (n === 0)
@@ -99,6 +102,22 @@ function readParts(parts: readonly Part[], reading: FileToRead): ReadFile {
     balances: () => firstAndLast(stated),
     progressAt: () => done / parts.length,
   }
+}
+
+/** A row, or a balance, with the account that the name of its file says, if it says none itself. */
+const of = <Record extends object>(account: string | undefined, record: Record): Record =>
+  account === undefined || 'account' in record || 'faults' in record ? record : { ...record, account }
+
+const KINDS =
+  /giro|checking|chequing|current|everyday|saving|saver|spar(?!kasse)|tagesgeld|festgeld|visa|master ?card|amex|american ?express|credit|kredit|card|karte|joint|gemeinschaft|business|geschaft|depot|loan|livret|courant|corriente|ahorro|corrente|risparmio/g
+
+/** The accounts that the names of files say, if they say several: two accounts in one zip would end up in one, and each prove the other wrong. */
+function accountsNamed(names: readonly string[]): ReadonlyMap<string, string> {
+  const named = names.flatMap((name): [string, string][] => {
+    const said = [...new Set(folded(name).match(KINDS) ?? [])].join(' ')
+    return said === '' ? [] : [[name, said]]
+  })
+  return new Set(named.map(([, said]) => said)).size > 1 ? new Map(named) : new Map()
 }
 
 /** The files as text, one by one, and the refusal of one that has another format than the first. */

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../../contract/day.ts'
+import { stateFault } from './booked.ts'
 import { bad, filled, plainText, quotedValue, sumText } from './file-values.ts'
 import { type ProgramTable, type TableEntry, tableOf } from './programs.ts'
 import { type BadRow, type FileBalance, type FileRow, isBad, type Reader } from './row.ts'
@@ -30,9 +31,6 @@ function ownerOf(entries: readonly TableEntry[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined
 }
 
-/** A payment that was not made: the money is where it was. */
-const UNDONE = /pending|cancel|fail|expire|declin|denied|reject|revers|held/i
-
 function rowOf(
   n: number,
   { cell }: TableEntry,
@@ -49,8 +47,8 @@ function rowOf(
   if (!day) faults.push(['date', `${quotedValue(cell('Datetime'))} is not a date.`])
   if (amount === undefined)
     faults.push(['amount', `${quotedValue(cell('Amount (total)'))} is not an amount.`])
-  if (UNDONE.test(cell('Status')))
-    faults.push(['text', `its status is ${quotedValue(cell('Status'))}, so it is not read.`])
+  const unbooked = stateFault([cell('Status')], [{ at: 0, isKnown: true }])
+  if (unbooked !== undefined) faults.push(['status', unbooked])
   if (!day || amount === undefined || faults.length > 0) return bad(n, line, cell('Note'), ...faults)
   // Of one row alone, the sign says who of the two is the other one.
   const isPaid = amount.startsWith('-') !== /^charge$/i.test(cell('Type'))
