@@ -8,6 +8,9 @@ export const User = named(
     name: Type.String(),
     email: Type.String({ format: 'email' }),
     base_currency_id: Type.String({ description: 'The base currency of the book: an ISO 4217 code.' }),
+    is_operator: Type.Boolean({
+      description: 'Whether this is the first person of the instance, who may invite others.',
+    }),
     version: Type.Integer({
       description:
         "The version of the person's own log (GET /auth/log) at which the profile or the password last changed.",
@@ -49,10 +52,10 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of an invitation also revoked; of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
     }),
-    resource: Type.String({ description: 'profile, password or device.' }),
-    id: IdOf('The id of the person, or of the device.'),
+    resource: Type.String({ description: 'profile, password, device or invitation.' }),
+    id: IdOf('The id of the person, the device or the invitation.'),
     device_id: Nullable(IdOf('The device that was used; null if nobody was signed in yet.')),
     before: Logged,
     after: Logged,
@@ -60,7 +63,7 @@ export const UserEvent = named(
 )
 export type UserEvent = Static<typeof UserEvent>
 
-const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
+export const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
 /** The minimum length is a setting, and has a refusal of its own: `password_too_short`. */
 const NewPassword = Type.String({
   maxLength: 1024,
@@ -84,10 +87,20 @@ export const register = route({
       password_confirmation: Type.String({ maxLength: 1024 }),
       device_name: DeviceName,
       base_currency_id: Type.Optional(CurrencyId()),
+      invitation: Type.Optional(
+        Nullable(
+          Type.String({
+            maxLength: 255,
+            description: 'The token of an invitation, where GET /auth/options says that one is needed.',
+          }),
+        ),
+      ),
     }),
   ),
   reply: AuthResult,
   refuses: [
+    'registration_closed',
+    'link_invalid',
     'email_taken',
     'password_mismatch',
     'password_too_short',
@@ -114,7 +127,8 @@ export type Login = Static<typeof login.body>
 export const authOptions = route({
   method: 'GET',
   path: '/auth/options',
-  summary: 'Read how people get in here, without signing in: whether anybody has an account yet.',
+  summary:
+    'Read how people get in here, without signing in: whether anybody has an account yet, and who may open one.',
   open: true,
   reply: named(
     'AuthOptions',
@@ -122,6 +136,12 @@ export const authOptions = route({
       is_empty: Type.Boolean({
         description:
           'Whether nobody has an account yet: then a client shows how to create one, not how to sign in.',
+      }),
+      registration: Type.Unsafe<'open' | 'invited' | 'closed'>({
+        type: 'string',
+        enum: ['open', 'invited', 'closed'],
+        description:
+          'Who may open an account: anybody, whoever has an invitation, or nobody. The first person always may.',
       }),
     }),
   ),

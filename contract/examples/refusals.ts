@@ -25,6 +25,8 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   rate_limited: { limit: 600, retry_after: 20 },
   too_many_failures: { limit: 1500, retry_after: 20 },
   headers_too_large: { limit: 8192 },
+  registration_closed: { registration: 'invited' },
+  too_many_open: { what: 'invitations', most: 100 },
   password_too_short: { length: 5, minimum: 8 },
   too_many_attempts: { retry_after: 900 },
   currency_not_found: { field: 'currency_id', id: 'EUX' },

@@ -12,13 +12,11 @@ import { Refusal } from '../ui/States.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
 import { signOut } from './sign-out.ts'
 
 export const ProfilePage = () => (
   <SettingsFrame title="Profile" end={<Button onClick={signOut}>Sign out</Button>}>
     <NameAndEmail />
-    <PasswordForm />
     <DeleteAccount />
   </SettingsFrame>
 )

@@ -1,39 +1,23 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type Device,
-  listDevices,
-  listUserEvents,
-  revokeDevice,
-  revokeOtherDevices,
-} from '../../contract/auth.ts'
-import { useEverything, usePages } from '../api/ask.ts'
+import { type Device, listDevices, revokeDevice, revokeOtherDevices } from '../../contract/auth.ts'
+import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
-import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
+import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
-import { dayText, momentInSentence, momentText } from '../ui/dates.ts'
+import { dayText, momentInSentence } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
 import { Form } from '../ui/Field.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
-import { KeepNothing } from './KeepNothing.tsx'
-import { eventWords } from './log-words.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { signOut } from './sign-out.ts'
 
-export const DevicesPage = () => (
-  <SettingsFrame title="Devices">
-    <Devices />
-    <KeepNothing />
-    <Log />
-  </SettingsFrame>
-)
-
-function Devices() {
+export function Devices() {
   const query = useEverything(listDevices)
   const [isAsking, setAsking] = useState(false)
   const others = query.data?.filter(({ is_current }) => !is_current) ?? []
@@ -141,37 +125,5 @@ function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
         {sentence && <Refusal title={sentence} />}
       </Form>
     </Popup>
-  )
-}
-
-function Log() {
-  const today = useToday()
-  const query = usePages(listUserEvents, { query: { limit: 20 } })
-  return (
-    <SettingsCard
-      title="What happened to your account"
-      words="Sign-ins, sign-outs, and changes of your profile and password: the latest 1,000."
-    >
-      <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={3}>
-        {(events) => (
-          <ol>
-            {events.map((event) => (
-              <li
-                key={event.version}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 text-table"
-              >
-                <span className="min-w-0 break-words">{eventWords(event)}</span>
-                <span className="text-caption text-text-3">{momentText(event.at, today)}</span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Loaded>
-      {query.hasNextPage && (
-        <Button look="quiet" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show earlier ones
-        </Button>
-      )}
-    </SettingsCard>
   )
 }
