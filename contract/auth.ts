@@ -70,6 +70,15 @@ const NewPassword = Type.String({
   description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can require more.',
 })
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
+/** Today's way to prove who it is, in the request itself. */
+const CurrentPassword = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    description:
+      'A proof by itself; without it, the last proof of the session must be at most ten minutes old.',
+  }),
+)
 const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 
 export const register = route({
@@ -165,22 +174,20 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail or base currency; an omitted field keeps its value. A new e-mail needs current_password; the base currency belongs to the book, and only the owner of the book can change it.',
+    'Change name, e-mail or base currency; an omitted field keeps its value. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
   body: named(
     'UserChange',
     Type.Object({
       name: Type.Optional(Name(255)),
       email: Type.Optional(Email),
       base_currency_id: Type.Optional(CurrencyId()),
-      current_password: Type.Optional(Password),
+      current_password: CurrentPassword,
     }),
   ),
   reply: User,
+  proof: true,
   refuses: [
     'email_taken',
-    'password_required',
-    'password_wrong',
-    'too_many_attempts',
     'currency_not_found',
     'base_currency_fixed',
     'fx_rate_missing',
@@ -191,6 +198,16 @@ export const updateMe = route({
 })
 export type UserChange = Static<typeof updateMe.body>
 
+export const proveIdentity = route({
+  method: 'POST',
+  path: '/auth/proof',
+  summary:
+    'Prove that it is you, for ten minutes. E-mail, password and deleting the account need it, and so does signing out all other devices; signing in is such a proof too.',
+  body: named('IdentityProof', Type.Object({ password: Password })),
+  reply: named('Proven', Type.Object({ expires_at: Timestamp })),
+  refuses: ['password_wrong', 'too_many_attempts'],
+})
+
 export const changePassword = route({
   method: 'PUT',
   path: '/auth/password',
@@ -200,23 +217,18 @@ export const changePassword = route({
   body: named(
     'PasswordChange',
     Type.Object({
-      current_password: Password,
+      current_password: CurrentPassword,
       password: NewPassword,
       password_confirmation: Type.String({ maxLength: 1024 }),
     }),
   ),
   reply: AuthResult,
-  refuses: [
-    'password_mismatch',
-    'password_wrong',
-    'password_too_short',
-    'password_common',
-    'too_many_attempts',
-  ],
+  proof: true,
+  refuses: ['password_mismatch', 'password_too_short', 'password_common'],
 })
 export type PasswordChange = Static<typeof changePassword.body>
 
-const PasswordProof = named('PasswordProof', Type.Object({ current_password: Password }))
+const PasswordProof = named('PasswordProof', Type.Object({ current_password: CurrentPassword }))
 
 export const deleteMe = route({
   method: 'DELETE',
@@ -225,7 +237,7 @@ export const deleteMe = route({
   summary:
     'Delete this account, and the books that have no other member, for good: nothing is kept, and nothing can be restored.',
   body: PasswordProof,
-  refuses: ['password_wrong', 'too_many_attempts'],
+  proof: true,
 })
 
 export const listDevices = route({
@@ -248,7 +260,7 @@ export const revokeOtherDevices = route({
   path: '/auth/tokens',
   summary: 'Sign out all other devices.',
   body: PasswordProof,
-  refuses: ['password_wrong', 'too_many_attempts'],
+  proof: true,
 })
 
 export const listUserEvents = route({

@@ -12,6 +12,12 @@ export const doorRefusals = {
     'The link does not work',
     () => 'This link does not work any more. Links expire, can be revoked, and open once. Ask for a new one.',
   ),
+  proof_required: entry(
+    403,
+    'Prove that it is you',
+    () =>
+      'Your last sign-in is more than ten minutes ago. Prove that it is you with POST /auth/proof, or send current_password along.',
+  ),
   operator_only: entry(
     403,
     'For the operator',

@@ -330,6 +330,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
   AuthOptions: { is_empty: false, registration: 'invited' },
   AuthResult: { data: ana, token: 'flo_4fzyo82mvyr0e9…', token_type: 'Bearer' },
+  Proven: { expires_at: '2026-05-20T08:25:00.000Z' },
   Device: phone,
   UserEvent: signedIn,
   Book: book,

@@ -27,6 +27,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   headers_too_large: { limit: 8192 },
   registration_closed: { registration: 'invited' },
   too_many_open: { what: 'invitations', most: 100 },
+  password_wrong: { field: 'current_password' },
   password_too_short: { length: 5, minimum: 8 },
   too_many_attempts: { retry_after: 900 },
   currency_not_found: { field: 'currency_id', id: 'EUX' },

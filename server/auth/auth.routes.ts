@@ -22,10 +22,10 @@ import {
   deleteMe,
   endOtherSessions,
   proveForChange,
-  proveMyself,
   proveNewPassword,
   setPassword,
 } from './profile.ts'
+import { proveFresh, proveSession } from './proof.ts'
 import { clearCookies, findKnownDevices, forgetVerified, setSession } from './session.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -104,6 +104,13 @@ export const auth = [
     return changed
   }),
 
+  serve(contract.proveIdentity, async (asked) => {
+    const { db, user, body, request } = asked
+    const proven = await proveSession(db, user, body, senderOf(asked))
+    logSecurity(request, 'proved')
+    return proven
+  }),
+
   serve(contract.changePassword, async (asked) => {
     const { db, settings, user, worker, body, request } = asked
     const proof = await proveNewPassword(db, user, body, senderOf(asked), settings)
@@ -116,7 +123,7 @@ export const auth = [
 
   serve(contract.deleteMe, async (asked) => {
     const { db, settings, user, worker, body, request, reply } = asked
-    const proof = await proveMyself(db, user, body.current_password, senderOf(asked))
+    const proof = await proveFresh(db, user, body, senderOf(asked))
     const books = await deleteMe(db, user, proof)
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'person_deleted')
@@ -152,7 +159,7 @@ export const auth = [
 
   serve(contract.revokeOtherDevices, async (asked) => {
     const { db, user, worker, body, request } = asked
-    await endOtherSessions(db, user, await proveMyself(db, user, body.current_password, senderOf(asked)))
+    await endOtherSessions(db, user, await proveFresh(db, user, body, senderOf(asked)))
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'tokens_revoked')
     return undefined

@@ -23,6 +23,8 @@ type SecurityEvent =
   | 'link_refused'
   | 'operator_refused'
   | 'invited'
+  | 'proved'
+  | 'proof_refused'
   | 'invitation_revoked'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
@@ -39,6 +41,7 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   registration_closed: 'registration_refused',
   link_invalid: 'link_refused',
   operator_only: 'operator_refused',
+  proof_required: 'proof_refused',
 }
 
 declare module 'fastify' {

@@ -80,3 +80,29 @@ test('who does not run the server sees no invitations', async (t) => {
   await page.getByText('What happened to your account').waitFor()
   assert.equal(await page.getByText('Invitations').count(), 0)
 })
+
+test('a sensitive change asks again who it is when the sign-in is old, and then goes on by itself', async (t) => {
+  const ana = await stage.person()
+  await transaction(stage.db, (tx) =>
+    change(
+      tx,
+      sql`update tokens set created_at = now() - interval '11 minutes' where user_id = ${ana.user.id}`,
+    ),
+  )
+  const page = await open(t, stage, '/settings/security', { as: ana, refusals: [403, 422], ...PHONE })
+  const save = page.getByRole('button', { name: 'Change the password' })
+  const popup = page.getByRole('dialog', { name: 'It is you, right?' })
+  await page.getByLabel('New password').fill('a lamp in the hall')
+  await save.click()
+  await popup.waitFor()
+  await picture(page, 'it-is-you')
+  await popup.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Nothing was changed, since you did not confirm that it is you.').waitFor()
+  await save.click()
+  await popup.getByLabel('Password', { exact: true }).fill('wrong')
+  await popup.getByRole('button', { name: 'Confirm' }).click()
+  await popup.getByText('This is not your password.').waitFor()
+  await popup.getByLabel('Password', { exact: true }).fill(ana.password)
+  await popup.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('You have a new password.').waitFor()
+})

@@ -9,12 +9,9 @@ import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { dayText, momentInSentence } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
-import { Form } from '../ui/Field.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { passwordFault, sentenceAbove } from './faults.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { signOut } from './sign-out.ts'
 
 export function Devices() {
@@ -83,19 +80,12 @@ function Row({ device }: { device: Device }) {
   )
 }
 
-/** Signing many devices out needs the password: a thief who found an open page cannot shut its owner out. */
+/** A question, and a proof that it is the person: a thief who found an open page cannot shut its owner out. */
 function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
   const change = useChange(revokeOtherDevices, {
     words: count === 1 ? 'The other device is signed out' : `${count} devices are signed out`,
     onDone: onClose,
   })
-  const go = () => {
-    setTried(true)
-    if (password !== '') void change.send({ body: { current_password: password } })
-  }
-  const sentence = sentenceAbove(change.refusal, change.sentence)
   return (
     <Popup
       title="Sign all other devices out?"
@@ -103,27 +93,16 @@ function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={change.isBusy} onClick={go}>
+          <Button look="primary" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
             {count === 1 ? 'Sign it out' : `Sign ${count} devices out`}
           </Button>
         </>
       }
     >
-      <Form className="flex flex-col gap-4" onSubmit={go}>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          hint="It makes sure that this is you."
-          fault={
-            isTried && password === ''
-              ? 'Your password is missing.'
-              : passwordFault(change.refusal, 'current_password')
-          }
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {sentence && <Refusal title={sentence} />}
-      </Form>
+      <p className="text-table text-text-2">
+        This device stays signed in. All others have to sign in again; entries that wait on them stay there.
+      </p>
+      {change.sentence && <Refusal title={change.sentence} />}
     </Popup>
   )
 }
