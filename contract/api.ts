@@ -10,6 +10,7 @@ import * as currencies from './currencies.ts'
 import * as forecasts from './forecast.ts'
 import * as importRules from './import-rules.ts'
 import * as imports from './imports.ts'
+import * as invitations from './invitations.ts'
 import * as obligations from './obligations.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
@@ -23,7 +24,10 @@ import * as suggestions from './suggestions.ts'
 
 /** Every part of the API, in the order of the documentation: its subject, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
-  auth: { about: 'People: sign-up, sign-in, sign-out, devices and passwords.', contract: auth },
+  auth: {
+    about: 'People: sign-up, sign-in, sign-out, devices and passwords.',
+    contract: { ...auth, ...invitations },
+  },
   books: {
     about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',
     contract: books,

@@ -8,6 +8,9 @@ export const User = named(
     name: Type.String(),
     email: Type.String({ format: 'email' }),
     base_currency_id: Type.String({ description: 'The base currency of the book: an ISO 4217 code.' }),
+    is_operator: Type.Boolean({
+      description: 'Whether this is the first person of the instance, who may invite others.',
+    }),
     version: Type.Integer({
       description:
         "The version of the person's own log (GET /auth/log) at which the profile or the password last changed.",
@@ -49,10 +52,10 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of an invitation also revoked; of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
     }),
-    resource: Type.String({ description: 'profile, password or device.' }),
-    id: IdOf('The id of the person, or of the device.'),
+    resource: Type.String({ description: 'profile, password, device or invitation.' }),
+    id: IdOf('The id of the person, the device or the invitation.'),
     device_id: Nullable(IdOf('The device that was used; null if nobody was signed in yet.')),
     before: Logged,
     after: Logged,
@@ -60,13 +63,22 @@ export const UserEvent = named(
 )
 export type UserEvent = Static<typeof UserEvent>
 
-const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
+export const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
 /** The minimum length is a setting, and has a refusal of its own: `password_too_short`. */
 const NewPassword = Type.String({
   maxLength: 1024,
   description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can require more.',
 })
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
+/** Today's way to prove who it is, in the request itself. */
+const CurrentPassword = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    description:
+      'A proof by itself; without it, the last proof of the session must be at most ten minutes old.',
+  }),
+)
 const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 
 export const register = route({
@@ -84,10 +96,20 @@ export const register = route({
       password_confirmation: Type.String({ maxLength: 1024 }),
       device_name: DeviceName,
       base_currency_id: Type.Optional(CurrencyId()),
+      invitation: Type.Optional(
+        Nullable(
+          Type.String({
+            maxLength: 255,
+            description: 'The token of an invitation, where GET /auth/options says that one is needed.',
+          }),
+        ),
+      ),
     }),
   ),
   reply: AuthResult,
   refuses: [
+    'registration_closed',
+    'link_invalid',
     'email_taken',
     'password_mismatch',
     'password_too_short',
@@ -114,7 +136,8 @@ export type Login = Static<typeof login.body>
 export const authOptions = route({
   method: 'GET',
   path: '/auth/options',
-  summary: 'Read how people get in here, without signing in: whether anybody has an account yet.',
+  summary:
+    'Read how people get in here, without signing in: whether anybody has an account yet, and who may open one.',
   open: true,
   reply: named(
     'AuthOptions',
@@ -122,6 +145,12 @@ export const authOptions = route({
       is_empty: Type.Boolean({
         description:
           'Whether nobody has an account yet: then a client shows how to create one, not how to sign in.',
+      }),
+      registration: Type.Unsafe<'open' | 'invited' | 'closed'>({
+        type: 'string',
+        enum: ['open', 'invited', 'closed'],
+        description:
+          'Who may open an account: anybody, whoever has an invitation, or nobody. The first person always may.',
       }),
     }),
   ),
@@ -145,22 +174,20 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail or base currency; an omitted field keeps its value. A new e-mail needs current_password; the base currency belongs to the book, and only the owner of the book can change it.',
+    'Change name, e-mail or base currency; an omitted field keeps its value. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
   body: named(
     'UserChange',
     Type.Object({
       name: Type.Optional(Name(255)),
       email: Type.Optional(Email),
       base_currency_id: Type.Optional(CurrencyId()),
-      current_password: Type.Optional(Password),
+      current_password: CurrentPassword,
     }),
   ),
   reply: User,
+  proof: true,
   refuses: [
     'email_taken',
-    'password_required',
-    'password_wrong',
-    'too_many_attempts',
     'currency_not_found',
     'base_currency_fixed',
     'fx_rate_missing',
@@ -171,6 +198,16 @@ export const updateMe = route({
 })
 export type UserChange = Static<typeof updateMe.body>
 
+export const proveIdentity = route({
+  method: 'POST',
+  path: '/auth/proof',
+  summary:
+    'Prove that it is you, for ten minutes. E-mail, password and deleting the account need it, and so does signing out all other devices; signing in is such a proof too.',
+  body: named('IdentityProof', Type.Object({ password: Password })),
+  reply: named('Proven', Type.Object({ expires_at: Timestamp })),
+  refuses: ['password_wrong', 'too_many_attempts'],
+})
+
 export const changePassword = route({
   method: 'PUT',
   path: '/auth/password',
@@ -180,23 +217,18 @@ export const changePassword = route({
   body: named(
     'PasswordChange',
     Type.Object({
-      current_password: Password,
+      current_password: CurrentPassword,
       password: NewPassword,
       password_confirmation: Type.String({ maxLength: 1024 }),
     }),
   ),
   reply: AuthResult,
-  refuses: [
-    'password_mismatch',
-    'password_wrong',
-    'password_too_short',
-    'password_common',
-    'too_many_attempts',
-  ],
+  proof: true,
+  refuses: ['password_mismatch', 'password_too_short', 'password_common'],
 })
 export type PasswordChange = Static<typeof changePassword.body>
 
-const PasswordProof = named('PasswordProof', Type.Object({ current_password: Password }))
+const PasswordProof = named('PasswordProof', Type.Object({ current_password: CurrentPassword }))
 
 export const deleteMe = route({
   method: 'DELETE',
@@ -205,7 +237,7 @@ export const deleteMe = route({
   summary:
     'Delete this account, and the books that have no other member, for good: nothing is kept, and nothing can be restored.',
   body: PasswordProof,
-  refuses: ['password_wrong', 'too_many_attempts'],
+  proof: true,
 })
 
 export const listDevices = route({
@@ -228,7 +260,7 @@ export const revokeOtherDevices = route({
   path: '/auth/tokens',
   summary: 'Sign out all other devices.',
   body: PasswordProof,
-  refuses: ['password_wrong', 'too_many_attempts'],
+  proof: true,
 })
 
 export const listUserEvents = route({

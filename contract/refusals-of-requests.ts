@@ -168,18 +168,7 @@ export const requestRefusals = {
     () => 'password_confirmation is not the same as password.',
     'password_confirmation',
   ),
-  password_required: entry(
-    422,
-    'Password required',
-    () => 'A new e-mail needs current_password, your current password.',
-    'current_password',
-  ),
-  password_wrong: entry(
-    422,
-    'Wrong password',
-    () => 'current_password is not your password.',
-    'current_password',
-  ),
+  password_wrong: entry(422, 'Wrong password', (d: { field: string }) => `${d.field} is not your password.`),
   password_too_short: entry(
     422,
     'Password too short',

@@ -1,5 +1,6 @@
 import type { Blocker, Entry, FieldErrors } from './refusal.ts'
 import { bookRefusals } from './refusals-of-books.ts'
+import { doorRefusals } from './refusals-of-door.ts'
 import { importRefusals } from './refusals-of-imports.ts'
 import { openingRefusals } from './refusals-of-openings.ts'
 import { planRefusals } from './refusals-of-plans.ts'
@@ -13,6 +14,7 @@ import { requestRefusals } from './refusals-of-requests.ts'
  */
 export const refusals = {
   ...requestRefusals,
+  ...doorRefusals,
   ...bookRefusals,
   ...openingRefusals,
   ...planRefusals,

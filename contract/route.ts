@@ -35,6 +35,7 @@ export type Route = Access & {
   readonly sheet?: readonly SheetColumn[] // the columns of a list's CSV file for people, which a request with `locale` asks for
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
+  readonly proof?: true // it needs a proof, at most ten minutes old, that it is the person (`server/auth/proof.ts`); of PUT /auth/me, a new e-mail does
   readonly deprecated?: Deprecated // the end of the route is announced: see the chapter on versions in the guide
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
   readonly refuses?: readonly Code[]
@@ -110,6 +111,7 @@ export function refusalsOf(r: Route): Code[] {
   if (!r.open) codes.push('unauthenticated', 'other_person')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
   if (r.needs) codes.push('not_allowed')
+  if (r.proof) codes.push('proof_required', 'password_wrong', 'too_many_attempts')
   if (r.method !== 'GET') codes.push('body_too_large', 'unsupported_media_type')
   if (r.method !== 'GET' && !r.raw) codes.push('not_json')
   if (isList(r)) codes.push('cursor_invalid')

@@ -58,6 +58,7 @@ import { checkOf, MAX_IGNORED, readBody } from './process/validation.ts'
 import { reconciliations } from './reconciliations/reconciliations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
 import { BASE, type House, ignoredIn, knownQuery } from './serve.ts'
+import { isHttps } from './settings.ts'
 import { transactions } from './transactions/transactions.routes.ts'
 import { isAppFile, serveWeb } from './web/pages.ts'
 
@@ -88,6 +89,9 @@ const features = [
 
 const NO_PROXY =
   "PUBLIC_URL is set but TRUST_PROXY is not. Behind a proxy, all clients appear with the proxy's IP, so a limit on one applies to all. Set TRUST_PROXY to the number of proxies."
+
+const OPEN_DOOR =
+  'Anybody who finds PUBLIC_URL can open an account here. Set REGISTRATION to invited or closed, unless this is meant; the first person always gets in.'
 
 /** The app, without a port: `serving.ts` gives it one, the tests ask it directly. */
 export function makeApp(
@@ -155,6 +159,7 @@ export function makeApp(
     connectHandler(errorContext, () => app.log),
   )
   if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
+  if (isHttps(settings) && settings.registration === 'open') app.log.warn(OPEN_DOOR)
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('proof', undefined)
   app.decorateRequest('verify', undefined)

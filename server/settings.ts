@@ -172,6 +172,13 @@ export function readSettings(env: Environment) {
       (text) => (Number(text) === port ? undefined : whole(1, 65_535)(text)),
     ),
     web: setting(env, 'WEB', true, 'on or off', onOrOff),
+    registration: setting(
+      env,
+      'REGISTRATION',
+      'open',
+      'open, invited or closed',
+      oneOf('open', 'invited', 'closed'),
+    ),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
     passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', isHttps({ publicUrl }), 'on or off', onOrOff),
     failuresPerMinute: setting(

@@ -239,7 +239,11 @@ test('a start behind a PUBLIC_URL without TRUST_PROXY warns', () => {
   }
   const publicUrl = new URL('https://florin.example')
   assert.match(warnings({ publicUrl }).join(), /^PUBLIC_URL is set but TRUST_PROXY is not/)
-  assert.deepEqual(warnings({ publicUrl, trustProxy: 1 }), [])
+  assert.match(
+    warnings({ publicUrl, trustProxy: 1 }).join(),
+    /^Anybody who finds PUBLIC_URL can open an account/,
+  )
+  assert.deepEqual(warnings({ publicUrl, trustProxy: 1, registration: 'invited' }), [])
   assert.deepEqual(warnings({}), [])
 })
 

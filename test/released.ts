@@ -7,6 +7,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { api } from '../contract/api.ts'
 import { commitImport } from '../contract/imports.ts'
+import { createInvitation } from '../contract/invitations.ts'
 import { backUp } from '../server/backup/backup.ts'
 import { CHECKSUM_BYTES, FIRST_LINE, type Header, piecesIn } from '../server/backup/format.ts'
 import { type CopiedTable, copyOut, tablesOf } from '../server/database/copy.ts'
@@ -70,6 +71,7 @@ export async function record(): Promise<void> {
     headers: { 'idempotency-key': 'once' },
     payload: { name: 'Cleo' },
   })
+  await ana.call(createInvitation, { body: { email: 'bela@example.com' } })
   const wrong = { email: ana.user.email, password: 'not this one' }
   await world.send({ method: 'POST', url: '/auth/login', payload: wrong })
   const folder = join(FOLDER, name)

@@ -115,6 +115,7 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
     right: ['https://mirror.example/eurofxref-hist-90d.xml'],
     wrong: ['off', 'mirror.example', 'https://a:secret@mirror.example'],
   },
+  REGISTRATION: { right: ['open', 'invited', 'closed'], wrong: ['on', 'Open', 'off'] },
   PASSWORD_MIN_LENGTH: { right: ['8', '1024'], wrong: ['7', '1025', 'ten'] },
   PASSWORD_BLOCKLIST: { right: ['on', 'off'], wrong: ['true', '1'] },
   FAILURES_PER_MINUTE: { right: ['0', '1500'], wrong: ['-1', '1000001', 'off'] },

@@ -7,6 +7,7 @@ import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
 import { refusals } from '../contract/refusals.ts'
 import { bookRefusals } from '../contract/refusals-of-books.ts'
+import { doorRefusals } from '../contract/refusals-of-door.ts'
 import { importRefusals } from '../contract/refusals-of-imports.ts'
 import { openingRefusals } from '../contract/refusals-of-openings.ts'
 import { planRefusals } from '../contract/refusals-of-plans.ts'
@@ -297,7 +298,7 @@ test('docs/openapi.json is current', async () => {
 
 test('a refusal is in one of the tables only, and its code, its status and its title are well-formed', () => {
   const ofRecords = [bookRefusals, openingRefusals, planRefusals, reconciliationRefusals]
-  const tables = [...ofRecords, requestRefusals, importRefusals, rateRefusals]
+  const tables = [...ofRecords, requestRefusals, doorRefusals, importRefusals, rateRefusals]
   const codes = tables.flatMap((table) => Object.keys(table))
   assert.equal(codes.length, Object.keys(refusals).length)
   for (const [code, { status, title }] of Object.entries(refusals)) {

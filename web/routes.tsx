@@ -125,7 +125,15 @@ const tree = root.addChildren([
       inFrame('/trash', () => import('./changes/TrashPage.tsx'), 'TrashPage'),
       inFrame('/settings', () => import('./page/Settings.tsx'), 'SettingsPage'),
       inFrame('/settings/profile', () => import('./auth/ProfilePage.tsx'), 'ProfilePage'),
-      inFrame('/settings/devices', () => import('./auth/DevicesPage.tsx'), 'DevicesPage'),
+      inFrame('/settings/security', () => import('./auth/SecurityPage.tsx'), 'SecurityPage'),
+      createRoute({
+        getParentRoute: () => frame,
+        ...search,
+        path: '/settings/devices', // its address until it had the password too
+        beforeLoad: () => {
+          throw redirect({ to: '/settings/security' })
+        },
+      }),
       inFrame('/settings/book', () => import('./books/BookPage.tsx'), 'BookPage'),
       inFrame('/settings/look', () => import('./frame/LookPage.tsx'), 'LookPage'),
       inFrame('/settings/categories', () => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),

@@ -110,6 +110,7 @@ export const examplesOfBodies: Record<string, unknown> = {
   UserChange: userChange,
   PasswordChange: passwordChange,
   PasswordProof: { current_password: password },
+  IdentityProof: { password },
   BookChange: bookChange,
   CategoryDraft: categoryDraft,
   CategoryChange: categoryChange,

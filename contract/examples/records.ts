@@ -21,6 +21,7 @@ const ana: User = {
   name: 'Ana',
   email: 'ana@example.com',
   base_currency_id: 'EUR',
+  is_operator: true,
   version: 1,
   created_at: at,
   updated_at: at,
@@ -327,8 +328,9 @@ const tag: Tag = { tag: 'holiday', count: 4 }
 /** The records of the household of the examples, by the name of their shape. */
 export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
-  AuthOptions: { is_empty: false },
+  AuthOptions: { is_empty: false, registration: 'invited' },
   AuthResult: { data: ana, token: 'flo_4fzyo82mvyr0e9…', token_type: 'Bearer' },
+  Proven: { expires_at: '2026-05-20T08:25:00.000Z' },
   Device: phone,
   UserEvent: signedIn,
   Book: book,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '../../contract/auth.ts'
+import * as invitations from '../../contract/invitations.ts'
 import { queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
@@ -11,6 +12,8 @@ import { anybody, devices } from './auth.sql.ts'
 import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
+import { openInvitations } from './invitations.sql.ts'
+import { invite, requireOperator, revokeInvitation } from './invitations.ts'
 import { eventsOf, type UserEventRow } from './log.sql.ts'
 import type { Sender } from './passwords.ts'
 import {
@@ -19,10 +22,10 @@ import {
   deleteMe,
   endOtherSessions,
   proveForChange,
-  proveMyself,
   proveNewPassword,
   setPassword,
 } from './profile.ts'
+import { proveFresh, proveSession } from './proof.ts'
 import { clearCookies, findKnownDevices, forgetVerified, setSession } from './session.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -68,9 +71,9 @@ export const auth = [
     return result
   }),
 
-  serve(contract.authOptions, async ({ db, request }) => {
+  serve(contract.authOptions, async ({ db, settings, request }) => {
     const found = await row(queuedAs(db, networkOf(request.ip)), anybody)
-    return { is_empty: found === undefined }
+    return { is_empty: found === undefined, registration: settings.registration }
   }),
 
   serve(contract.logout, async ({ db, settings, user, worker, request, reply }) => {
@@ -101,6 +104,13 @@ export const auth = [
     return changed
   }),
 
+  serve(contract.proveIdentity, async (asked) => {
+    const { db, user, body, request } = asked
+    const proven = await proveSession(db, user, body, senderOf(asked))
+    logSecurity(request, 'proved')
+    return proven
+  }),
+
   serve(contract.changePassword, async (asked) => {
     const { db, settings, user, worker, body, request } = asked
     const proof = await proveNewPassword(db, user, body, senderOf(asked), settings)
@@ -113,7 +123,7 @@ export const auth = [
 
   serve(contract.deleteMe, async (asked) => {
     const { db, settings, user, worker, body, request, reply } = asked
-    const proof = await proveMyself(db, user, body.current_password, senderOf(asked))
+    const proof = await proveFresh(db, user, body, senderOf(asked))
     const books = await deleteMe(db, user, proof)
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'person_deleted')
@@ -149,10 +159,34 @@ export const auth = [
 
   serve(contract.revokeOtherDevices, async (asked) => {
     const { db, user, worker, body, request } = asked
-    await endOtherSessions(db, user, await proveMyself(db, user, body.current_password, senderOf(asked)))
+    await endOtherSessions(db, user, await proveFresh(db, user, body, senderOf(asked)))
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'tokens_revoked')
     return undefined
+  }),
+
+  serve(invitations.listInvitations, async ({ db, user, query }) => {
+    await requireOperator(db, user)
+    return page<invitations.Invitation>(db, query, {
+      from: openInvitations,
+      where: [],
+      order: '-created_at',
+      orders: { created_at: { key: sql`created_at`, type: 'timestamptz' } },
+      ties: [{ key: sql`id`, type: 'uuid' }],
+      record: (invitation) => invitation,
+    })
+  }),
+
+  serve(invitations.createInvitation, async ({ db, settings, user, body, request }) => {
+    const made = await invite(db, user, body, settings)
+    logSecurity(request, 'invited')
+    return made
+  }),
+
+  serve(invitations.revokeInvitation, async ({ db, user, params, request }) => {
+    const revoked = await revokeInvitation(db, user, params.id)
+    logSecurity(request, 'invitation_revoked')
+    return revoked
   }),
 
   serve(contract.listUserEvents, ({ db, user, query }) =>

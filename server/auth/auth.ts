@@ -32,6 +32,7 @@ import {
 } from './auth.sql.ts'
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
+import { admitNew, checkMayRegister } from './invitations.ts'
 import { logEvents, type UserLogEvent } from './log.sql.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash, type Sender } from './passwords.ts'
 import { makeToken } from './tokens.ts'
@@ -88,6 +89,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
   checkEmail(draft.email)
   const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
   requireCurrency(base_currency_id, 'base_currency_id')
+  await checkMayRegister(queuedAs(db, origin.address), draft, settings)
   await checkNewPassword(draft, settings)
   const passwordHash = await inTurn('registration', origin, async () => {
     await checkTaken(unqueued(db), origin)
@@ -96,11 +98,14 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
   const open = async (tx: Tx) => {
     const at = now()
     const { name, email } = draft
+    const id = newId()
+    const { is_operator } = await admitNew(tx, id, draft, settings)
     const user: User = {
-      id: newId(),
+      id,
       name,
       email,
       base_currency_id,
+      is_operator,
       version: 1,
       created_at: at,
       updated_at: at,

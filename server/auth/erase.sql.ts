@@ -54,6 +54,7 @@ export async function deletePerson(tx: Tx, userId: string, emailKey: string): Pr
     tx,
     sql`delete from login_attempts where email_key = ${emailKey} or email_key = 'taken' and address = ${userId}`,
   )
+  await change(tx, sql`update operators set operator_id = null where operator_id = ${userId}`)
   await change(tx, sql`delete from users where id = ${userId}`)
 }
 

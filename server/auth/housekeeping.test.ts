@@ -79,6 +79,8 @@ test('every step finds its rows by an index, and looks at no more rows than it t
   await past(sql`insert into login_attempts (email_key, address, level, at, succeeded_at)
     select n::text, '192.0.2.1', 1, now() - make_interval(days => 100, secs => n), case when n % 2 = 0 then now() - make_interval(days => 100, secs => n) end
     from generate_series(1, ${count}) n`)
+  await past(sql`insert into invitations (id, secret_hash, created_at, expires_at)
+    select gen_random_uuid(), '', now(), now() - make_interval(days => 40, secs => n) from generate_series(1, ${count}) n`)
   await oldKeys('p', count)
   await past(sql`insert into imports (book_id, id, filename, bytes, status, progress, counts, created_at)
     select ${book}, gen_random_uuid(), 'x', 1, 'ready', 1, '{}', now() - make_interval(days => 40, secs => n) from generate_series(1, ${count}) n`)
@@ -103,6 +105,7 @@ test('every step finds its rows by an index, and looks at no more rows than it t
     'tokens by use': 0,
     'failed attempts': count / 2,
     'known addresses': count / 2,
+    'ended invitations': count,
     'idempotency keys': count,
     'forgotten imports': 150,
     imports: 150,

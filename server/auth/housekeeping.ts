@@ -42,6 +42,11 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
     sql`delete from login_attempts where (email_key, address) in
           (select email_key, address from login_attempts where succeeded_at >= ${from} and succeeded_at < now() - interval '90 days'
            order by succeeded_at limit ${STEP}) returning succeeded_at as at`,
+  // They stay in the list for a while after their end.
+  'ended invitations': (from) =>
+    sql`delete from invitations where id in
+          (select id from invitations where expires_at >= ${from} and expires_at < now() - interval '30 days'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
   'idempotency keys': (from) =>
     sql`delete from idempotency_keys where (book_id, key) in
           (select book_id, key from idempotency_keys where created_at >= ${from} and created_at < now() - make_interval(days => ${KEPT_DAYS})

@@ -14,10 +14,10 @@ type UserAction =
   | 'ended_by_password'
   | 'ended_by_limit'
 
-/** A change of a person's profile, password or device. It holds no secret and no hash. */
+/** A change of a person's profile, password, devices or invitations. It holds no secret and no hash. */
 export type UserLogEvent = {
   action: UserAction
-  resource: 'profile' | 'password' | 'device'
+  resource: 'profile' | 'password' | 'device' | 'invitation'
   id: string
   before?: object
   after?: object

@@ -72,7 +72,7 @@ test('a change of the profile has the name and the e-mail before and after; one 
   const body = { name: 'Anna', email: 'after@example.com', current_password: ana.password }
   const changed = await ana.call(updateMe, { body })
   await ana.call(updateMe, { body: changed })
-  await refused(ana.call(updateMe, { body: { email: 'no-password@example.com' } }))
+  await refused(ana.call(updateMe, { body: { email: 'wrong@example.com', current_password: 'wrong' } }))
   const { data } = await ana.call(listUserEvents, { query: { limit: 1 } })
   const [device] = (await ana.call(listDevices)).data
   assert.deepEqual(data, [

@@ -6,75 +6,41 @@ import { checkRight, type SignedIn } from '../http/request.ts'
 import type { Guard, Size } from '../ledger/verb.ts'
 import { writeIn } from '../ledger/writer.ts'
 import type { Settings } from '../settings.ts'
-import { checkTaken, uncountAttempts } from './attempts.ts'
+import { checkTaken } from './attempts.ts'
 import {
-  type Credentials,
   changePasswordHash,
   changeUser,
   deleteAttempts,
   deleteLogin,
   deleteOtherTokens,
   deleteTokens,
-  findCredentials,
   insertLogin,
   lockUser,
 } from './auth.sql.ts'
-import { checkNewPassword, endOf, now, openSession, provePassword, requireUser } from './auth.ts'
+import { checkNewPassword, endOf, now, openSession, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import { logEvents } from './log.sql.ts'
 import { hashPassword, inTurn, type Sender } from './passwords.ts'
+import { type FreshProof, lockProven, proveFresh } from './proof.ts'
 
-/** Attempts of a signed-in person count for their device: guesses of strangers do not delay them. */
-const attemptOf = (me: SignedIn, email: string, address: string) => ({
-  emailKey: emailKey(email),
-  address,
-  deviceId: me.token_id,
-})
-
-/** The hash that a password matched. A change requires that it is still the stored hash, with the person's row locked. */
-export type ProvenHash = { readonly proven: string }
-
-async function lockProven(tx: Tx, me: SignedIn, { proven }: ProvenHash): Promise<Credentials> {
-  const locked = (await lockUser(tx, me.id)) ?? refuse('unauthenticated')
-  if (locked.password_hash !== proven) refuse('busy') // the password changed meanwhile: the client can send the request again
-  return locked
-}
-
-/** Checks the person's own password, before any row is locked, because hashing is slow. */
-export async function proveMyself(
-  db: Database,
-  me: SignedIn,
-  password: string,
-  sender: Sender,
-): Promise<ProvenHash> {
-  const { email, password_hash } = (await findCredentials(db, me.id)) ?? refuse('unauthenticated')
-  const proof = await inTurn('session', sender, () =>
-    provePassword(db, attemptOf(me, email, sender.address), password, password_hash),
-  )
-  if (!proof) return refuse('password_wrong')
-  await transaction(db, (tx) => uncountAttempts(tx, proof.admitted))
-  return { proven: password_hash }
-}
-
-/** Checks the password for a change of e-mail. Other changes of the profile need no proof. */
+/** Asks for a proof for a change of e-mail. Other changes of the profile need no proof. */
 export async function proveForChange(
   db: Database,
   me: SignedIn,
   draft: UserChange,
   sender: Sender,
-): Promise<ProvenHash | undefined> {
+): Promise<FreshProof | undefined> {
   if (draft.email === undefined) return undefined
   const { email } = await requireUser(db, me.id)
   if (draft.email === email) return undefined
   checkEmail(draft.email)
-  if (draft.current_password === undefined) return refuse('password_required')
   await checkTaken(db, { address: sender.address, userId: me.id })
-  return proveMyself(db, me, draft.current_password, sender)
+  return proveFresh(db, me, draft, sender)
 }
 
 /** A change of the profile: the draft, the person's proof for it, and the version that they have seen. */
-export type ProfileChange = { draft: UserChange; proof: ProvenHash | undefined; guard: Guard }
+export type ProfileChange = { draft: UserChange; proof: FreshProof | undefined; guard: Guard }
 
 /** Changes name and e-mail. The person's row is locked for it, since this changes the person and not a book. */
 export async function changeProfile(
@@ -129,17 +95,17 @@ export async function proveNewPassword(
   draft: PasswordChange,
   sender: Sender,
   settings: Settings,
-): Promise<ProvenHash & { hash: string }> {
+): Promise<{ proof: FreshProof; hash: string }> {
   await checkNewPassword({ ...draft, ...(await requireUser(db, me.id)) }, settings)
-  const { proven } = await proveMyself(db, me, draft.current_password, sender)
-  return { proven, hash: await inTurn('session', sender, () => hashPassword(draft.password)) }
+  const proof = await proveFresh(db, me, draft, sender)
+  return { proof, hash: await inTurn('session', sender, () => hashPassword(draft.password)) }
 }
 
 /** Changes the password and ends every session; the device of the request gets a new session. */
 export const setPassword = (
   db: Database,
   me: SignedIn,
-  proof: ProvenHash & { hash: string },
+  { proof, hash }: { proof: FreshProof; hash: string },
 ): Promise<User & { token: string; generation: number }> =>
   transaction(db, async (tx) => {
     const { password_generation } = await lockProven(tx, me, proof)
@@ -152,12 +118,12 @@ export const setPassword = (
       ...ended.map((token) => endOf('ended_by_password', token)),
     ])
     const after = { ...before, version, updated_at: at }
-    await changePasswordHash(tx, after, proof.hash)
+    await changePasswordHash(tx, after, hash)
     const { token } = await openSession(tx, after, device.device_name)
     return { ...after, token, generation: password_generation + 1 }
   })
 
-export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash): Promise<void> =>
+export const endOtherSessions = (db: Database, me: SignedIn, proof: FreshProof): Promise<void> =>
   transaction(db, async (tx) => {
     await lockProven(tx, me, proof)
     const ended = await deleteOtherTokens(tx, me.id, me.token_id)
@@ -170,7 +136,7 @@ export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash):
   })
 
 /** Deletes a person, and leaves books without another member without any: nobody can access them from now on. */
-export const deleteMe = (db: Database, me: SignedIn, proof: ProvenHash): Promise<string[]> =>
+export const deleteMe = (db: Database, me: SignedIn, proof: FreshProof): Promise<string[]> =>
   transaction(db, async (tx) => {
     const books = await takeBooks(tx, me.id)
     const { email } = await lockProven(tx, me, proof)

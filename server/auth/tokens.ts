@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * An access token: `flo_` and, in base 62, the user's id, the token's id, 256 bits of secret and a checksum. The ids identify one row on
+ * An access token: its prefix and, in base 62, the user's id, the token's id, 256 bits of secret and a checksum. The ids identify one row on
  * one shard; the checksum rejects other text before the database is asked; only a hash is stored.
  */
 export type Token = { userId: string; tokenId: string; secretHash: Buffer }
@@ -22,18 +22,26 @@ function checksum(payload: Buffer): Buffer {
   return bytes
 }
 
-export function makeToken(userId: string, tokenId: string): { text: string; secretHash: Buffer } {
+/** The prefixes: of access tokens, and of links that invite. */
+type Prefix = 'flo_' | 'fli_'
+
+export function makeToken(
+  userId: string,
+  tokenId: string,
+  prefix: Prefix = 'flo_',
+): { text: string; secretHash: Buffer } {
   const secret = randomBytes(32)
   const payload = Buffer.concat([bytesOf(userId), bytesOf(tokenId), secret])
   let number = BigInt(`0x${Buffer.concat([payload, checksum(payload)]).toString('hex')}`)
   let text = ''
   for (; text.length < LENGTH; number /= 62n) text = `${ALPHABET[Number(number % 62n)]}${text}`
-  return { text: `flo_${text}`, secretHash: hashOf(secret) }
+  return { text: prefix + text, secretHash: hashOf(secret) }
 }
 
-/** Reads a token; undefined for anything that is not one of ours. */
-export function readToken(text: string): Token | undefined {
-  if (!/^flo_[\da-zA-Z]+$/.test(text) || text.length !== 4 + LENGTH) return undefined
+/** Reads a token; undefined for anything that is not one of ours, with this prefix. */
+export function readToken(text: string, prefix: Prefix = 'flo_'): Token | undefined {
+  if (!text.startsWith(prefix) || !/^[\da-zA-Z]+$/.test(text.slice(4)) || text.length !== 4 + LENGTH)
+    return undefined
   let number = 0n
   for (const letter of text.slice(4)) number = number * 62n + BigInt(ALPHABET.indexOf(letter))
   const hex = number.toString(16).padStart(BYTES * 2, '0')

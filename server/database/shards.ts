@@ -12,7 +12,14 @@ export const placedShards = sql`select s.shardminvalue::integer as first, n.node
   where s.logicalrelid = 'books'::regclass and n.noderole = 'primary' order by 1`
 
 /** Small, and the same for everybody: every node has a copy. */
-export const references = ['currencies', 'instance', 'migrations', 'published_rates']
+export const references = [
+  'currencies',
+  'instance',
+  'invitations',
+  'migrations',
+  'operators',
+  'published_rates',
+]
 /** Placed by the e-mail. */
 const byEmail = ['logins', 'login_attempts']
 /** Tables whose rows are not on the shard of a book. */

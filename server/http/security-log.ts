@@ -19,6 +19,13 @@ type SecurityEvent =
   | 'token_revoked'
   | 'tokens_revoked'
   | 'person_deleted'
+  | 'registration_refused'
+  | 'link_refused'
+  | 'operator_refused'
+  | 'invited'
+  | 'proved'
+  | 'proof_refused'
+  | 'invitation_revoked'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
 const eventOf: Partial<Record<Code, SecurityEvent>> = {
@@ -31,6 +38,10 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   cross_site: 'cross_site_refused',
   not_allowed: 'role_refused',
   cursor_invalid: 'cursor_refused',
+  registration_closed: 'registration_refused',
+  link_invalid: 'link_refused',
+  operator_only: 'operator_refused',
+  proof_required: 'proof_refused',
 }
 
 declare module 'fastify' {
@@ -41,7 +52,8 @@ declare module 'fastify' {
 }
 
 /** The path of an address as the log has it: without the query, since search text is private, and without a token put there by mistake. */
-export const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/flo_[^/]*/gi, 'flo_…')
+export const loggedPath = (url: string): string =>
+  (url.split('?')[0] ?? '').replace(/(fl[a-z]_)[^/]*/gi, '$1…')
 
 const fieldsOf = (request: FastifyRequest, security: SecurityEvent) => ({
   security,

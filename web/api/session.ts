@@ -35,6 +35,31 @@ const waitForSignIn = () =>
     tell()
   })
 
+/**
+ * A request that needs a fresh proof waits while the person proves over the page that it is them; then it goes on. If they would rather not,
+ * it is refused.
+ */
+let unproven: ((isProven: boolean) => void)[] = []
+
+export const proofAsked = {
+  subscribe: sessionOver.subscribe,
+  isAsked: (): boolean => unproven.length > 0,
+}
+
+/** Call this once the person has proved that it is them, or does not want to. */
+export function answerProof(isProven: boolean): void {
+  const requests = unproven
+  unproven = []
+  for (const go of requests) go(isProven)
+  tell()
+}
+
+const waitForProof = () =>
+  new Promise<boolean>((resolve) => {
+    unproven.push(resolve)
+    tell()
+  })
+
 /** No answer came: the service or the network is away. Whether a write took effect is not known. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
@@ -70,7 +95,8 @@ export async function reachSignedIn(url: string, init: RequestInit, via: Via = f
   const headers = { ...meantFor(), ...init.headers } // it stays meant for the same person, however long it waits
   for (;;) {
     const response = await reach(url, { ...init, headers }, via)
-    if (response.status !== 401 || (await codeOf(response)) !== 'unauthenticated') return response
-    await waitForSignIn()
+    const code = response.status === 401 || response.status === 403 ? await codeOf(response) : undefined
+    if (code === 'unauthenticated') await waitForSignIn()
+    else if (code !== 'proof_required' || !(await waitForProof())) return response
   }
 }

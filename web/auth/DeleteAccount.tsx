@@ -10,10 +10,8 @@ import { forgetDrafts } from '../ui/draft.ts'
 import { TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { passwordFault, sentenceAbove } from './faults.ts'
-import { PasswordField } from './PasswordField.tsx'
 
-/** Deletes the account and its book for good: the only action that asks for words and the password. */
+/** Deletes the account and its book for good: the only action that asks for words. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -35,7 +33,6 @@ function Ask({ onClose }: { onClose: () => void }) {
   const { id, email } = useMe()
   const { name } = useBook()
   const [words, setWords] = useState('')
-  const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const change = useChange(deleteMe, {
     onDone: async () => {
@@ -49,9 +46,8 @@ function Ask({ onClose }: { onClose: () => void }) {
   const isMeant = words.trim().toLowerCase() === WORDS
   const remove = () => {
     setTried(true)
-    if (isMeant && password !== '') void change.send({ body: { current_password: password } })
+    if (isMeant) void change.send({ body: {} })
   }
-  const sentence = sentenceAbove(change.refusal, change.sentence)
   return (
     <Popup
       title="Delete the account?"
@@ -77,18 +73,7 @@ function Ask({ onClose }: { onClose: () => void }) {
           fault={isTried && !isMeant ? `Type the words: ${WORDS}` : undefined}
           onChange={(event) => setWords(event.target.value)}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          fault={
-            isTried && isMeant && password === ''
-              ? 'Your password is missing.'
-              : passwordFault(change.refusal, 'current_password')
-          }
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {sentence && <Refusal title={sentence} />}
+        {change.sentence && <Refusal title={change.sentence} />}
       </div>
     </Popup>
   )

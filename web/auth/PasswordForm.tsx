@@ -7,26 +7,23 @@ import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
-import { NewPasswordField, PasswordField } from './PasswordField.tsx'
+import { NewPasswordField } from './PasswordField.tsx'
 
 /** Sets a new password, which ends every session but this one: the form says so beforehand. */
 export function PasswordForm() {
   const { name, email } = useMe()
-  const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<'current' | 'password'>()
+  const [isTried, setTried] = useState(false)
   const change = useChange(changePassword, {
     words: 'You have a new password. All other devices are signed out.',
     onDone: () => {
-      setCurrent('')
       setPassword('')
+      setTried(false)
     },
   })
   const save = () => {
-    const empty = current === '' ? 'current' : password === '' ? 'password' : undefined
-    setMissing(empty)
-    if (!empty)
-      void change.send({ body: { current_password: current, password, password_confirmation: password } })
+    setTried(true)
+    if (password !== '') void change.send({ body: { password, password_confirmation: password } })
   }
   const sentence = sentenceAbove(change.refusal, change.sentence)
   return (
@@ -36,23 +33,12 @@ export function PasswordForm() {
     >
       <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          value={current}
-          fault={
-            missing === 'current' && current === ''
-              ? 'Your current password is missing.'
-              : passwordFault(change.refusal, 'current_password')
-          }
-          onChange={(event) => setCurrent(event.target.value)}
-        />
         <NewPasswordField
           label="New password"
           value={password}
           known={[name, email]}
           fault={
-            missing === 'password' && password === ''
+            isTried && password === ''
               ? 'The new password is missing.'
               : passwordFault(change.refusal, 'password')
           }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { getMe, type User, updateMe } from '../../contract/auth.ts'
 import { cache, call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
@@ -11,14 +10,11 @@ import { Form, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
 import { signOut } from './sign-out.ts'
 
 export const ProfilePage = () => (
   <SettingsFrame title="Profile" end={<Button onClick={signOut}>Sign out</Button>}>
     <NameAndEmail />
-    <PasswordForm />
     <DeleteAccount />
   </SettingsFrame>
 )
@@ -32,22 +28,15 @@ const fields = [
 
 function NameAndEmail() {
   const user = useMe()
-  const [password, setPassword] = useState('')
   const change = useChange(updateMe, {
     words: 'Your profile is saved',
     onDone: (reply) => cache.setQueryData(me.queryKey, reply),
   })
   const { values, set, save, discard, isChanged, conflict } = useEditing('profile', versionOf(user), {
-    send: (_, edits, headers) =>
-      change.send({
-        body: { ...edits, ...(edits.email && password ? { current_password: password } : {}) },
-        headers,
-      }),
+    send: (_, edits, headers) => change.send({ body: edits, headers }),
     refusal: change.refusal,
     read: async () => versionOf(await call(getMe)),
-    onDone: () => setPassword(''),
   })
-  const isNewEmail = values.email !== user.email
   const sentence =
     change.refusal?.code === 'stale' ? undefined : sentenceAbove(change.refusal, change.sentence)
   return (
@@ -68,16 +57,6 @@ function NameAndEmail() {
           fault={passwordFault(change.refusal, 'email')}
           onChange={(event) => set({ email: event.target.value })}
         />
-        {isNewEmail && (
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            value={password}
-            hint="A new e-mail needs it."
-            fault={passwordFault(change.refusal, 'current_password')}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
         {sentence && <Refusal title={sentence} />}
         <div className="flex gap-2">
           <Button look="primary" type="submit" isBusy={change.isBusy}>

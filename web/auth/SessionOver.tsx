@@ -3,22 +3,29 @@ import { cache } from '../api/ask.ts'
 import { waitingText } from '../api/kept-rules.ts'
 import { somebodyElse } from '../api/person.ts'
 import { useKept } from '../api/queue.ts'
-import { sessionOver, signedInAgain } from '../api/session.ts'
+import { proofAsked, sessionOver, signedInAgain } from '../api/session.ts'
 import { me, useMe } from '../page/me.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { SomebodyElse } from './SomebodyElse.tsx'
 
+const ProofAsked = lazily(async () => (await import('./ProofAsked.tsx')).ProofAsked)
 const SignInForm = lazily(async () => (await import('./SignInForm.tsx')).SignInForm)
 
-/** The sign-in over the page once a session has ended. Requests made meanwhile go out afterwards, unchanged. */
+/** The question over the page who it is: for a sensitive change, and the sign-in once a session has ended. Requests made meanwhile go out afterwards, unchanged. */
 export function SessionOver() {
   const user = useMe()
   const kept = useKept(user.id)
   const isOver = useSyncExternalStore(sessionOver.subscribe, sessionOver.isOver)
+  const isProofAsked = useSyncExternalStore(proofAsked.subscribe, proofAsked.isAsked)
   const isSomebodyElse = useSyncExternalStore(somebodyElse.subscribe, somebodyElse.isHere)
   if (isSomebodyElse) return <SomebodyElse />
-  if (!isOver) return null
+  if (!isOver)
+    return isProofAsked ? (
+      <Suspense fallback={null}>
+        <ProofAsked />
+      </Suspense>
+    ) : null
   return (
     <Popup title="Your session has ended">
       <p className="mb-4 text-table text-text-2">

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { cache } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
+import { options } from './options.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 /** A page of this app and of no other site. */
@@ -11,6 +13,7 @@ const isOurs = (address: string) => /^\/(?![/\\])/.test(address)
 export function SignInPage() {
   const router = useRouter()
   const { search } = useAddress()
+  const { data: door } = useQuery(options)
   return (
     <Door title="Sign in">
       <div className="mt-6">
@@ -24,10 +27,18 @@ export function SignInPage() {
         />
       </div>
       <p className="mt-6 text-table text-text-2">
-        New here?{' '}
-        <Link to="/sign-up" className="font-semibold text-accent hover:underline">
-          Create your account
-        </Link>
+        {door?.registration === 'invited' ? (
+          'New here? This instance takes people by invitation. If you have a link, open it.'
+        ) : door?.registration === 'closed' ? (
+          'No more accounts are opened here.'
+        ) : (
+          <>
+            New here?{' '}
+            <Link to="/sign-up" className="font-semibold text-accent hover:underline">
+              Create your account
+            </Link>
+          </>
+        )}
       </p>
     </Door>
   )

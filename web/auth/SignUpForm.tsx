@@ -51,7 +51,13 @@ function missingIn({ name, email, password }: Record<'name' | 'email' | 'passwor
   }
 }
 
-export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
+export function SignUpForm({
+  invitation,
+  onDone,
+}: {
+  invitation?: string
+  onDone: (user: User) => Promise<void>
+}) {
   // The password is not part of the draft.
   const { draft, change, clear } = useDraft('sign-up', { name: '', email: '' })
   const [password, setPassword] = useState('')
@@ -87,6 +93,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
           password,
           password_confirmation: password, // the eye shows it, so that nobody types it twice
           device_name: deviceName(),
+          ...(invitation !== undefined && { invitation }),
           base_currency_id: guessCurrency(browserLocale()) ?? 'EUR', // the next page shows it
         },
       })

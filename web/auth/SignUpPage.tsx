@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { authOptions } from '../../contract/auth.ts'
+import type { ReplyOf } from '../../contract/route.ts'
 import { cache } from '../api/ask.ts'
 import { adoptTimeZone } from '../books/time-zone.ts'
 import { me } from '../page/me.ts'
@@ -7,24 +10,40 @@ import { Door } from './Door.tsx'
 import { options } from './options.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
-/** Opens an account, and a book with it. */
+/** The token of a link, which stands behind # so that no server sees it before the form is sent. */
+const invitationIn = (hash: string): string | undefined => /^#?(fli_\w+)$/.exec(hash)?.[1]
+
+/** Why nobody can open an account here now, if so. */
+function closedWords(door: ReplyOf<typeof authOptions> | undefined, invitation?: string): string | undefined {
+  if (!door || door.is_empty || door.registration === 'open') return undefined
+  if (door.registration === 'closed')
+    return 'No more accounts are opened on this server. Ask whoever runs it.'
+  return invitation ? undefined : 'This instance takes people by invitation. If you have a link, open it.'
+}
+
+/** Opens an account, and a book with it. It says beforehand who may, and an invitation counts only once the form is sent. */
 export function SignUpPage() {
   const navigate = useNavigate()
-  const { data: door } = useQuery(options)
+  const { data: door, isPending } = useQuery(options)
+  const [invitation] = useState(() => invitationIn(location.hash))
+  const closed = closedWords(door, invitation)
   return (
     <Door title="Create your account">
       <p className="mt-1.5 mb-6 text-text-2">
-        Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent
-        anywhere else.
+        {closed ??
+          'Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.'}
       </p>
-      <SignUpForm
-        onDone={async (user) => {
-          cache.clear()
-          cache.setQueryData(me.queryKey, user)
-          await adoptTimeZone()
-          await navigate({ to: '/welcome' })
-        }}
-      />
+      {!closed && !isPending && (
+        <SignUpForm
+          {...(invitation && { invitation })}
+          onDone={async (user) => {
+            cache.clear()
+            cache.setQueryData(me.queryKey, user)
+            await adoptTimeZone()
+            await navigate({ to: '/welcome' })
+          }}
+        />
+      )}
       <p className="mt-6 text-table text-text-2">
         {door?.is_empty ? (
           'Coming from another Florin? Import your book’s file after the next page.'

@@ -5,8 +5,6 @@ export function passwordFault(problem: Problem | undefined, field: string): stri
   if (!problem) return undefined
   const { code, params, errors } = problem
   const own: Readonly<Record<string, [field: string, words: string]>> = {
-    password_wrong: ['current_password', 'This is not your password.'],
-    password_required: ['current_password', 'A new e-mail needs your current password.'],
     password_too_short: [
       'password',
       `At least ${String(params.minimum)} characters; it has ${String(params.length)}.`,

@@ -32,6 +32,10 @@ export function eventWords({ resource, action, before, after }: UserEvent): stri
     const device = deviceWords(textIn(is, 'device_name') ?? textIn(was, 'device_name'))
     return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`
   }
+  if (resource === 'invitation') {
+    const whom = textIn(is, 'email') ?? textIn(was, 'email') ?? 'whoever has the link'
+    return action === 'revoked' ? `The invitation of ${whom} was revoked` : `You invited ${whom}`
+  }
   if (action === 'created') return 'The account was opened'
   const changed = fields.flatMap(([name, label]) => {
     const [old, now] = [textIn(was, name), textIn(is, name)]

@@ -2,6 +2,7 @@ import { Check, Copy, Mail, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, PlainLink } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
+import { copyText } from '../ui/copy.ts'
 import { TextArea } from '../ui/Field.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import { say } from '../ui/toast.ts'
@@ -9,16 +10,7 @@ import { mailTo } from './message.ts'
 import { MAX_PAY_TO, setPayTo, usePayTo } from './pay-to.ts'
 
 /** Copies a message and says so. */
-export async function copyMessage(message: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(message)
-    say({ words: 'Copied' })
-    return true
-  } catch {
-    say({ words: 'This browser does not let Florin copy. Select the message and copy it.', tone: 'refused' })
-    return false
-  }
-}
+export const copyMessage = (message: string): Promise<boolean> => copyText(message, 'the message')
 
 /** Whether this browser hands texts to other apps. */
 const canShare = (text: string): boolean =>

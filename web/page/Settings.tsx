@@ -9,7 +9,7 @@ import {
   Filter,
   History,
   type LucideIcon,
-  MonitorSmartphone,
+  ShieldCheck,
   SunMoon,
   Tags,
   Trash2,
@@ -25,12 +25,12 @@ const groups: readonly { label: string; sections: readonly Section[] }[] = [
   {
     label: 'You',
     sections: [
-      { to: '/settings/profile', label: 'Profile', words: 'Name, e-mail, password', icon: CircleUser },
+      { to: '/settings/profile', label: 'Profile', words: 'Name and e-mail', icon: CircleUser },
       {
-        to: '/settings/devices',
-        label: 'Devices',
-        words: 'Where you are signed in',
-        icon: MonitorSmartphone,
+        to: '/settings/security',
+        label: 'Sign-in and security',
+        words: 'Password, devices, log',
+        icon: ShieldCheck,
       },
       { to: '/settings/look', label: 'Look', words: 'Theme, numbers, shortcuts', icon: SunMoon },
     ],

@@ -1,39 +1,20 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type Device,
-  listDevices,
-  listUserEvents,
-  revokeDevice,
-  revokeOtherDevices,
-} from '../../contract/auth.ts'
-import { useEverything, usePages } from '../api/ask.ts'
+import { type Device, listDevices, revokeDevice, revokeOtherDevices } from '../../contract/auth.ts'
+import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
-import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
+import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
-import { dayText, momentInSentence, momentText } from '../ui/dates.ts'
+import { dayText, momentInSentence } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
-import { Form } from '../ui/Field.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { passwordFault, sentenceAbove } from './faults.ts'
-import { KeepNothing } from './KeepNothing.tsx'
-import { eventWords } from './log-words.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { signOut } from './sign-out.ts'
 
-export const DevicesPage = () => (
-  <SettingsFrame title="Devices">
-    <Devices />
-    <KeepNothing />
-    <Log />
-  </SettingsFrame>
-)
-
-function Devices() {
+export function Devices() {
   const query = useEverything(listDevices)
   const [isAsking, setAsking] = useState(false)
   const others = query.data?.filter(({ is_current }) => !is_current) ?? []
@@ -99,19 +80,12 @@ function Row({ device }: { device: Device }) {
   )
 }
 
-/** Signing many devices out needs the password: a thief who found an open page cannot shut its owner out. */
+/** A question, and a proof that it is the person: a thief who found an open page cannot shut its owner out. */
 function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
   const change = useChange(revokeOtherDevices, {
     words: count === 1 ? 'The other device is signed out' : `${count} devices are signed out`,
     onDone: onClose,
   })
-  const go = () => {
-    setTried(true)
-    if (password !== '') void change.send({ body: { current_password: password } })
-  }
-  const sentence = sentenceAbove(change.refusal, change.sentence)
   return (
     <Popup
       title="Sign all other devices out?"
@@ -119,59 +93,16 @@ function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={change.isBusy} onClick={go}>
+          <Button look="primary" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
             {count === 1 ? 'Sign it out' : `Sign ${count} devices out`}
           </Button>
         </>
       }
     >
-      <Form className="flex flex-col gap-4" onSubmit={go}>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          hint="It makes sure that this is you."
-          fault={
-            isTried && password === ''
-              ? 'Your password is missing.'
-              : passwordFault(change.refusal, 'current_password')
-          }
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {sentence && <Refusal title={sentence} />}
-      </Form>
+      <p className="text-table text-text-2">
+        This device stays signed in. All others have to sign in again; entries that wait on them stay there.
+      </p>
+      {change.sentence && <Refusal title={change.sentence} />}
     </Popup>
-  )
-}
-
-function Log() {
-  const today = useToday()
-  const query = usePages(listUserEvents, { query: { limit: 20 } })
-  return (
-    <SettingsCard
-      title="What happened to your account"
-      words="Sign-ins, sign-outs, and changes of your profile and password: the latest 1,000."
-    >
-      <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={3}>
-        {(events) => (
-          <ol>
-            {events.map((event) => (
-              <li
-                key={event.version}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 text-table"
-              >
-                <span className="min-w-0 break-words">{eventWords(event)}</span>
-                <span className="text-caption text-text-3">{momentText(event.at, today)}</span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Loaded>
-      {query.hasNextPage && (
-        <Button look="quiet" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show earlier ones
-        </Button>
-      )}
-    </SettingsCard>
   )
 }

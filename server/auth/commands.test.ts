@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { launch, type Run } from '../../test/instance.ts'
+import { databaseUrl, makeWorld, personOf, refused } from '../../test/world.ts'
+
+const world = await makeWorld({ registration: 'invited' })
+const address = await databaseUrl(world)
+
+/** Runs a command as npm does. */
+const command = (name: string, args: string[], env: Record<string, string> = {}): Run =>
+  launch(
+    { DATABASE_URL: address, ...env },
+    { command: (program) => [program, ['--import', './runtime.mjs', `server/auth/${name}.ts`, ...args]] },
+  )
+
+async function refusal(run: Run): Promise<string> {
+  assert.equal(await run.ended, 1, run.said())
+  assert.match(run.complained(), /^[^\n]+\n$/)
+  return run.complained().trim()
+}
+
+test('npm run invite prints a link that opens one account, for one e-mail or for anybody', async () => {
+  await world.person()
+  const made = command('invite', ['bea@example.com'], { PUBLIC_URL: 'https://florin.example' })
+  assert.equal(await made.ended, 0, made.complained())
+  const [, token = ''] =
+    /^https:\/\/florin\.example\/sign-up#(\S+)\nIt opens one account/.exec(made.said()) ?? []
+  const wrong = await refused(personOf(world.app, { email: 'eve@example.com', invitation: token }))
+  assert.equal(wrong.code, 'link_invalid')
+  await personOf(world.app, { email: 'bea@example.com', invitation: token })
+  const forAnybody = command('invite', [], { PORT: '3000' })
+  assert.equal(await forAnybody.ended, 0, forAnybody.complained())
+  assert.match(forAnybody.said(), /^http:\/\/localhost:3000\/sign-up#fli_/)
+})
+
+test('npm run invite says in a sentence what is wrong', async () => {
+  assert.match(await refusal(command('invite', ['bea'])), /^Name one e-mail/)
+  assert.match(
+    await refusal(command('invite', [], { REGISTRATION: 'closed' })),
+    /^No more accounts are opened here/,
+  )
+})

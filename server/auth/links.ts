@@ -1,0 +1,24 @@
+import { refuse } from '../../contract/refusals.ts'
+import type { Settings } from '../settings.ts'
+
+const DAY_MS = 86_400_000
+
+/** The address of a page of this instance: from the settings, never from a request, whose Host anybody can choose. */
+export const pageOf = (path: string, { publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>
+  new URL(path, publicUrl ?? `http://localhost:${port}`).href
+
+/** A link that carries its token behind #, which browsers do not send: it is in no log, and opening the link changes nothing. */
+export const linkTo = (path: string, token: string, settings: Pick<Settings, 'publicUrl' | 'port'>): string =>
+  `${pageOf(path, settings)}#${token}`
+
+/** When a link ends: as asked for, or after the usual number of days. */
+export function endOfLink(asked: string | null | undefined, days: { usual: number; most: number }): string {
+  const now = Date.now()
+  if (asked === undefined || asked === null) return new Date(now + days.usual * DAY_MS).toISOString()
+  const at = Date.parse(asked)
+  if (at <= now || at > now + days.most * DAY_MS) {
+    const errors = { expires_at: [`expires_at must be ahead of now, by at most ${days.most} days.`] }
+    refuse('invalid', { errors })
+  }
+  return new Date(at).toISOString()
+}

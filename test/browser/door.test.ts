@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createInvitation } from '../../contract/invitations.ts'
+import { change, transaction } from '../../server/database/database.ts'
+import { sql } from '../../server/database/sql.ts'
+import type { Settings } from '../../server/settings.ts'
+import type { Person } from '../world.ts'
+import { axeFinds, makeStage, open, PHONE, picture, type Stage } from './browser.ts'
+
+const stage = await makeStage()
+
+/** The same service with other settings, on a port of its own. */
+async function stageWith(settings: Partial<Settings>): Promise<Stage> {
+  const app = stage.another(settings)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  after(() => app.close())
+  const { port } = app.server.address() as AddressInfo // a port, not a pipe
+  return { ...stage, app, address: `http://127.0.0.1:${port}` }
+}
+
+const makeOperator = ({ user }: Person) =>
+  transaction(stage.db, (tx) => change(tx, sql`update operators set operator_id = ${user.id}`))
+
+const card = (page: Page, title: string) =>
+  page
+    .locator('section, div')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .last()
+
+test('whoever runs the server invites somebody, whose link opens an account once, and opening it changes nothing', async (t) => {
+  const invited = await stageWith({ registration: 'invited' })
+  const ana = await stage.person({ name: 'Ana' })
+  await makeOperator(ana)
+  const page = await open(t, stage, '/settings/security', { as: ana })
+  await page.getByLabel('For whom').fill('bela-of-the-door@example.com')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const shown = page.getByRole('status').filter({ hasText: 'it is shown once' })
+  await shown.waitFor()
+  const [, token = ''] = /#(fli_\w+)/.exec((await shown.locator('p').textContent()) ?? '') ?? []
+  await page.getByText('For bela-of-the-door@example.com').waitFor()
+  await picture(page, 'security')
+  assert.deepEqual(await axeFinds(page), [])
+
+  const stranger = await open(t, invited, '/sign-up', { refusals: [401, 422] })
+  await stranger.getByText('This instance takes people by invitation').waitFor()
+  assert.equal(await stranger.getByLabel('Your name').count(), 0)
+  await picture(stranger, 'sign-up-invited')
+  await stranger.getByRole('link', { name: 'Sign in' }).click()
+  await stranger.getByText('New here? This instance takes people by invitation.').waitFor()
+  for (const isUsed of [false, true]) {
+    await stranger.context().clearCookies()
+    await stranger.goto(`${invited.address}/sign-up#${token}`)
+    await stranger.reload() // opening it again, as scanners of mail do
+    await stranger.getByLabel('Your name').fill('Bela')
+    await stranger.getByLabel('E-mail').fill('bela-of-the-door@example.com')
+    await stranger.getByLabel('Password', { exact: true }).fill('a lamp in the hall')
+    await stranger.getByRole('button', { name: 'Create my account' }).click()
+    if (isUsed) await stranger.getByText('This link does not work any more.').waitFor()
+    else await stranger.waitForURL('**/welcome')
+  }
+})
+
+test('a closed instance says so before anything is filled in', async (t) => {
+  await stage.person()
+  const closed = await stageWith({ registration: 'closed' })
+  const page = await open(t, closed, '/sign-up', { ...PHONE })
+  await page.getByText('No more accounts are opened on this server.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Create my account' }).count(), 0)
+  assert.deepEqual(await axeFinds(page), [])
+})
+
+test('who does not run the server sees no invitations', async (t) => {
+  const [ana, bea] = [await stage.person(), await stage.person()]
+  await makeOperator(ana)
+  await ana.call(createInvitation, { body: {} })
+  const page = await open(t, stage, '/settings/security', { as: bea })
+  await card(page, 'Password').waitFor()
+  await page.getByText('What happened to your account').waitFor()
+  assert.equal(await page.getByText('Invitations').count(), 0)
+})
+
+test('a sensitive change asks again who it is when the sign-in is old, and then goes on by itself', async (t) => {
+  const ana = await stage.person()
+  await transaction(stage.db, (tx) =>
+    change(
+      tx,
+      sql`update tokens set created_at = now() - interval '11 minutes' where user_id = ${ana.user.id}`,
+    ),
+  )
+  const page = await open(t, stage, '/settings/security', { as: ana, refusals: [403, 422], ...PHONE })
+  const save = page.getByRole('button', { name: 'Change the password' })
+  const popup = page.getByRole('dialog', { name: 'It is you, right?' })
+  await page.getByLabel('New password').fill('a lamp in the hall')
+  await save.click()
+  await popup.waitFor()
+  await picture(page, 'it-is-you')
+  await popup.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Nothing was changed, since you did not confirm that it is you.').waitFor()
+  await save.click()
+  await popup.getByLabel('Password', { exact: true }).fill('wrong')
+  await popup.getByRole('button', { name: 'Confirm' }).click()
+  await popup.getByText('This is not your password.').waitFor()
+  await popup.getByLabel('Password', { exact: true }).fill(ana.password)
+  await popup.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('You have a new password.').waitFor()
+})

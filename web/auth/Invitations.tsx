@@ -1,0 +1,117 @@
+import { Copy, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import {
+  createInvitation,
+  type Invitation,
+  listInvitations,
+  revokeInvitation,
+} from '../../contract/invitations.ts'
+import { useEverything } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../page/me.ts'
+import { SettingsCard } from '../page/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy.ts'
+import { momentInSentence } from '../ui/dates.ts'
+import { Form, TextField } from '../ui/Field.tsx'
+import { IconTile } from '../ui/icons.tsx'
+import { Refusal } from '../ui/States.tsx'
+
+/** For the operator: links that open one account each. */
+export function Invitations() {
+  const query = useEverything(listInvitations)
+  const [email, setEmail] = useState('')
+  const [link, setLink] = useState<string>()
+  const change = useChange(createInvitation, {
+    onDone: (made) => {
+      setLink(made.link)
+      setEmail('')
+    },
+  })
+  const fault = change.fault('email') && 'This is not an e-mail address.'
+  return (
+    <SettingsCard
+      title="Invitations"
+      words="You run this server. A link opens one account, once, within 7 days, also where registration is not open."
+    >
+      <Form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={() => void change.send({ body: { email: email.trim() || null } })}
+      >
+        <TextField
+          label="For whom"
+          placeholder="An e-mail, or nothing for anybody"
+          type="email"
+          inputMode="email"
+          className="w-full max-w-72"
+          value={email}
+          fault={fault}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" icon={<UserPlus size={15} />} isBusy={change.isBusy}>
+          Make a link
+        </Button>
+      </Form>
+      {change.sentence && (
+        <div className="mt-3">
+          <Refusal title={change.sentence} />
+        </div>
+      )}
+      {link && (
+        <div
+          role="status"
+          className="mt-4 flex flex-wrap items-center gap-3 rounded-control bg-in-soft px-3 py-2"
+        >
+          <p className="min-w-0 flex-1 text-table">
+            <b className="font-medium">Send this link; it is shown once:</b>{' '}
+            <span className="break-all">{link}</span>
+          </p>
+          <Button icon={<Copy size={15} />} onClick={() => void copyText(link, 'the link')}>
+            Copy
+          </Button>
+        </div>
+      )}
+      <Loaded query={query} rows={1}>
+        {(invitations) =>
+          invitations.length > 0 && (
+            <ul className="mt-4">
+              {invitations.map((invitation) => (
+                <Row key={invitation.id} invitation={invitation} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </SettingsCard>
+  )
+}
+
+function Row({ invitation: { id, email, expires_at } }: { invitation: Invitation }) {
+  const today = useToday()
+  const whom = email ?? 'whoever has the link'
+  const change = useChange(revokeInvitation, { words: `The link of ${whom} does not work any more` })
+  const isOver = Date.parse(expires_at) < Date.now()
+  return (
+    <li className="border-t border-line py-2.5">
+      <div className="flex items-center gap-3">
+        <IconTile icon={UserPlus} />
+        <div className="min-w-0 flex-1">
+          <p className="text-table font-medium break-words">For {whom}</p>
+          <p className="text-caption text-text-3">
+            {isOver ? 'ended' : 'until'} {momentInSentence(expires_at, today)}
+          </p>
+        </div>
+        <Button isBusy={change.isBusy} onClick={() => void change.send({ params: { id } })}>
+          {isOver ? 'Remove' : 'Revoke'}
+          <span className="sr-only"> the link of {whom}</span>
+        </Button>
+      </div>
+      {change.sentence && (
+        <div className="mt-2">
+          <Refusal title={change.sentence} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { useMe } from '../page/me.ts'
+import { SettingsFrame } from '../page/Settings.tsx'
+import { AccountLog } from './AccountLog.tsx'
+import { Devices } from './Devices.tsx'
+import { Invitations } from './Invitations.tsx'
+import { KeepNothing } from './KeepNothing.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+/** Every way into the account, where it is used, and what happened at the door. */
+export const SecurityPage = () => {
+  const { is_operator } = useMe()
+  return (
+    <SettingsFrame title="Sign-in and security">
+      <PasswordForm />
+      <Devices />
+      {is_operator && <Invitations />}
+      <KeepNothing />
+      <AccountLog />
+    </SettingsFrame>
+  )
+}
