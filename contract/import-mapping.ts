@@ -302,3 +302,19 @@ export const LeftOut = named(
   }),
 )
 export type ImportLeftOut = Static<typeof LeftOut>
+
+/** The transactions that an import has added, by kind and category. */
+export const Added = named(
+  'ImportAdded',
+  Type.Object({
+    kind: Type.Unsafe<'expense' | 'income' | 'transfer' | 'payment'>({
+      type: 'string',
+      enum: ['expense', 'income', 'transfer', 'payment'],
+    }),
+    category_id: Nullable(IdOf('The category of an expense or income; null for the other kinds.')),
+    category_name: Nullable(Type.String()),
+    count: Type.Integer({ description: 'How many transactions; a split one counts for each category.' }),
+    amount: Type.Number({ description: 'In the base currency of the book; refunds are taken off.' }),
+  }),
+)
+export type ImportAdded = Static<typeof Added>

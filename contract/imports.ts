@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Balance, Format, LeftOut, Mapping, MappingChange, Need } from './import-mapping.ts'
+import { Added, Balance, Format, LeftOut, Mapping, MappingChange, Need } from './import-mapping.ts'
 import { ImportRow, RowChange, type Verdict, verdicts } from './import-rows.ts'
 import {
   Id,
@@ -74,6 +74,10 @@ export const Import = named(
     left_out: Type.Array(LeftOut, {
       description:
         'By how much each account will differ from its bank, or differs since the commit, by rows that are not recorded and are not in the book either. Rows that cannot be read are only counted. Always empty in lists, and in the answers to decisions and to a commit.',
+    }),
+    added: Type.Array(Added, {
+      description:
+        'The transactions of the import as they are in the book, by category, the largest amount first, up to 200. Empty before the commit and after its undo, and always in lists, and in the answers to decisions and to a commit.',
     }),
   }),
 )

@@ -45,6 +45,7 @@ export const Overview = named(
         ...NetWorth.properties.points,
         description: 'The ends of the eleven months before, and the day itself.',
       },
+      began_with: NetWorth.properties.began_with,
       is_complete: NetWorth.properties.is_complete,
       missing_rates: NetWorth.properties.missing_rates,
     }),

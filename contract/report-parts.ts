@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DayOf, Ignored, Nullable, named } from './route.ts'
+import { DayOf, Id, Ignored, Nullable, named } from './route.ts'
 
 /** The schemas that reports are made of. */
 
@@ -78,3 +78,39 @@ export const MissingRates = Type.Array(
 export const IsComplete = Type.Boolean({
   description: 'Whether every account counts at the rates of the day.',
 })
+
+/** Accounts that begin before a point of net worth and after it. */
+export const Starts = {
+  opening: Money(
+    'The part of the change since the point before that was there before, as changes.opening; 0 at the first point',
+  ),
+  begins_later: Type.Object(
+    { assets: Type.Number(), liabilities: Type.Number() },
+    {
+      description:
+        'Balances that accounts begin with after this point, up to today. Assets and liabilities with these do not change where an account begins.',
+    },
+  ),
+}
+
+/** One figure of a book, whatever days a report has. */
+export const BeganWith = Nullable(
+  Type.Object(
+    {
+      net: Money('Assets less liabilities of all of them, at the rates of their days'),
+      accounts: Type.Array(
+        Type.Object({
+          account_id: Id,
+          account_name: Type.String(),
+          date: ShownDay,
+          net: Money('Below zero if it was owed'),
+        }),
+        { description: 'Each with the day of its first balance, in the order of these days.' },
+      ),
+    },
+    {
+      description:
+        'The balances that accounts began with up to today, and debts from before they were recorded; null if there are none. The same whatever days are asked for.',
+    },
+  ),
+)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { KnownAt, KnownAtWithValues, knownAtRefusals } from './moment.ts'
 import {
+  BeganWith,
   Explain,
   explained,
   explainsOf,
@@ -17,6 +18,7 @@ import {
   reported,
   Series,
   ShownDay,
+  Starts,
   yearQuery,
 } from './report-parts.ts'
 import {
@@ -234,9 +236,7 @@ export const NetWorth = reported('NetWorth', {
       assets: Type.Number(),
       liabilities: Type.Number(),
       net: Money('Assets less liabilities, at the rates of the day'),
-      opening: Money(
-        'The part of the change since the point before that was there before, as changes.opening; 0 at the first point',
-      ),
+      ...Starts,
       is_complete: IsComplete,
       explain: Explain,
     }),
@@ -264,6 +264,7 @@ export const NetWorth = reported('NetWorth', {
     { income: Explain, expense: Explain, exchange: Explain, other: Explain, opening: Explain },
     { description: 'The lists behind the changes.' },
   ),
+  began_with: BeganWith,
   is_complete: IsComplete,
   missing_rates: MissingRates,
 })

@@ -93,8 +93,14 @@ const points = [
   { date: date_to, net: 3993.52 },
 ].map(({ date, net }) => ({
   ...{ date, assets: net, liabilities: 0, net, opening: 0, is_complete: true },
+  begins_later: { assets: 0, liabilities: 0 },
   explain: `/reports/valuation?date=${date}`,
 }))
+
+const began_with = {
+  net: 1500,
+  accounts: [{ account_id: id.savings, account_name: 'Savings', date: april.date_from, net: 1500 }],
+}
 
 const netWorth: NetWorth = {
   ...{ ...range, points },
@@ -106,6 +112,7 @@ const netWorth: NetWorth = {
     other: sectionOf('equity'),
     opening: linesOf(id.openings),
   },
+  began_with,
   ...{ is_complete: true, missing_rates: [] },
 }
 
@@ -155,7 +162,7 @@ const spent = { amount: 6.48, previous: 0, change: 6.48 }
 const overview: Overview = {
   ...{ date: date_to, base_currency_id: 'EUR' },
   net_worth: {
-    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, opening: 0, points },
+    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, opening: 0, points, began_with },
     ...{ is_complete: true, missing_rates: [] },
   },
   spent: {

@@ -1,5 +1,5 @@
 import { addDays, type Day, isDay, todayIn } from '../../contract/day.ts'
-import type { ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
+import type { ImportAdded, ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, isTooLarge, trimmed } from '../../contract/money.ts'
 import { type Db, rows } from '../database/database.ts'
@@ -84,6 +84,31 @@ export async function leftOutOf(
         sum === undefined || currency_id === null || isTooLarge(sum) ? null : amountToApi(sum, currency_id),
     }
   })
+}
+
+/** The transactions of a committed import, by kind and category, the largest amount first. */
+export async function addedBy(
+  db: Db,
+  book: BookRow,
+  { id, status, is_undone }: StoredImport,
+): Promise<ImportAdded[]> {
+  if (status !== 'committed' || is_undone) return []
+  const amount = sql`sum(case when c.id is null then t.base_amount
+    when (e.debit_account_id = c.account_id) = (c.kind = 'expense') then e.base_amount else -e.base_amount end)`
+  const found = await rows<Omit<ImportAdded, 'amount'> & { amount: string }>(
+    db,
+    sql`select t.kind, c.id as category_id, c.name as category_name, count(distinct t.id)::int as count,
+               ${amount}::text as amount
+        from (select distinct transaction_id from import_rows where book_id = ${book.id} and import_id = ${id} and is_chosen) r
+        join transactions t on t.book_id = ${book.id} and t.id = r.transaction_id and t.deleted_at is null
+        left join entries e on e.book_id = ${book.id} and e.transaction_id = t.id and e.until_version is null and e.category_id is not null
+        left join categories c on c.book_id = ${book.id} and c.id = e.category_id
+        where t.kind in ('expense', 'income', 'transfer', 'payment')
+        group by t.kind, c.id, c.name order by ${amount} desc, c.id limit 200`,
+  )
+  return found
+    .filter(({ amount }) => !isTooLarge(BigInt(amount)))
+    .map((one) => ({ ...one, amount: amountToApi(BigInt(one.amount), book.base_currency_id) }))
 }
 
 type Key = { account_id: string; currency_id: string; date: Day; minor: bigint }

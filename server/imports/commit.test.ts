@@ -58,7 +58,17 @@ test('the chosen rows become one change, with what they need, and one undo takes
     [done.import.status, done.import.committed_version, done.import.is_undone],
     ['committed', done.version, false],
   )
-  assert.deepEqual(await ana.call(getImport, { params: { id: made.id } }), done.import)
+  const { added, ...read } = await ana.call(getImport, { params: { id: made.id } })
+  assert.deepEqual({ ...read, added: [] }, done.import)
+  assert.deepEqual(
+    added.map(({ kind, category_name, count, amount }) => [kind, category_name, count, amount]),
+    [
+      ['income', 'Other income', 1, 3000],
+      ['transfer', null, 2, 27],
+      ['expense', 'Food', 3, 11.5],
+      ['expense', 'New', 1, 6],
+    ],
+  )
   const all = await listed(ana)
   assert.deepEqual(
     all.map(({ kind, date, amount, is_refund, category_name, memo }) => [

@@ -111,6 +111,7 @@ export const importToApi = (stored: StoredImport): Import => ({
   is_undone: stored.is_undone,
   left_out: [],
   balances: [],
+  added: [],
   created_at: stored.created_at,
   committed_at: stored.committed_at,
 })

@@ -1,12 +1,12 @@
-import type { Day } from '../../contract/day.ts'
+import { type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { type Db, onlyRow, rows } from '../database/database.ts'
-import { sql, wholeNumber } from '../database/sql.ts'
+import { type Sql, sql, wholeNumber } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { accountsAt } from '../ledger/known-at.sql.ts'
+import { accountsAt, countsAt } from '../ledger/known-at.sql.ts'
 import { registerAddress, transactionsAddress, valuationAddress } from '../lists/explain.ts'
 import { startSlice } from '../process/slices.ts'
 import { sectionOf } from '../records/sections.ts'
@@ -15,9 +15,6 @@ import { type By, pointsIn, type Range, sumOf } from './periods.ts'
 
 /** The most movements, and the most rates, that net worth is computed from. */
 const MAX_STEPS = 100_000
-
-/** The account Opening balances, apart from other equity. */
-const OPENING = 'opening'
 
 type WorthMovement = {
   section: string
@@ -29,8 +26,8 @@ type WorthMovement = {
 }
 
 /**
- * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, the movements of
- * Opening balances up to each later day, and those of each other section between the first and the last day.
+ * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, and the movements
+ * of each other section between the first and the last day.
  */
 const readSteps = (
   db: Db,
@@ -39,7 +36,6 @@ const readSteps = (
   version: number | undefined,
 ): Promise<WorthMovement[]> => {
   const isValued = sql`a.type in ('asset', 'liability')`
-  const isOpening = sql`a.role is not distinct from 'opening_balances'`
   return rows(
     db,
     // Materialised: without statistics, the planner expects one account, and would repeat the sum for each.
@@ -47,14 +43,42 @@ const readSteps = (
           select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
           from ${balancesOnDays(book, days, version)} parts group by period, account_id, currency_id)
         select section, account_id, currency_id, period, sum(amount)::text as amount, sum(base_amount)::text as base_amount
-        from (select case when ${isOpening} then ${OPENING} else ${sectionOf(sql`a`)} end as section,
+        from (select ${sectionOf(sql`a`)} as section,
                      case when ${isValued} then a.id end as account_id,
                      case when ${isValued} then p.currency_id end as currency_id,
-                     case when ${isValued} or ${isOpening} then p.period else 1 end as period, p.amount, p.base_amount
+                     case when ${isValued} then p.period else 1 end as period, p.amount, p.base_amount
               from p join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isValued}) steps
         group by section, account_id, currency_id, period
         order by period limit ${wholeNumber(MAX_STEPS + 1)}`,
+  )
+}
+
+/** A balance that an account began with, or debts from before they were recorded; what is owed is below zero. */
+type OpeningRow = { account_id: string; account_name: string; type: string; date: Day; base_amount: string }
+
+/** Reads what was there before it was recorded, by account and day, up to today or to the last point, whichever is later. */
+const readOpenings = (
+  db: Db,
+  book: BookRow,
+  last: Day,
+  version: number | undefined,
+): Promise<OpeningRow[]> => {
+  const today = todayIn(book.time_zone)
+  const side = (own: Sql, other: Sql, sign: Sql) => sql`
+    select e.${other} as account_id, e.date, ${sign}e.base_amount as base_amount
+    from entries e
+    where e.book_id = ${book.id}
+      and e.${own} = (select o.id from accounts o where o.book_id = ${book.id} and o.role = 'opening_balances')
+      and e.date <= ${last > today ? last : today}::date and ${countsAt(version, sql`e.`)}`
+  const [debit, credit] = [sql`debit_account_id`, sql`credit_account_id`]
+  return rows(
+    db,
+    sql`select a.id as account_id, a.name as account_name, a.type, b.date, sum(b.base_amount)::text as base_amount
+        from (${side(credit, debit, sql``)} union all ${side(debit, credit, sql`-`)}) b
+        join ${accountsAt(book, version)} a on a.id = b.account_id
+        group by a.id, a.name, a.type, a.code, b.date having sum(b.base_amount) <> 0
+        order by b.date, a.code limit ${wholeNumber(MAX_STEPS + 1)}`,
   )
 }
 
@@ -137,35 +161,75 @@ export async function readWorth(db: Db, book: BookRow, days: readonly Day[], ver
     checkSteps(pairs.length, days)
   })
   const rates = await readRates(db, book, pairs, version)
+  const openings = await readOpenings(db, book, days.at(-1) ?? '', version)
+  checkSteps(openings.length, days)
   const worth: Worth[] = []
   await walk(days, steps, (day, accounts) => worth.push(worthOf(book, day, accounts, rates)))
   const moved = (section: string) => sumOf(all.filter((step) => step.section === section).map(baseAmount))
-  const openings = all.filter(({ section }) => section === OPENING)
+  const began = beganBy(days, openings)
   /** The amount that was there before, of what has come since a point. */
-  const openedSince = (point: number) =>
-    -sumOf(openings.filter(({ period }) => period > point).map(baseAmount))
-  const openedAt = days.map((_, point) => openedSince(point - 1) - openedSince(point))
-  return { worth, moved, openedSince, openedAt, rates }
+  const openedSince = (point: number) => (began.at(-1)?.net ?? 0n) - (began[point]?.net ?? 0n)
+  return { worth, moved, openings, began, openedSince, rates }
 }
 
-const baseAmount = ({ base_amount }: WorthMovement) => BigInt(base_amount)
+/** The sums of what accounts began with up to each day, and apart those of liabilities. Both lists are in the order of days. */
+function beganBy(days: readonly Day[], openings: readonly OpeningRow[]): { net: bigint; owed: bigint }[] {
+  const sum = { net: 0n, owed: 0n }
+  let next = 0
+  return days.map((day) => {
+    for (let one = openings[next]; one && one.date <= day; one = openings[++next]) {
+      sum.net += baseAmount(one)
+      if (one.type === 'liability') sum.owed -= baseAmount(one)
+    }
+    return { ...sum }
+  })
+}
+
+const baseAmount = ({ base_amount }: { base_amount: string }) => BigInt(base_amount)
+
+/** What the accounts of a book began with, each with its first day; null without any. */
+export function beganWith(book: BookRow, openings: readonly OpeningRow[]): NetWorth['began_with'] {
+  const base = book.base_currency_id
+  const accounts = Map.groupBy(openings, ({ account_id }) => account_id)
+  return openings.length === 0
+    ? null
+    : {
+        net: amountToApi(sumOf(openings.map(baseAmount)), base),
+        accounts: [...accounts.values()].flatMap((own) =>
+          own.slice(0, 1).map(({ account_id, account_name, date }) => ({
+            account_id,
+            account_name,
+            date,
+            net: amountToApi(sumOf(own.map(baseAmount)), base),
+          })),
+        ),
+      }
+}
 
 /** The points of net worth on the wire. */
 export function pointsToApi(
   book: BookRow,
   days: readonly Day[],
-  { worth, openedAt }: { worth: readonly Worth[]; openedAt: readonly bigint[] },
+  { worth, openings, began }: Pick<Awaited<ReturnType<typeof readWorth>>, 'worth' | 'openings' | 'began'>,
   version: number | undefined,
 ): NetWorth['points'] {
   const base = book.base_currency_id
+  const nothing = { net: 0n, owed: 0n }
+  const all = beganBy([LAST_DAY], openings)[0] ?? nothing
   return days.map((date, index) => {
     const { assets = 0n, liabilities = 0n, isComplete = true } = worth[index] ?? {}
+    const by = began[index] ?? nothing
+    const later = { net: all.net - by.net, owed: all.owed - by.owed }
     return {
       date,
       assets: amountToApi(assets, base),
       liabilities: amountToApi(liabilities, base),
       net: amountToApi(assets - liabilities, base),
-      opening: amountToApi(openedAt[index] ?? 0n, base),
+      opening: amountToApi(by.net - (began[index - 1] ?? by).net, base),
+      begins_later: {
+        assets: amountToApi(later.net + later.owed, base),
+        liabilities: amountToApi(later.owed, base),
+      },
       is_complete: isComplete,
       explain: valuationAddress(date, {}, version),
     }
@@ -195,7 +259,7 @@ export async function computeNetWorth(
       income: amountToApi(-moved('income'), base),
       expense: amountToApi(moved('expense'), base),
       exchange: amountToApi(-moved('exchange') + unrealised, base),
-      other: amountToApi(openedSince(0) - moved('equity'), base),
+      other: amountToApi(-moved('equity'), base),
       opening: amountToApi(openedSince(0), base),
     },
     explains: {
@@ -205,6 +269,7 @@ export async function computeNetWorth(
       other: explain('equity'),
       opening: registerAddress(await findOpeningBalances(db, book), range, version),
     },
+    began_with: beganWith(book, read.openings),
     is_complete: rates.missing.length === 0,
     missing_rates: rates.missing,
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAccount } from '../../contract/accounts.ts'
 import { createIncome } from '../../contract/budgeting.ts'
 import { putBudget } from '../../contract/budgets.ts'
 import { createCategory } from '../../contract/categories.ts'
@@ -8,8 +9,8 @@ import { todayIn } from '../../contract/day.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { overview } from '../../contract/overview.ts'
 import { createPlan } from '../../contract/plans.ts'
-import { balanceSheet } from '../../contract/reports.ts'
-import { account, category, spend } from '../../test/books.ts'
+import { balanceSheet, type NetWorth, netWorth } from '../../contract/reports.ts'
+import { account, bank, category, spend } from '../../test/books.ts'
 import { sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -254,4 +255,43 @@ test('all parts of an overview are of one moment, however much is written meanwh
   }
   isOver = true
   await writing
+})
+
+test('an account counts with its start before its first day, and what a book began with is one figure', async () => {
+  const cem = await world.person({ base_currency_id: 'EUR' })
+  await bank(cem, 'Giro', 'EUR', { opening_balance: 1000, opening_date: '2026-01-31' })
+  await bank(cem, 'Savings', 'EUR', { opening_balance: 4000, opening_date: '2026-03-02' })
+  const card = { name: 'Card', type: 'liability', currency_id: 'EUR' } as const
+  await cem.call(createAccount, { body: { ...card, opening_balance: 300, opening_date: '2026-02-10' } })
+  await bank(cem, 'Planned', 'EUR', { opening_balance: 77, opening_date: '2199-01-01' })
+  const report = await cem.call(netWorth, {
+    query: { date_from: '2026-01-01', date_to: '2026-02-28', by: 'month' },
+  })
+  assert.deepEqual(
+    report.points.map(({ date, net, opening, begins_later }) => [date, net, opening, begins_later]),
+    [
+      ['2025-12-31', 0, 0, { assets: 5000, liabilities: 300 }],
+      ['2026-01-31', 1000, 1000, { assets: 4000, liabilities: 300 }],
+      ['2026-02-28', 700, -300, { assets: 4000, liabilities: 0 }],
+    ],
+    'also one that begins after the days asked for, and none of the future',
+  )
+  const began = (one: NetWorth['began_with']) => [
+    one?.net,
+    one?.accounts.map(({ account_name, date, net }) => [account_name, date, net]),
+  ]
+  const whole = [
+    4700,
+    [
+      ['Giro', '2026-01-31', 1000],
+      ['Card', '2026-02-10', -300],
+      ['Savings', '2026-03-02', 4000],
+    ],
+  ]
+  assert.deepEqual(began(report.began_with), whole)
+  const home = await cem.call(overview, { query: { date: '2026-02-28' } })
+  assert.deepEqual(began(home.net_worth.began_with), whole, 'the same figure, whatever days are asked for')
+  assert.deepEqual(home.net_worth.points.at(-1)?.begins_later, { assets: 4000, liabilities: 0 })
+  const nobody = await world.person({ base_currency_id: 'EUR' })
+  assert.equal((await nobody.call(netWorth, {})).began_with, null)
 })

@@ -10,7 +10,7 @@ import { type BookRow, monthStartOf } from '../ledger/book.ts'
 import { obligationsAddress, registerAddress, transactionsAddress } from '../lists/explain.ts'
 import { readUpcoming } from '../plans/upcoming.ts'
 import { listTransactions } from '../transactions/transactions.sql.ts'
-import { pointsToApi, readWorth } from './net-worth.ts'
+import { beganWith, pointsToApi, readWorth } from './net-worth.ts'
 import { type CategorySpendingRow, readDaily, readOwed } from './overview.sql.ts'
 import { daysIn, explainListed, periodsIn, type Range, recentRange, startsOf, sumOf } from './periods.ts'
 
@@ -198,6 +198,7 @@ async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Ov
     change: amountToApi(net - (before.assets - before.liabilities), base),
     opening: amountToApi(openedSince(days.length - 2), base),
     points: pointsToApi(book, days, read, version),
+    began_with: beganWith(book, read.openings),
     is_complete: rates.missing.length === 0,
     missing_rates: rates.missing,
   }

@@ -10,6 +10,7 @@ import { addDays, todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { lineOn, start, tick } from '../reconciling.ts'
 import { household } from '../said-balance.ts'
+import { rowWith } from './bank-file.ts'
 import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
@@ -262,4 +263,38 @@ test('a ticked line that was moved into the days of the balance says so before F
   await page.getByRole('button', { name: 'Take its tick away' }).click()
   await advice.waitFor({ state: 'detached' })
   await page.getByText('Ticked, 0 of 0').waitFor()
+})
+
+test('rows that are left out of a file that proves its balances: both ends are said, with what was added', async (t) => {
+  const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const bank = (await ana.call(listAccounts)).data.find(({ name }) => name === 'Bank')
+  assert(bank)
+  const balance_as_of = { date: today, amount: 3191.35, includes_day: true }
+  await ana.call(updateAccount, { params: { id: bank.id }, body: { balance_as_of } })
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, ...ZONE })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+  await page.getByText('5 will be added').waitFor()
+  for (const text of ['SPAR GRAZ', 'APOTHEKE']) await rowWith(page, text).getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Add 3 transactions' }).click()
+  await page.getByRole('heading', { name: '3 transactions added' }).waitFor()
+  await page.getByText(/Bank has what your bank says at the end of .*, and not before\./).waitFor()
+  await page.getByText(/2 rows were left out,.*minus 352 euro together/).waitFor()
+  assert.equal(await page.getByText('agrees with your bank').count(), 0)
+  const ends = page.getByRole('table').getByRole('row')
+  assert.match((await ends.nth(1).textContent()) ?? '', /2,442\.35.*2,090\.35.*352\.00/)
+  assert.match((await ends.nth(2).textContent()) ?? '', /3,191\.35.*3,191\.35.*agrees/)
+  const added = page.getByRole('region', { name: 'What was added' })
+  assert.match((await added.textContent()) ?? '', /In.*3,240\.00.*Out.*2,139\.00/)
+  assert.deepEqual(await axeFinds(page), [])
+  await look(page, 'balance-both-ends')
+  await page.setViewportSize({ width: 360, height: 780 })
+  assert.equal(await tooWideBy(page), 0)
+  await look(page, 'balance-both-ends-phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await added.getByRole('button', { name: /1249/ }).click()
+  await page.waitForURL(/transactions\?.*category_id=/)
+  await page.getByText('MEDIAMARKT').first().waitFor()
 })

@@ -8,13 +8,12 @@ import { netWorth } from '../../contract/reports.ts'
 import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Behind } from '../reports/Behind.tsx'
-import { BesideBegun } from '../reports/BesideBegun.tsx'
+import { DottedNote } from '../reports/DottedNote.tsx'
 import { pageBehind } from '../reports/explain.ts'
-import { begunWithin, sinceStart } from '../reports/worth.ts'
+import { isDotted, pointNote, worthLine } from '../reports/worth.ts'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
-import { Money } from '../ui/Money.tsx'
 import { currencyName, minorOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { FirstOne } from './FirstOne.tsx'
@@ -29,8 +28,8 @@ const ranges = [
 /** Net worth and its course. On phones the figure alone. */
 export function NetWorthCard({ overview }: { overview: Overview }) {
   const { net_worth: worth, base_currency_id: base, spent } = overview
-  // A book of this month has one point among the ends of months: its days say more.
-  const [range, setRange] = useState<Range>(() => (sinceStart(worth.points).length < 2 ? 'all' : '1y'))
+  // A book of this month has its start and one point among the ends of months: its days say more.
+  const [range, setRange] = useState<Range>(() => (worthLine(worth.points, base).length < 3 ? 'all' : '1y'))
   return (
     <div className="flex h-full flex-col justify-center sm:justify-start">
       <div className="flex items-start justify-between gap-3">
@@ -68,7 +67,7 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
 const Change = ({ overview, month }: { overview: Overview; month: string }) => {
   const { spent, date, net_worth: worth, base_currency_id: base } = overview
   const amount = minorOf(worth.change, base) - minorOf(worth.opening, base)
-  if (amount === 0n && worth.opening === 0) return null
+  if (amount === 0n && worth.net !== worth.began_with?.net) return null
   const Icon = amount > 0n ? TrendingUp : TrendingDown
   return (
     <Link
@@ -86,10 +85,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
             className={`mr-1.5 inline max-sm:hidden ${amount > 0n ? 'text-in' : 'text-text-2'}`}
           />
           <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />{' '}
-          <span className="text-text-2 max-sm:sr-only">
-            in {month}
-            <BesideBegun opening={worth.opening} currency={base} />
-          </span>
+          <span className="text-text-2 max-sm:sr-only">in {month}</span>
         </>
       )}
     </Link>
@@ -111,7 +107,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
         height={212}
         points={points.map((point) => ({
           key: point.date,
-          label: `${dayInSentence(point.date, date)}${point.is_complete ? '' : ', as recorded'}`,
+          label: `${dayInSentence(point.date, date)}${pointNote(point)}`,
           short:
             by !== 'month'
               ? dayShort(point.date, point.date)
@@ -119,14 +115,14 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
                 ? `${monthShort(point.date.slice(0, 7))} ${point.date.slice(2, 4)}`
                 : monthShort(point.date.slice(0, 7)),
           value: point.net,
-          isRecorded: !point.is_complete,
+          isRecorded: isDotted(point),
         }))}
+        dottedNote={<DottedNote line={points} began={overview.net_worth.began_with} currency={base} />}
         onOpen={(key) => {
           const explain = points.find((point) => point.date === key)?.explain
           if (explain) void navigate(pageBehind(explain))
         }}
       />
-      <Begun points={points} currency={base} />
       {error && range !== '1y' && (
         <p role="alert" className="text-caption text-warn">
           {sentenceOf(error)} The last year is shown.
@@ -137,7 +133,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
 }
 
 /** The points of a range: the year's come with the overview, others are asked for when they are chosen. */
-function useRange({ net_worth: worth, date }: Overview, range: Range) {
+function useRange({ net_worth: worth, date, base_currency_id: base }: Overview, range: Range) {
   const oldest = useQuery({
     ...asking(listTransactions, { query: { sort: 'date', limit: 1 } }),
     enabled: range === 'all',
@@ -150,20 +146,8 @@ function useRange({ net_worth: worth, date }: Overview, range: Range) {
   })
   const isAsked = range !== '1y' && asked.data !== undefined && !asked.isPlaceholderData
   return isAsked
-    ? { points: sinceStart(asked.data.points), by: query.by, error: null }
-    : { points: sinceStart(worth.points), by: 'month' as const, error: oldest.error ?? asked.error }
-}
-
-/** Says how much of the line's climb was there before. */
-function Begun({ points, currency }: { points: Parameters<typeof begunWithin>[0]; currency: string }) {
-  const begun = begunWithin(points, currency)
-  if (begun === 0n) return null
-  return (
-    <p className="mt-1 text-caption text-text-2">
-      Accounts count from the day of their first balance on: <Money amount={begun} currency={currency} /> in
-      this line was there before.
-    </p>
-  )
+    ? { points: worthLine(asked.data.points, base), by: query.by, error: null }
+    : { points: worthLine(worth.points, base), by: 'month' as const, error: oldest.error ?? asked.error }
 }
 
 /** Which rates are missing, and where they are entered or switched on. */

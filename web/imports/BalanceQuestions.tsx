@@ -12,6 +12,7 @@ import { Card } from '../ui/Card.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
+import { AgreesPartly } from './AgreesPartly.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
 import { type Comparison, causesOf, nameOf, questionsOf, useKept } from './balance-questions.ts'
 import { WereInIt } from './WereInIt.tsx'
@@ -39,6 +40,8 @@ export function BalanceQuestions({ file }: { file: Import }) {
 const Compared = ({ comparison, keep }: { comparison: Comparison; keep: (name: string) => void }) =>
   comparison.is === 'agrees' ? (
     <Agrees {...comparison} />
+  ) : comparison.is === 'partly' ? (
+    <AgreesPartly {...comparison} />
   ) : (
     <BankSays {...comparison} onKeep={() => keep(nameOf('bank', comparison.account))} />
   )

@@ -14,6 +14,7 @@ import { Card } from '../ui/Card.tsx'
 import { countText } from '../ui/locale.ts'
 import { actOnToast } from '../ui/toast.ts'
 import { counted } from '../ui/wording.ts'
+import { AddedCard } from './AddedCard.tsx'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
 import { leftOutWords, transactionsText } from './import-words.ts'
 import { isOfThisVisit } from './use-uploads.ts'
@@ -62,61 +63,64 @@ export function DoneStep({
     ...leftOutWords(file, true),
   ].filter(Boolean)
   return (
-    <div className="flex flex-col gap-3">
-      {!is_undone && !isBook && <BalanceQuestions file={file} />}
-      <Card className="flex max-w-[720px] flex-col items-center gap-2 px-6 py-12 text-center">
-        <span className="mb-1 grid size-11 place-items-center rounded-full bg-in-soft text-in">
-          {is_undone ? <Undo2 size={22} strokeWidth={1.75} /> : <Check size={22} strokeWidth={1.75} />}
-        </span>
-        <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          {is_undone
-            ? 'This import was undone'
-            : isBook
-              ? 'The book is here'
-              : `${transactionsText(counts.chosen)} added`}
-        </h2>
-        <p className="max-w-100 text-table text-text-2">
-          {is_undone
-            ? 'Nothing of it is in your books. To import it again, choose the file once more.'
-            : [
-                isBook || counts.chosen === 1
-                  ? 'It is one change: Undo takes it back.'
-                  : 'They are one change: Undo takes back all of them.',
-                ...left,
-                ...(unopened
-                  ? [`The balance of ${unopened.name} counts from nothing until you say what is in it.`]
-                  : []),
-              ].join(' ')}
-        </p>
-        {!is_undone && !isBook && <Repeating importId={file.id} />}
-        <div className="mt-4 flex flex-wrap justify-center gap-2">
-          {!is_undone && version !== null && <UndoButton version={version} hasKey={isJustDone} />}
-          {!is_undone && unopened && (
-            <ButtonLink to="/accounts" search={{ open: unopened.id }}>
-              Say its balance
-            </ButtonLink>
-          )}
-          {!next && (
-            <ButtonLink look={is_undone ? 'primary' : 'secondary'} to="/imports">
-              Import another file
-            </ButtonLink>
-          )}
-          {!is_undone && (
-            <ButtonLink
-              look={next ? 'secondary' : 'primary'}
-              to={isBook ? '/' : '/transactions'}
-              search={isBook ? {} : { import_id: file.id }}
-            >
-              {isBook ? 'Look at it' : counts.chosen === 1 ? 'See it' : 'See them'}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }} className="max-w-full">
-              <span className="truncate">Go on with {next.filename}</span>
-            </ButtonLink>
-          )}
-        </div>
-      </Card>
+    <div className="grid items-start gap-3 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-3">
+        {!is_undone && !isBook && <BalanceQuestions file={file} />}
+        <Card className="flex max-w-[720px] flex-col items-center gap-2 px-6 py-12 text-center">
+          <span className="mb-1 grid size-11 place-items-center rounded-full bg-in-soft text-in">
+            {is_undone ? <Undo2 size={22} strokeWidth={1.75} /> : <Check size={22} strokeWidth={1.75} />}
+          </span>
+          <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+            {is_undone
+              ? 'This import was undone'
+              : isBook
+                ? 'The book is here'
+                : `${transactionsText(counts.chosen)} added`}
+          </h2>
+          <p className="max-w-100 text-table text-text-2">
+            {is_undone
+              ? 'Nothing of it is in your books. To import it again, choose the file once more.'
+              : [
+                  isBook || counts.chosen === 1
+                    ? 'It is one change: Undo takes it back.'
+                    : 'They are one change: Undo takes back all of them.',
+                  ...left,
+                  ...(unopened
+                    ? [`The balance of ${unopened.name} counts from nothing until you say what is in it.`]
+                    : []),
+                ].join(' ')}
+          </p>
+          {!is_undone && !isBook && <Repeating importId={file.id} />}
+          <div className="mt-4 flex flex-wrap justify-center gap-2">
+            {!is_undone && version !== null && <UndoButton version={version} hasKey={isJustDone} />}
+            {!is_undone && unopened && (
+              <ButtonLink to="/accounts" search={{ open: unopened.id }}>
+                Say its balance
+              </ButtonLink>
+            )}
+            {!next && (
+              <ButtonLink look={is_undone ? 'primary' : 'secondary'} to="/imports">
+                Import another file
+              </ButtonLink>
+            )}
+            {!is_undone && (
+              <ButtonLink
+                look={next ? 'secondary' : 'primary'}
+                to={isBook ? '/' : '/transactions'}
+                search={isBook ? {} : { import_id: file.id }}
+              >
+                {isBook ? 'Look at it' : counts.chosen === 1 ? 'See it' : 'See them'}
+              </ButtonLink>
+            )}
+            {next && (
+              <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }} className="max-w-full">
+                <span className="truncate">Go on with {next.filename}</span>
+              </ButtonLink>
+            )}
+          </div>
+        </Card>
+      </div>
+      {!is_undone && <AddedCard file={file} />}
     </div>
   )
 }

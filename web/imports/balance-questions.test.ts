@@ -17,7 +17,7 @@ const balance = (date: string, difference: number, currency_id = 'EUR') => ({
   difference,
 })
 const file = (...balances: Import['balances']) =>
-  ({ account_id: 'b', mapping: null, balances }) as unknown as Import // the fields that it looks at
+  ({ account_id: 'b', mapping: null, balances, left_out: [] }) as unknown as Import // the fields that it looks at
 const asked = (one: Import, kept: string[] = [], account = bank) =>
   questionsOf(one, [account, other], 'EUR', (name) => kept.includes(name)).flatMap((question) =>
     question.is === 'day' ? ['day', ...(question.after ? [question.after.is] : [])] : [question.is],
@@ -27,8 +27,17 @@ const whole = { ...bank, balance_as_of: { ...said, includes_day: true } }
 test('the latest balance of each account is asked about, only where it differs', () => {
   const latest = file(balance('2026-10-01', 0), balance('2026-11-13', 5))
   assert.deepEqual(asked(latest, [], whole), ['bank'])
-  assert.deepEqual(asked(file(balance('2026-11-13', 0), balance('2026-10-01', 5)), [], whole), ['agrees'])
+  assert.deepEqual(asked(file(balance('2026-11-13', 0), balance('2026-10-01', 0)), [], whole), ['agrees'])
   assert.deepEqual(asked(file(balance('2026-11-13', 5, 'USD'))), ['day'], 'only its own currency can be said')
+})
+
+test('an account whose start has moved does not agree, though its end does', () => {
+  const moved = file(balance('2026-11-13', 0), balance('2026-10-01', 5))
+  assert.deepEqual(asked(moved, [], whole), ['partly'])
+  const left_out = [{ account_id: 'b', account_name: 'Bank', currency_id: 'EUR', count: 2, amount: -5 }]
+  assert.deepEqual(asked({ ...file(balance('2026-11-13', 0)), left_out }, [], whole), ['partly'])
+  const elsewhere = left_out.map((one) => ({ ...one, account_id: 'x' }))
+  assert.deepEqual(asked({ ...file(balance('2026-11-13', 0)), left_out: elsewhere }, [], whole), ['agrees'])
 })
 
 test('whether entries of the day were in what was said comes before the bank is compared, and names the answer that agrees', () => {

@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { Account } from '../../contract/accounts.ts'
-import type { ImportBalance } from '../../contract/import-mapping.ts'
+import type { ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
 import { storedOfPerson } from '../ui/stored.ts'
 
 /** The bank's balance beside that of the book: a question where they differ. */
-export type Comparison = { is: 'bank' | 'agrees'; account: Account; balance: ImportBalance }
+export type Comparison = { account: Account; balance: ImportBalance } & (
+  | { is: 'bank' | 'agrees' }
+  /** The end agrees and the days before it do not: the first other balance of the file, if it has one, and the rows that were left out. */
+  | { is: 'partly'; start: ImportBalance | null; leftOut: ImportLeftOut | null }
+)
 
 /** The questions about balances at the end of an import, one for each account. */
 export type BalanceQuestion =
@@ -40,10 +44,13 @@ export function questionsOf(
     .filter(({ id }) => accountsOf(file).has(id))
     .flatMap((account): BalanceQuestion[] => {
       const own = account.currency_id ?? base
-      const balance = balances
-        .filter((one) => one.account_id === account.id && one.currency_id === own)
-        .toSorted((one, other) => (one.date < other.date ? 1 : -1))[0]
-      const after = balance ? comparisonOf(account, balance, isKept) : null
+      const isOwn = (one: { account_id: string | null; currency_id: string | null }) =>
+        one.account_id === account.id && one.currency_id === own
+      const [balance, ...before] = balances
+        .filter(isOwn)
+        .toSorted((one, other) => (one.date < other.date ? 1 : -1))
+      const leftOut = file.left_out.find((one) => isOwn(one) && one.amount) ?? null
+      const after = balance ? comparisonOf({ account, balance, before, leftOut }, isKept) : null
       const { balance_as_of: said } = account
       if (said && !said.includes_day && !isKept(nameOf('day', account)))
         return [{ is: 'day', account, said, after, hint: balance ? hintOf(said, balance) : null }]
@@ -51,12 +58,17 @@ export function questionsOf(
     })
 }
 
+/** An end agrees by itself where a person has said it: the start has moved. So the other balances are compared too, the latest first. */
 function comparisonOf(
-  account: Account,
-  balance: ImportBalance,
+  found: { account: Account; balance: ImportBalance; before: ImportBalance[]; leftOut: ImportLeftOut | null },
   isKept: (name: string) => boolean,
 ): Comparison | null {
-  if (balance.difference === 0) return { is: 'agrees', account, balance }
+  const { account, balance, before, leftOut } = found
+  if (balance.difference === 0) {
+    const start = before.findLast(({ difference }) => difference !== 0) ?? null
+    if (start || leftOut) return { is: 'partly', account, balance, start, leftOut }
+    return { is: 'agrees', account, balance }
+  }
   return isKept(nameOf('bank', account)) ? null : { is: 'bank', account, balance }
 }
 

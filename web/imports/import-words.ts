@@ -64,6 +64,8 @@ export const leftOutWords = ({ left_out, balances }: Import, isDone: boolean): s
     const apart = hiddenMoneyText(Math.abs(amount), currency_id)
     const rows = counted(count, isDone ? 'row was' : 'row is', isDone ? 'rows were' : 'rows are')
     const stays = balances.findLast((one) => one.account_id === account_id)?.difference === 0
+    // Once it is done, both ends are compared beside these words.
+    if (stays && isDone) return []
     if (stays) return [`${rows} left out of ${name}: days before them differ from your bank by ${apart}.`]
     const ends = `${isDone ? 'ends' : 'will end'} ${apart} ${amount < 0 ? 'above' : 'below'} your bank`
     return [`${name} ${ends}: ${rows} left out.`]

@@ -50,6 +50,7 @@ const file = (part: Partial<Import> = {}): Import => ({
   mapping: mapping(),
   needs: [],
   left_out: [],
+  added: [],
   status: 'ready',
   progress: 1,
   counts: counts({ rows: 10, new: 10, chosen: 10 }),

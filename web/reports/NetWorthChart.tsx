@@ -7,8 +7,8 @@ import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf } from '../ui/money.ts'
-import { BesideBegun } from './BesideBegun.tsx'
-import { sinceStart, type WorthMonth } from './worth.ts'
+import { DottedNote } from './DottedNote.tsx'
+import { isDotted, pointNote, type WorthMonth, worthLine } from './worth.ts'
 
 /** The bars of each month, net worth as a line, and above them the figure of today. */
 export function NetWorthChart({
@@ -25,12 +25,13 @@ export function NetWorthChart({
   onChoose: (month: string) => void
 }) {
   const isPhone = useIsPhone()
-  const [first, last] = [report.points[0], report.points.at(-1)]
   const currency = report.base_currency_id
+  const line = worthLine(report.points, currency)
+  const [first, last] = [line[0], line.at(-1)]
   if (!first || !last) return null
-  const current = months.findIndex(({ month }) => month === monthOfDay(today, start))
-  const begins = sinceStart(report.points)[0]?.date ?? ''
-  const isLong = months.length > 13
+  const places = report.points.slice(1).map(({ date }) => ({ date, month: monthOfDay(date, start) }))
+  const current = places.findIndex(({ month }) => month === monthOfDay(today, start))
+  const isLong = places.length > 13
   return (
     <Card className="@container mb-4 p-5">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -45,13 +46,12 @@ export function NetWorthChart({
             />
             <span className="text-table text-text-2">
               <Money
-                amount={sumOf([last.net, -first.net, -report.changes.opening], currency)}
+                amount={sumOf([last.net, -first.net], currency)}
                 currency={currency}
                 variant="signed"
                 className="font-semibold"
               />{' '}
               since {dayText(first.date)}
-              <BesideBegun opening={report.changes.opening} currency={currency} />
             </span>
           </p>
         </div>
@@ -68,24 +68,22 @@ export function NetWorthChart({
         currency={currency}
         height={isPhone ? 190 : 250}
         {...(current < 0 ? {} : { today: current })}
-        points={months.map(({ month, date, assets, liabilities, net, isComplete }) => ({
-          key: month,
-          label: `${dayText(date)}${isComplete ? '' : ', as recorded'}`,
-          short: isLong ? monthShortText(month) : monthShort(month),
-          have: assets,
-          owe: liabilities,
-          net: date < begins ? undefined : net,
-          missing: 'nothing was recorded',
-          isRecorded: !isComplete,
-        }))}
-        dottedNote="Dotted: a rate is missing for that day, so amounts count as they were recorded."
+        points={places.map(({ month, date }) => {
+          const point = months.find((one) => one.month === month)
+          return {
+            key: month,
+            label: `${dayText(date)}${point ? pointNote(point) : ''}`,
+            short: isLong ? monthShortText(month) : monthShort(month),
+            have: point?.assets,
+            owe: point?.liabilities,
+            net: point?.net,
+            missing: 'nothing was recorded',
+            isRecorded: point && isDotted(point),
+          }
+        })}
+        dottedNote={<DottedNote line={line} began={report.began_with} currency={currency} />}
         onOpen={onChoose}
       />
-      {report.changes.opening === 0 ? null : (
-        <p className="mt-2 text-caption text-text-2">
-          Accounts count from the day of their first balance on, also if they were there before.
-        </p>
-      )}
     </Card>
   )
 }

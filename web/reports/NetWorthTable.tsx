@@ -7,7 +7,7 @@ import { symbolOf } from '../ui/money.ts'
 import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
 import type { WorthMonth } from './worth.ts'
 
-/** The months from the latest, each with its change, which says why when it is pressed. What one began with is no change. */
+/** The months from the latest, each with its change, which says why when it is pressed. */
 export function NetWorthTable({
   months,
   currency,
@@ -28,7 +28,7 @@ export function NetWorthTable({
   openKey: string | undefined
   onShow: (key: string) => void
   onChoose: (month: string) => void
-  /** On a phone, assets, debts and what one began with stand with the chosen month. */
+  /** On a phone, assets and debts stand with the chosen month. */
   isShort: boolean
 }) {
   const cell = (name: 'have' | 'owe' | 'net', month: string, amount: number) => (
@@ -40,7 +40,6 @@ export function NetWorthTable({
       isOpen={openKey === `${name}.${month}`}
     />
   )
-  const isBegun = !isShort && months.some(({ opening }) => opening !== 0n)
   return (
     <TableScroll label="Net worth by month">
       <table className="w-full text-table">
@@ -51,30 +50,20 @@ export function NetWorthTable({
             {isShort ? null : <HeadCell>What you have</HeadCell>}
             {isShort ? null : <HeadCell>What you owe</HeadCell>}
             <HeadCell>Net worth</HeadCell>
-            {isBegun ? <HeadCell>Began with</HeadCell> : null}
             <HeadCell>Change</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map(({ month, assets, liabilities, net, opening, change, isComplete }) => (
+          {months.toReversed().map(({ month, assets, liabilities, net, change, is_complete }) => (
             <tr key={month} className="border-t border-line">
               <RowHead>
                 {monthShortText(month)}
                 {month === monthOfDay(today, start) ? <span className="text-text-3"> so far</span> : null}
-                {isComplete ? null : <span className="text-warn"> a rate is missing</span>}
+                {is_complete ? null : <span className="text-warn"> a rate is missing</span>}
               </RowHead>
               {isShort ? null : cell('have', month, assets)}
               {isShort ? null : cell('owe', month, liabilities)}
               {cell('net', month, net)}
-              {isBegun ? (
-                <td className="p-0 pr-3 text-right text-text-2 @max-[760px]:pr-1.5">
-                  {opening === 0n ? (
-                    <span className="text-text-3">–</span>
-                  ) : (
-                    <Money amount={opening} currency={currency} symbol={false} />
-                  )}
-                </td>
-              ) : null}
               <td className="p-0 pr-2 text-right @max-[760px]:pr-2.5">
                 <button
                   type="button"

@@ -9,7 +9,7 @@ import { Money } from '../ui/Money.tsx'
 import { currencyName, sumOf } from '../ui/money.ts'
 import { type Reason, reasonsIn, reasonWords, worthEffect } from './worth.ts'
 
-/** Why net worth changed in a month: income, spending and exchange rates add up to the change, and what one began with stands below it. */
+/** Why net worth changed in a month: income, spending and exchange rates add up to the change. */
 export function WhyChanged({
   month,
   report,
@@ -22,8 +22,7 @@ export function WhyChanged({
   onShow: (key: string) => void
 }) {
   const currency = report.base_currency_id
-  const shown = reasonsIn(report).filter((reason) => reason !== 'opening')
-  const hasBegun = report.changes.opening !== 0
+  const shown = reasonsIn(report)
   const together = sumOf(
     shown.map((reason) => worthEffect(reason, report)),
     currency,
@@ -52,7 +51,6 @@ export function WhyChanged({
               />
             </td>
           </tr>
-          {hasBegun ? <ReasonRow reason="opening" {...{ report, openKey, onShow }} /> : null}
         </tfoot>
       </table>
       <Rates date={report.date_to} base={currency} />
@@ -93,11 +91,7 @@ function ReasonRow({
               openKey === key && 'bg-accent-soft outline-2 outline-accent',
             )}
           >
-            <Money
-              amount={amount}
-              currency={report.base_currency_id}
-              variant={reason === 'opening' ? 'plain' : 'signed'}
-            />
+            <Money amount={amount} currency={report.base_currency_id} variant="signed" />
           </button>
         )}
       </td>

@@ -5,13 +5,18 @@ import { trialBalance } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { useBook } from '../page/me.ts'
 import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
+import { barsOf } from '../ui/charts/scale.ts'
 import { dayInSentence, monthName, monthShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
-import { BesideBegun } from './BesideBegun.tsx'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { sinceStart } from './worth.ts'
+import { worthLine } from './worth.ts'
+
+const barsOfPoint = ({ assets, liabilities }: { assets: number; liabilities: number }): number[] => {
+  const { above, below } = barsOf({ have: assets, owe: liabilities })
+  return [above ?? 0, below ?? 0]
+}
 
 /** Net worth over a year, the parts of it on the day, and the ledger itself. */
 export function WorthCards({
@@ -34,15 +39,23 @@ export function WorthCards({
     <>
       <li>
         <ReportCard to="/reports/net-worth" search={search.six} title="Net worth" query={seen}>
-          {({ net_worth: { net, change, opening, points }, spent, base_currency_id: currency }) => {
+          {({
+            net_worth: { net, change, opening, points, began_with: began },
+            spent,
+            base_currency_id: currency,
+          }) => {
             const gained = sumOf([change, -opening], currency)
-            const drawn = sinceStart(points)
+            const drawn = worthLine(points, currency)
             return {
-              figure: <Money amount={net} currency={currency} />,
+              figure: <Money amount={drawn.at(-1)?.net ?? net} currency={currency} />,
               sentence: (
                 <>
                   <Money amount={gained} currency={currency} variant="change" /> in {monthName(spent.label)}
-                  <BesideBegun opening={opening} currency={currency} />
+                  {began && drawn.some(({ isEarly }) => isEarly) ? (
+                    <>
+                      ; you began with <Money amount={began.net} currency={currency} />
+                    </>
+                  ) : null}
                 </>
               ),
               chart: <MiniLine values={drawn.map((point) => point.net)} />,
@@ -65,8 +78,8 @@ export function WorthCards({
                 and <Money amount={liabilities} currency={currency} /> owed, {on}
               </>
             ),
-            chart: <MiniBars groups={points.map((point) => [point.assets, -point.liabilities])} />,
-            labels: labelsOf(points),
+            chart: <MiniBars groups={worthLine(points, currency).map(barsOfPoint)} />,
+            labels: labelsOf(worthLine(points, currency)),
             isBars: true,
           })}
         </ReportCard>

@@ -3,13 +3,12 @@ import { test } from 'node:test'
 import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
 import {
-  begunWithin,
   changeFigures,
   reasons,
   reasonsIn,
-  sinceStart,
   worthEffect,
   worthFigures,
+  worthLine,
   worthMonths,
 } from './worth.ts'
 
@@ -17,8 +16,10 @@ const point = (
   date: string,
   [assets, liabilities, net, opening = 0]: [number, number, number, number?],
   is_complete = true,
+  later = 0,
 ) => ({
   opening,
+  begins_later: { assets: later, liabilities: 0 },
   date,
   assets,
   liabilities,
@@ -31,43 +32,43 @@ const report: NetWorth = {
   date_from: '2026-10-01',
   date_to: '2026-11-15',
   points: [
-    point('2026-09-30', [100.1, 0, 100.1]),
-    point('2026-10-31', [100.4, 0.1, 100.3]),
+    point('2026-09-30', [100.1, 0, 100.1], true, 5.1),
+    point('2026-10-31', [100.4, 0.1, 100.3], true, 5.1),
     point('2026-11-15', [200, 10, 190, 5.1], false),
   ],
   changes: { income: 120, expense: 30.4, exchange: 0.3, other: 5.4, opening: 5.1 },
   explains: { income: '/i', expense: '/e', exchange: '/x', other: '/o?', opening: '/accounts/a3/lines' },
+  began_with: null,
   is_complete: true,
   missing_rates: [],
 }
 
-test('the first point is where the changes start, and each month knows its own change to the cent, without what one began with', () => {
-  const months = worthMonths(report, 1)
+test('an account that begins later counts with its start, so that a month has its own change to the cent', () => {
   assert.deepEqual(
-    months.map(({ month, date_from, date, opening, change, isComplete }) => ({
+    worthMonths(report, 1).map(({ month, date_from, date, net, change, isEarly }) => ({
       month,
       date_from,
       date,
-      opening,
+      net,
       change,
-      isComplete,
+      isEarly,
     })),
     [
       {
         month: '2026-10',
         date_from: '2026-10-01',
         date: '2026-10-31',
-        opening: 0n,
+        net: 105.4,
         change: 20n,
-        isComplete: true,
+        isEarly: true,
       },
       {
         month: '2026-11',
         date_from: '2026-11-01',
         date: '2026-11-15',
-        opening: 510n,
+        net: 190,
         change: 8_460n,
-        isComplete: false,
+        isEarly: false,
       },
     ],
   )
@@ -87,35 +88,38 @@ test('assets and debts open their parts of the list behind net worth', () => {
 
 test('the reasons add up to the change, and spending takes away', () => {
   const effects = reasons.map((reason) => worthEffect(reason, report))
-  assert.equal(sumOf(effects, 'EUR'), 9_530n)
+  assert.equal(sumOf(effects, 'EUR'), 9_020n)
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ amount }) => amount),
-    [120, 30.4, 0.3, 5.1, 0.3],
+    [120, 30.4, 0.3, 0.3],
   )
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ explain }) => explain),
-    ['/i', '/e', '/x', '/accounts/a3/lines', '/o?&except_account_id=a3'],
+    ['/i', '/e', '/x', '/o?&except_account_id=a3'],
   )
 })
 
-test('what one began with is apart from the rest, and neither is shown where there is none', () => {
+test('what one began with is no reason of a change, and the rest is shown only where there is any', () => {
   assert.deepEqual(reasonsIn(report), [...reasons])
   const shown = ({ other, opening }: { other: number; opening: number }) =>
     reasonsIn({ ...report, changes: { ...report.changes, other, opening } }).slice(3)
   assert.deepEqual(shown({ other: 0, opening: 0 }), [])
-  assert.deepEqual(shown({ other: 5, opening: 5 }), ['opening'])
+  assert.deepEqual(shown({ other: 5, opening: 5 }), [])
   assert.deepEqual(shown({ other: 5, opening: 0 }), ['other'])
 })
 
-test('net worth is shown from the last point before there was anything, and not before money that was there already', () => {
-  const points = (...assets: number[]) =>
-    assets.map((amount) => ({ assets: amount, liabilities: 0, opening: 0 }))
-  const begun = { assets: 9, liabilities: 0, opening: 8 }
-  assert.deepEqual(sinceStart([...points(0, 0), begun]), [begun], 'it did not climb from 0')
-  assert.deepEqual(sinceStart([...points(0, 3), begun]), [...points(0, 3), begun])
-  assert.equal(begunWithin([begun, ...points(3), begun, begun], 'EUR'), 1600n)
-  assert.deepEqual(sinceStart(points(0, 0, 0, 5, 0, 7)), points(0, 5, 0, 7))
-  assert.deepEqual(sinceStart(points(3, 0, 5)), points(3, 0, 5))
-  assert.deepEqual(sinceStart(points(0, 0)), points(0, 0))
-  assert.equal(sinceStart([...points(0, 0), { assets: 0, liabilities: 4, opening: 0 }]).length, 2)
+test('net worth is shown from the last point before there was anything, which has what one began with', () => {
+  const line = (...nets: [assets: number, owed: number, later: number, laterOwed: number][]) =>
+    worthLine(
+      nets.map(([assets, liabilities, later, laterOwed]) => ({
+        ...point('2026-10-31', [assets, liabilities, assets - liabilities]),
+        begins_later: { assets: later, liabilities: laterOwed },
+      })),
+      'EUR',
+    ).map(({ net }) => net)
+  assert.deepEqual(line([0, 0, 9, 1.1], [0, 0, 9, 1.1], [9, 1.1, 0, 0]), [7.9, 7.9], 'no climb from 0')
+  assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0], [5, 0, 0, 0]), [0, 5], 'an income is one')
+  assert.deepEqual(line([3, 0, 0, 0], [0, 0, 0, 0], [5, 0, 0, 0]), [3, 0, 5])
+  assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0]), [0, 0])
+  assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0], [0, 4, 0, 0]), [0, -4])
 })

@@ -6,106 +6,110 @@ import { dayText, monthText } from '../ui/dates.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import type { Figure } from './behind.ts'
 
-/** Net worth at the end of a month, or today, and a month before. */
-export type WorthMonth = {
-  month: Month
-  date_from: Day
-  date: Day
-  assets: number
-  liabilities: number
-  net: number
-  /** The part of the difference to the point before that was there before, in minor units. */
-  opening: bigint
-  /** Gained or lost since the point before, in minor units: the difference without `opening`. */
-  change: bigint
-  isComplete: boolean
-  explain: string
+type Point = NetWorth['points'][number]
+
+/** Net worth at a point with every account in it. */
+export type WorthPoint = Point & {
+  /** Whether an account begins later: it counts with the balance that it begins with, and the list behind the point lacks it. */
+  isEarly: boolean
 }
 
-/** The points of a report as months; the first point is where the changes start. */
-export function worthMonths({ points, base_currency_id }: NetWorth, start: MonthStart): WorthMonth[] {
-  return points.slice(1).flatMap((point, index) => {
-    const { date, assets, liabilities, net, is_complete, explain } = point
-    const month = monthOfDay(date, start)
-    const before = points[index]
-    if (!before) return []
-    const opening = minorOf(point.opening, base_currency_id)
-    return [
-      {
-        month,
-        date,
-        assets,
-        liabilities,
-        net,
-        explain,
-        date_from: daysOfMonth(month, start).date_from,
-        opening,
-        change: minorOf(net, base_currency_id) - minorOf(before.net, base_currency_id) - opening,
-        isComplete: is_complete,
-      },
-    ]
+const isAnything = ({ assets, liabilities }: Point): boolean => assets !== 0 || liabilities !== 0
+
+/**
+ * Net worth as all screens show it, from the last point before there is anything in the book. A balance that an account begins with is no
+ * growth: an account that begins later counts with it before, so that the line starts with the figure that the book began with.
+ */
+export function worthLine(points: readonly Point[], currency: string): WorthPoint[] {
+  const first = points.findIndex(isAnything)
+  const toNumber = (amount: bigint) => showAmount(amount, decimalsOf(currency))
+  return points.slice(Math.max(0, first - 1)).map((point) => {
+    const { begins_later: later } = point
+    const assets = sumOf([point.assets, later.assets], currency)
+    const liabilities = sumOf([point.liabilities, later.liabilities], currency)
+    return {
+      ...point,
+      assets: toNumber(assets),
+      liabilities: toNumber(liabilities),
+      net: toNumber(assets - liabilities),
+      isEarly: later.assets !== 0 || later.liabilities !== 0,
+    }
   })
 }
 
-/**
- * The points since there is anything in the book, and the last one before: a line of zeros says nothing. Not the one before money that was
- * there already when it was recorded, from which the line would climb as if it had been gained.
- */
-export function sinceStart<
-  Point extends Pick<NetWorth['points'][number], 'assets' | 'liabilities' | 'opening'>,
->(points: readonly Point[]): readonly Point[] {
-  const first = points.findIndex(({ assets, liabilities }) => assets !== 0 || liabilities !== 0)
-  return points.slice(Math.max(0, points[first]?.opening === 0 ? first - 1 : first))
+/** Whether the value of a point is not that of its day alone. */
+export const isDotted = ({ is_complete, isEarly }: WorthPoint): boolean => !is_complete || isEarly
+
+/** Follows the day of a point whose value is not that of the day alone. */
+export const pointNote = ({ is_complete, isEarly }: WorthPoint): string =>
+  `${is_complete ? '' : ', as recorded'}${isEarly ? ', with accounts that begin later' : ''}`
+
+/** Net worth at the end of a month, or today, and a month before. */
+export type WorthMonth = WorthPoint & {
+  month: Month
+  date_from: Day
+  /** Gained or lost since the point before, in minor units. */
+  change: bigint
+  /** The amounts of the lists behind it, which lack accounts that begin later. */
+  listed: Pick<Point, 'assets' | 'liabilities' | 'net'>
 }
 
-/** How much of a line's climb was there before: balances that accounts began with after its first point. */
-export const begunWithin = (
-  points: readonly Pick<NetWorth['points'][number], 'opening'>[],
-  currency: string,
-) =>
-  sumOf(
-    points.slice(1).map(({ opening }) => opening),
-    currency,
-  )
+/** The points of a report as months; the first point is where the changes start. Months before there is anything are left out. */
+export function worthMonths({ points, base_currency_id }: NetWorth, start: MonthStart): WorthMonth[] {
+  const line = worthLine(points, base_currency_id)
+  return line.slice(1).map((point, index) => {
+    const month = monthOfDay(point.date, start)
+    const listed = points[points.length - line.length + index + 1] ?? point
+    return {
+      ...point,
+      month,
+      date_from: daysOfMonth(month, start).date_from,
+      change: minorOf(point.net, base_currency_id) - minorOf(line[index]?.net ?? 0, base_currency_id),
+      listed,
+    }
+  })
+}
 
 /** The three figures of each month; assets and debts are parts of the list behind net worth. */
 export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
-  months.flatMap(({ month, date, assets, liabilities, net, explain }): Figure[] => [
-    {
-      key: `have.${month}`,
-      title: `What you have, ${dayText(date)}`,
-      amount: assets,
-      explain: `${explain}&section=money,claim`,
-    },
-    {
-      key: `owe.${month}`,
-      title: `What you owe, ${dayText(date)}`,
-      amount: liabilities,
-      explain: `${explain}&section=liability`,
-    },
-    { key: `net.${month}`, title: `Net worth, ${dayText(date)}`, amount: net, explain },
-  ])
+  months.flatMap(({ month, date, listed, isEarly, explain }): Figure[] => {
+    const on = `${dayText(date)}${isEarly ? ', without accounts that begin later' : ''}`
+    return [
+      {
+        key: `have.${month}`,
+        title: `What you have, ${on}`,
+        amount: listed.assets,
+        explain: `${explain}&section=money,claim`,
+      },
+      {
+        key: `owe.${month}`,
+        title: `What you owe, ${on}`,
+        amount: listed.liabilities,
+        explain: `${explain}&section=liability`,
+      },
+      { key: `net.${month}`, title: `Net worth, ${on}`, amount: listed.net, explain },
+    ]
+  })
 
-export const reasons = ['income', 'expense', 'exchange', 'opening', 'other'] as const
+export const reasons = ['income', 'expense', 'exchange', 'other'] as const
 export type Reason = (typeof reasons)[number]
 
 export const reasonWords: Record<Reason, string> = {
   income: 'Income',
   expense: 'Spending',
   exchange: 'Exchange rates',
-  opening: 'What you began with',
   other: 'Other',
 }
 
-/** The reasons to show: what one began with and the rest only where there is any. */
+/** The reasons to show: the rest only where there is any. */
 export const reasonsIn = (report: NetWorth): Reason[] =>
-  reasons.filter((reason) => !(reason === 'opening' || reason === 'other') || amountOf(reason, report) !== 0)
+  reasons.filter((reason) => reason !== 'other' || amountOf(reason, report) !== 0)
 
 /** The effect of each reason on net worth: spending takes away. */
 export const worthEffect = (reason: Reason, report: NetWorth): number =>
   reason === 'expense' ? -report.changes.expense : amountOf(reason, report)
 
-/** The report counts what one began with as a part of the rest; the screen shows the two apart. */
+/** The report counts what one began with as a part of the rest; on the screen it is no change. */
 const amountOf = (reason: Reason, { changes, base_currency_id: base }: NetWorth): number =>
   reason === 'other'
     ? showAmount(minorOf(changes.other, base) - minorOf(changes.opening, base), decimalsOf(base))

@@ -36,7 +36,7 @@ export function LineChart({ points, name, secondName, currency, steps = false, .
           },
         ]
   const frame = { currency, points, series: [line, ...dashed], withZero, places: 'points' as const, bare }
-  const curve = steps ? 'steps' : 'smooth'
+  const curve = steps ? 'steps' : 'straight'
 
   return (
     <Chart frame={frame} {...rest}>
@@ -66,12 +66,12 @@ export function ValueLine({
   values,
   points,
   geometry,
-  curve = 'smooth',
+  curve = 'straight',
 }: {
   values: readonly ChartValue[]
   points: readonly ChartPoint[]
   geometry: Geometry
-  curve?: 'smooth' | 'steps'
+  curve?: 'straight' | 'steps'
 }) {
   const { solid, dotted } = solidAndDotted(values, points)
   const round = { strokeWidth: '2', strokeLinejoin: 'round', strokeLinecap: 'round' } as const

@@ -1,7 +1,7 @@
 import { Chart, type ChartProps } from './Chart.tsx'
 import { Dot, ValueLine } from './LineChart.tsx'
 import { barPath } from './PairedBars.tsx'
-import { type ChartValue, isValue } from './scale.ts'
+import { barsOf, type ChartValue, isValue } from './scale.ts'
 import type { ChartPoint, Geometry, Series } from './series.ts'
 
 type Props = ChartProps & {
@@ -16,10 +16,17 @@ const MAX_BAR_PX = 44
 /** Assets above zero, debts below it, and the difference as a line. */
 export function StackBars({ points, currency, names, ...props }: Props) {
   const { have, owe, net } = names ?? { have: 'What you have', owe: 'What you owe', net: 'Net worth' }
-  const below = points.map((point) => (isValue(point.owe) ? -point.owe : point.owe))
+  const bars = points.map(barsOf)
+  const below = bars.map((bar) => bar.below)
   const nets = points.map((point) => point.net)
   const series: Series[] = [
-    { name: have, values: points.map((point) => point.have), mark: 'soft', colour: 'text-chart-1' },
+    {
+      name: have,
+      values: bars.map((bar) => bar.above),
+      said: points.map((point) => point.have),
+      mark: 'soft',
+      colour: 'text-chart-1',
+    },
     {
       name: owe,
       values: below,
@@ -39,7 +46,7 @@ export function StackBars({ points, currency, names, ...props }: Props) {
             {points.map((point, index) => (
               <g key={point.key}>
                 <SoftBar
-                  value={point.have}
+                  value={bars[index]?.above}
                   index={index}
                   width={width}
                   geometry={geometry}

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import {
   axisOf,
   bandPlaces,
+  barsOf,
   drawnRuns,
   labelled,
   linear,
@@ -46,6 +47,12 @@ test('ticks are three to five, round, evenly spaced, and cover the range', () =>
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a debt below zero is an asset: no bar of debts stands above zero', () => {
+  assert.deepEqual(barsOf({ have: 100, owe: 40 }), { above: 100, below: -40 })
+  assert.deepEqual(barsOf({ have: 100, owe: -15 }), { above: 115, below: 0 })
+  assert.deepEqual(barsOf({ have: undefined, owe: null }), { above: undefined, below: null })
 })
 
 test('bars start at zero, lines need not', () => {

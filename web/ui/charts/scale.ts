@@ -5,6 +5,15 @@ export type ChartValue = number | null | undefined
 
 export const isValue = (value: ChartValue): value is number => typeof value === 'number'
 
+/** Where the bars of assets and debts end. A debt below zero, as of a card that was overpaid, is an asset: no debt is drawn above zero. */
+export function barsOf({ have, owe }: { have: ChartValue; owe: ChartValue }): {
+  above: ChartValue
+  below: ChartValue
+} {
+  if (!isValue(owe)) return { above: have, below: owe }
+  return { above: isValue(have) ? have + Math.max(0, -owe) : have, below: Math.min(0, -owe) }
+}
+
 /** Steps between ticks that people count in, as a mantissa and a power of ten. */
 const mantissas = [1, 2, 2.5, 5] as const
 

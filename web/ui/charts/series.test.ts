@@ -32,6 +32,7 @@ test('money jumps: steps go along and then up, and a missing value breaks the li
   assert.equal(linePath([1, 3, 2], place, 'steps'), 'M0,-1L10,-1L10,-3L20,-3L20,-2')
   assert.equal(linePath([1, null, 2, 2], place, 'straight').match(/M/g)?.length, 2)
   assert.equal(linePath([null, undefined], place), '')
+  assert.equal(linePath([1, 3, 2], place), 'M0,-1L10,-3L20,-2', 'no curve above the highest value')
 })
 
 test('the crosshair is read aloud, with the reason where a value is missing', () => {

@@ -1,4 +1,4 @@
-import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
+import { curveLinear, curveStepAfter, line } from 'd3-shape'
 import { axisMoney, spokenMoney } from '../money.ts'
 import { HIDDEN } from '../privacy.ts'
 import {
@@ -127,13 +127,13 @@ export function geometryOf(frame: Frame, width: number, height: number, locale: 
   }
 }
 
-/** The path of a line: smooth between months, in steps where money jumps from one day to the next. */
+/** The path of a line: straight from one value to the next, since a curve shows values that nobody had; in steps where money jumps on a day. */
 export function linePath(
   values: readonly ChartValue[],
   { x, y }: Pick<Geometry, 'x' | 'y'>,
-  curve: 'smooth' | 'steps' | 'straight' = 'smooth',
+  curve: 'straight' | 'steps' = 'straight',
 ): string {
-  const curves = { smooth: curveMonotoneX, steps: curveStepAfter, straight: curveLinear }
+  const curves = { straight: curveLinear, steps: curveStepAfter }
   const draw = line<ChartValue>()
     .defined(isValue)
     .x((_, index) => x(index))

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addedFigures } from './added.ts'
+
+test('what an import added is summed by kind, exactly, and its spending and income have their categories', () => {
+  const one = (kind: 'expense' | 'income' | 'transfer', name: string | null, amount: number) => ({
+    ...{ kind, category_id: name, category_name: name, count: 2, amount },
+  })
+  const { figures, spent, received } = addedFigures(
+    [one('expense', 'Rent', 0.1), one('expense', 'Food', 0.2), one('expense', 'Clothing', -5)].concat(
+      one('income', 'Pay', 40),
+      one('transfer', null, 91.6),
+    ),
+    'EUR',
+  )
+  assert.deepEqual(
+    figures.map(({ words, amount }) => [words, amount]),
+    [
+      ['In', 4000n],
+      ['Out', -470n],
+      ['Moved between accounts', 9160n],
+    ],
+  )
+  assert.deepEqual(
+    spent.map(({ name, amount, count }) => [name, amount, count]),
+    [
+      ['Rent', 0.1, 2],
+      ['Food', 0.2, 2],
+    ],
+  )
+  assert.deepEqual(
+    received.map(({ name }) => name),
+    ['Pay'],
+  )
+})

@@ -1,0 +1,31 @@
+import type { ImportAdded } from '../../contract/import-mapping.ts'
+import { sumOf } from '../ui/money.ts'
+
+const words = {
+  income: 'In',
+  expense: 'Out',
+  transfer: 'Moved between accounts',
+  payment: 'Debts paid',
+} as const
+
+/** The sums of what an import has added, and the categories of its spending and income. A category whose refunds are larger has no share. */
+export function addedFigures(added: readonly ImportAdded[], currency: string) {
+  const of = (kind: ImportAdded['kind']) => added.filter((one) => one.kind === kind)
+  const shares = (kind: 'expense' | 'income') =>
+    of(kind).flatMap(({ category_id, category_name, amount, count }) =>
+      amount > 0 ? [{ key: category_id ?? '', name: category_name ?? 'No category', amount, count }] : [],
+    )
+  const kinds = ['income', 'expense', 'transfer', 'payment'] as const
+  return {
+    figures: kinds.flatMap((kind) => {
+      const own = of(kind)
+      const amount = sumOf(
+        own.map((one) => one.amount),
+        currency,
+      )
+      return own.length === 0 ? [] : [{ kind, words: words[kind], amount }]
+    }),
+    spent: shares('expense'),
+    received: shares('income'),
+  }
+}
