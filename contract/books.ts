@@ -75,6 +75,12 @@ export const updateBook = route({
           'An ISO 4217 code. Can change while the book has no transactions but openings, and no budgets. Openings and balances as of a day keep their currency, and find their base amounts anew; an account that takes any currency is bound to the one that its balance as of a day was said in.',
         ),
       ),
+      keep_figures: Type.Optional(
+        Type.Boolean({
+          description:
+            'With another base currency: whether the figures in the old one were meant in the new one. They stay as they are, and 100 USD become 100 EUR; accounts of the old currency are bound to the new one.',
+        }),
+      ),
       time_zone: Type.Optional(Type.String({ maxLength: 100 })),
       closed_through: Type.Optional(Nullable(Day)),
       month_starts_on: Type.Optional(MonthStartsOn),
@@ -88,6 +94,7 @@ export const updateBook = route({
     'base_currency_fixed',
     'fx_rate_missing',
     'amount_too_large',
+    'amount_decimals',
     'locked',
     'rates_off',
   ],

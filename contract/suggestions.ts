@@ -16,6 +16,7 @@ export const Suggestion = named(
     currency_id: Type.String({ description: 'The currency of the latest such transaction.' }),
     date: Type.String({ format: 'date', description: 'The day of the latest such transaction.' }),
     count: Type.Integer({ description: 'How many such transactions there are.' }),
+    entered_count: Type.Integer({ description: 'How many of them were entered, not imported.' }),
   }),
 )
 export type Suggestion = Static<typeof Suggestion>

@@ -321,6 +321,7 @@ const suggestion: Suggestion = {
   currency_id: 'EUR',
   date: '2026-05-20',
   count: 3,
+  entered_count: 2,
 }
 
 const tag: Tag = { tag: 'holiday', count: 4 }

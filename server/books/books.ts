@@ -46,7 +46,7 @@ export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false)
     const month_starts_on = String(draft.month_starts_on ?? book.month_starts_on)
     if (!isTimeZone(time_zone)) refuse('time_zone_unknown', { time_zone: time_zone.slice(0, 100) })
     guard(before)
-    const rebased = rebasing(book, known, base_currency_id)
+    const rebased = rebasing(book, known, base_currency_id, draft.keep_figures ?? false)
     if (ecb_rates && !book.ecb_rates && areRatesOff) refuse('rates_off')
 
     // Nothing below this line refuses.

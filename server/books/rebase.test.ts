@@ -5,6 +5,7 @@ import { updateMe } from '../../contract/auth.ts'
 import { addStarter, getBook, updateBook } from '../../contract/books.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
+import { createReconciliation } from '../../contract/reconciliations.ts'
 import { trialBalance } from '../../contract/reports.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
 import { roundTrip } from '../../test/round-trip.ts'
@@ -152,4 +153,51 @@ test('no undo brings back a balance of before under another base currency', asyn
   const rebased = await rebase(ana, 'CHF')
   const problem = await refused(undo(ana, version))
   assert.deepEqual([problem.code, problem.blockers?.[0]?.version], ['undo_blocked', rebased.version])
+})
+
+test('figures that were meant in the new base currency stay as they are, and so does one undo', async () => {
+  const { ana, giro, cash } = await welcomed()
+  const opened = (name: string, currency_id: string | null, opening_balance: number) =>
+    ana.call(createAccount, {
+      body: { name, type: 'liability', currency_id, opening_balance, opening_date: EARLIER },
+    })
+  const [bound, any] = [await opened('Card', 'EUR', 20.5), await opened('Any', null, -7)]
+  const empty = await account(ana, 'Savings')
+  const before = [await accountsOf(ana), await ana.call(trialBalance)]
+  const { version } = await ana.call(updateBook, { body: { base_currency_id: 'CHF', keep_figures: true } })
+  const now = async ({ id }: { id: string }) => {
+    const { currency_id, balances, base_balance, balance_as_of } = await ana.call(getAccount, {
+      params: { id },
+    })
+    return [
+      currency_id,
+      balances.map((one) => `${one.amount} ${one.currency_id}`).join(),
+      base_balance,
+      balance_as_of?.amount,
+    ]
+  }
+  assert.deepEqual(await now(giro), ['CHF', '1000 CHF', 1000, 1000])
+  assert.deepEqual(await now(cash), [null, '50 CHF', 50, 50], 'it takes any currency, as before')
+  assert.deepEqual(await now(bound), ['CHF', '20.5 CHF', 20.5, undefined])
+  assert.deepEqual(await now(any), [null, '-7 CHF', -7, undefined])
+  assert.deepEqual(await now(empty), ['CHF', '', 0, undefined])
+  assert.deepEqual(await verify(world.db), [])
+  await roundTrip(world, ana)
+  await undo(ana, version)
+  assert.deepEqual([await accountsOf(ana), await ana.call(trialBalance)], before)
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('figures that the new base currency cannot have, or that a statement has, are not kept', async () => {
+  const { ana, giro } = await welcomed()
+  await say(ana, giro.id, 1000.5)
+  const keep = (base_currency_id: string) =>
+    refused(ana.call(updateBook, { body: { base_currency_id, keep_figures: true } }))
+  assert.equal((await keep('JPY')).code, 'amount_decimals')
+  await ana.call(createReconciliation, {
+    params: { id: giro.id },
+    body: { date: today, balance: 1000.5 },
+  })
+  assert.equal((await keep('CHF')).code, 'locked')
+  assert.equal((await ana.call(getBook)).base_currency_id, 'EUR')
 })

@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { convert, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { checkSize, decimalsOf } from '../ledger/amounts.ts'
+import { amountFrom, checkSize, decimalsOf, formatAmount } from '../ledger/amounts.ts'
 import { isLive, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import { type FoundRate, findRate, nearestDate } from '../ledger/rates.ts'
@@ -12,10 +12,10 @@ import { checkOpen, requireCurrency } from '../records/require.ts'
 
 /**
  * Another base currency, while nothing was recorded but what accounts began with (decision 91). Every figure that a person entered stays in the
- * currency that it was entered in, and is worth something else in the books. Openings that follow from a balance are not among these changes:
- * they follow.
+ * currency that it was entered in, and is worth something else in the books; with `keepFigures`, those in the old base currency were meant in the
+ * new one. Openings that follow from a balance are not among these changes: they follow.
  */
-export function rebasing(book: Book, known: Known, base: string): RecordChange[] {
+export function rebasing(book: Book, known: Known, base: string, keepFigures: boolean): RecordChange[] {
   requireCurrency(base, 'base_currency_id')
   if (base === book.base_currency_id) return []
   const count = known.find('recorded', '') ?? 0
@@ -23,26 +23,64 @@ export function rebasing(book: Book, known: Known, base: string): RecordChange[]
   requireLoaded(known, { begun: [''] })
   const ids = known.find('begun', '') ?? []
   requireLoaded(known, { account: ids, opening: ids, role: ids.length > 0 ? ['opening_balances'] : [] })
-  const begun = ids.flatMap((id) => {
-    const account = known.find('account', id)
-    return account ? [{ account, opening: known.find('opening', id) ?? null }] : []
+  const old = book.base_currency_id
+  const accounts = ids.flatMap((id) => known.find('account', id) ?? [])
+  if (keepFigures) checkNoStatements(known, accounts)
+  const begun = accounts.flatMap((account) => {
+    const opening = known.find('opening', account.id) ?? null
+    if (!isAsOf(account) && !isLive(opening)) return []
+    const entered = beginningOf(account, opening)
+    return [{ account, opening, beginning: keepFigures ? meantIn(base, old, entered) : entered }]
   })
-  const keys = begun.map(({ account, opening }) => keyOf(base, beginningOf(account, opening)))
-  requireLoaded(known, { rate_into: keys })
+  requireLoaded(known, { rate_into: begun.map(({ beginning }) => keyOf(base, beginning)) })
   const next = { ...book, base_currency_id: base }
-  return begun.flatMap(({ account, opening }) => {
-    if (isAsOf(account)) return [changed('account', account, saidIn(next, known, account))]
-    const step = openingIn(next, known, account, opening)
+  /** An unbound account's figure is in the base currency, so that it is bound to the one that its figure was entered in. */
+  const boundIn = (account: AccountRow, figure: string): AccountRow => {
+    const own = keepFigures && account.currency_id === old ? base : account.currency_id
+    const currency_id = own ?? (figure === base ? null : figure)
+    return { ...account, currency_id, version: next.version, updated_at: next.at }
+  }
+  const changes = begun.flatMap(({ account, opening, beginning }) => {
+    const bound = boundIn(account, beginning.currency_id)
+    if (isAsOf(account)) return [changed('account', account, saidIn(next, known, bound, beginning))]
+    const step = openingIn(next, known, bound, opening, beginning)
     checkOpen(book, known, [step])
-    // An unbound account's opening is in the base currency, so that it is bound to the one that its opening was entered in.
-    const { currency_id } = beginningOf(account, opening)
-    const bound = { ...account, currency_id, version: next.version, updated_at: next.at }
     return [
-      ...(account.currency_id === null ? [changed('account', account, bound)] : []),
+      ...(account.currency_id === bound.currency_id ? [] : [changed('account', account, bound)]),
       changed('transaction', step.before, step.after),
     ]
   })
+  const empty = accounts.filter((one) => isLive(one) && !begun.some(({ account }) => account === one))
+  return keepFigures
+    ? [...changes, ...empty.map((account) => changed('account', account, boundIn(account, base)))]
+    : changes
 }
+
+/** A statement that an account was compared with is in the account's currency. */
+function checkNoStatements(known: Known, accounts: readonly AccountRow[]): void {
+  requireLoaded(known, { reconciliations: accounts.map(({ id }) => id) })
+  for (const { id, name } of accounts) {
+    const [first] = (known.find('reconciliations', id) ?? []).filter(isLive)
+    if (first)
+      refuse('locked', {
+        date: first.date,
+        reconciliation_id: first.id,
+        account_name: name,
+        statement_date: first.date,
+        starts_with: formatAmount(first.start_amount, first.currency_id),
+      })
+  }
+}
+
+/** A figure in the old base currency as one in the new: ten dollars become ten euros. */
+const meantIn = (base: string, old: string, { currency_id, date, amount }: Beginning): Beginning =>
+  currency_id === old
+    ? {
+        currency_id: base,
+        date,
+        amount: amountFrom(undefined, { amount, currency_id }, base, 'base_currency_id'),
+      }
+    : { currency_id, date, amount }
 
 /** A figure that an account began with. */
 type Beginning = { readonly currency_id: string; readonly date: Day; readonly amount: bigint }
@@ -80,23 +118,27 @@ const ratesOf = ({ rate, source, date }: FoundRate) => ({
   fx_date: date,
 })
 
-/** The balance keeps its currency: an account that takes any is bound to it, since an unbound one's balance is in the base currency. */
-function saidIn(book: Book, known: Known, account: AccountRow): AccountRow {
-  const beginning = beginningOf(account, null)
+/** The balance as it was said, in its currency, at the rate of its day. */
+function saidIn(book: Book, known: Known, account: AccountRow, beginning: Beginning): AccountRow {
   const { fx_rate, fx_source, fx_date } = ratesOf(worthIn(book, known, beginning).rate)
+  const { currency_id, amount } = beginning
   return {
     ...account,
-    currency_id: account.currency_id ?? beginning.currency_id,
+    as_of_amount: (account.as_of_amount ?? 0n) < 0n ? -amount : amount,
+    as_of_currency_id: currency_id,
     as_of_fx_rate: fx_rate,
     as_of_fx_source: fx_source,
     as_of_fx_date: fx_date,
-    version: book.version,
-    updated_at: book.at,
   }
 }
 
-function openingIn(book: Book, known: Known, account: AccountRow, opening: Transaction | null): Step {
-  const beginning = beginningOf(account, opening)
+function openingIn(
+  book: Book,
+  known: Known,
+  account: AccountRow,
+  opening: Transaction | null,
+  beginning: Beginning,
+): Step {
   const { rate, worth } = worthIn(book, known, beginning)
   const isDebit = isLive(opening) && opening.entries[0]?.debit_account_id === account.id
   return postedOpening(book, known, account, opening, {

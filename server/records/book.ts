@@ -40,7 +40,7 @@ declare module '../ledger/known.ts' {
     person: string
     /** How many transactions, trash included, and budgets the book has, openings of accounts left out unless they are in the trash; its key is `''`. */
     recorded: number
-    /** The accounts that have an opening, or a balance that was said as of a day; its key is `''`. */
+    /** The accounts that have an opening or a balance that was said as of a day, or are bound to the base currency; its key is `''`. */
     begun: string[]
   }
 }
@@ -82,7 +82,9 @@ export const book = kind('book', {
           sql`r.book_id`,
           sql`json_agg(r.id order by r.id)`,
           sql`(select book_id, account_id as id from transactions where book_id = any (${books}) and kind = 'opening' and deleted_at is null
-           union select book_id, id from accounts where book_id = any (${books}) and as_of_date is not null) r group by r.book_id`,
+           union select book_id, id from accounts where book_id = any (${books}) and as_of_date is not null
+           union select a.book_id, a.id from accounts a join books k on k.id = a.book_id
+             where a.book_id = any (${books}) and a.currency_id = k.base_currency_id) r group by r.book_id`,
         ),
       ],
     },

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { createIncome, deleteExpense, updateExpense } from '../../contract/budgeting.ts'
 import { updateCategory } from '../../contract/categories.ts'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
+import { commitImport } from '../../contract/imports.ts'
 import { listSuggestions, listTags } from '../../contract/suggestions.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
+import { csv, sendFile } from '../../test/importing.ts'
 import { fileOf, restoreInto } from '../../test/round-trip.ts'
 import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
@@ -43,6 +45,7 @@ test('what was recorded before under such words is suggested, the most frequent 
     currency_id: 'USD',
     date: '2026-03-01',
     count: 3,
+    entered_count: 3,
   })
   assert.deepEqual(
     [second?.memo, second?.asset_account_id, second?.count, others],
@@ -57,6 +60,22 @@ test('what was recorded before under such words is suggested, the most frequent 
   assert.deepEqual(await suggest(ana, { q: 'nobody' }), [])
   assert.equal((await suggest(ana)).length, 3)
   assert.equal((await suggest(ana, { limit: 1 })).length, 1)
+})
+
+test('of the suggested transactions those are counted that no file brought', async () => {
+  const ana = await world.person()
+  const [food, giro] = [await category(ana, 'Food'), await bank(ana, 'Giro', 'USD')]
+  await spend(ana, { amount: 4, category_id: food.id, memo: 'Bakery', asset_account_id: giro.id })
+  const file = csv('2026-11-02,Bakery,-3.00', '2026-11-03,Bakery,-5.00', '2026-11-04,Rail,-9.00')
+  const { id } = await sendFile(ana, { account_id: giro.id, filename: 'giro.csv' }, file)
+  await ana.call(commitImport, { params: { id } })
+  assert.deepEqual(
+    (await suggest(ana)).map(({ memo, count, entered_count }) => [memo, count, entered_count]),
+    [
+      ['Bakery', 3, 1],
+      ['Rail', 1, 0],
+    ],
+  )
 })
 
 test('words that were corrected are suggested as they are now', async () => {

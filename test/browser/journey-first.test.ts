@@ -19,10 +19,13 @@ test('somebody who has never seen Florin signs up, enters a lunch, sees it in th
   await page.getByRole('button', { name: 'Create my account' }).click()
 
   await page.getByRole('heading', { name: 'Hello Mina. What do you have today?' }).waitFor()
-  await page.getByText('Totals in').click()
-  await page.getByRole('combobox', { name: 'Currency you think in' }).fill('eur')
+  const currency = page.getByRole('combobox', { name: 'Currency you think in' })
+  const isBefore = (await currency.boundingBox())?.y ?? assert.fail('it has a place')
+  const bank = await page.getByRole('textbox', { name: 'Bank, in the bank' }).boundingBox()
+  assert.ok(isBefore < (bank?.y ?? 0), 'the currency stands before the amounts')
+  await currency.fill('eur')
   await page.getByRole('option', { name: /^Euro/ }).click()
-  await page.getByText('Totals in euro').waitFor()
+  await page.getByText('Together €0.00').waitFor()
   await picture(page, 'first-2-welcome')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
 

@@ -6,14 +6,22 @@ import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
 import { createExpense, deleteExpense, updateExpense } from '../../contract/budgeting.ts'
 import { getCategory, listCategories, updateCategory } from '../../contract/categories.ts'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
-import { putExchangeRate } from '../../contract/currencies.ts'
 import { category } from '../books.ts'
-import { axeFinds, type Look, makeStage, open, PHONE, picture } from './browser.ts'
+import { axeFinds, colours, type Look, makeStage, open, PHONE, picture } from './browser.ts'
 
 const stage = await makeStage()
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const sheet = (page: Page) => page.getByRole('dialog')
+
+/** Axe and pictures in light and dark colours. */
+async function look(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await axeFinds(page), [])
+  await picture(page, name)
+  await colours(page, 'dark')
+  await picture(page, `${name} dark`)
+  await colours(page, 'light')
+}
 
 /** A book with a change, an undoable one that others depend on, and a record in the trash. */
 async function household() {
@@ -166,22 +174,46 @@ test('the base currency changes after balances were typed, which stay as they ar
   const base = page.getByRole('combobox', { name: 'Base currency' })
   await base.fill('Swiss')
   await page.getByRole('option', { name: /Swiss franc/i }).click()
-  await page.getByText('Balances you typed keep their amount and currency').waitFor()
+  await page.getByText('Save asks what becomes of the balances you typed.').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Florin has no rate from EUR to CHF').waitFor()
-  assert.equal(
-    await page.getByRole('link', { name: 'Enter the rate' }).getAttribute('href'),
-    '/settings/rates',
-  )
-  assert.deepEqual(await axeFinds(page), [])
-  await picture(page, 'settings-base-currency')
-  await ana.call(putExchangeRate, { params: { from: 'EUR', to: 'CHF', date: today }, body: { rate: 0.93 } })
-  await page.getByRole('button', { name: 'Save' }).click()
+  const way = (name: string) => page.getByRole('dialog').getByRole('button', { name })
+  await way('Convert them').waitFor()
+  await look(page, 'settings-rebase-1')
+  await way('Convert them').click()
+  await page.getByText('Florin has no rate from euro to Swiss franc').waitFor()
+  await look(page, 'settings-rebase-2-rate')
+  await way('Back to the choice').click()
+  await way('Convert them').click()
+  await page.getByRole('textbox', { name: '1 EUR in CHF' }).fill('0.93')
+  await way('Set the rate').click()
   await said(page, 'The book is saved').waitFor()
   const giro = page.getByRole('link', { name: /Giro/ })
   await giro.filter({ hasText: '930.00' }).waitFor()
   const { data } = await ana.call(listAccounts, { query: { q: 'Giro' } })
   assert.deepEqual([data[0]?.currency_id, data[0]?.balance_as_of?.amount], ['EUR', 1000])
+})
+
+test('balances that were meant in the new base currency stay as they are', async (t) => {
+  const ana = await stage.person({ base_currency_id: 'USD' })
+  const today = Temporal.Now.plainDateISO('UTC').toString()
+  await ana.call(createAccount, {
+    body: {
+      name: 'Giro',
+      type: 'asset',
+      currency_id: 'USD',
+      balance_as_of: { date: today, amount: 3520.48 },
+    },
+  })
+  const page = await open(t, stage, '/settings/book', { as: ana, ...PHONE })
+  await page.getByRole('combobox', { name: 'Base currency' }).fill('euro')
+  await page.getByRole('option', { name: /^Euro/i }).first().click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('$3,520.48 becomes €3,520.48.').waitFor()
+  await look(page, 'settings-rebase-3-phone')
+  await page.getByRole('button', { name: 'These figures are in euro already' }).click()
+  await said(page, 'The book is saved').waitFor()
+  const { data } = await ana.call(listAccounts, { query: { q: 'Giro' } })
+  assert.deepEqual([data[0]?.currency_id, data[0]?.base_balance], ['EUR', 3520.48])
 })
 
 test('the books are closed and opened again, and a category is added by Enter', async (t) => {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Anchor, ArrowRight, ChevronDown, Coins, FileUp, Tags } from 'lucide-react'
+import { Anchor, ArrowRight, ChevronDown, FileUp, Tags } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { refresh, sentenceOf } from '../api/change.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
@@ -72,6 +72,13 @@ export function WelcomePage() {
       <p className="mt-1.5 mb-5 text-text-2">
         As of {dayLong(today, today)}. A rough figure is fine, and so is none.
       </p>
+      <CurrencyPicker
+        label="Currency you think in"
+        hint="Sums are in it. Accounts may have others, and it can change until the first transaction."
+        value={currency}
+        onChange={(picked) => change({ currency: picked })}
+        className="mb-4"
+      />
       <StartLines
         lines={draft.lines}
         onLines={(lines) => change({ lines })}
@@ -90,17 +97,6 @@ export function WelcomePage() {
           text={third ? `${first}, ${second}, ${third} and ${names.length - 3} more` : names.join(' and ')}
         >
           <ReadySet draft={draft} change={change} />
-        </Fold>
-        <Fold
-          icon={<Coins size={16} strokeWidth={1.75} />}
-          title={`Totals in ${currencyName('en', currency)}`}
-          text="Other currencies work any time. This one stays once something is recorded."
-        >
-          <CurrencyPicker
-            label="Currency you think in"
-            value={currency}
-            onChange={(picked) => change({ currency: picked })}
-          />
         </Fold>
       </div>
       {fault && (

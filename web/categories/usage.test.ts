@@ -15,6 +15,7 @@ const suggestion = (category_id: string, memo: string | null, count: number) => 
   currency_id: 'EUR',
   date: '2026-11-15',
   count,
+  entered_count: count,
 })
 
 test('a category counts all its uses, and is found by the words it was used for', () => {

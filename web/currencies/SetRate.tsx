@@ -8,7 +8,17 @@ import { Form, TextField } from '../ui/Field.tsx'
 import { readRate } from './rate-text.ts'
 
 /** One's own rate for a day, which takes precedence over the published one. */
-export function SetRate({ from, to, date }: { from: string; to: string; date: string }) {
+export function SetRate({
+  from,
+  to,
+  date,
+  onDone,
+}: {
+  from: string
+  to: string
+  date: string
+  onDone?: () => void
+}) {
   const today = useToday()
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
@@ -17,6 +27,7 @@ export function SetRate({ from, to, date }: { from: string; to: string; date: st
     onDone: () => {
       setText('')
       setTried(false)
+      onDone?.()
     },
   })
   const rate = readRate(text)

@@ -1,4 +1,5 @@
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { withDays } from '../ui/dates.ts'
 import { withMoney } from '../ui/money-in-text.ts'
 import { DOTS } from '../ui/privacy.ts'
 import { typeset } from '../ui/wording.ts'
@@ -12,7 +13,7 @@ export function whyOf(row: ImportRow): string {
     return faults.map(({ message }) => typeset(message)).join(' ')
   if (row.held === null && row.needs_attention && HELD.test(reason))
     return 'Nothing is in its way any more: it can be added.'
-  return isOverruled(row) ? 'You chose this.' : withMoney(typeset(reason))
+  return isOverruled(row) ? 'You chose this.' : withDays(withMoney(typeset(reason)))
 }
 
 /** Whether the reason no longer fits the row, because somebody has sorted it otherwise. */

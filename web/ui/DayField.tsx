@@ -45,8 +45,9 @@ export function DayField({
   const [isUnread, setUnread] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
-  const read = (said: string) => readDay(said, { today, order: orderIn(locale), words: englishDays, lean })
-  const shown = day === null ? '' : dayForEditing(day, englishDays)
+  const style = { today, order: orderIn(locale), words: englishDays, lean }
+  const read = (said: string) => readDay(said, style)
+  const shown = day === null ? '' : dayForEditing(day, style)
 
   const settle = () => {
     if (text === null) return

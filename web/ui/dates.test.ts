@@ -14,6 +14,7 @@ import {
   monthShort,
   monthText,
   rangeText,
+  withDays,
 } from './dates.ts'
 
 const today = '2026-11-14'
@@ -97,4 +98,13 @@ test('a civil day is the same day whatever the time zone of the machine', () => 
     if (before === undefined) delete process.env.TZ
     else process.env.TZ = before
   }
+})
+
+test('days in a sentence of the service are written as the reader writes them, and names of files stay', () => {
+  const said = 'Imported on 17 November from May.csv. You deleted it on 4 February 2024.'
+  assert.equal(withDays(said, 'en-GB'), said)
+  assert.equal(
+    withDays('Imported on 17 November from 3 May.csv. You deleted it on 4 February 2024.', 'en-US'),
+    'Imported on November 17 from 3 May.csv. You deleted it on February 4, 2024.',
+  )
 })

@@ -72,6 +72,18 @@ export const dayInSentence = (day: Day, today: Day, locale = currentLocale()): s
     locale,
   )
 
+const MONTHS = Array.from({ length: 12 }, (_, at) =>
+  civil(`2024-${String(at + 1).padStart(2, '0')}-01`, { month: 'long' }, 'en'),
+)
+const SAID = new RegExp(`(?<=\\b(?:on|for) )(\\d{1,2}) (${MONTHS.join('|')})(?: (\\d{4}))?\\b`, 'g')
+
+/** A sentence of the service with its days as the reader writes them: on 4 November, on November 4. */
+export const withDays = (sentence: string, locale = currentLocale()): string =>
+  sentence.replace(SAID, (_, date: string, month: string, year: string | undefined) => {
+    const day = `${year ?? '2024'}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${date.padStart(2, '0')}`
+    return dayInSentence(day, year === undefined ? day : '0001-01-01', locale)
+  })
+
 /** Saturday */
 export const weekdayText = (day: Day, locale = currentLocale()): string =>
   civil(day, { weekday: 'long' }, locale)

@@ -92,7 +92,7 @@ test('every day, written for editing, reads as the same day, whatever today is',
       fc.constantFrom('day first' as const, 'month first' as const),
       (day, now, order) => {
         const style = { today: now, order, words: englishDays }
-        assert.equal(readDay(dayForEditing(day, englishDays), style), day)
+        assert.equal(readDay(dayForEditing(day, style), style), day)
         assert.equal(readDay(day, style), day)
       },
     ),
@@ -121,4 +121,10 @@ test('any text is a day that exists, or none', () => {
     ),
     { numRuns: 2_000 },
   )
+})
+
+test('a day is written for editing in the order of the reader', () => {
+  const written = (order: 'day first' | 'month first') =>
+    dayForEditing('2026-10-31', { words: englishDays, order })
+  assert.deepEqual([written('day first'), written('month first')], ['31 Oct 2026', 'Oct 31, 2026'])
 })

@@ -185,9 +185,12 @@ export function readDay(text: string, style: DayStyle): Day | undefined {
   )
 }
 
-/** A day as text to edit again, in English: 12 Nov 2026. It reads as the same day, whatever today is. */
-export function dayForEditing(day: Day, words: DayWords): string {
+/** A day as text to edit again, in English: 12 Nov 2026, or Nov 12, 2026 where months come first. It reads as the same day, whatever today is. */
+export function dayForEditing(day: Day, { words, order }: Pick<DayStyle, 'words' | 'order'>): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const name = words.months[Number(month) - 1]?.[0] ?? month
-  return `${Number(date)} ${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${year}`
+  const capital = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+  return order === 'month first'
+    ? `${capital} ${Number(date)}, ${year}`
+    : `${Number(date)} ${capital} ${year}`
 }

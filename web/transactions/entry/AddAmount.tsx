@@ -8,6 +8,7 @@ export function AddAmount({
   amount,
   currency,
   mine,
+  beside,
   fault,
 }: {
   sum: string
@@ -15,6 +16,8 @@ export function AddAmount({
   currency: string
   /** My part, if others pay one too. */
   mine: bigint | undefined
+  /** A figure in the words, which does not count beside the one of the keypad. */
+  beside: string | undefined
   fault: string | undefined
 }) {
   const isSum = /[+−]/.test(sum)
@@ -42,6 +45,7 @@ export function AddAmount({
       {mine !== undefined && amount && (
         <p className="text-table text-text-2">{moneyText(mine, amount.currency_id)} is yours</p>
       )}
+      {beside && <p className="text-table text-text-2">The keypad counts; {beside} stays in the words.</p>}
       {fault && (
         <p role="alert" className="text-table text-warn">
           {fault}

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { UserRoundPlus, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { listSuggestions, type Suggestion } from '../../../contract/suggestions.ts'
+import { listSuggestions } from '../../../contract/suggestions.ts'
 import { useAsk } from '../../api/ask.ts'
 import { closedOf } from '../../books/closed.ts'
-import { afterKey, fieldOfAmount } from '../../ui/amount-input.ts'
+import { afterKey } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { lazily } from '../../ui/lazily.tsx'
@@ -20,14 +20,15 @@ import { AddFoot } from './AddFoot.tsx'
 import { AddMemo } from './AddMemo.tsx'
 import { AddPopup } from './AddPopup.tsx'
 import { Again } from './Again.tsx'
-import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-reading.ts'
+import { type AddDraft, currencyOfAdd, emptyAdd, figureBeside, readingOfAdd } from './add-reading.ts'
 import { debts, type EntryTab, opens, tabs } from './add-tabs.ts'
+import { draftAgain } from './again.ts'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
 import { requestsOf } from './entry-requests.ts'
 import { faultText, messageOf, missingText } from './entry-sentence.ts'
 import { categoryKindOf, type EntryAmount, type EntryKind, needsContact } from './reading.ts'
-import { useRecurring } from './recurring.ts'
+import { useAskedFirst, useRecurring } from './recurring.ts'
 import { unreadWords } from './unread.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
@@ -56,6 +57,7 @@ export function AddForm({ book }: { book: EntryBook }) {
   const unread = unreadWords(draft.memo, reading, book, draft.noted)
   const asked = recording.problem ? undefined : unread.find(({ offers }) => offers.length > 0)
   const recurring = useRecurring(book)
+  const question = useAskedFirst(asked)
   const add = async (fx_rate?: number, to_amount?: EntryAmount) => {
     const told = to_amount ? { ...reading, to_amount } : reading
     const steps = taken?.isOpen ? null : requestsOf(told, book, fx_rate, taken?.charged)
@@ -65,21 +67,16 @@ export function AddForm({ book }: { book: EntryBook }) {
       if (amount && field) setOpen(field)
       return
     }
+    if (question.comesFirst()) return
     await taken?.keepRate()
     const words = messageOf(told, { today: book.day.today, locale })
-    if (await record(steps, { words, line: words }, recurring.offered(reading, asked))) clear()
+    if (await record(steps, { words, line: words }, recurring.offered(reading, asked))) {
+      question.forget()
+      clear()
+    }
   }
   const type = (key: string) => change({ sum: afterKey(draft.sum, key) })
   useFigureKeys(type, () => recording.isBusy || void add())
-  const repeat = (one: Suggestion) =>
-    change({
-      kind: one.kind === 'income' ? 'got' : 'spent',
-      sum: fieldOfAmount(one.amount, one.currency_id),
-      memo: one.memo ?? '',
-      category: book.categories.find(({ id }) => id === one.category_id) ?? null,
-      account: book.accounts.find(({ id }) => id === one.asset_account_id) ?? null,
-      currency_id: one.currency_id === book.base_currency_id ? null : one.currency_id,
-    })
   const isShownBelow =
     recording.problem &&
     (recording.problem.code === 'fx_rate_missing' || closedOf(recording.problem) !== undefined)
@@ -109,6 +106,7 @@ export function AddForm({ book }: { book: EntryBook }) {
           amount={amount}
           currency={currencyOfAdd(draft, book)}
           mine={mine}
+          beside={figureBeside(draft, book)}
           fault={fault}
         />
         {tab === 'owed' && (
@@ -146,6 +144,7 @@ export function AddForm({ book }: { book: EntryBook }) {
               reading={reading}
               division={draft.division}
               asked={asked}
+              isUrgent={question.isUrgent}
               isAsked={isTried}
               recording={recording}
               onTaken={(typed) => change({ taken: typed })}
@@ -176,7 +175,11 @@ export function AddForm({ book }: { book: EntryBook }) {
             {recording.problem ? refusalWords(recording.problem, book.day.today) : recording.sentence}
           </p>
         )}
-        <Again kind={kind} suggestions={suggestions?.data ?? []} onRepeat={repeat} />
+        <Again
+          kind={kind}
+          suggestions={suggestions?.data ?? []}
+          onRepeat={(one) => change(draftAgain(one, book))}
+        />
       </div>
       <AddFoot isHidden={isWriting} isBusy={recording.isBusy} onKey={type} onAdd={() => void add()}>
         {amount ? `Add ${moneyText(amount.minor, amount.currency_id, { locale })}` : 'Add'}

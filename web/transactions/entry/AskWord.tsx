@@ -1,4 +1,5 @@
 import { Repeat } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { rhythmText } from '../../plans/rhythm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { capital } from '../../ui/wording.ts'
@@ -10,6 +11,7 @@ import type { Offer, UnreadWord } from './unread.ts'
 /** Asks about a word that the reading did not use, with the meanings that it may have. Whoever does not answer keeps it in the note. */
 export function AskWord({
   word,
+  isUrgent,
   reading,
   book,
   onText,
@@ -18,6 +20,8 @@ export function AskWord({
   onPlanned,
 }: {
   word: UnreadWord
+  /** Somebody wanted to add the entry before they answered: the focus goes to the first answer. */
+  isUrgent: boolean
   reading: Reading
   book: EntryBook
   onText: (text: string) => void
@@ -27,6 +31,10 @@ export function AskWord({
   onPlanned: () => void
 }) {
   const recurring = useRecurring(book)
+  const answers = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isUrgent) answers.current?.querySelector('button')?.focus()
+  }, [isUrgent])
   const take = (offer: Offer) => {
     if (offer.does === 'text') return onText(offer.text)
     if (offer.does === 'people') return onPeople()
@@ -38,7 +46,8 @@ export function AskWord({
   return (
     <div role="status" className="-mx-4 -mb-2.5 grid gap-1.5 rounded-b-card bg-warn-soft px-4 py-2.5">
       <p className="text-table">“{word.text}” is not used yet. What is it?</p>
-      <div className="flex flex-wrap gap-2">
+      {isUrgent && <p className="text-table text-text-2">Add it once more to leave it in the note.</p>}
+      <div ref={answers} className="flex flex-wrap gap-2">
         {word.offers.map((offer) => (
           <Button
             key={label(offer)}

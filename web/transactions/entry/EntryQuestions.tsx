@@ -22,6 +22,7 @@ export function EntryQuestions({
   reading,
   division,
   asked,
+  isUrgent,
   isAsked,
   takenInput,
   recording,
@@ -39,6 +40,7 @@ export function EntryQuestions({
   reading: Reading
   division: TypedDivision | undefined
   asked: UnreadWord | undefined
+  isUrgent: boolean
   isAsked: boolean
   takenInput?: RefObject<HTMLInputElement | null>
   recording: Pick<ReturnType<typeof useRecord>, 'problem' | 'isBusy'>
@@ -91,6 +93,7 @@ export function EntryQuestions({
       {asked && (
         <AskWord
           word={asked}
+          isUrgent={isUrgent}
           reading={reading}
           book={book}
           onText={onText}

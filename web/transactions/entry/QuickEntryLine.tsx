@@ -111,6 +111,7 @@ export function QuickEntryLine({
                 reading={reading}
                 division={draft.choices.division}
                 asked={asked}
+                isUrgent={entry.isUrgent}
                 isAsked={entry.isTried}
                 takenInput={entry.takenInput}
                 recording={recording}

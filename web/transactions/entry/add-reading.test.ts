@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idOfStep } from '../../api/plain-requests.ts'
-import { emptyAdd, readingOfAdd } from './add-reading.ts'
+import { emptyAdd, figureBeside, readingOfAdd } from './add-reading.ts'
 import { requestsOf } from './entry-requests.ts'
-import { exampleBook } from './example-book.ts'
+import { exampleBook, TODAY } from './example-book.ts'
 
 const book = exampleBook()
 const account = (name: string) => book.accounts.find((one) => one.name === name) ?? null
@@ -73,4 +73,56 @@ test('people are chosen, or read in the words, and owe their parts', () => {
 test('words that name nobody stay as they were written', () => {
   const memo = (words: string) => readingOfAdd({ ...emptyAdd, sum: '5', memo: words }, book).memo
   assert.equal(memo('for the "big" one #x'), 'for the "big" one #x')
+})
+
+test('without a figure on the keypad, the words are read as a line: their amount, currency, day and people', () => {
+  const read = (memo: string, more: object = {}) => {
+    const {
+      amount,
+      memo: note,
+      category: found,
+      people,
+      day,
+      faults,
+    } = readingOfAdd({ ...emptyAdd, memo, ...more }, book)
+    const sum = amount && `${amount.minor} ${amount.currency_id}`
+    return [sum, note, found?.name, people.map(({ name }) => name).join(), day, faults.join()]
+  }
+  assert.deepEqual(read('12.50 lunch'), ['1250 EUR', 'lunch', 'Eating out', '', TODAY, ''])
+  assert.deepEqual(read('dinner 90 split with Sam and Lea'), [
+    '9000 EUR',
+    'dinner',
+    'Eating out',
+    'Sam Okafor,Lea',
+    TODAY,
+    '',
+  ])
+  assert.deepEqual(read('1200 yen ramen groceries 12.11'), [
+    '1200 JPY',
+    'ramen',
+    'Groceries',
+    '',
+    '2026-11-12',
+    '',
+  ])
+  assert.deepEqual(read('-20 groceries'), ['2000 EUR', null, 'Groceries', '', TODAY, ''])
+  assert.deepEqual(read('20 usd groceries', { currency_id: 'CHF' })[0], '2000 CHF', 'chosen by hand')
+  assert.deepEqual(read('12.50+ lunch').at(-1), 'amount_incomplete')
+})
+
+test('a figure typed on the keypad wins, and the one in the words is named', () => {
+  const draft = { ...emptyAdd, sum: '10', memo: '12.50 lunch yesterday' }
+  const read = readingOfAdd(draft, book)
+  assert.deepEqual([read.amount?.minor, read.memo, read.day], [1_000n, '12.50 lunch yesterday', TODAY])
+  assert.equal(figureBeside(draft, book), '12.50')
+  assert.equal(figureBeside({ ...draft, sum: '12.5' }, book), undefined)
+  assert.equal(figureBeside({ ...draft, sum: '' }, book), undefined)
+})
+
+test('words that name the category are no part of the note, unless another category was chosen', () => {
+  const memo = (words: string, more: object = {}) =>
+    readingOfAdd({ ...emptyAdd, sum: '5', memo: words, ...more }, book).memo
+  assert.equal(memo('tea eating out'), 'tea')
+  assert.equal(memo('Groceries'), null)
+  assert.equal(memo('tea eating out', { category: category('Groceries') }), 'tea eating out')
 })

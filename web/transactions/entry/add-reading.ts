@@ -3,7 +3,7 @@ import { currencyFacts } from '../../../contract/iso4217.ts'
 import { readAmountText } from '../../ui/amount-text.ts'
 import type { EntryAccount, EntryBook, EntryCategory } from './book.ts'
 import { divided, type TypedDivision } from './divide.ts'
-import { readWords } from './grammar.ts'
+import { memoBeside, memoOf, readWords } from './grammar.ts'
 import { categoryOf } from './known-names.ts'
 import {
   categoryKindOf,
@@ -64,12 +64,16 @@ export function readingOfAdd(draft: AddDraft, book: EntryBook, suggested?: Entry
 
 function readingFrom(draft: AddDraft, book: EntryBook, suggested: EntryCategory | undefined): Reading {
   const { kind, to_account, tags } = draft
-  const currency_id = currencyOfAdd(draft, book)
+  const said = readWords(draft.memo, kind, book, draft.sum === '')
+  const { figure } = said
+  const currency_id = (draft.currency_id === null && figure?.currency?.id) || currencyOfAdd(draft, book)
   const decimals = currencyFacts(currency_id)?.decimals ?? 2
-  const read = readAmountText(draft.sum, { decimals, separator: book.separator })
+  const sum = draft.sum || (figure?.sum.replace(/^[+\-−]/, '') ?? '')
+  const read = readAmountText(sum, { decimals, separator: book.separator })
   const isPositive = read.fault === undefined && read.minor > 0n
-  const said = wordsOfAdd(draft, book)
-  const { memo } = said
+  // Words that are nothing but a note stay as they were written.
+  const isRead = figure !== undefined || said.people.length > 0 || said.contact !== null
+  const memo = isRead ? memoOf(said.said) : draft.memo.trim() || null
   const contact = needsContact(kind) ? draft.contact : said.contact
   const categoryKind = categoryKindOf(kind)
   const found = categoryKind && memo ? categoryOf(memo, categoryKind, book) : null
@@ -77,6 +81,7 @@ function readingFrom(draft: AddDraft, book: EntryBook, suggested: EntryCategory 
     category?.kind === categoryKind ? (category ?? null) : null
   const named = found?.isGuess ? null : found?.category
   const category = fits(draft.category) ?? fits(named) ?? fits(suggested) ?? fits(found?.category)
+  const isNamed = category !== null && category === found?.category
   const account = kind === 'owe' ? null : (draft.account ?? book.account)
   const faults: EntryFault[] = []
   if (!isPositive)
@@ -114,20 +119,20 @@ function readingFrom(draft: AddDraft, book: EntryBook, suggested: EntryCategory 
     people,
     shares: division?.parts.slice(1).map(({ minor }) => minor) ?? [],
     tags,
-    day: draft.day ?? book.day.today,
-    memo,
-    named_by: (category === found?.category && found?.by) || [],
+    day: draft.day ?? said.day ?? book.day.today,
+    memo: isNamed && found?.by.length ? memoBeside(said.said, found, book) : memo,
+    named_by: (isNamed && found?.by) || [],
     faults,
     tokens: said.tokens,
   }
 }
 
-/** The words of the page: of spending, those that name people are read as in a line. */
-function wordsOfAdd({ kind, memo }: AddDraft, book: EntryBook): ReturnType<typeof readWords> {
-  const isRead = kind === 'spent' || kind === 'got' || kind === 'moved'
-  const plain = { memo: memo.trim() || null, contact: null, people: [], tokens: [] }
-  if (!isRead) return plain
-  const read = readWords(memo, kind, book)
-  const isNamed = read.people.length > 0 || read.contact !== null
-  return isNamed ? read : { ...plain, tokens: read.tokens }
+/** The figure in the words that does not count, since one was typed on the keypad; undefined if both say the same. */
+export function figureBeside({ sum, memo, kind }: AddDraft, book: EntryBook): string | undefined {
+  const figure = sum === '' ? undefined : readWords(memo, kind, book, true).figure
+  const value = (text: string) => {
+    const read = readAmountText(text, { decimals: 4, separator: book.separator })
+    return read.fault === undefined ? read.minor : undefined
+  }
+  return figure && value(figure.sum) !== value(sum) ? figure.sum : undefined
 }

@@ -1,4 +1,7 @@
 import type { Suggestion } from '../../../contract/suggestions.ts'
+import { fieldOfAmount } from '../../ui/amount-input.ts'
+import type { AddDraft } from './add-reading.ts'
+import type { EntryBook } from './book.ts'
 
 /** How many earlier entries are offered. */
 const MAX_AGAIN = 6
@@ -11,3 +14,13 @@ export function offeredAgain(suggestions: readonly Suggestion[], kind: Suggestio
   const first = new Map(wanted.toReversed().map((one) => [asRead(one), one]))
   return wanted.filter((one) => first.get(asRead(one)) === one).slice(0, MAX_AGAIN)
 }
+
+/** An earlier entry as a draft of the page. */
+export const draftAgain = (one: Suggestion, book: EntryBook): Partial<AddDraft> => ({
+  kind: one.kind === 'income' ? 'got' : 'spent',
+  sum: fieldOfAmount(one.amount, one.currency_id),
+  memo: one.memo ?? '',
+  category: book.categories.find(({ id }) => id === one.category_id) ?? null,
+  account: book.accounts.find(({ id }) => id === one.asset_account_id) ?? null,
+  currency_id: one.currency_id === book.base_currency_id ? null : one.currency_id,
+})

@@ -63,6 +63,8 @@ type AccountFacts = Pick<
 > &
   Partial<Pick<Account, 'balance_as_of'>>
 
+type Earlier = Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date' | 'entered_count'>
+
 export function entryBook(facts: {
   accounts: readonly AccountFacts[]
   categories: readonly Pick<Category, 'id' | 'name' | 'kind' | 'is_active' | 'deleted_at' | 'account'>[]
@@ -73,8 +75,8 @@ export function entryBook(facts: {
   words: EntryWords
   /** An account that is preset, as in a register. */
   account_id?: string | undefined
-  /** Earlier entries, which tell the account of their category. */
-  earlier?: readonly Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date' | 'count'>[]
+  /** Earlier entries, which tell the account of their category. Imported ones do not: the account is that of the file, not one that somebody chose. */
+  earlier?: readonly Earlier[]
 }): EntryBook {
   const accounts = facts.accounts.filter(isMoneyAccount).map(
     (account): EntryAccount => ({
@@ -141,7 +143,7 @@ const DECIDING = 10
 
 /** The account of each category: of its latest entries the most frequent one, of equally frequent ones the newest. */
 function accountsOf(
-  earlier: readonly Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date' | 'count'>[],
+  earlier: readonly Earlier[],
   find: (id: string | undefined) => EntryAccount | undefined,
 ): Map<string, EntryAccount> {
   const latest = [...earlier].sort((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0))
@@ -149,9 +151,9 @@ function accountsOf(
     [...Map.groupBy(latest, ({ category_id }) => category_id)].flatMap(([id, entries]) => {
       const counts = new Map<EntryAccount, number>()
       let room = DECIDING
-      for (const { asset_account_id, count } of entries) {
+      for (const { asset_account_id, entered_count: count } of entries) {
         const account = find(asset_account_id ?? undefined)
-        if (account) counts.set(account, (counts.get(account) ?? 0) + Math.min(count, room))
+        if (account && count > 0) counts.set(account, (counts.get(account) ?? 0) + Math.min(count, room))
         room = Math.max(0, room - count)
       }
       const most = Math.max(...counts.values())

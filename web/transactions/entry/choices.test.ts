@@ -76,8 +76,18 @@ test('another kind is another verb', () => {
 })
 
 const earlier = [
-  { category_id: 'category Groceries', asset_account_id: 'account Visa card', date: '2026-11-10', count: 1 },
-  { category_id: 'category Groceries', asset_account_id: 'account Savings', date: '2026-10-01', count: 1 },
+  {
+    category_id: 'category Groceries',
+    asset_account_id: 'account Visa card',
+    date: '2026-11-10',
+    entered_count: 1,
+  },
+  {
+    category_id: 'category Groceries',
+    asset_account_id: 'account Savings',
+    date: '2026-10-01',
+    entered_count: 1,
+  },
 ]
 
 test('of the last ten entries of a category the most frequent account counts, of equally frequent ones the newest', () => {
@@ -85,11 +95,11 @@ test('of the last ten entries of a category the most frequent account counts, of
     readWith(
       '12 groceries',
       exampleBook({
-        earlier: entries.map(([name, date, count]) => ({
+        earlier: entries.map(([name, date, entered_count]) => ({
           category_id: 'category Groceries',
           asset_account_id: `account ${name}`,
           date,
-          count,
+          entered_count,
         })),
       }),
       {},
@@ -98,6 +108,7 @@ test('of the last ten entries of a category the most frequent account counts, of
   assert.equal(of(['Cash', '2026-11-10', 2], ['Visa card', '2026-11-09', 2]), 'Cash')
   assert.equal(of(['Visa card', '2026-11-09', 2], ['Cash', '2026-11-10', 2]), 'Cash', 'in any order')
   assert.equal(of(['Cash', '2026-11-10', 6], ['Visa card', '2026-10-01', 40]), 'Cash', 'of long ago')
+  assert.equal(of(['Visa card', '2026-11-10', 0]), 'Cash', 'imported entries chose nothing')
 })
 
 test('an entry without an account is from the one that its category was paid from', () => {

@@ -1,10 +1,12 @@
+import type { Day } from '../../../contract/day.ts'
 import { currencyFacts } from '../../../contract/iso4217.ts'
 import { readAmountText } from '../../ui/amount-text.ts'
+import { fold } from '../../ui/matching.ts'
 import { equally } from '../sheet/parts.ts'
 import type { EntryAccount, EntryBook } from './book.ts'
 import { type Claims, claimsOf, isOneOf, placeWhere, take } from './claims.ts'
 import { takeCompany } from './company.ts'
-import { categoryOf, isIncome } from './known-names.ts'
+import { categoryOf, type FoundCategory, isIncome } from './known-names.ts'
 import { type Deed, takeDeed, takeKnownContact, takeNewContact } from './people.ts'
 import {
   categoryKindOf,
@@ -70,7 +72,8 @@ export function readEntry(text: string, book: EntryBook): Reading {
     afterAmount: amount?.to ?? claims.words.length,
     faults,
   })
-  const words = takeMemo(claims)
+  const said = takeMemo(claims)
+  const words = memoOf(said)
   const categoryKind = categoryKindOf(kind)
   const found = categoryKind && words !== null ? categoryOf(words, categoryKind, book) : null
   if (categoryKind && !found) faults.push('category_missing')
@@ -89,24 +92,33 @@ export function readEntry(text: string, book: EntryBook): Reading {
     shares: sum ? equally(sum.minor, people.length + 1).slice(1) : [],
     tags,
     day,
-    memo: found?.isAll ? null : words,
+    memo: memoBeside(said, found, book),
     named_by: found?.by ?? [],
     faults,
     tokens: claims.tokens.sort((a, b) => a.start - b.start),
   }
 }
 
-/** Reads words alone, beside an amount and accounts that were chosen: the people in them, and the rest as the memo. */
-export function readWords(
-  text: string,
-  kind: EntryKind,
-  book: EntryBook,
-): Pick<Reading, 'memo' | 'contact' | 'people' | 'tokens'> {
+/** Words that were read alone: the people in them and the rest; as a line also their amount, and the day beside it. */
+export type ReadWords = Pick<Reading, 'contact' | 'people' | 'tokens'> & {
+  readonly said: readonly SaidWord[]
+  readonly figure: TypedFigure | undefined
+  readonly day: Day | undefined
+}
+
+/** Reads words alone, beside a kind and accounts that were chosen. Their figures count as in a line if `isLine`, and are words else. */
+export function readWords(text: string, kind: EntryKind, book: EntryBook, isLine: boolean): ReadWords {
   const claims = claimsOf(text, book)
+  const isAmount = isLine && typedFigures(claims).length > 0
+  const { day, left } = isAmount ? takeDay(claims, typedFigures(claims)) : { day: undefined, left: [] }
+  const { amount: figure } = takeAmounts(claims, left, -1)
+  const others = left.filter((one) => one !== figure)
+  const dayInFigures = day ?? takeDayInFigures(claims, others)
   const company =
     kind === 'spent' ? takeCompany(claims, takeSignedContact(claims)) : { contact: null, people: [] }
-  const memo = takeMemo(claims)
-  return { ...company, memo, tokens: claims.tokens.sort((a, b) => a.start - b.start) }
+  const said = takeMemo(claims)
+  const tokens = claims.tokens.sort((a, b) => a.start - b.start)
+  return { ...company, said, figure, day: dayInFigures, tokens }
 }
 
 /** Takes the amount, and in a move the one after > if there is one before it too. */
@@ -194,18 +206,43 @@ function takeMoved(claims: Claims, faults: EntryFault[]): Omit<Parties, 'contact
   return { account, toAccount }
 }
 
+type SaidWord = { readonly text: string; readonly isQuoted: boolean }
+
 /** Takes all remaining words as the memo; words like "for" at its beginning and lone dashes are left out. */
-function takeMemo(claims: Claims): string | null {
-  const said: string[] = []
+function takeMemo(claims: Claims): SaidWord[] {
+  const said: SaidWord[] = []
   for (const [at, word] of claims.words.entries()) {
     if (claims.isTaken[at]) continue
     const isLeading = said.length === 0 && isOneOf(claims, at, claims.book.words.leading)
     const isDash = !word.isQuoted && /^[-–—−:;,.]+$/.test(word.text)
     take(claims, isLeading || isDash ? 'small' : 'words', at)
-    if (!isLeading && !isDash) said.push(word.isQuoted ? word.text : `${signOf(word.sign)}${word.text}`)
+    const text = word.isQuoted ? word.text : `${signOf(word.sign)}${word.text}`
+    if (!isLeading && !isDash && text !== '') said.push({ text, isQuoted: word.isQuoted })
   }
-  const memo = said.filter(Boolean).join(' ')
-  return memo === '' ? null : memo
+  return said
+}
+
+export const memoOf = (said: readonly SaidWord[]): string | null =>
+  said.map(({ text }) => text).join(' ') || null
+
+/** The memo without the name of the category, where that was written before or after it: "tea eating out" is tea. */
+export function memoBeside(
+  said: readonly SaidWord[],
+  found: FoundCategory | null,
+  { words }: EntryBook,
+): string | null {
+  if (found?.isAll) return null
+  if (!found || found.isGuess) return memoOf(said)
+  const count = found.by.length
+  const isOf = (list: readonly string[], word: SaidWord | undefined) =>
+    word !== undefined && !word.isQuoted && list.includes(fold(word.text))
+  const isName = (part: readonly SaidWord[]) =>
+    part.every(({ isQuoted }) => !isQuoted) && fold(memoOf(part) ?? '') === found.by.join(' ')
+  if (isName(said.slice(-count))) return memoOf(said.slice(0, -count))
+  // "groceries with coupons" goes on, so that its rest alone would say little.
+  if (!isName(said.slice(0, count)) || isOf([...words.company, ...words.and], said[count]))
+    return memoOf(said)
+  return memoOf(said.slice(isOf(words.leading, said[count]) ? count + 1 : count))
 }
 
 const signOf = (sign: string): string => (sign === '>' ? '' : sign)

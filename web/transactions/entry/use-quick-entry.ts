@@ -6,7 +6,7 @@ import { requestsOf } from './entry-requests.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf, missingText } from './entry-sentence.ts'
 import { useTypedMeanwhile } from './line-input.ts'
 import type { EntryAmount } from './reading.ts'
-import { useRecurring } from './recurring.ts'
+import { useAskedFirst, useRecurring } from './recurring.ts'
 import type { TypedTaken } from './taken.ts'
 import { unreadWords } from './unread.ts'
 import { useEntryBook } from './use-entry-book.ts'
@@ -39,6 +39,7 @@ export function useQuickEntry(
   const words = book && reading && !isEmpty ? unreadWords(draft.text, reading, book, draft.choices.noted) : []
   const recurring = useRecurring(book)
   const asked = recording.problem ? undefined : words.find(({ offers }) => offers.length > 0)
+  const question = useAskedFirst(asked)
   const missing = isTried && reading ? missingText(reading) : undefined
   const isUnfinished = !isTried && reading?.faults.includes('amount_incomplete')
   const fault = reading && !isUnfinished ? (faultText(reading, draft.text.length) ?? missing) : undefined
@@ -56,6 +57,7 @@ export function useQuickEntry(
   const reset = () => {
     clear()
     setTried(false)
+    question.forget()
     setOpen(null)
     recording.clear()
     recording.forget()
@@ -73,6 +75,7 @@ export function useQuickEntry(
     const steps = taken?.isOpen || isEmpty ? null : requestsOf(told, book, fx_rate, taken?.charged)
     setTried(!steps)
     if (!steps) return ask()
+    if (question.comesFirst()) return
     await taken?.keepRate()
     const said = messageOf(told, { today: book.day.today, locale })
     if (!(await record(steps, { words: said, line: draft.text }, recurring.offered(reading, asked)))) return
@@ -88,6 +91,8 @@ export function useQuickEntry(
     words,
     /** The word that is asked about. */
     asked,
+    /** Somebody wanted to add the entry before they answered. */
+    isUrgent: question.isUrgent,
     recording,
     refusal,
     missing,

@@ -16,8 +16,8 @@ export function writtenEntry(reading: Reading, book: EntryBook): string {
   const company =
     people.length > 0 ? [words.split[0], ...people.map(({ name }) => `@${quoted(name)}`)] : [person]
   const from = account ? `!${quoted(account.name)}` : ''
-  const said = memo ?? category?.name
-  const rest = [said ? quoted(said) : '', ...tags.map((tag) => `#${quoted(tag)}`), day]
+  const said = [category?.name ?? '', memo === null ? '' : quoted(memo)].filter(Boolean).join(' ')
+  const rest = [said, ...tags.map((tag) => `#${quoted(tag)}`), day]
   const line = {
     // Spending needs no verb, unless its words are those of income.
     spent: [said && isIncome(said, book) ? words.spend[0] : '', sum(amount), from, ...company],

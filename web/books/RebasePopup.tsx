@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
+import { SetRate } from '../currencies/SetRate.tsx'
+import { useToday } from '../page/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { currencyName, decimalsOf, moneyText } from '../ui/money.ts'
+import { Popup } from '../ui/Popup.tsx'
+
+/** So many accounts are named. */
+const SHOWN = 5
+
+/** The accounts with figures in a currency. */
+export const figuresIn = (accounts: readonly Account[], currency_id: string) =>
+  accounts.flatMap(({ name, is_system, balances }) => {
+    const held = is_system ? undefined : balances.find((one) => one.currency_id === currency_id)
+    return held && held.amount !== 0 ? [{ name, amount: held.amount }] : []
+  })
+
+/** Another base currency: were the balances that were typed meant in it, or are they converted, at a rate that is asked for here if there is none? */
+export function RebasePopup({
+  from,
+  to,
+  figures,
+  refusal,
+  isBusy,
+  onKeep,
+  onConvert,
+  onBack,
+  onClose,
+}: {
+  from: string
+  to: string
+  figures: ReturnType<typeof figuresIn>
+  /** Of the conversion, if a rate is missing. */
+  refusal: Problem | undefined
+  isBusy: boolean
+  onKeep: () => void
+  onConvert: () => void
+  /** From the rate to the choice. */
+  onBack: () => void
+  onClose: () => void
+}) {
+  const today = useToday()
+  const missing = refusal && missingRateOf(refusal)
+  const [old, now] = [currencyName('en', from), currencyName('en', to)]
+  const [first] = figures
+  const hasDecimals = decimalsOf(to) >= decimalsOf(from)
+  if (missing)
+    return (
+      <Popup
+        title={`What was 1 ${missing.from} in ${missing.to}?`}
+        onClose={onClose}
+        foot={<Button onClick={onBack}>Back to the choice</Button>}
+      >
+        <p className="text-table text-text-2">
+          {missingRateWords(missing, today)} It never guesses one. Your rate is kept for that day.
+        </p>
+        <SetRate key={missing.date} {...missing} onDone={onConvert} />
+      </Popup>
+    )
+  return (
+    <Popup
+      title={`The balances you typed are in ${old}. And now?`}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <ul className="mb-4 text-table text-text-2">
+        {figures.slice(0, SHOWN).map(({ name, amount }) => (
+          <li key={name} className="flex justify-between gap-3">
+            <span className="truncate">{name}</span>
+            <span className="tabular-nums">{moneyText(amount, from)}</span>
+          </li>
+        ))}
+        {figures.length > SHOWN && <li>and {figures.length - SHOWN} more</li>}
+      </ul>
+      <div className="grid gap-2">
+        <Way title={`These figures are in ${now} already`} isBusy={isBusy} onTake={onKeep}>
+          {first &&
+            hasDecimals &&
+            `${moneyText(first.amount, from)} becomes ${moneyText(first.amount, to)}. `}
+          The accounts are in {now} from then on.
+        </Way>
+        <Way title="Convert them" isBusy={isBusy} onTake={onConvert}>
+          They stay in {old}, and count in {now} at the rate of their day.
+        </Way>
+      </div>
+    </Popup>
+  )
+}
+
+const Way = ({
+  title,
+  isBusy,
+  onTake,
+  children,
+}: {
+  title: string
+  isBusy: boolean
+  onTake: () => void
+  children: ReactNode
+}) => (
+  <button
+    type="button"
+    aria-busy={isBusy}
+    onClick={onTake}
+    className="rounded-control border border-line-2 bg-surface px-4 py-3 text-left hover:border-accent"
+  >
+    <span className="block font-medium">{title}</span>
+    <span className="block text-table text-text-2">{children}</span>
+  </button>
+)
