@@ -142,8 +142,15 @@ test('the image runs as its own user on a read-only root, opens a volume of the 
   const port = await freePort()
   const env = [...Env, `PORT=${port}`, 'LOG_LEVEL=warn', 'ECB_URL=http://127.0.0.1:9/', 'WORKERS=1']
   const insideArgs = (...command: string[]) => [
-    ...['--mount', 'sh', inside, root, volume],
-    ...['/usr/bin/env', '--ignore-environment', ...env, ...command],
+    '--mount',
+    'sh',
+    inside,
+    root,
+    volume,
+    '/usr/bin/env',
+    '--ignore-environment',
+    ...env,
+    ...command,
   ]
   const said = (...command: string[]) =>
     spawnSync('unshare', insideArgs(...command), { encoding: 'utf8', ...MAX })

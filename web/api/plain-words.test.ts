@@ -93,6 +93,7 @@ const detail = {
   balance: '3,800.00 EUR',
   balance_date: '2026-06-01',
   blockers: [],
+  what: 'invitations',
 }
 
 /** A refusal as it arrives on the screen. */
