@@ -18,6 +18,8 @@ export type TableToProve = {
   readonly header: readonly string[] | undefined
   /** Whether any row of the file has a fee. */
   readonly hasFees: boolean
+  /** The currency of the account. */
+  readonly currency: string | undefined
   /** Rows of the file that are surely rows. */
   readonly sample: readonly Cells[]
   /** The notation with other roles; amounts as they are written. */
@@ -54,7 +56,14 @@ export function provenRoles(roles: Roles, table: TableToProve): Roles {
   const proofWith = (tried: Roles) => proofOf(runningIn(table.sample, table.notationFor(tried)))
   const proposed = proofWith(roles)
   if (isProven(proposed)) return roles
-  const others = alternatives(roles, table).map((tried) => ({ tried, proof: proofWith(tried) }))
+  // Miles and their total add up too: a column that is called an amount gives way to another one only if balances contradict it.
+  const amount = roles.indexOf('amount')
+  const isHeaded = amount >= 0 && isHeadedSo(table.header?.[amount] ?? '', 'amount')
+  const isKept = (tried: Roles) =>
+    !isHeaded || proposed.is === 'contradicted' || tried.indexOf('amount') === amount
+  const others = alternatives(roles, table)
+    .filter(isKept)
+    .map((tried) => ({ tried, proof: proofWith(tried) }))
   const proven = others.filter(({ proof }) => isProven(proof))
   // Where nothing else speaks for the proposed columns, two steps are better than none.
   const isOpen = proposed.is === 'contradicted' || (!table.header && proposed.is !== 'agreed')
@@ -108,10 +117,12 @@ function isVaried(at: number, table: TableToProve): boolean {
 }
 
 /** Whether a column has decimals, and signs, as amounts have and numbers of another kind have not. */
-function isMoneyLike(at: number, table: TableToProve): boolean {
+function isMoneyLike(at: number, table: TableToProve, isUnsigned = false): boolean {
   const values = valuesAt(at, table)
-  return values.some((value) => /[.,]\d{2}\b/.test(value)) && values.some((value) => /[-−+(]/.test(value))
+  return values.some((value) => /[.,]\d{2}\b/.test(value)) && (isUnsigned || values.some(isSigned))
 }
+
+const isSigned = (value: string): boolean => /[-−+(]/.test(value)
 
 function alternatives(roles: Roles, table: TableToProve): Roles[] {
   const { header } = table
@@ -166,13 +177,15 @@ export function amountColumnOf(roles: Roles, table: TableToProve, proof: Balance
       'undecided',
       `The file does not say whether the amounts contain ${quotedValue(names[fee] ?? '')}.`,
     )
+  const areUnsigned = !valuesAt(at, table).some(isSigned)
+  const isOwn = (heading: string) => table.currency !== undefined && heading.includes(table.currency)
   const rival = header?.findIndex(
     (heading, one) =>
       roles[one] === 'ignore' &&
       !OTHER_AMOUNT.test(folded(heading)) &&
-      !namesCurrency(heading) &&
+      (!namesCurrency(heading) || isOwn(heading)) &&
       isHeadedSo(heading, 'amount') &&
-      isMoneyLike(one, table) &&
+      isMoneyLike(one, table, areUnsigned) &&
       isOther(one, at, table),
   )
   const hasFee = header?.some((heading) => isHeadedSo(heading, 'fee')) // which makes the difference of gross and net
@@ -215,6 +228,10 @@ const namesCurrency = (heading: string): boolean =>
 /** Whether the heading, and not the values alone, made this column one of amounts. */
 const isHeadedSo = (heading: string, role: ColumnRole): boolean =>
   rolesByHeading(heading).some((one) => one.role === role) || (role === 'amount' && saysAmount(heading))
+
+/** Whether the headings say which of two columns is money out, or which is money in. */
+export const areSidesHeaded = (roles: Roles, header: readonly string[] | undefined): boolean =>
+  roles.some((role, at) => (role === 'debit' || role === 'credit') && isHeadedSo(header?.[at] ?? '', role))
 
 /** The sentence for a table without a column of amounts. */
 function noStatement({ header, names }: TableToProve): string {

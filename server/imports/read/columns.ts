@@ -14,9 +14,9 @@ export type HeadedColumn = { readonly heading: string | undefined; readonly valu
 
 /** Words that say whether an amount is money out or money in. */
 const OUT =
-  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing|χ|χρεωση|支出|支|出金)$/iu
+  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing|debito|cargo|wn|borc|abgang|ausgang|charge|saida|isplata|vydaj|χ|χρεωση|支出|支|出金)$/iu
 const IN =
-  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming|π|πιστωση|收入|收|入金)$/iu
+  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming|credito|abono|ma|alacak|zugang|eingang|entrada|uplata|prijem|π|πιστωση|收入|收|入金)$/iu
 
 /** Whether a cell says money out or money in; undefined if it says neither. */
 export function isOut(cell: string): boolean | undefined {
@@ -49,13 +49,20 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     return true
   }
 
+  // Payments are money out, but beside the charges of a card they are what it got.
+  const areCharges = columns.some(({ heading = '' }) => /^(?:charges?|purchases?)$/.test(folded(heading)))
+  const isPayments = (heading = '') => /^payments?(?: credits)?$/.test(folded(heading))
   const roles: ColumnRole[] = columns.map(() => 'ignore')
   const found = columns
     .flatMap(({ heading }, index) =>
       rolesByHeading(heading ?? '')
         .filter(({ role }) => fits(role, index))
         .slice(0, 1)
-        .map((one): HeadingRole & { index: number } => ({ ...one, index })),
+        .map((one): HeadingRole & { index: number } => ({
+          ...one,
+          ...(areCharges && isPayments(heading) && { role: 'credit' }),
+          index,
+        })),
     )
     .sort((a, b) => a.rank - b.rank)
   for (const { role, index } of found) {
@@ -105,7 +112,13 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
     )
   const isSigned = (filled[roles.indexOf('amount')] ?? []).some((value) => /[-−(]/.test(value))
   if (roles.includes('amount') && !roles.includes('direction') && !isSigned) {
-    const index = indexes.find((index) => free(index) && isAny(index, (value) => isOut(value) !== undefined))
+    // Both words have to be there: IN is India, CR Costa Rica, and C a kind of card.
+    const index = indexes.find(
+      (index) =>
+        free(index) &&
+        isAny(index, (value) => isOut(value) !== undefined) &&
+        new Set(filled[index]?.map(isOut)).size > 1,
+    )
     if (index !== undefined) roles[index] = 'direction'
   }
   // A minus may be a booking that is taken back: the side is not needed only where each minus says the same as its word.

@@ -42,6 +42,8 @@ export type Notation = {
   readonly areReversals?: boolean | undefined
   /** Whether a row whose words say money in is money in, also where amounts are reversed. */
   readonly areWordsHeard?: boolean | undefined
+  /** Whether the account is one of money, and no debt. */
+  readonly isOfMoney?: boolean | undefined
   /** Whether an amount without a mark is money out, because others have one for money in, such as CR. */
   readonly isUnmarkedOut?: boolean | undefined
   /** The lines that are called a sum or a balance, and are one. */
@@ -125,7 +127,7 @@ export function lineOf(
     line,
     date: day,
     amount:
-      notation.isReversed && notation.areWordsHeard && saysMoneyIn(cells.join(' '))
+      notation.isReversed && notation.areWordsHeard && saysMoneyIn(cells, notation.isOfMoney === true)
         ? money.amount
         : (signed(money.amount, notation) ?? money.amount),
     ...(currency ? { currency } : {}),

@@ -1,6 +1,13 @@
 import type { ColumnRole, Mapping, Need, ReadingPart } from '../../../contract/import-mapping.ts'
 import { amountInCell } from './amount.ts'
-import { amountChoices, amountColumnOf, provenRoles, runningOf, type TableToProve } from './amount-column.ts'
+import {
+  amountChoices,
+  amountColumnOf,
+  areSidesHeaded,
+  provenRoles,
+  runningOf,
+  type TableToProve,
+} from './amount-column.ts'
 import { statedEnds } from './balances.ts'
 import { stateColumns } from './booked.ts'
 import type { Cells } from './cells.ts'
@@ -63,12 +70,15 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
   const { sides } = scan
   const notationFor = (roles: readonly ColumnRole[]): Notation => ({
     places: placesOf(headingCurrency ? roles.map((role) => (role === 'currency' ? 'ignore' : role)) : roles),
-    columns: layout.columns,
+    columns: isCentsColumn(layout, roles, sample) ? layout.columns - 1 : layout.columns,
     decimal: mark.value,
     order: order.value,
     isReversed: false,
     areDebitsNegative: debit.with > debit.without,
-    areCreditsNegative: roles.includes('debit') && credit.with > 0 && credit.without === 0,
+    // A single one on an account of money is a booking that is taken back.
+    areCreditsNegative:
+      roles.includes('debit') && credit.without === 0 && credit.with > (isLiability === false ? 1 : 0),
+    isOfMoney: isLiability !== true,
     currency: headingCurrency,
     areReversals: sides.outNegative * 2 < sides.out,
     isUnmarkedOut: scan.marks.in > 0 && scan.marks.out === 0 && scan.marks.none > 0,
@@ -80,6 +90,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     names,
     header: layout.header,
     hasFees: scan.hasFees,
+    currency,
     sample,
     notationFor,
     said: given.columns ? 'now' : recalled('amount_column') ? 'last time' : undefined,
@@ -94,10 +105,13 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     given: given.is_reversed,
     remembered: recalled('sign')?.is_reversed,
     hasSides:
-      (notation.places.amount === undefined && layout.header !== undefined) ||
+      (notation.places.amount === undefined && areSidesHeaded(roles, layout.header)) ||
       notation.places.direction !== undefined ||
       notation.isUnmarkedOut === true,
     areSidesGuessed: notation.places.amount === undefined && notation.places.debit !== undefined,
+    isAvailable: /\b(?:available|disponible|verfugbar|limit)\b/.test(
+      folded(layout.header?.[notation.places.balance?.[0] ?? -1] ?? ''),
+    ),
     isTurned: areTurned(columns, roles),
     isLiability,
     proof,
@@ -139,6 +153,20 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
         : signNeed(sign, signs, (value) => rowsWith({ ...notation, isReversed: value, areWordsHeard }))),
     ],
   }
+}
+
+/** Whether the last column, without a heading, is there because a comma of decimals separates cells: -12,50 without quotation marks. */
+const isCentsColumn = (
+  { header, separator }: Layout,
+  roles: readonly ColumnRole[],
+  sample: readonly Cells[],
+) => {
+  const at = roles.indexOf('amount')
+  return (
+    separator === ',' &&
+    header?.at(-1)?.trim() === '' &&
+    sample.every(({ cells }) => /^-?\d+$/.test(cells[at] ?? '') && /^\d\d$/.test(cells[at + 1] ?? ''))
+  )
 }
 
 /** Whether an earlier file has settled a part: by an answer, or by a proof. A guess, and what did not matter there, settle nothing. */

@@ -43,7 +43,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     'debit',
     `debit|debit amount|debits|amount debit|v breme|ut fra konto|支払い金額|お引出し|出金額|출금액|חובה|בחובה|soll|ausgang|ausgaben|belastung|belastungen|lastschrift|debit eur|debit euros|debito|debe|cargo|cargos|cargo eur|uscite|addebiti|addebito|dare|
     withdrawal|withdrawals|withdrawal amt|withdrawal amount|withdrawal amount inr|money out|paid out|outflow|payments|spent|uit|af|obciazenia|obciazenie|wyplywy|terheles|kiadas|debits eur|
-    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|out|sortie|sorties|дебит|дебит сума|debit de l operation`,
+    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|charges|out|sortie|sorties|дебит|дебит сума|debit de l operation`,
   ],
   [
     'credit',
@@ -53,7 +53,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'fee',
-    'fee|poplatek v mene uctu|fees|fee amount|transaction fee|commission|commission amount|gebuhr|gebuehr|gebuhren|gebuehren|spesen|frais|comision|comisiones|commissione|commissioni|kosten|prowizja|oplata|dij|poplatek|gebyr|avgift|taxa|комиссия|charges amount',
+    'fee|surcharge|poplatek v mene uctu|fees|fee amount|transaction fee|commission|commission amount|gebuhr|gebuehr|gebuhren|gebuehren|spesen|frais|comision|comisiones|commissione|commissioni|kosten|prowizja|oplata|dij|poplatek|gebyr|avgift|taxa|комиссия|charges amount',
   ],
   [
     'direction',

@@ -269,3 +269,75 @@ test('a month that is another one in another language is no day, and says so', (
   assert.match((rows[0] && isBad(rows[0]) && rows[0].faults[0]?.message) || '', /Croatian .* Polish/)
   assert.ok(rows[1] && !isBad(rows[1]) && rows[1].date === '2026-11-05')
 })
+
+test('columns of money out and in are checked against the balance beside them', () => {
+  const rows =
+    '14.03.2024;Lohn;5000,00;;5719,50\n15.03.2024;Miete;;1500,00;4219,50\n16.03.2024;Lidl;;20,00;4199,50'
+  const of = (headings: string, isLiability: boolean) =>
+    csv(`Datum;Text;${headings};Saldo\n${rows}\n17.03.2024;dm;;9,50;4190,00`, { isLiability })
+  // The ledger of a company has what comes in under debit: it is asked about.
+  assert.deepEqual(of('Soll;Haben', false).asked, ['sign'])
+  // Headings that are not known are proven by the balance, whichever comes first.
+  for (const headings of ['Uplata;Isplata', 'Aaa;Bbb'])
+    assert.deepEqual(of(headings, false).amounts(), ['5000.00', '-1500.00', '-20.00', '-9.50'], headings)
+})
+
+test('the state of a shop, miles and money left to spend say nothing about signs and amounts', () => {
+  const country = csv('Date,Text,Amount,Country\n2024-03-14,Rewe,12.50,IN\n2024-03-15,Aral,40.00,IN', {
+    isLiability: true,
+  })
+  assert.deepEqual(country.amounts(), ['-12.50', '-40.00'])
+  const miles = csv(
+    'Date,Text,Amount,Miles,Miles Total\n2024-03-14,a,-12.50,10,110\n2024-03-15,b,-40.00,20,130\n2024-03-16,c,-7.00,5,135\n2024-03-17,d,-8.00,5,140',
+  )
+  assert.deepEqual(miles.amounts(), ['-12.50', '-40.00', '-7.00', '-8.00'])
+  const available = csv(
+    'Date,Text,Amount,Available Balance\n2024-03-14,a,-12.50,987.50\n2024-03-15,b,-40.00,947.50\n2024-03-16,c,-7.50,940.00\n2024-03-17,PAYMENT,60.00,1000.00',
+    { isLiability: true },
+  )
+  assert.deepEqual([available.amounts(), available.asked], [['-12.50', '-40.00', '-7.50', '60.00'], []])
+})
+
+test('equal amounts of one day prove no sign, and amounts beside others without a minus are asked about', () => {
+  const equal = csv(
+    'Date,Text,Amount,Balance\n2024-03-14,a,10.00,130.00\n2024-03-14,b,10.00,120.00\n2024-03-14,c,10.00,110.00\n2024-03-14,d,10.00,100.00',
+    { isLiability: false },
+  )
+  assert.deepEqual(equal.asked, ['sign'])
+  const billed = csv(
+    'Date,Text,Transaction Amount,Billing Amount\n2024-03-14,a,54.20,50.11\n2024-03-15,b,20.00,18.50',
+    { isLiability: true },
+  )
+  assert.deepEqual(billed.asked, ['amount_column'])
+})
+
+test('an automatic payment of a phone is spent, and a salary among purchases without a minus is asked about', () => {
+  const card = csv('Date,Text,Amount\n2024-03-14,T-MOBILE AUTO PAY,70.00\n2024-03-15,THANK YOU CAFE,5.00', {
+    isLiability: true,
+  })
+  assert.deepEqual(card.amounts(), ['-70.00', '-5.00'])
+  const bank =
+    'Date,Text,Amount\n2024-03-14,CARD PAYMENT TESCO,12.50\n2024-03-15,ATM,50.00\n2024-03-16,SALARY,2000.00'
+  assert.deepEqual(csv(bank, { isLiability: false }).asked, ['sign'])
+  const said = csv(bank, { isLiability: false, given: { is_reversed: true } })
+  assert.deepEqual(said.amounts(), ['-12.50', '-50.00', '2000.00'])
+  const quiet = csv(
+    'Date,Text,Amount\n2024-03-14,Rewe,45.00\n2024-03-15,PAYMENT RECEIVED - THANK YOU,-30.00',
+    {
+      isLiability: true,
+    },
+  )
+  assert.deepEqual([quiet.amounts(), quiet.asked], [['-45.00', '30.00'], []])
+})
+
+test('decimals that a comma cut off are refused, also below a heading that ends in one; and OFX without decimals', () => {
+  const { rows } = csv('Date,Amount,Text,\n2024-03-04,-12,50,Lidl\n2024-03-05,-7,25,Rewe')
+  assert.deepEqual(rows, ['bad 2', 'bad 3'])
+  const ofx = (amount: string) =>
+    of(
+      readOfx,
+      `OFXHEADER:100\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>CLP<BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST>\n<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240304<TRNAMT>${amount}<FITID>1<NAME>x</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+    ).rows
+  assert.deepEqual(ofx('-25000'), ['2024-03-04 -25000'])
+  assert.match(ofx('-25.000')[0] ?? '', /^bad/)
+})

@@ -144,7 +144,16 @@ test('a statement whose signs all contradict DEBIT and CREDIT counts a debt: pur
     return readText('ofx', statement(list.join(''))).rows.map((row) => row.amount)
   }
   assert.deepEqual(amounts(['DEBIT', '12.50'], ['CREDIT', '-100.00']), ['-12.50', '100.00'])
-  assert.deepEqual(amounts(['DEBIT', '12.50'], ['CREDIT', '100.00']), ['12.50', '100.00'])
+  assert.deepEqual(
+    amounts(['DEBIT', '12.50'], ['CREDIT', '100.00']),
+    ['-12.50', '100.00'],
+    'without any sign',
+  )
+  assert.deepEqual(amounts(['DEBIT', '12.50'], ['CREDIT', '100.00'], ['XFER', '-1.00']), [
+    '12.50',
+    '100.00',
+    '-1.00',
+  ])
   assert.deepEqual(amounts(['DEBIT', '12.50'], ['DEBIT', '3.00']), ['-12.50', '-3.00'], 'it is asked about')
   assert.deepEqual(amounts(['DEBIT', '0.00'], ['CREDIT', '5.00'], ['DEBIT', '-3.00']), [
     '0.00',

@@ -7,6 +7,7 @@ import {
   bad,
   currencyCodeOf,
   dayOf,
+  decimalsOrTwo,
   filled,
   joinedText,
   negated,
@@ -34,7 +35,7 @@ export const readOfx: Reader = (text, reading) => {
   // A table that was read before says nothing of this format.
   const remembered = reading.remembered?.columns.length === 0 ? reading.remembered : undefined
   const said = reading.given?.is_reversed ?? (remembered?.is_reversed || undefined)
-  const isReversed = said ?? turned !== 'no'
+  const isReversed = said ?? (turned === 'yes' || turned === 'perhaps')
   const balances = collectBalances()
   const isOpen = said === undefined && turned === 'perhaps'
   const why =
@@ -49,28 +50,41 @@ export const readOfx: Reader = (text, reading) => {
         needs: [signQuestion(why, 'A positive amount')],
       }),
     },
-    rows: rowsOf(text, isReversed, balances),
+    rows: rowsOf(text, { isReversed, areUnsigned: said === undefined && turned === 'unsigned' }, balances),
     balances: balances.all,
   }
 }
 
 /** The kind of a transaction before its amount. */
 const SIDED =
-  /<TRNTYPE>\s{0,20}(DEBIT|CREDIT)\b(?:(?!<STMTTRN>)[^\0]){0,400}?<TRNAMT>\s{0,20}([-+]?)[\d.,]{0,30}[1-9]/gi
+  /<TRNTYPE>\s{0,20}(DEBIT|CREDIT|POS|ATM|CHECK|DEP|DIRECTDEP)\b(?:(?!<STMTTRN>)[^\0]){0,400}?<TRNAMT>\s{0,20}([-+]?)[\d.,]{0,30}[1-9]/gi
+
+/** How the signs of a file are meant: as where a card counts the debt, or not there at all, so that the kind of an entry says it. */
+type Signs = { readonly isReversed: boolean; readonly areUnsigned: boolean }
+
+/** Kinds of entries that money leaves or comes by. */
+const LEAVES = new Set('DEBIT CHECK POS ATM PAYMENT FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' '))
+const COMES = new Set('CREDIT DEP DIRECTDEP DIV'.split(' '))
 
 /** Whether the sign of every amount contradicts its DEBIT or CREDIT, as where a card counts the debt: perhaps, if only one of the kinds is there. */
-function areTurned(text: string): 'no' | 'perhaps' | 'yes' {
-  const sides = new Set<string>()
+function areTurned(text: string): 'no' | 'perhaps' | 'yes' | 'unsigned' {
+  const sides = new Set<boolean>()
+  let isMinus = false
+  let isRight = false
   for (const [, kind = '', sign] of text.matchAll(SIDED)) {
-    if ((kind.toUpperCase() === 'DEBIT') === (sign === '-')) return 'no'
-    sides.add(kind.toUpperCase())
+    const isDebit = LEAVES.has(kind.toUpperCase())
+    if (sign === '-') isMinus = true
+    if (isDebit === (sign === '-')) isRight = true
+    sides.add(isDebit)
   }
+  if (!isMinus && sides.size === 2 && !/<TRNAMT>\s{0,20}-/i.test(text)) return 'unsigned'
+  if (isRight) return 'no'
   return sides.size === 2 ? 'yes' : sides.size === 1 ? 'perhaps' : 'no'
 }
 
 function* rowsOf(
   text: string,
-  isReversed: boolean,
+  signs: Signs,
   balances: ReturnType<typeof collectBalances>,
 ): Generator<FileRow | BadRow> {
   let n = 0
@@ -116,7 +130,7 @@ function* rowsOf(
       else if (name === 'SECID' && investments !== undefined) investments.hasSecurities = true
       else if (name === 'STMTTRN' && statement !== undefined) {
         // A transaction that is not closed ends where the next one starts.
-        if (transaction !== undefined) yield balances.row(rowOf(++n, transaction, statement, isReversed))
+        if (transaction !== undefined) yield balances.row(rowOf(++n, transaction, statement, signs))
         ;[transaction, part] = [{ line, fields: new Map() }, '']
       } else if (transaction !== undefined && parts.has(name)) part = name
       else if (name === 'LEDGERBAL' && statement !== undefined) ledger = new Map()
@@ -124,7 +138,7 @@ function* rowsOf(
     } else if (name === part) part = ''
     else if (ends.has(name) || statements.has(name)) {
       if (transaction !== undefined && statement !== undefined)
-        yield balances.row(rowOf(++n, transaction, statement, isReversed))
+        yield balances.row(rowOf(++n, transaction, statement, signs))
       transaction = undefined
       if (name !== 'STMTTRN') openList = 0
       if (statements.has(name)) {
@@ -132,7 +146,7 @@ function* rowsOf(
         ;[statement, openList, ledger] = [undefined, 0, undefined]
       }
     } else if (name === 'LEDGERBAL' && ledger !== undefined && statement !== undefined) {
-      balances.closes(balanceIn(ledger, statement, isReversed))
+      balances.closes(balanceIn(ledger, statement, signs.isReversed))
       ledger = undefined
     } else if (name === 'INVSTMTRS' && investments !== undefined) {
       if (isCut(investments, n)) yield notRead(++n, investments, statement)
@@ -173,7 +187,7 @@ function rowOf(
   n: number,
   { line, fields }: OfxTransaction,
   statement: OfxAccount,
-  isReversed: boolean,
+  { isReversed, areUnsigned }: Signs,
 ): FileRow | BadRow {
   const name = fields.get('PAYEE.NAME') ?? fields.get('NAME')
   const text =
@@ -183,13 +197,22 @@ function rowOf(
   const named = fields.get('CURRENCY.CURSYM') ?? statement.currency
   const currency = currencyCodeOf(named)
   const date = ofxDay(fields.get('DTPOSTED') ?? '')
-  const amount = amountIn(fields.get('TRNAMT'))
+  const written = fields.get('TRNAMT') ?? ''
+  const amount = amountIn(written)
+  const kind = fields.get('TRNTYPE')?.toUpperCase() ?? ''
 
   const faults: [string, string][] = []
   if (date === undefined) faults.push(fault('date', 'DTPOSTED', fields))
   if (amount === undefined) faults.push(fault('amount', 'TRNAMT', fields))
   if (named !== undefined && currency === undefined)
     faults.push(['currency', `${quotedValue(named)} is not a currency of ISO 4217.`])
+  if (decimalsOrTwo(currency) === 0 && /[.,]\d{3}$/.test(written.trim()))
+    faults.push([
+      'amount',
+      `${quotedValue(written)} may have decimals or thousands, and ${currency} has no decimals.`,
+    ])
+  if (areUnsigned && !LEAVES.has(kind) && !COMES.has(kind))
+    faults.push(['amount', `no amount of the file has a sign, and ${quotedValue(kind)} says none.`])
   if (date === undefined || amount === undefined || faults.length > 0) return bad(n, line, text, ...faults)
 
   const original = fields.get('ORIGCURRENCY.CURSYM')
@@ -197,7 +220,7 @@ function rowOf(
     n,
     line,
     date,
-    amount: isReversed ? negated(amount) : amount,
+    amount: isReversed || (areUnsigned && LEAVES.has(kind)) ? negated(amount) : amount,
     ...(currency === undefined ? {} : { currency }),
     text,
     ...filled({

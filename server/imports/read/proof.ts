@@ -31,6 +31,8 @@ export type BalanceProof =
       readonly is: 'agreed'
       readonly steps: number
       readonly way: BalanceWay
+      /** Whether the balances agree as well if positive amounts lower them: of equal amounts on one day, either order may be meant. */
+      readonly isEitherSign?: boolean
       /** The balances before the first and after the last entry in time, of a table of one account that has them. */
       readonly ends?: { readonly opening: string; readonly closing: string } | undefined
     }
@@ -77,6 +79,9 @@ export function proofOf(rows: readonly Running[]): BalanceProof {
       is: 'agreed',
       steps: best.steps,
       way: best.way,
+      isEitherSign: found.some(
+        ({ way, steps, against }) => !against && steps === best.steps && way.sign !== best.way.sign,
+      ),
       ends: accounts.length === 1 ? endsOf(all, best.way) : undefined,
     }
   if (best) return { is: 'silent' }

@@ -6,21 +6,28 @@ import type { BalanceProof } from './proof.ts'
 
 /** Words for money that comes in, and for money that leaves, in the texts of banks and cards. */
 const IN =
-  /\b(?:return|salary|payroll|wages|interest earned|dividend|deposit|credit transfer|direct credit|incoming|top ?up|gehalt|lohn|eingang|einzahlung|ihre zahlung|salaire|versement|nomina|abono|transferencia recibida|ingreso|stipendio|accredito|bonifico a vostro favore|salaris|bijschrijving|storting|wynagrodzenie|wplyw|uznanie|loen|lon|palkka)\b/
+  /\b(?:return|salary|payroll|wages|interest earned|dividend|deposit|credit transfer|bank credit|direct credit|incoming|top ?up|gehalt|lohn|eingang|einzahlung|ihre zahlung|salaire|versement|nomina|abono|transferencia recibida|ingreso|stipendio|accredito|bonifico a vostro favore|salaris|bijschrijving|storting|wynagrodzenie|wplyw|uznanie|loen|lon|palkka)\b/
 const OUT =
   /\b(?:purchase|pos|card payment|card transaction|debit card|withdrawal|atm|cash advance|kartenzahlung|kauf|einkauf|bargeldauszahlung|auszahlung|achat|paiement cb|paiement par carte|facture carte|retrait|prelevement|frais|cotisation|compra|cargo|comision|retirada|acquisto|pagamento|prelievo|addebito|commissione|betaalautomaat|geldautomaat|incasso|pinbetaling|zakup|platnosc karta|wyplata|oplata|kjop|kop|varekjop|ostos|nakup)\b/
 
 /** Words that say money in whatever stands beside them: thanks for a payment, and what was received. */
 const SURELY_IN =
-  /\b(?:thank you|thanks for|vielen dank|merci de votre|merci pour|received|recebido|recibido|recibida|ricevuto|recu|erhalten|otrzymano|gutschrift)\b/
+  /\b(?:(?:payment|pymt|pmt|zahlung|einzug|paiement|pago)\b.{0,30}\b(?:thank you|thanks|dank|merci|gracias)|(?:thank you|thanks|vielen dank) (?:for|fur)|merci de votre|merci pour|received|recebido|recibido|recibida|ricevuto|recu|erhalten|otrzymano|gutschrift)\b/
 /** Money that a shop gives back, and payments that a card takes by itself. */
 const GIVEN_BACK =
-  /\b(?:refund|rebate|cashback|reversal|chargeback|auto ?pay|autopayment|rueckerstattung|ruckerstattung|erstattung|remboursement|devolucion|rimborso|terugbetaling|zwrot)\b/
+  /^(?:auto ?pay(?:ment)?|automatic payment)\b|\b(?:refund|rebate|cashback(?= (?:bonus|reward|credit|earned|redemption)|$)|reversal|chargeback|rueckerstattung|ruckerstattung|erstattung|remboursement|devolucion|rimborso|terugbetaling|zwrot)\b/
 
-/** Whether a row of a card is money in by its words. Interest, fees and deposits may be either, and count as what was spent. */
-export function saysMoneyIn(text: string): boolean {
-  const words = folded(text)
-  return SURELY_IN.test(words) || GIVEN_BACK.test(words)
+/** A word that is a whole cell: the kind of the row. */
+const KIND_IN = /^(?:payment|refund|credit|abono|pago|zahlung|paiement)$/
+
+/**
+ * Whether a row is money in by its words. Of a card, interest, fees and deposits may be either, and count as what was spent; of an account of
+ * money, a salary or a deposit is money in.
+ */
+export function saysMoneyIn(cells: readonly string[], isOfMoney: boolean): boolean {
+  const words = cells.map(folded)
+  const is = (expression: RegExp) => words.some((cell) => expression.test(cell))
+  return is(SURELY_IN) || is(GIVEN_BACK) || is(KIND_IN) || (isOfMoney && is(IN) && !is(OUT))
 }
 
 /** Fewer amounts than this may all be money in by chance, as in the file of a week. */
@@ -89,13 +96,30 @@ type SignFacts = {
   readonly isTurned: boolean
   /** Whether the account is a debt, as that of a card; undefined if it is not known. */
   readonly isLiability: boolean | undefined
+  /** Whether the balance is the money that is left to spend, which a purchase lowers on a card too. */
+  readonly isAvailable?: boolean
   readonly proof: BalanceProof
 }
+
+/** Whether the balance of an account of money rises by what columns call money out, and falls by what they call money in. */
+const isAgainstSides = ({ proof, isLiability, remembered }: SignFacts): boolean =>
+  remembered === undefined &&
+  isLiability !== true &&
+  proof.is === 'agreed' &&
+  proof.steps >= 2 &&
+  !proof.isEitherSign &&
+  proof.way.sign < 0n
 
 /** Whether a positive amount is money out, which the mapping calls reversed. */
 export function signOf(facts: SignFacts): ReadAs<boolean> {
   const { signs, given, remembered, hasSides, isTurned, isLiability } = facts
   if (given !== undefined) return { value: given, certainty: 'proven', why: BY_PERSON }
+  if (hasSides && isAgainstSides(facts))
+    return {
+      value: false,
+      certainty: 'undecided',
+      why: 'Columns of the file say what is money out, and the balance rises by it. It may be the ledger of a company, or a debt as that of a card.',
+    }
   if (hasSides)
     return {
       value: remembered ?? false,
@@ -141,14 +165,14 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
       : likely(false, 'Every amount has a minus, as money out has.')
   if (signs.plus > 0 && turned === 0) return likely(false, 'Amounts have a plus, as money in has.')
   if (signs.negative > 0) {
+    if (isLiability && turned > 0 && asWritten === 0)
+      return likely(true, 'The words of the rows say that positive amounts are what was spent.')
     if (isLiability && signs.positive > signs.negative)
-      return turned > 0 && asWritten === 0
-        ? likely(true, 'The words of the rows say that positive amounts are what was spent.')
-        : {
-            value: turned >= asWritten,
-            certainty: 'undecided',
-            why: `${signs.positive} amounts have no minus and ${signs.negative} have one: of a card, the larger part may be the purchases.`,
-          }
+      return {
+        value: turned >= asWritten,
+        certainty: 'undecided',
+        why: `${signs.positive} amounts have no minus and ${signs.negative} have one: of a card, the larger part may be the purchases.`,
+      }
     if (turned > 1 && !isWordy)
       return {
         value: false,
@@ -157,7 +181,7 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
       }
     return likely(false, 'Some amounts have a minus, as money out has.')
   }
-  if (turned > 1 && !isLiability)
+  if (turned > 1 && asWritten === 0 && !isLiability)
     return likely(true, 'No amount has a minus, and the words are those of purchases.')
   if (turned === 0 && asWritten === signs.positive)
     return likely(false, 'No amount has a minus, and the words are those of money in.')
@@ -176,17 +200,24 @@ export function signOf(facts: SignFacts): ReadAs<boolean> {
 }
 
 /** The sign by the balances: on an account of money a positive amount raises the balance; the balance of a debt may be written either way. */
-function signByBalances({ signs, isLiability, proof }: SignFacts): ReadAs<boolean> | undefined {
-  if (proof.is !== 'agreed') return undefined
+function signByBalances({
+  signs,
+  isLiability,
+  isAvailable,
+  areSidesGuessed,
+  proof,
+}: SignFacts): ReadAs<boolean> | undefined {
+  if (proof.is !== 'agreed' || proof.isEitherSign) return undefined
   const rises = proof.way.sign > 0n
   const certainty = proof.steps >= 3 ? 'proven' : 'likely'
   const why = `The balance ${rises ? 'rises' : 'falls'} by a positive amount.`
-  if (isLiability !== true && rises) return { value: false, certainty, why }
-  if (isLiability !== true)
-    return signs.negative === 0
+  const isMoney = isLiability !== true || isAvailable
+  if (isMoney && rises) return { value: false, certainty, why }
+  if (isMoney)
+    return signs.negative === 0 || (areSidesGuessed && isLiability === false)
       ? { value: true, certainty, why }
       : { value: false, certainty: 'undecided', why: `${why} It may be money, or a debt as that of a card.` }
-  if (signs.owned === 0) return undefined
+  if (signs.owned === 0 || signs.positive === 0) return undefined
   const isDebtPositive = signs.owned > 0
   const value = rises === isDebtPositive
   return {
