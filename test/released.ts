@@ -16,6 +16,7 @@ import { migrationsOf } from '../server/database/migrate.ts'
 import { account } from './books.ts'
 import { csv, sendFile } from './importing.ts'
 import { richWorld } from './prepared.ts'
+import { enrol } from './second-factor.ts'
 import type { World } from './world.ts'
 
 /**
@@ -71,6 +72,7 @@ export async function record(): Promise<void> {
     headers: { 'idempotency-key': 'once' },
     payload: { name: 'Cleo' },
   })
+  await enrol(ana)
   await ana.call(createInvitation, { body: { email: 'bela@example.com' } })
   const wrong = { email: ana.user.email, password: 'not this one' }
   await world.send({ method: 'POST', url: '/auth/login', payload: wrong })

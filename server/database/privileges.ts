@@ -32,6 +32,8 @@ export const privileges: Privileges = {
   migrations: 'select',
   operators: 'select, update',
   published_rates: 'select, insert, update',
+  recovery_codes: 'select, insert, delete',
+  second_factors: 'select, insert, update, delete',
   tokens: 'select, insert, update, delete',
   totals: 'select, insert, update',
   user_events: 'select, insert, delete',

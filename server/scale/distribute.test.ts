@@ -116,6 +116,8 @@ test('every table is on every node, or spread by the column that says whose its 
     users: 'id',
     user_events: 'user_id',
     tokens: 'user_id',
+    second_factors: 'user_id',
+    recovery_codes: 'user_id',
     members: 'user_id',
     logins: 'email_key',
     login_attempts: 'email_key',

@@ -14,6 +14,8 @@ const byColumn: Readonly<Record<string, string>> = {
   users: 'id',
   user_events: 'user_id',
   tokens: 'user_id',
+  second_factors: 'user_id',
+  recovery_codes: 'user_id',
   members: 'user_id',
   logins: 'email_key',
   login_attempts: 'email_key',
