@@ -52,7 +52,7 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
     }),
     resource: Type.String({ description: 'profile, password, device, invitation or second_factor.' }),
     id: IdOf('The id of the person, the device or the invitation.'),
@@ -65,7 +65,7 @@ export type UserEvent = Static<typeof UserEvent>
 
 export const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
 /** The minimum length is a setting, and has a refusal of its own: `password_too_short`. */
-const NewPassword = Type.String({
+export const NewPassword = Type.String({
   maxLength: 1024,
   description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can require more.',
 })

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/auth.ts'
 import * as invitations from '../../contract/invitations.ts'
+import { recoverPassword } from '../../contract/recovery.ts'
 import { queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
@@ -24,6 +25,7 @@ import {
   setPassword,
 } from './profile.ts'
 import { proveFresh, proveSession } from './proof.ts'
+import { recover } from './recovery.ts'
 import {
   clearCookies,
   type Exchange,
@@ -114,6 +116,15 @@ export const auth = [
     logSecurity(request, 'password_changed')
     setSession(asked, { userId: user.id, token, generation })
     return { data, token, token_type: 'Bearer' as const }
+  }),
+
+  serve(recoverPassword, async (asked) => {
+    const { db, settings, worker, body, request } = asked
+    const { userId } = await recover(db, body, senderOf(asked), settings)
+    forgetEverywhere(userId, worker)
+    request.securitySubject = userId
+    logSecurity(request, 'password_recovered')
+    return undefined
   }),
 
   serve(contract.deleteMe, async (asked) => {

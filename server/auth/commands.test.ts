@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listUserEvents } from '../../contract/auth.ts'
+import { listUserEvents, login } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
+import { recoverPassword } from '../../contract/recovery.ts'
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '../../contract/second-factor.ts'
 import { launch, type Run } from '../../test/instance.ts'
 import { freshCode } from '../../test/second-factor.ts'
@@ -65,4 +66,16 @@ test('npm run reset-second-factor switches it off, and stands in the log of its 
   assert.deepEqual([event?.action, event?.resource, event?.device_id], ['removed', 'second_factor', null])
   assert.match(await refusal(command('reset-second-factor', ['nobody@example.com'])), /^Nobody here has/)
   assert.match(await refusal(command('reset-second-factor', [])), /^Name one e-mail/)
+})
+
+test('npm run reset-password prints a link that sets a new password', async () => {
+  await personOf(world.app, { email: 'forgot@example.com', invitation: await linkToken() })
+  const made = command('reset-password', ['Forgot@Example.com'], { PUBLIC_URL: 'https://florin.example' })
+  assert.equal(await made.ended, 0, made.complained())
+  const [, token = ''] = /^https:\/\/florin\.example\/recover#(flr_\w+)\nIt sets/.exec(made.said()) ?? []
+  const password = 'a lamp in the hall'
+  const stranger = client(through(world.app), '/api/v1')
+  await stranger.call(recoverPassword, { body: { token, password, password_confirmation: password } })
+  await stranger.call(login, { body: { email: 'forgot@example.com', password } })
+  assert.match(await refusal(command('reset-password', ['nobody@example.com'])), /^Nobody here has/)
 })

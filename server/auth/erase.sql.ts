@@ -47,6 +47,7 @@ async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
 /** Deletes a person with all credentials. Books without another member are deleted by `eraseBook`. */
 export async function deletePerson(tx: Tx, userId: string, emailKey: string): Promise<void> {
   await change(tx, sql`delete from user_events where user_id = ${userId}`)
+  await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
   await change(tx, sql`delete from recovery_codes where user_id = ${userId}`)
   await change(tx, sql`delete from second_factors where user_id = ${userId}`)
   await change(tx, sql`delete from members where user_id = ${userId}`)

@@ -13,6 +13,7 @@ type UserAction =
   | 'revoked'
   | 'removed'
   | 'used'
+  | 'recovered'
   | 'ended_by_password'
   | 'ended_by_limit'
 

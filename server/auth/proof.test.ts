@@ -46,6 +46,7 @@ const withoutProof = [
   'login',
   'logout',
   'proveIdentity',
+  'recoverPassword',
   'register',
   'revokeDevice',
   'revokeInvitation',

@@ -33,6 +33,7 @@ export const privileges: Privileges = {
   operators: 'select, update',
   published_rates: 'select, insert, update',
   recovery_codes: 'select, insert, delete',
+  recovery_links: 'select, delete',
   second_factors: 'select, insert, update, delete',
   tokens: 'select, insert, update, delete',
   totals: 'select, insert, update',

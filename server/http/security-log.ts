@@ -30,6 +30,7 @@ type SecurityEvent =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'recovery_codes_made'
+  | 'password_recovered'
   | 'invitation_revoked'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */

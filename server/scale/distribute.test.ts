@@ -118,6 +118,7 @@ test('every table is on every node, or spread by the column that says whose its 
     tokens: 'user_id',
     second_factors: 'user_id',
     recovery_codes: 'user_id',
+    recovery_links: 'user_id',
     members: 'user_id',
     logins: 'email_key',
     login_attempts: 'email_key',

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createInvitation } from '../../contract/invitations.ts'
+import { makeRecoveryLink } from '../../server/auth/recovery.ts'
 import { change, transaction } from '../../server/database/database.ts'
 import { sql } from '../../server/database/sql.ts'
-import type { Settings } from '../../server/settings.ts'
+import { readSettings, type Settings } from '../../server/settings.ts'
 import { freshCode } from '../second-factor.ts'
 import type { Person } from '../world.ts'
 import { axeFinds, makeStage, open, PHONE, picture, type Stage } from './browser.ts'
@@ -155,4 +156,32 @@ test('somebody switches a second factor on, signs in with a code and with a reco
   await page.getByRole('button', { name: 'Switch off…' }).click()
   await page.getByRole('button', { name: 'Switch it off' }).click()
   await page.getByText('Not on yet').waitFor()
+})
+
+test('a recovery link sets a new password on a page that asks first, once', async (t) => {
+  const ana = await stage.person()
+  const { token } = await transaction(stage.db, (tx) => makeRecoveryLink(tx, ana.user.id, readSettings({})))
+  const page = await open(t, stage, '/sign-in', { refusals: [401, 422], ...PHONE })
+  await page.getByText('Forgot the password?').click()
+  await page.getByText('Ask whoever runs this server for a link.').waitFor()
+  await page.goto(`${stage.address}/recover#${token}`)
+  await page.reload() // opening it changes nothing
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('At least 8 characters; it has 5.').waitFor()
+  await picture(page, 'recover')
+  assert.deepEqual(await axeFinds(page), [])
+  await page.getByLabel('New password').fill('a lamp in the hall')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Sign in with it' }).waitFor()
+  await page.goto(`${stage.address}/recover#${token}`)
+  await page.reload()
+  await page.getByLabel('New password').fill('another lamp there')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail').fill(ana.user.email)
+  await page.getByLabel('Password', { exact: true }).fill('a lamp in the hall')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${stage.address}/`)
 })

@@ -29,7 +29,11 @@ export function SignInPage() {
           }}
         />
       </div>
-      <p className="mt-6 text-table text-text-2" hidden={step === 'code'}>
+      <details className="mt-4 text-table text-text-2" hidden={step === 'code'}>
+        <summary className="w-fit cursor-pointer font-medium text-accent">Forgot the password?</summary>
+        <p className="mt-1">Ask whoever runs this server for a link. It sets a new one.</p>
+      </details>
+      <p className="mt-4 text-table text-text-2" hidden={step === 'code'}>
         {door?.registration === 'invited' ? (
           'New here? This instance takes people by invitation. If you have a link, open it.'
         ) : door?.registration === 'closed' ? (

@@ -34,7 +34,11 @@ const fields: readonly [name: string, label: string][] = [
 export function eventWords({ resource, action, before, after }: UserEvent): string {
   const [was, is] = [before as Logged, after as Logged] // plain objects
   if (resource === 'password')
-    return action === 'created' ? 'The password was set' : 'The password was changed'
+    return action === 'created'
+      ? 'The password was set'
+      : action === 'recovered'
+        ? 'A new password was set by a link'
+        : 'The password was changed'
   if (resource === 'device') {
     const device = deviceWords(textIn(is, 'device_name') ?? textIn(was, 'device_name'))
     return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`
