@@ -15,18 +15,20 @@ import * as obligations from './obligations.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
 import * as reconciliations from './reconciliations.ts'
+import * as recovery from './recovery.ts'
 import * as recurring from './recurring.ts'
 import * as reports from './reports.ts'
 import { plainParts } from './resources.ts'
 import type { Route } from './route.ts'
+import * as secondFactor from './second-factor.ts'
 import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
 
 /** Every part of the API, in the order of the documentation: its subject, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
   auth: {
-    about: 'People: sign-up, sign-in, sign-out, devices and passwords.',
-    contract: { ...auth, ...invitations },
+    about: 'People: sign-up, sign-in, sign-out, devices, passwords and the second factor.',
+    contract: { ...auth, ...invitations, ...secondFactor, ...recovery },
   },
   books: {
     about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',

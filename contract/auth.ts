@@ -52,9 +52,9 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of an invitation also revoked; of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
     }),
-    resource: Type.String({ description: 'profile, password, device or invitation.' }),
+    resource: Type.String({ description: 'profile, password, device, invitation or second_factor.' }),
     id: IdOf('The id of the person, the device or the invitation.'),
     device_id: Nullable(IdOf('The device that was used; null if nobody was signed in yet.')),
     before: Logged,
@@ -65,20 +65,32 @@ export type UserEvent = Static<typeof UserEvent>
 
 export const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
 /** The minimum length is a setting, and has a refusal of its own: `password_too_short`. */
-const NewPassword = Type.String({
+export const NewPassword = Type.String({
   maxLength: 1024,
   description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can require more.',
 })
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
-/** Today's way to prove who it is, in the request itself. */
-const CurrentPassword = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 1024,
-    description:
-      'A proof by itself; without it, the last proof of the session must be at most ten minutes old.',
-  }),
+const Code = Type.Optional(
+  Nullable(
+    Type.String({
+      maxLength: 64,
+      description:
+        'With a second factor: six digits of the app, or a recovery code. Blanks and dashes do not count.',
+    }),
+  ),
 )
+/** The way to prove who it is in a request itself. */
+export const ProofFields = {
+  current_password: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description:
+        'A proof by itself, with code where a second factor is on; without it, the last proof of the session must be at most ten minutes old.',
+    }),
+  ),
+  code: Code,
+}
 const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 
 export const register = route({
@@ -125,11 +137,14 @@ export const login = route({
   path: '/auth/login',
   setsCookies: true,
   summary:
-    'Sign in on a device. A credential sent with the request does not sign anybody in. A valid credential of the same account only shows that the device is known, so that failed attempts of strangers do not delay its sign-in.',
+    'Sign in on a device. Where a second factor is on, the right password alone is answered 401, second_factor_required: send the same request with code. A credential sent with the request does not sign anybody in. A valid credential of the same account only shows that the device is known, so that failed attempts of strangers do not delay its sign-in.',
   open: true,
-  body: named('Login', Type.Object({ email: Email, password: Password, device_name: DeviceName })),
+  body: named(
+    'Login',
+    Type.Object({ email: Email, password: Password, code: Code, device_name: DeviceName }),
+  ),
   reply: AuthResult,
-  refuses: ['bad_credentials', 'too_many_attempts'],
+  refuses: ['bad_credentials', 'second_factor_required', 'second_factor_wrong', 'too_many_attempts'],
 })
 export type Login = Static<typeof login.body>
 
@@ -181,7 +196,7 @@ export const updateMe = route({
       name: Type.Optional(Name(255)),
       email: Type.Optional(Email),
       base_currency_id: Type.Optional(CurrencyId()),
-      current_password: CurrentPassword,
+      ...ProofFields,
     }),
   ),
   reply: User,
@@ -202,10 +217,10 @@ export const proveIdentity = route({
   method: 'POST',
   path: '/auth/proof',
   summary:
-    'Prove that it is you, for ten minutes. E-mail, password and deleting the account need it, and so does signing out all other devices; signing in is such a proof too.',
-  body: named('IdentityProof', Type.Object({ password: Password })),
+    'Prove that it is you, for ten minutes. E-mail, password, second factor and deleting the account need it, and so does signing out all other devices; signing in is such a proof too.',
+  body: named('IdentityProof', Type.Object({ password: Password, code: Code })),
   reply: named('Proven', Type.Object({ expires_at: Timestamp })),
-  refuses: ['password_wrong', 'too_many_attempts'],
+  refuses: ['password_wrong', 'code_wrong', 'too_many_attempts'],
 })
 
 export const changePassword = route({
@@ -217,7 +232,7 @@ export const changePassword = route({
   body: named(
     'PasswordChange',
     Type.Object({
-      current_password: CurrentPassword,
+      ...ProofFields,
       password: NewPassword,
       password_confirmation: Type.String({ maxLength: 1024 }),
     }),
@@ -228,7 +243,7 @@ export const changePassword = route({
 })
 export type PasswordChange = Static<typeof changePassword.body>
 
-const PasswordProof = named('PasswordProof', Type.Object({ current_password: CurrentPassword }))
+const PasswordProof = named('PasswordProof', Type.Object(ProofFields))
 
 export const deleteMe = route({
   method: 'DELETE',

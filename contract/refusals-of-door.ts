@@ -1,6 +1,6 @@
 import { entry } from './refusal.ts'
 
-/** Refusals about how people get in: registering, invitations and links. */
+/** Refusals about how people get in: registering, invitations, links and second factors. */
 export const doorRefusals = {
   registration_closed: entry(403, 'Registration closed', (d: { registration: string }) =>
     d.registration === 'invited'
@@ -17,6 +17,40 @@ export const doorRefusals = {
     'Prove that it is you',
     () =>
       'Your last sign-in is more than ten minutes ago. Prove that it is you with POST /auth/proof, or send current_password along.',
+  ),
+  second_factor_required: entry(
+    401,
+    'Second factor required',
+    () =>
+      'The password is right. Send the same request with code: six digits of your app, or a recovery code.',
+  ),
+  second_factor_wrong: entry(
+    401,
+    'Wrong code',
+    () =>
+      'This code does not count. A code of the app is good for half a minute, and each code for one sign-in.',
+  ),
+  code_wrong: entry(
+    422,
+    'Wrong code',
+    () => 'code must be the present code of your app, or a recovery code, that was not used before.',
+    'code',
+  ),
+  second_factor_on: entry(
+    409,
+    'Second factor is on',
+    () => 'A second factor is on already. Switch it off to begin with another one.',
+  ),
+  second_factor_off: entry(
+    409,
+    'No second factor',
+    () => 'There is no second factor. Begin with POST /auth/second-factor.',
+  ),
+  second_factor_unavailable: entry(
+    409,
+    'No second factor here',
+    () =>
+      'This server has no key to encrypt the secret of a second factor with. Whoever runs it has to set SECRET_KEY.',
   ),
   operator_only: entry(
     403,

@@ -111,7 +111,7 @@ export function refusalsOf(r: Route): Code[] {
   if (!r.open) codes.push('unauthenticated', 'other_person')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
   if (r.needs) codes.push('not_allowed')
-  if (r.proof) codes.push('proof_required', 'password_wrong', 'too_many_attempts')
+  if (r.proof) codes.push('proof_required', 'password_wrong', 'code_wrong', 'too_many_attempts')
   if (r.method !== 'GET') codes.push('body_too_large', 'unsupported_media_type')
   if (r.method !== 'GET' && !r.raw) codes.push('not_json')
   if (isList(r)) codes.push('cursor_invalid')

@@ -7,6 +7,7 @@ import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { hashing } from './auth/passwords.ts'
+import { secondFactor } from './auth/second-factor.routes.ts'
 import { authenticate, checkPerson, forgetVerified, tokenFirst } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { budgets } from './budgets/budgets.routes.ts'
@@ -71,6 +72,7 @@ declare module 'fastify' {
 /** Everything Florin answers. */
 const features = [
   auth,
+  secondFactor,
   books,
   contacts,
   obligations,

@@ -6,6 +6,7 @@ import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { checkDatabaseRole, SERVICE_ROLE } from './database/privileges.ts'
 import { ownerConnection } from './postgres/command.ts'
 import { type Embedded, startEmbedded } from './postgres/embedded.ts'
+import { secretKeyIn } from './postgres/secrets.ts'
 import { say, sayWarnings } from './process/say.ts'
 import { StartError } from './process/start-error.ts'
 import { recordPrivileges } from './records/kinds.ts'
@@ -34,8 +35,9 @@ async function main(env: NodeJS.ProcessEnv, signals: Signals, whenReady?: WhenRe
     const prepared = await Promise.race([prepare(settings, embedded), stopAsked])
     if (typeof prepared === 'string') return
     if (!embedded && settings.databaseOwnerUrl === '') say.warn(OWNER_SIGNS_IN)
-    const ready = { settings, embedded, prepared }
-    if (crew) await lead(crew, env, ready, signals, whenReady)
+    const secretKey = settings.secretKey || (await findSecretKey(settings, embedded))
+    const ready = { settings: { ...settings, secretKey }, embedded, prepared }
+    if (crew) await lead(crew, { ...env, SECRET_KEY: secretKey }, ready, signals, whenReady)
     if (here) await serveAlone(here, ready, signals, whenReady)
   } finally {
     await crew?.stop(
@@ -43,6 +45,18 @@ async function main(env: NodeJS.ProcessEnv, signals: Signals, whenReady?: WhenRe
       Math.max(500, timeLeft() - DATABASE_MS),
     )
     await embedded?.stop(Math.max(1_500, timeLeft() - 500))
+  }
+}
+
+/** Without a place for the key, everything works but second factors. */
+async function findSecretKey({ dataDir }: Settings, embedded: Embedded | undefined): Promise<string> {
+  try {
+    return await secretKeyIn(embedded?.folder ?? dataDir ?? './data')
+  } catch (error) {
+    say.warn(
+      `Nobody can use a second factor: set SECRET_KEY, or let Florin keep a key beside its data. ${(error as Error).message}.`,
+    )
+    return ''
   }
 }
 

@@ -24,7 +24,8 @@ function setting<T>(
   return value
 }
 
-const isSecret = (name: string, text: string): boolean => name === 'METRICS_TOKEN' || text.includes('@')
+const isSecret = (name: string, text: string): boolean =>
+  name === 'METRICS_TOKEN' || name === 'SECRET_KEY' || text.includes('@')
 
 const onOrOff = (text: string): boolean | undefined => ({ on: true, off: false })[text]
 
@@ -172,6 +173,9 @@ export function readSettings(env: Environment) {
       (text) => (Number(text) === port ? undefined : whole(1, 65_535)(text)),
     ),
     web: setting(env, 'WEB', true, 'on or off', onOrOff),
+    secretKey: setting(env, 'SECRET_KEY', '', 'at least 32 visible characters', (text) =>
+      /^[\x21-\x7e]{32,}$/.test(text) ? text : undefined,
+    ),
     registration: setting(
       env,
       'REGISTRATION',

@@ -8,14 +8,17 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '../contract/api.ts'
 import { commitImport } from '../contract/imports.ts'
 import { createInvitation } from '../contract/invitations.ts'
+import { makeRecoveryLink } from '../server/auth/recovery.ts'
 import { backUp } from '../server/backup/backup.ts'
 import { CHECKSUM_BYTES, FIRST_LINE, type Header, piecesIn } from '../server/backup/format.ts'
 import { type CopiedTable, copyOut, tablesOf } from '../server/database/copy.ts'
-import { type Database, snapshot } from '../server/database/database.ts'
+import { type Database, snapshot, transaction } from '../server/database/database.ts'
 import { migrationsOf } from '../server/database/migrate.ts'
+import { readSettings } from '../server/settings.ts'
 import { account } from './books.ts'
 import { csv, sendFile } from './importing.ts'
 import { richWorld } from './prepared.ts'
+import { enrol } from './second-factor.ts'
 import type { World } from './world.ts'
 
 /**
@@ -71,6 +74,8 @@ export async function record(): Promise<void> {
     headers: { 'idempotency-key': 'once' },
     payload: { name: 'Cleo' },
   })
+  await enrol(ana)
+  await transaction(world.db, (tx) => makeRecoveryLink(tx, ana.user.id, readSettings({})))
   await ana.call(createInvitation, { body: { email: 'bela@example.com' } })
   const wrong = { email: ana.user.email, password: 'not this one' }
   await world.send({ method: 'POST', url: '/auth/login', payload: wrong })

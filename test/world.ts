@@ -62,6 +62,9 @@ export type Answer = {
   text: string
 }
 
+/** The key of second factors. */
+const SECRET_KEY = 'a-key-of-the-tests-and-no-other-one'
+
 export const PASSWORD = 'correct horse battery'
 
 // Hundreds of people register in a run, so hashing is made cheap. Tests of its cost put the cost back.
@@ -132,7 +135,11 @@ export async function openWorld(
     },
   }
   const another = (more: Partial<Settings> = {}, on = service, now?: () => string) => {
-    const all = { ...readSettings({ LOG_LEVEL: 'error', FAILURES_PER_MINUTE: '0' }), ...settings, ...more }
+    const all = {
+      ...readSettings({ LOG_LEVEL: 'error', FAILURES_PER_MINUTE: '0', SECRET_KEY }),
+      ...settings,
+      ...more,
+    }
     const app = checked({ db: on, instanceKey, settings: all, web, ...(now && { now }) }, log)
     apps.push(app)
     return app

@@ -86,6 +86,12 @@ const tree = root.addChildren([
     ...search,
     component: lazily(() => import('./auth/SignUpPage.tsx'), 'SignUpPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/recover',
+    ...search,
+    component: lazily(() => import('./auth/RecoverPage.tsx'), 'RecoverPage'),
+  }),
   signedIn.addChildren([
     frame.addChildren([
       createRoute({

@@ -29,7 +29,13 @@ type AttemptBucket = keyof typeof buckets
 const DEVICE_PREFIX = 'device '
 
 /** Who tries, on which account, and whether it is on a device that the account was used on before. */
-export type Attempt = { emailKey: string; address: string; deviceId?: string | undefined }
+export type Attempt = {
+  emailKey: string
+  address: string
+  deviceId?: string | undefined
+  /** Whether it cannot be guessed, so that the guesses of others from elsewhere do not delay it. */
+  isUnguessable?: true
+}
 
 /** One counter's row. Empty strings in the key distinguish the counters. Rows are always written in the same order, so that two attempts cannot deadlock. */
 type AttemptRow = {
@@ -47,7 +53,7 @@ const pair = ({ emailKey, address }: Attempt): AttemptRow => ({
 })
 
 function rowsOf(attempt: Attempt, isKnownAddress: boolean): AttemptRow[] {
-  const { emailKey, address, deviceId } = attempt
+  const { emailKey, address, deviceId, isUnguessable = isKnownAddress } = attempt
   if (deviceId !== undefined)
     return [
       { bucket: 'device', email_key: emailKey, address: DEVICE_PREFIX + deviceId },
@@ -57,7 +63,7 @@ function rowsOf(attempt: Attempt, isKnownAddress: boolean): AttemptRow[] {
     ]
   return [
     pair(attempt),
-    ...(isKnownAddress ? [] : [{ bucket: 'account', email_key: emailKey, address: '' } as const]),
+    ...(isUnguessable ? [] : [{ bucket: 'account', email_key: emailKey, address: '' } as const]),
     { bucket: 'address', email_key: '', address },
   ]
 }

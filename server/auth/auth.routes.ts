@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '../../contract/auth.ts'
 import * as invitations from '../../contract/invitations.ts'
+import { recoverPassword } from '../../contract/recovery.ts'
 import { queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
@@ -15,7 +15,6 @@ import { eraseBook } from './erase.sql.ts'
 import { openInvitations } from './invitations.sql.ts'
 import { invite, requireOperator, revokeInvitation } from './invitations.ts'
 import { eventsOf, type UserEventRow } from './log.sql.ts'
-import type { Sender } from './passwords.ts'
 import {
   changeProfile,
   changeProfileAndBook,
@@ -26,17 +25,15 @@ import {
   setPassword,
 } from './profile.ts'
 import { proveFresh, proveSession } from './proof.ts'
-import { clearCookies, findKnownDevices, forgetVerified, setSession } from './session.ts'
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
-
-/** Who sent a request. A reply closes once it is sent, or when its client is gone. */
-function senderOf({ request, reply }: Exchange): Sender {
-  const gone = new AbortController()
-  if (reply.raw.destroyed) gone.abort()
-  else reply.raw.once('close', () => gone.abort())
-  return { address: networkOf(request.ip), gone: gone.signal }
-}
+import { recover } from './recovery.ts'
+import {
+  clearCookies,
+  type Exchange,
+  findKnownDevices,
+  forgetVerified,
+  senderOf,
+  setSession,
+} from './session.ts'
 
 function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
   const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
@@ -64,7 +61,7 @@ export const auth = [
     request.securitySubject = emailHash(instanceKey, body.email)
     const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
-    const { generation, ...result } = await logIn(db, body, origin, known)
+    const { generation, ...result } = await logIn(db, body, origin, known, asked.settings.secretKey)
     request.securitySubject = result.data.id
     logSecurity(request, 'signed_in')
     setSession(asked, { userId: result.data.id, token: result.token, generation })
@@ -89,7 +86,7 @@ export const auth = [
   serve(contract.updateMe, async (asked) => {
     const { db, settings, user, body, guard, request } = asked
     const sender = senderOf(asked)
-    const proof = await proveForChange(db, user, body, sender)
+    const proof = await proveForChange(asked, sender, body)
     const change = { draft: body, proof, guard }
     const { base_currency_id = user.book.base_currency_id } = body
     const most = { rows: settings.bookMaxRows, bytes: settings.bookMaxBytes }
@@ -105,15 +102,15 @@ export const auth = [
   }),
 
   serve(contract.proveIdentity, async (asked) => {
-    const { db, user, body, request } = asked
-    const proven = await proveSession(db, user, body, senderOf(asked))
+    const { body, request } = asked
+    const proven = await proveSession(asked, senderOf(asked), body)
     logSecurity(request, 'proved')
     return proven
   }),
 
   serve(contract.changePassword, async (asked) => {
-    const { db, settings, user, worker, body, request } = asked
-    const proof = await proveNewPassword(db, user, body, senderOf(asked), settings)
+    const { db, user, worker, request } = asked
+    const proof = await proveNewPassword(asked, senderOf(asked), asked.body)
     const { token, generation, ...data } = await setPassword(db, user, proof)
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'password_changed')
@@ -121,9 +118,18 @@ export const auth = [
     return { data, token, token_type: 'Bearer' as const }
   }),
 
+  serve(recoverPassword, async (asked) => {
+    const { db, settings, worker, body, request } = asked
+    const { userId } = await recover(db, body, senderOf(asked), settings)
+    forgetEverywhere(userId, worker)
+    request.securitySubject = userId
+    logSecurity(request, 'password_recovered')
+    return undefined
+  }),
+
   serve(contract.deleteMe, async (asked) => {
     const { db, settings, user, worker, body, request, reply } = asked
-    const proof = await proveFresh(db, user, body, senderOf(asked))
+    const proof = await proveFresh(asked, senderOf(asked), body)
     const books = await deleteMe(db, user, proof)
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'person_deleted')
@@ -159,7 +165,7 @@ export const auth = [
 
   serve(contract.revokeOtherDevices, async (asked) => {
     const { db, user, worker, body, request } = asked
-    await endOtherSessions(db, user, await proveFresh(db, user, body, senderOf(asked)))
+    await endOtherSessions(db, user, await proveFresh(asked, senderOf(asked), body))
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'tokens_revoked')
     return undefined

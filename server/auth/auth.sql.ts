@@ -43,13 +43,19 @@ export async function findBook(db: Db, id: string): Promise<BookRow | undefined>
 export async function findLogin(
   db: Db,
   emailKey: string,
-): Promise<(Credentials & { id: string }) | undefined> {
+): Promise<(Credentials & { id: string; has_second_factor: boolean }) | undefined> {
   const login = await row<{ user_id: string }>(
     db,
     sql`select user_id from logins where email_key = ${emailKey}`,
   )
   const nobody = '00000000-0000-0000-0000-000000000000'
-  return row(db, sql`select id, ${credentials} from users where id = ${login?.user_id ?? nobody}`)
+  const id = login?.user_id ?? nobody
+  return row(
+    db,
+    sql`select id, ${credentials},
+               exists (select from second_factors where user_id = ${id} and confirmed_at is not null) as has_second_factor
+        from users where id = ${id}`,
+  )
 }
 
 export type Credentials = { email: string; password_hash: string; password_generation: number }

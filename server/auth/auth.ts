@@ -30,6 +30,7 @@ import {
   lockUser,
   rehash,
 } from './auth.sql.ts'
+import { codeAttempt, takeCode } from './codes.ts'
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { admitNew, checkMayRegister } from './invitations.ts'
@@ -143,7 +144,13 @@ export async function provePassword(
 }
 
 /** Signs a device in. An unknown e-mail and a wrong password take the same steps and get the same answer. */
-export async function logIn(db: Database, draft: Login, origin: Origin, known: KnownDevice[]) {
+export async function logIn(
+  db: Database,
+  draft: Login,
+  origin: Origin,
+  known: KnownDevice[],
+  secretKey: string,
+) {
   const key = emailKey(draft.email)
   // A hash that changed after it was checked is checked again: the same password may have got a newer hash.
   for (let round = 0; round < 3; round++) {
@@ -157,16 +164,29 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
       provePassword(db, attempt, draft.password, login?.password_hash),
     )
     if (!proof || !login) return refuse('bad_credentials')
+    const { code } = draft
+    const guess =
+      login.has_second_factor && code ? codeAttempt(login.id, code, origin.address, device?.id) : undefined
+    const guessed = guess && (await admit(queuedAs(db, origin.address), guess))
     // The hashing slot is free again, so requests that wait for this person's row do not block it.
     const session = await transaction(queuedAs(db, origin.address), async (tx) => {
       const locked = await lockUser(tx, login.id)
       await uncountAttempts(tx, proof.admitted)
       if (locked?.password_hash !== login.password_hash || emailKey(locked.email) !== key) return undefined
+      const second = await takeCode(tx, login.id, guess && code, secretKey)
+      if (second === 'missing') return code && !guess ? undefined : 'second_factor_required' // it was switched on meanwhile
+      if (second === 'wrong') return 'second_factor_wrong'
+      if (guess && guessed) {
+        await uncountAttempts(tx, guessed)
+        await rememberAddress(tx, guess)
+      }
       if (proof.newHash) await rehash(tx, login.id, proof.newHash)
       await rememberAddress(tx, attempt)
       const session = await openSession(tx, await requireUser(tx, login.id), origin.deviceName)
       return { ...session, generation: locked.password_generation }
     })
+    // Nothing but the attempt is kept of a sign-in without its second step: no token of any kind.
+    if (typeof session === 'string') return refuse(session)
     if (session) return session
   }
   return refuse('busy')

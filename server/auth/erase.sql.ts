@@ -47,12 +47,15 @@ async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
 /** Deletes a person with all credentials. Books without another member are deleted by `eraseBook`. */
 export async function deletePerson(tx: Tx, userId: string, emailKey: string): Promise<void> {
   await change(tx, sql`delete from user_events where user_id = ${userId}`)
+  await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
+  await change(tx, sql`delete from recovery_codes where user_id = ${userId}`)
+  await change(tx, sql`delete from second_factors where user_id = ${userId}`)
   await change(tx, sql`delete from members where user_id = ${userId}`)
   await change(tx, sql`delete from tokens where user_id = ${userId}`)
   await change(tx, sql`delete from logins where email_key = ${emailKey} and user_id = ${userId}`)
   await change(
     tx,
-    sql`delete from login_attempts where email_key = ${emailKey} or email_key = 'taken' and address = ${userId}`,
+    sql`delete from login_attempts where email_key = ${emailKey} or email_key = ${`code ${userId}`} or email_key = 'taken' and address = ${userId}`,
   )
   await change(tx, sql`update operators set operator_id = null where operator_id = ${userId}`)
   await change(tx, sql`delete from users where id = ${userId}`)

@@ -81,6 +81,14 @@ async function fill(person: Person): Promise<void> {
     },
   })
   await sendFile(person, { account_id: bank.id }, csv('2026-01-05,BILLA,-5.00'))
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`insert into second_factors (user_id, secret) values (${person.user.id}, '')`)
+    await change(
+      tx,
+      sql`insert into recovery_links (user_id, id, secret_hash, expires_at) values (${person.user.id}, gen_random_uuid(), '', now())`,
+    )
+    await change(tx, sql`insert into recovery_codes (user_id, code_hash) values (${person.user.id}, '')`)
+  })
   const params = { id: plan.id, date: '2026-01-01' }
   await person.call(settleOccurrence, { params, body: { action: 'skip' } })
 }

@@ -11,13 +11,16 @@ type UserAction =
   | 'signed_in'
   | 'signed_out'
   | 'revoked'
+  | 'removed'
+  | 'used'
+  | 'recovered'
   | 'ended_by_password'
   | 'ended_by_limit'
 
-/** A change of a person's profile, password, devices or invitations. It holds no secret and no hash. */
+/** A change of a person's profile, password, devices, invitations or second factor. It holds no secret and no hash. */
 export type UserLogEvent = {
   action: UserAction
-  resource: 'profile' | 'password' | 'device' | 'invitation'
+  resource: 'profile' | 'password' | 'device' | 'invitation' | 'second_factor'
   id: string
   before?: object
   after?: object

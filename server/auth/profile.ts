@@ -22,21 +22,21 @@ import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import { logEvents } from './log.sql.ts'
 import { hashPassword, inTurn, type Sender } from './passwords.ts'
-import { type FreshProof, lockProven, proveFresh } from './proof.ts'
+import { type FreshProof, lockProven, type ProofBody, type Proving, proveFresh } from './proof.ts'
 
 /** Asks for a proof for a change of e-mail. Other changes of the profile need no proof. */
 export async function proveForChange(
-  db: Database,
-  me: SignedIn,
-  draft: UserChange,
+  proving: Proving,
   sender: Sender,
+  draft: UserChange,
 ): Promise<FreshProof | undefined> {
   if (draft.email === undefined) return undefined
+  const { db, user: me } = proving
   const { email } = await requireUser(db, me.id)
   if (draft.email === email) return undefined
   checkEmail(draft.email)
   await checkTaken(db, { address: sender.address, userId: me.id })
-  return proveFresh(db, me, draft, sender)
+  return proveFresh(proving, sender, draft)
 }
 
 /** A change of the profile: the draft, the person's proof for it, and the version that they have seen. */
@@ -90,14 +90,13 @@ export async function changeProfileAndBook(
 }
 
 export async function proveNewPassword(
-  db: Database,
-  me: SignedIn,
-  draft: PasswordChange,
+  proving: Proving & { settings: Settings },
   sender: Sender,
-  settings: Settings,
+  draft: PasswordChange & ProofBody,
 ): Promise<{ proof: FreshProof; hash: string }> {
+  const { db, user: me, settings } = proving
   await checkNewPassword({ ...draft, ...(await requireUser(db, me.id)) }, settings)
-  const proof = await proveFresh(db, me, draft, sender)
+  const proof = await proveFresh(proving, sender, draft)
   return { proof, hash: await inTurn('session', sender, () => hashPassword(draft.password)) }
 }
 

@@ -2,19 +2,25 @@ import { refuse } from '../../contract/refusals.ts'
 import { change, type Database, type Db, row, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { SignedIn } from '../http/request.ts'
-import { uncountAttempts } from './attempts.ts'
+import type { Settings } from '../settings.ts'
+import { admit, uncountAttempts } from './attempts.ts'
 import { type Credentials, findCredentials, lockUser } from './auth.sql.ts'
 import { now, provePassword } from './auth.ts'
+import { codeAttempt, takeCode } from './codes.ts'
 import { emailKey } from './email-key.ts'
 import { inTurn, type Sender } from './passwords.ts'
+import { findFactor } from './second-factor.sql.ts'
 
 const PROOF_MS = 600_000
 
 /** A proof that a request is its person's own: the hash that a password in it matched, or the fresh proof of its session. */
-export type FreshProof = { readonly hash: string } | { readonly ofSession: true }
+export type FreshProof = { readonly hash: string; readonly hasCode: boolean } | { readonly ofSession: true }
 
 /** The fields of a body that prove by themselves. */
-export type ProofBody = { current_password?: string }
+export type ProofBody = { current_password?: string; code?: string | null }
+
+/** Who is to prove something, and what that needs. */
+export type Proving = { db: Database; user: SignedIn; settings: Pick<Settings, 'secretKey'> }
 
 /** Attempts of a signed-in person count for their device: guesses of strangers do not delay them. */
 const attemptOf = (me: SignedIn, email: string, address: string) => ({
@@ -23,22 +29,33 @@ const attemptOf = (me: SignedIn, email: string, address: string) => ({
   deviceId: me.token_id,
 })
 
-/** Checks the person's own password, before any row is locked, because hashing is slow. */
+/** Checks the person's own password and code, the password before any row is locked, because hashing is slow. */
 async function proveMyself(
-  db: Database,
-  me: SignedIn,
-  password: string,
-  sender: Sender,
+  { db, user: me, settings }: Proving,
+  { address, ...sender }: Sender,
+  { password, code }: { password: string; code: string | null | undefined },
   field: string,
 ): Promise<FreshProof> {
   const { email, password_hash } = (await findCredentials(db, me.id)) ?? refuse('unauthenticated')
-  const proof = await inTurn('session', sender, () =>
-    provePassword(db, attemptOf(me, email, sender.address), password, password_hash),
+  const proof = await inTurn('session', { address, ...sender }, () =>
+    provePassword(db, attemptOf(me, email, address), password, password_hash),
   )
   if (!proof) return refuse('password_wrong', { field })
   await transaction(db, (tx) => uncountAttempts(tx, proof.admitted))
-  return { hash: password_hash }
+  if (!(await isOn(db, me))) return { hash: password_hash, hasCode: false }
+  if (!code) return refuse('code_wrong')
+  const admitted = await admit(db, codeAttempt(me.id, code, address, me.token_id))
+  await transaction(db, async (tx) => {
+    await lockUser(tx, me.id)
+    const second = await takeCode(tx, me.id, code, settings.secretKey)
+    if (second === 'wrong') refuse('code_wrong')
+    await uncountAttempts(tx, admitted)
+  })
+  return { hash: password_hash, hasCode: true }
 }
+
+const isOn = async (db: Db, { id }: SignedIn): Promise<boolean> =>
+  Boolean((await findFactor(db, id))?.confirmed_at)
 
 /** Refuses a session whose person has not proved within ten minutes who they are. If the clock was set back, an old proof is not fresh. */
 async function requireFresh(db: Db, me: SignedIn): Promise<void> {
@@ -50,15 +67,14 @@ async function requireFresh(db: Db, me: SignedIn): Promise<void> {
   if (Math.abs(Date.now() - Date.parse(session.proven_at)) >= PROOF_MS) refuse('proof_required')
 }
 
-/** The proof that every route with `proof` asks for: `current_password` in the body, else a fresh one of the session. */
+/** The proof that every route with `proof` asks for: `current_password` in the body (with `code` where a second factor is on), else a fresh one of the session. */
 export async function proveFresh(
-  db: Database,
-  me: SignedIn,
-  { current_password }: ProofBody,
+  proving: Proving,
   sender: Sender,
+  { current_password: password, code }: ProofBody,
 ): Promise<FreshProof> {
-  if (current_password !== undefined) return proveMyself(db, me, current_password, sender, 'current_password')
-  await requireFresh(db, me)
+  if (password !== undefined) return proveMyself(proving, sender, { password, code }, 'current_password')
+  await requireFresh(proving.db, proving.user)
   return { ofSession: true }
 }
 
@@ -66,18 +82,19 @@ export async function proveFresh(
 export async function lockProven(tx: Tx, me: SignedIn, proof: FreshProof): Promise<Credentials> {
   const locked = (await lockUser(tx, me.id)) ?? refuse('unauthenticated')
   if ('ofSession' in proof) await requireFresh(tx, me)
-  else if (locked.password_hash !== proof.hash) refuse('busy') // the password changed meanwhile: the client can send the request again
+  // The password changed meanwhile, or a second factor was switched on: the client can send the request again.
+  else if (locked.password_hash !== proof.hash || (!proof.hasCode && (await isOn(tx, me)))) refuse('busy')
   return locked
 }
 
 /** Makes the session's proof fresh. */
 export async function proveSession(
-  db: Database,
-  me: SignedIn,
-  { password }: { password: string },
+  proving: Proving,
   sender: Sender,
+  { password, code }: { password: string; code?: string | null },
 ): Promise<{ expires_at: string }> {
-  const proof = await proveMyself(db, me, password, sender, 'password')
+  const { db, user: me } = proving
+  const proof = await proveMyself(proving, sender, { password, code }, 'password')
   return transaction(db, async (tx) => {
     await lockProven(tx, me, proof)
     const at = now()

@@ -7,6 +7,7 @@ import { aheadOf } from '../database/asking.ts'
 import { type Database, near, sendAhead, transaction } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
 import { refusalOf } from '../database/failures.ts'
+import { networkOf } from '../http/network.ts'
 import { checkRight, isAllowed, type Proof, prove, type SignedIn } from '../http/request.ts'
 import { isSameBook, watched } from '../ledger/watched.ts'
 import { newId } from '../process/ids.ts'
@@ -16,6 +17,7 @@ import { isHttps, type Settings } from '../settings.ts'
 import { findBook, readSession, SESSION_DAYS, type SessionRow, sessionOf, touchToken } from './auth.sql.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
+import type { Sender } from './passwords.ts'
 import { readToken, type Token } from './tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -53,6 +55,16 @@ export function clearCookies(reply: FastifyReply, settings: Settings, ...names: 
   const kinds = new Set([isHttps(settings), false])
   const cleared = names.flatMap((name) => [...kinds].map((secure) => setCookie(name, '', 0, secure)))
   reply.header('set-cookie', cleared)
+}
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** Who sent a request. A reply closes once it is sent, or when its client is gone. */
+export function senderOf({ request, reply }: Exchange): Sender {
+  const gone = new AbortController()
+  if (reply.raw.destroyed) gone.abort()
+  else reply.raw.once('close', () => gone.abort())
+  return { address: networkOf(request.ip), gone: gone.signal }
 }
 
 const bearerOf = (request: FastifyRequest) =>

@@ -23,7 +23,7 @@ async function main(file: string | undefined): Promise<string> {
     await backUp(db, file, bar)
   }).finally(bar.end)
   const { size } = await stat(file)
-  return `Backed up to ${file}: ${(size / 1e6).toFixed(1)} MB in ${((performance.now() - start) / 1_000).toFixed(1)} s. It holds everything, sessions included: keep it as you keep a password.\n`
+  return `Backed up to ${file}: ${(size / 1e6).toFixed(1)} MB in ${((performance.now() - start) / 1_000).toFixed(1)} s. It holds everything, sessions included: keep it as you keep a password. Second factors in it work with SECRET_KEY, or the file secret.key beside the data: keep that too, elsewhere.\n`
 }
 
 main(process.argv[2]).then(

@@ -25,6 +25,12 @@ type SecurityEvent =
   | 'invited'
   | 'proved'
   | 'proof_refused'
+  | 'second_factor_asked'
+  | 'second_factor_refused'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_codes_made'
+  | 'password_recovered'
   | 'invitation_revoked'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
@@ -42,6 +48,9 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   link_invalid: 'link_refused',
   operator_only: 'operator_refused',
   proof_required: 'proof_refused',
+  second_factor_required: 'second_factor_asked',
+  second_factor_wrong: 'second_factor_refused',
+  code_wrong: 'second_factor_refused',
 }
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../process/start-error.ts'
 import { readPlain, writeWhole } from './files.ts'
@@ -32,6 +33,19 @@ const isSecret = (value: unknown): value is Secret => {
     typeof verifier === 'string' &&
     /^SCRAM-SHA-256\$[\w+/=:$]+$/.test(verifier)
   )
+}
+
+/** The key for secrets in the database, in a file beside the data that the first start makes; several first starts agree on one. */
+export async function secretKeyIn(folder: string): Promise<string> {
+  const path = join(folder, 'secret.key')
+  const read = async () => (await readPlain(path, [process.getuid?.()]))?.trim()
+  if ((await read()) === undefined) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeWhole(path, `${randomBytes(32).toString('base64url')}\n`, 0o600, true)
+  }
+  const key = await read()
+  if (key === undefined || key.length < 32) throw new Error(`${path} does not hold a key`)
+  return key
 }
 
 /** The secrets of the PostgreSQL in this folder, made with the first start; several first starts agree on one set. */

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createInvitation } from '../../contract/invitations.ts'
+import { makeRecoveryLink } from '../../server/auth/recovery.ts'
 import { change, transaction } from '../../server/database/database.ts'
 import { sql } from '../../server/database/sql.ts'
-import type { Settings } from '../../server/settings.ts'
+import { readSettings, type Settings } from '../../server/settings.ts'
+import { freshCode } from '../second-factor.ts'
 import type { Person } from '../world.ts'
 import { axeFinds, makeStage, open, PHONE, picture, type Stage } from './browser.ts'
 
@@ -105,4 +107,81 @@ test('a sensitive change asks again who it is when the sign-in is old, and then 
   await popup.getByLabel('Password', { exact: true }).fill(ana.password)
   await popup.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('You have a new password.').waitFor()
+})
+
+test('somebody switches a second factor on, signs in with a code and with a recovery code, and switches it off', async (t) => {
+  const ana = await stage.person()
+  const page = await open(t, stage, '/settings/security', { as: ana, refusals: [401, 403, 422] })
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByRole('img', { name: 'A code for the camera of your app' }).waitFor()
+  const secret = ((await page.locator('p b.font-mono').textContent()) ?? '').replaceAll(' ', '')
+  const code = page.getByLabel('2 Type the code that it shows')
+  await code.fill('000000')
+  await page.getByText('That code was not right.').waitFor()
+  await picture(page, 'second-factor')
+  assert.deepEqual(await axeFinds(page), [])
+  await code.fill(freshCode(secret, -1))
+  await page.getByText('Ten recovery codes, shown once').waitFor()
+  const [recovery = ''] = await page.locator('ul.font-mono li').allTextContents()
+  await picture(page, 'recovery-codes')
+  assert.equal(await page.getByRole('button', { name: 'Done' }).count(), 0)
+  await page.getByLabel('I have kept them').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('10 of 10 recovery codes left').waitFor()
+
+  for (const way of ['app', 'paper']) {
+    await page.context().clearCookies()
+    await page.goto(`${stage.address}/sign-in`)
+    await page.getByLabel('E-mail').fill(ana.user.email)
+    await page.getByLabel('Password', { exact: true }).fill(ana.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'And the code?' }).waitFor()
+    if (way === 'app') {
+      const boxes = page.getByLabel('Code of six digits')
+      await boxes.fill('000000')
+      await page.getByText('That code was not right.').waitFor()
+      assert.equal(await boxes.inputValue(), '')
+      await picture(page, 'sign-in-code')
+      assert.deepEqual(await axeFinds(page), [])
+      await boxes.fill(freshCode(secret))
+    } else {
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(recovery)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+    await page.waitForURL(`${stage.address}/`)
+  }
+  await page.goto(`${stage.address}/settings/security`)
+  await page.getByText('9 of 10 recovery codes left').waitFor()
+  await page.getByRole('button', { name: 'Switch off…' }).click()
+  await page.getByRole('button', { name: 'Switch it off' }).click()
+  await page.getByText('Not on yet').waitFor()
+})
+
+test('a recovery link sets a new password on a page that asks first, once', async (t) => {
+  const ana = await stage.person()
+  const { token } = await transaction(stage.db, (tx) => makeRecoveryLink(tx, ana.user.id, readSettings({})))
+  const page = await open(t, stage, '/sign-in', { refusals: [401, 422], ...PHONE })
+  await page.getByText('Forgot the password?').click()
+  await page.getByText('Ask whoever runs this server for a link.').waitFor()
+  await page.goto(`${stage.address}/recover#${token}`)
+  await page.reload() // opening it changes nothing
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('At least 8 characters; it has 5.').waitFor()
+  await picture(page, 'recover')
+  assert.deepEqual(await axeFinds(page), [])
+  await page.getByLabel('New password').fill('a lamp in the hall')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Sign in with it' }).waitFor()
+  await page.goto(`${stage.address}/recover#${token}`)
+  await page.reload()
+  await page.getByLabel('New password').fill('another lamp there')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail').fill(ana.user.email)
+  await page.getByLabel('Password', { exact: true }).fill('a lamp in the hall')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${stage.address}/`)
 })

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { proveIdentity } from '../../contract/auth.ts'
+import { getSecondFactor } from '../../contract/second-factor.ts'
+import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { answerProof } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Field.tsx'
+import { Form, TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { sentenceAbove } from './faults.ts'
@@ -12,11 +14,13 @@ import { PasswordField } from './PasswordField.tsx'
 /** Asks over the page who it is, when the last proof is too old for a change. Then the same request goes on. */
 export function ProofAsked() {
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const { data: second } = useAsk(getSecondFactor)
   const [isTried, setTried] = useState(false)
   const change = useChange(proveIdentity, { onDone: () => answerProof(true) })
   const confirm = () => {
     setTried(true)
-    if (password !== '') void change.send({ body: { password } })
+    if (password !== '') void change.send({ body: { password, ...(code && { code }) } })
   }
   const sentence = sentenceAbove(change.refusal, change.sentence)
   return (
@@ -51,6 +55,16 @@ export function ProofAsked() {
           }
           onChange={(event) => setPassword(event.target.value)}
         />
+        {second?.is_on && (
+          <TextField
+            label="Code of your app, or a recovery code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            fault={change.refusal?.code === 'code_wrong' ? 'That code was not right.' : undefined}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
         {sentence && <Refusal title={sentence} />}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>

@@ -5,6 +5,7 @@ import { Devices } from './Devices.tsx'
 import { Invitations } from './Invitations.tsx'
 import { KeepNothing } from './KeepNothing.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 
 /** Every way into the account, where it is used, and what happened at the door. */
 export const SecurityPage = () => {
@@ -12,6 +13,7 @@ export const SecurityPage = () => {
   return (
     <SettingsFrame title="Sign-in and security">
       <PasswordForm />
+      <SecondFactor />
       <Devices />
       {is_operator && <Invitations />}
       <KeepNothing />

@@ -7,6 +7,7 @@ import { signedInAs } from '../api/person.ts'
 import { Button } from '../ui/Button.tsx'
 import { deviceWords } from '../ui/device.ts'
 import { Form, TextField } from '../ui/Field.tsx'
+import { CodeStep } from './CodeStep.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** The name of this device in the list of devices: the browser and the system, as far as it says. */
@@ -17,40 +18,72 @@ export const sentenceFor = (error: unknown): string => {
   if (!(error instanceof Refused)) return sentenceOf(error)
   const { code, detail, params } = error.problem
   if (code === 'bad_credentials') return 'E-mail or password is wrong.'
+  if (code === 'second_factor_wrong') return 'That code was not right. Codes change every 30 seconds.'
   if (code !== 'too_many_attempts') return detail
   const minutes = Math.ceil(Number(params.retry_after) / 60)
   return `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
-/** E-mail and password. Where the person is known, as after a session has ended, their e-mail stays as it is. */
-export function SignInForm({ email: known, onDone }: { email?: string; onDone: (user: User) => void }) {
+/** The password, and then the code where a second factor is on. */
+export type SignInStep = 'password' | 'code'
+
+/** E-mail and password, and the code after them. Where the person is known, as after a session has ended, their e-mail stays as it is. */
+export function SignInForm({
+  email: known,
+  onStep,
+  onDone,
+}: {
+  email?: string
+  onStep?: (step: SignInStep) => void
+  onDone: (user: User) => void
+}) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const [step, setStep] = useState<SignInStep>('password')
   const form = useRef<HTMLFormElement>(null)
-  async function signIn() {
+  const goTo = (next: SignInStep) => {
+    setFault(undefined)
+    setStep(next)
+    onStep?.(next)
+  }
+  /** Says whether it is done: a wrong code is typed anew. */
+  async function signIn(code?: string): Promise<boolean> {
     const empty = email.trim() === '' ? 'email' : password === '' ? 'password' : undefined
     if (empty) {
       setFault(empty === 'email' ? 'Which e-mail do you sign in with?' : 'The password is missing.')
       form.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus()
-      return
+      return false
     }
     setBusy(true)
     setFault(undefined)
     try {
       // The reply's token is not kept: the session is a cookie that no script can read.
       const { data } = await callOpenly(login, {
-        body: { email: email.trim(), password, device_name: deviceName() },
+        body: { email: email.trim(), password, ...(code && { code }), device_name: deviceName() },
       })
       signedInAs(data.id)
       onDone(data)
+      return true
     } catch (error) {
-      setFault(sentenceFor(error))
+      if (error instanceof Refused && error.problem.code === 'second_factor_required') goTo('code')
+      else setFault(sentenceFor(error))
+      return false
     } finally {
       setBusy(false)
     }
   }
+  if (step === 'code')
+    return (
+      <CodeStep
+        email={email.trim()}
+        fault={fault}
+        isBusy={isBusy}
+        onCode={signIn}
+        onBack={() => goTo('password')}
+      />
+    )
   return (
     <Form
       ref={form}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { cache } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
 import { options } from './options.ts'
-import { SignInForm } from './SignInForm.tsx'
+import { SignInForm, type SignInStep } from './SignInForm.tsx'
 
 /** A page of this app and of no other site. */
 const isOurs = (address: string) => /^\/(?![/\\])/.test(address)
@@ -13,11 +14,13 @@ const isOurs = (address: string) => /^\/(?![/\\])/.test(address)
 export function SignInPage() {
   const router = useRouter()
   const { search } = useAddress()
+  const [step, setStep] = useState<SignInStep>('password')
   const { data: door } = useQuery(options)
   return (
-    <Door title="Sign in">
+    <Door title={step === 'code' ? 'And the code?' : 'Sign in'}>
       <div className="mt-6">
         <SignInForm
+          onStep={setStep}
           onDone={(user) => {
             cache.clear()
             cache.setQueryData(me.queryKey, user)
@@ -26,7 +29,11 @@ export function SignInPage() {
           }}
         />
       </div>
-      <p className="mt-6 text-table text-text-2">
+      <details className="mt-4 text-table text-text-2" hidden={step === 'code'}>
+        <summary className="w-fit cursor-pointer font-medium text-accent">Forgot the password?</summary>
+        <p className="mt-1">Ask whoever runs this server for a link. It sets a new one.</p>
+      </details>
+      <p className="mt-4 text-table text-text-2" hidden={step === 'code'}>
         {door?.registration === 'invited' ? (
           'New here? This instance takes people by invitation. If you have a link, open it.'
         ) : door?.registration === 'closed' ? (

@@ -17,6 +17,13 @@ const ofDevices: Readonly<Record<string, (device: string) => string>> = {
   ended_by_limit: (device) => `${device} was signed out: too many devices were signed in`,
 }
 
+const ofSecondFactor: Readonly<Record<string, string>> = {
+  created: 'The second factor was switched on',
+  updated: 'New recovery codes were made',
+  used: 'A recovery code was used',
+  removed: 'The second factor was switched off',
+}
+
 const fields: readonly [name: string, label: string][] = [
   ['name', 'name'],
   ['email', 'e-mail'],
@@ -27,11 +34,16 @@ const fields: readonly [name: string, label: string][] = [
 export function eventWords({ resource, action, before, after }: UserEvent): string {
   const [was, is] = [before as Logged, after as Logged] // plain objects
   if (resource === 'password')
-    return action === 'created' ? 'The password was set' : 'The password was changed'
+    return action === 'created'
+      ? 'The password was set'
+      : action === 'recovered'
+        ? 'A new password was set by a link'
+        : 'The password was changed'
   if (resource === 'device') {
     const device = deviceWords(textIn(is, 'device_name') ?? textIn(was, 'device_name'))
     return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`
   }
+  if (resource === 'second_factor') return ofSecondFactor[action] ?? 'The second factor was changed'
   if (resource === 'invitation') {
     const whom = textIn(is, 'email') ?? textIn(was, 'email') ?? 'whoever has the link'
     return action === 'revoked' ? `The invitation of ${whom} was revoked` : `You invited ${whom}`

@@ -79,7 +79,7 @@ const morePages: readonly Command[] = [
     '/settings/security',
     'Sign-in and security',
     ShieldCheck,
-    'settings password devices sign out sessions invite log',
+    'settings password second factor 2fa devices sign out sessions invite log',
   ),
   go('/settings/look', 'Look', SunMoon, 'settings theme dark light language locale shortcuts'),
   go('/settings/book', 'Book', BookOpen, 'settings time zone month currency'),

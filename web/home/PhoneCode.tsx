@@ -1,5 +1,5 @@
-import { renderSVG } from 'uqr'
 import { Popup } from '../ui/Popup.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
 
 /** Addresses that mean the machine itself: a phone would look for Florin on the phone. */
 const isOwnMachine = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
@@ -16,9 +16,9 @@ export function PhoneCode({ onClose }: { onClose: () => void }) {
         </p>
       ) : (
         <>
-          <img
-            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(origin, { border: 2 }))}`}
-            alt={`A code with the address ${origin}`}
+          <QrCode
+            text={origin}
+            label={`A code with the address ${origin}`}
             className="mx-auto size-52 rounded-control bg-white"
           />
           <p className="mt-3 text-center">

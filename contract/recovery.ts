@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox'
+import { NewPassword } from './auth.ts'
+import { named, route } from './route.ts'
+
+export const recoverPassword = route({
+  method: 'PUT',
+  path: '/auth/recovery',
+  summary:
+    'Set a new password with a recovery link, which whoever runs the instance makes. Every device is signed out, and a second factor stays on; sign in afterwards.',
+  open: true,
+  body: named(
+    'Recovery',
+    Type.Object({
+      token: Type.String({ maxLength: 255, description: 'The token of the link: all that is behind #.' }),
+      password: NewPassword,
+      password_confirmation: Type.String({ maxLength: 1024 }),
+    }),
+    {
+      token: 'flr_4fzyo82mvyr0e9…',
+      password: 'better horse battery',
+      password_confirmation: 'better horse battery',
+    },
+  ),
+  refuses: ['link_invalid', 'password_mismatch', 'password_too_short', 'password_common'],
+})
+export type Recovery = Static<typeof recoverPassword.body>

@@ -1,0 +1,70 @@
+import type { Recovery } from '../../contract/recovery.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { change, type Database, queuedAs, row, type Tx, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { newId } from '../process/ids.ts'
+import type { Settings } from '../settings.ts'
+import { changePasswordHash, deleteAttempts, deleteTokens, findUser, lockUser } from './auth.sql.ts'
+import { checkNewPassword, endOf, now } from './auth.ts'
+import { emailKey } from './email-key.ts'
+import { linkTo } from './links.ts'
+import { logEvents } from './log.sql.ts'
+import { hashPassword, inTurn, type Sender } from './passwords.ts'
+import { makeToken, readToken, type Token } from './tokens.ts'
+
+const MINUTES = 30
+
+/** Makes a link that sets a new password. An earlier one of the person ends with it. */
+export async function makeRecoveryLink(
+  tx: Tx,
+  userId: string,
+  settings: Pick<Settings, 'publicUrl' | 'port'>,
+): Promise<{ link: string; token: string }> {
+  const id = newId()
+  const { text: token, secretHash } = makeToken(userId, id, 'flr_')
+  const expires_at = new Date(Date.now() + MINUTES * 60_000).toISOString()
+  await lockUser(tx, userId)
+  await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
+  await change(
+    tx,
+    sql`insert into recovery_links (user_id, id, secret_hash, expires_at) values (${userId}, ${id}, ${secretHash}, ${expires_at})`,
+  )
+  return { link: linkTo('/recover', token, settings), token }
+}
+
+const isOpen = ({ userId, tokenId, secretHash }: Token) =>
+  sql`user_id = ${userId} and id = ${tokenId} and secret_hash = ${secretHash} and expires_at > now()`
+
+/**
+ * Sets a new password with a link, which is used up, and ends every session and known device. Wrong, used and expired links are refused alike, before
+ * anything is said about the new password. A second factor stays on, so nobody is signed in by this.
+ */
+export async function recover(
+  db: Database,
+  draft: Recovery,
+  sender: Sender,
+  settings: Settings,
+): Promise<{ userId: string }> {
+  const link = readToken(draft.token, 'flr_') ?? refuse('link_invalid')
+  const turn = queuedAs(db, sender.address)
+  const { userId } = link
+  if (!(await row(turn, sql`select from recovery_links where ${isOpen(link)}`))) refuse('link_invalid')
+  const person = (await findUser(turn, userId)) ?? refuse('link_invalid')
+  await checkNewPassword({ ...person, ...draft }, settings)
+  const hash = await inTurn('registration', sender, () => hashPassword(draft.password))
+  await transaction(turn, async (tx) => {
+    await lockUser(tx, userId)
+    const used = await change(tx, sql`delete from recovery_links where ${isOpen(link)} returning id`)
+    if (used.length === 0) refuse('link_invalid')
+    const before = (await findUser(tx, userId)) ?? refuse('link_invalid')
+    const ended = await deleteTokens(tx, userId)
+    const at = now()
+    const version = await logEvents(tx, { userId, tokenId: null, at }, [
+      { action: 'recovered', resource: 'password', id: userId },
+      ...ended.map((token) => endOf('ended_by_password', token)),
+    ])
+    await changePasswordHash(tx, { ...before, version, updated_at: at }, hash)
+    await deleteAttempts(tx, emailKey(before.email))
+  })
+  return { userId }
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Form, TextField } from '../ui/Field.tsx'
+import { CodeField } from './CodeField.tsx'
+
+/** The second step of a sign-in: a code of the app, or one of the recovery codes. */
+export function CodeStep({
+  email,
+  fault,
+  isBusy,
+  onCode,
+  onBack,
+}: {
+  email: string
+  fault: string | undefined
+  isBusy: boolean
+  onCode: (code: string) => Promise<boolean>
+  onBack: () => void
+}) {
+  const [code, setCode] = useState('')
+  const [isRecovery, setRecovery] = useState(false)
+  const send = async (text: string) => {
+    if (isBusy || text === '') return
+    if (!(await onCode(text)) && !isRecovery) setCode('')
+  }
+  return (
+    <Form noValidate className="flex flex-col gap-5" onSubmit={() => void send(code.trim())}>
+      <p className="text-text-2">
+        {isRecovery ? 'One of the codes that you kept' : 'From your app'}, for {email}.
+      </p>
+      {isRecovery ? (
+        <TextField
+          key="recovery"
+          label="Recovery code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoFocus
+          placeholder="4KQ7-M2XA-9TRF"
+          value={code}
+          fault={fault}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      ) : (
+        <CodeField
+          key="code"
+          label="Code of six digits"
+          isFirst
+          value={code}
+          fault={fault}
+          onChange={setCode}
+          onFull={(full) => void send(full)}
+        />
+      )}
+      <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
+        Sign in
+      </Button>
+      <div className="flex flex-col items-start gap-1">
+        <Button
+          look="quiet"
+          onClick={() => {
+            setRecovery(!isRecovery)
+            setCode('')
+          }}
+        >
+          {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+      <p className="text-caption text-text-3">
+        Lost phone and codes? Whoever runs this server can switch the second factor off for you.
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { confirmSecondFactor } from '../../contract/second-factor.ts'
+import { useChange } from '../api/change.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Field.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { CodeField } from './CodeField.tsx'
+
+/** The secret for an app, and the field for its first code, which switches the second factor on. */
+export function EnrolSecondFactor({
+  secret,
+  uri,
+  onDone,
+  onCancel,
+}: {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}) {
+  const [code, setCode] = useState('')
+  const change = useChange(confirmSecondFactor, {
+    words: 'The second factor is on',
+    onDone: ({ recovery_codes }) => onDone(recovery_codes),
+  })
+  const isWrong = change.refusal?.code === 'code_wrong'
+  const send = async (full: string) => {
+    if (full.length < 6 || change.isBusy) return
+    await change.send({ body: { code: full } })
+    setCode('')
+  }
+  return (
+    <div className="flex flex-wrap gap-6">
+      <div className="w-44">
+        <QrCode
+          text={uri}
+          label="A code for the camera of your app"
+          className="size-44 rounded-control bg-white"
+        />
+        <p className="mt-2 text-caption break-all text-text-3">
+          or type <b className="font-mono font-medium text-text-2">{secret.replace(/.{4}(?=.)/g, '$& ')}</b>
+        </p>
+      </div>
+      <Form className="flex min-w-0 flex-1 flex-col gap-4" onSubmit={() => void send(code)}>
+        <p className="text-table">
+          <span className="text-text-3">1</span> Scan it with Aegis, 2FAS, 1Password or another app.
+        </p>
+        <CodeField
+          label="2 Type the code that it shows"
+          value={code}
+          fault={isWrong ? 'That code was not right. Codes change every 30 seconds.' : undefined}
+          onChange={setCode}
+          onFull={(full) => void send(full)}
+        />
+        {change.sentence && !isWrong && <Refusal title={change.sentence} />}
+        <div className="flex gap-2">
+          <Button look="primary" type="submit" isBusy={change.isBusy}>
+            Switch on
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            Not now
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

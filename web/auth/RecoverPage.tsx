@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Refused } from '../../contract/client.ts'
+import { recoverPassword } from '../../contract/recovery.ts'
+import { callOpenly } from '../api/ask.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Field.tsx'
+import { Door } from './Door.tsx'
+import { passwordFault } from './faults.ts'
+import { NewPasswordField } from './PasswordField.tsx'
+import { sentenceFor } from './SignInForm.tsx'
+
+const toSignIn = (words: string) => (
+  <Link to="/sign-in" className="font-semibold text-accent hover:underline">
+    {words}
+  </Link>
+)
+
+/** A new password by a link. Opening the link changes nothing: it counts once the form is sent. */
+export function RecoverPage() {
+  const [token] = useState(() => location.hash.slice(1))
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const problem = failure instanceof Refused ? failure.problem : undefined
+  const isOver = problem?.code === 'link_invalid' || token === ''
+  const atField = passwordFault(problem, 'password')
+  async function save() {
+    if (isBusy || password === '') return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await callOpenly(recoverPassword, { body: { token, password, password_confirmation: password } })
+      setDone(true)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (isDone)
+    return (
+      <Door title="You have a new password">
+        <p className="mt-3 text-text-2">Every device was signed out. {toSignIn('Sign in with it')}.</p>
+      </Door>
+    )
+  if (isOver)
+    return (
+      <Door title="This link does not work any more">
+        <p className="mt-3 text-text-2">
+          Links last 30 minutes and open once. Ask whoever runs this server for a new one.{' '}
+          {toSignIn('Sign in')}
+        </p>
+      </Door>
+    )
+  return (
+    <Door title="A new password">
+      <p className="mt-1.5 mb-6 text-text-2">The link is good for 30 minutes, and opens once.</p>
+      <Form noValidate className="flex flex-col gap-5" onSubmit={() => void save()}>
+        <NewPasswordField
+          label="New password"
+          name="password"
+          autoFocus
+          value={password}
+          fault={atField}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <p className="rounded-control bg-warn-soft px-3 py-2 text-table">
+          Every device is signed out. Entries still waiting on one stay there until you sign in on it again. A
+          second factor stays on.
+        </p>
+        {failure !== undefined && atField === undefined && (
+          <p role="alert" className="text-table font-medium text-warn">
+            {sentenceFor(failure)}
+          </p>
+        )}
+        <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
+          Save
+        </Button>
+      </Form>
+    </Door>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import {
+  beginSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+} from '../../contract/second-factor.ts'
+import { useAsk } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../page/me.ts'
+import { SettingsCard } from '../page/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { momentInSentence } from '../ui/dates.ts'
+import { Popup } from '../ui/Popup.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { EnrolSecondFactor } from './EnrolSecondFactor.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+/** A code from an app, asked for after the password: switching it on, its recovery codes, and switching it off. */
+export function SecondFactor() {
+  const query = useAsk(getSecondFactor)
+  const today = useToday()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [isEnding, setEnding] = useState(false)
+  const begin = useChange(beginSecondFactor)
+  const [begun, setBegun] = useState<{ secret: string; uri: string }>()
+  const renew = useChange(renewRecoveryCodes, { onDone: ({ recovery_codes }) => setCodes(recovery_codes) })
+  const sentence = begin.sentence ?? renew.sentence
+  const start = async () => setBegun(await begin.send({ body: {} }))
+  return (
+    <SettingsCard
+      title="Second factor"
+      words="A six-digit code from an app, asked for after the password: a stolen password alone opens nothing."
+    >
+      <Loaded query={query} rows={1}>
+        {({ is_on, since, recovery_codes_left }) =>
+          codes ? (
+            <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+          ) : is_on ? (
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="min-w-0 flex-1 text-table">
+                <b className="font-medium">On</b> since {momentInSentence(since ?? '', today)},{' '}
+                {recovery_codes_left} of 10 recovery codes left
+              </p>
+              <Button isBusy={renew.isBusy} onClick={() => void renew.send({ body: {} })}>
+                New recovery codes
+              </Button>
+              <Button onClick={() => setEnding(true)}>Switch off…</Button>
+            </div>
+          ) : begun ? (
+            <EnrolSecondFactor
+              {...begun}
+              onDone={(made) => {
+                setCodes(made)
+                setBegun(undefined)
+              }}
+              onCancel={() => setBegun(undefined)}
+            />
+          ) : (
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="min-w-0 flex-1 text-table text-warn">Not on yet</p>
+              <Button isBusy={begin.isBusy} onClick={() => void start()}>
+                Set it up
+              </Button>
+            </div>
+          )
+        }
+      </Loaded>
+      {sentence && (
+        <div className="mt-3">
+          <Refusal title={sentence} />
+        </div>
+      )}
+      {isEnding && <Ending onClose={() => setEnding(false)} />}
+    </SettingsCard>
+  )
+}
+
+function Ending({ onClose }: { onClose: () => void }) {
+  const change = useChange(endSecondFactor, { words: 'The second factor is off', onDone: onClose })
+  return (
+    <Popup
+      title="Switch the second factor off?"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
+            Switch it off
+          </Button>
+        </>
+      }
+    >
+      <p className="text-table text-text-2">
+        Then the password alone signs in. The recovery codes do not count any more.
+      </p>
+      {change.sentence && <Refusal title={change.sentence} />}
+    </Popup>
+  )
+}
