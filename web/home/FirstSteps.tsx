@@ -6,14 +6,15 @@ import { listDevices } from '../../contract/auth.ts'
 import { listImports } from '../../contract/imports.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { asking } from '../api/ask.ts'
-import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, besides, isCredit, isMoney } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
-import { decimalsOf, moneyText } from '../ui/money.ts'
+import { decimalsOf } from '../ui/money.ts'
+import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
 import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
@@ -44,16 +45,16 @@ export function FirstSteps({ overview }: { overview: Overview }) {
     if (isDoneAll) putStepsAway(bookId)
   }, [isDoneAll, bookId])
   const own = all.filter((account) => isMoney(account) || isCredit(account))
-  const together = moneyText(
-    own.reduce((sum, account) => sum + worth(account, base), 0n),
-    base,
-  )
+  const { toYou, byYou } = besides(all, base)
+  const isOwed = toYou !== 0n || byYou !== 0n
+  // The figure of the card beside it, which counts debts between people as well.
+  const together = hiddenMoneyText(overview.net_worth.net, base)
   const lunch = `${decimalsOf(base) === 0 ? '1200' : '12.50'} lunch`
   const steps: Record<StepName, { title: string; text: ReactNode; action: string; act: () => void }> = {
     accounts: {
       title: 'Your accounts',
       text: done.has('accounts')
-        ? `${own.length} accounts, ${together} together`
+        ? `${own.length} accounts${isOwed ? ' and what is owed' : ''}, ${together} together`
         : 'What you have today, roughly.',
       action: done.has('accounts') ? 'Look' : 'Say it',
       act: () => void navigate({ to: '/accounts' }),
