@@ -145,7 +145,13 @@ test('before the first budget, and while it is typed, income, spending and the f
     .first()
     .waitFor()
   await sum.getByText('142 euro').first().waitFor()
-  assert.match((await sum.textContent()) ?? '', /142\.00.*50\.00.*92\.00.* over/, '50 - 142 = -92')
+  // Left is left of the budgets, said once and the same above the sheet.
+  assert.match((await sum.textContent()) ?? '', /142\.00.*50\.00.*–$/)
+  await page
+    .getByRole('row', { name: /^With a budget/ })
+    .getByText('8 euro')
+    .first()
+    .waitFor()
   await both(page, 'budgets-8-typing')
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByText('Spent without a budget').waitFor()
@@ -262,7 +268,7 @@ test('on a phone, a budget is changed in its sheet, for this month alone', async
   const page = await open(t, stage, '/budgets', { as: ana, ...PHONE })
   await page.getByRole('link', { name: /Category 02/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: /^Mean/ }).click()
+  await sheet.getByRole('button', { name: /^Usual/ }).click()
   await sheet.getByText(`Only`, { exact: false }).first().click()
   await picture(page, 'budgets-5-phone-sheet')
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()

@@ -27,6 +27,23 @@ async function withExpenses(count: number, more: (accounts: Record<string, strin
   return ana
 }
 
+test('where the list has rows that are changed one by one, the bar says of how many', async (t) => {
+  const ana = await withExpenses(4)
+  const { data } = await ana.call(listAccounts)
+  const id = data.find(({ name }) => name === 'Bank')?.id ?? ''
+  await ana.call(updateAccount, {
+    params: { id },
+    body: { opening_balance: 10, opening_date: addDays(today, -1) },
+  })
+  const page = await open(t, stage, '/transactions', { as: ana })
+  await page.getByText('5 transactions').first().waitFor()
+  await page.locator('[data-id]').nth(3).waitFor()
+  for (const key of ['j', 'x']) await page.keyboard.press(key)
+  const bar = page.getByRole('toolbar', { name: 'Selected transactions' })
+  await bar.getByRole('button', { name: 'Select all 4 of 5 that can be changed together' }).click()
+  await bar.getByText('4 selected').waitFor()
+})
+
 test('all that match are selected, loaded or not, and get an account, a person, a day or the trash as one change', async (t) => {
   const ana = await withExpenses(650, () => [{ memo: 'Other', amount: 2 }])
   const page = await open(t, stage, '/transactions?amount_max=1', { as: ana })

@@ -265,6 +265,48 @@ test('a ticked line that was moved into the days of the balance says so before F
   await page.getByText('Ticked, 0 of 0').waitFor()
 })
 
+test('a statement that is compared by its balance alone says so, and reconciled lines have a mark', async (t) => {
+  const { ana, giro, shop } = await household(stage, 200, true)
+  await shop(10, day(-9), { memo: 'Long ago' })
+  await ana.call(updateAccount, {
+    params: { id: giro.id },
+    body: { balance_as_of: { date: day(-5), amount: 200, includes_day: true } },
+  })
+  await shop(30, day(-1), { memo: 'Bakery' })
+  await start(ana, giro, today, 200)
+  const page = await open(t, stage, `/accounts/${giro.id}/reconcile`, { as: ana, ...ZONE })
+  await page.getByText('Start, as you said').waitFor()
+  const card = page.getByRole('region', { name: 'The statement' })
+  await page.getByText('Ticked, 0 of 1').waitFor()
+  assert.match((await card.textContent()) ?? '', /as you said\$200\.00.*Ticked, 0 of 1\$0\.00/)
+  await page.getByText('The statement has the balance that you said; no line is compared.').waitFor()
+  assert.equal(await page.getByText('Everything on the statement is ticked').count(), 0)
+  assert.deepEqual(await axeFinds(page), [])
+  await look(page, 'reconcile-said')
+  await page.setViewportSize({ width: 360, height: 780 })
+  assert.equal(await tooWideBy(page), 0)
+  await look(page, 'reconcile-said-phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByText(/Giro has the balance of the statement of .*; no line was compared/).waitFor()
+  await page.getByText(/only the balance was compared, no line/).waitFor()
+  assert.equal(await page.getByLabel('reconciled').count(), 0)
+
+  await start(ana, giro, today, 170)
+  await page.goto(`${stage.address}/accounts/${giro.id}/reconcile`)
+  await page.getByText('Start, from the one before').waitFor()
+  await page.getByRole('checkbox', { name: /Bakery/ }).check()
+  await page.getByText('Everything on the statement is ticked').waitFor()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByText(/^Reconciled through/).waitFor()
+  await page
+    .getByRole('row', { name: /Bakery/ })
+    .getByLabel('reconciled')
+    .waitFor()
+  assert.equal(await page.getByLabel('reconciled').count(), 1)
+  await look(page, 'reconciled-lines')
+})
+
 test('rows that are left out of a file that proves its balances: both ends are said, with what was added', async (t) => {
   const ana = await stage.person({ name: 'Mina', base_currency_id: 'EUR' })
   await ana.call(addStarter)

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { createAccount } from '../../contract/accounts.ts'
 import { getBook } from '../../contract/books.ts'
 import { createIncome } from '../../contract/budgeting.ts'
+import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
+import { createObligation } from '../../contract/obligations.ts'
 import { bank, category, spend } from '../books.ts'
 import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
@@ -128,7 +130,7 @@ test('an account that begins later is no growth: it counts with its start, and w
   const eating = await category(bela, 'Eating out')
   await spend(bela, { amount: 22.5, category_id: eating.id, date: today })
   const page = await open(t, stage, '/', { as: bela })
-  const change = page.getByRole('link', { name: /minus 22 euro 50/ })
+  const change = page.getByRole('link', { name: /^minus 22 euro 50 in / })
   assert.doesNotMatch((await change.textContent()) ?? '', /began/)
   const chart = page.getByRole('figure').filter({ hasText: 'Net worth' }).first()
   // The words of the same figure on each screen, with its accounts and their days.
@@ -164,6 +166,36 @@ test('an account that begins later is no growth: it counts with its start, and w
   await page.goto(`${stage.address}/reports`)
   await page.getByRole('link', { name: /Net worth.*you began with.*5658 euro 88/ }).waitFor()
   await picture(page, 'net-worth-begun-cards')
+})
+
+test('the groups of the sidebar add up to net worth, with what people owe each other, and so do the first steps', async (t) => {
+  const bela = await stage.person({ base_currency_id: 'EUR' })
+  const giro = await bank(bela, 'Giro', 'EUR', { opening_balance: 1200, opening_date: today })
+  const tom = await bela.call(createContact, { body: { name: 'Tom' } })
+  await bela.call(createObligation, {
+    body: {
+      name: 'Lent',
+      contact_id: tom.id,
+      account_id: giro.id,
+      currency_id: 'EUR',
+      opened_date: today,
+      original_amount: 60,
+      outstanding_amount: 60,
+    },
+  })
+  const card = { name: 'Card', type: 'liability', currency_id: 'EUR' } as const
+  await bela.call(createAccount, { body: { ...card, opening_balance: 200, opening_date: today } })
+  const page = await open(t, stage, '/', { as: bela })
+  const sidebar = page.getByRole('navigation', { name: 'Accounts' })
+  await sidebar.getByRole('link', { name: /^They owe you.*60 euro/ }).waitFor()
+  const sums = ['Accounts', 'Cards and loans', 'Between people'].map(async (name) => {
+    const text = await sidebar.getByRole('link', { name: new RegExp(`^${name}`) }).innerText()
+    return /−?€[\d,]+\.\d\d/.exec(text)?.[0]
+  })
+  assert.deepEqual(await Promise.all(sums), ['€1,140.00', '−€200.00', '€60.00'])
+  await page.getByText(/^\d accounts and what is owed, €1,000\.00 together$/).waitFor()
+  await page.getByRole('region', { name: 'Net worth' }).getByText('1000').first().waitFor()
+  await picture(page, 'sidebar-owed')
 })
 
 test('a phone shows one month at a time, light and dark', async (t) => {

@@ -15,6 +15,7 @@ import { BudgetList } from './BudgetList.tsx'
 import { BudgetSummary } from './BudgetSummary.tsx'
 import { progressOf } from './budget-sheet.ts'
 import { CategoryBudgetSheet } from './CategoryBudgetSheet.tsx'
+import { proposalOf } from './lines.ts'
 import { MonthStart } from './MonthStart.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SheetTable } from './SheetTable.tsx'
@@ -104,7 +105,7 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
   )
 }
 
-/** Fills empty cells: with the means, or, in a month without budgets, with those of the month before. Nothing is saved by it. */
+/** Fills empty cells: with what is usual, or, in a month without budgets, with those of the month before. Nothing is saved by it. */
 function Fill({
   budgets,
   cells,
@@ -130,7 +131,8 @@ function Fill({
     <p className="mt-4 flex flex-wrap items-center justify-end gap-2">
       {isEmpty && (
         <span className="mr-auto text-text-2">
-          No budgets in {monthName(budgets.sheet.month)} yet: type amounts, or take the grey means.
+          No budgets in {monthName(budgets.sheet.month)} yet: type amounts, or take the grey ones, from what
+          you usually spend.
         </span>
       )}
       {isEmpty && earlier.size > 0 && (
@@ -142,9 +144,9 @@ function Fill({
         <Button
           icon={<WandSparkles size={15} />}
           aria-keyshortcuts="Alt+="
-          onClick={() => cells.fill(({ mean }) => mean)}
+          onClick={() => cells.fill((line) => proposalOf(line, currency))}
         >
-          Fill empty cells with the means
+          Fill empty cells with what is usual
         </Button>
       )}
     </p>

@@ -21,7 +21,7 @@ import { readPlanned } from './cell.ts'
 import { savedCell } from './cells.ts'
 import { courseText } from './course.ts'
 import { Facts } from './Facts.tsx'
-import type { Line } from './lines.ts'
+import { type Line, proposalOf } from './lines.ts'
 import type { SheetCells } from './use-budgets.ts'
 
 /** Everything about the budget of one category in a month, with a form to change it by thumb. It is saved at once, apart from the sheet. */
@@ -48,7 +48,8 @@ export function CategoryBudgetSheet({
   const saved = cells.savedLine(line.category_id) ?? line
   const [cell, setCell] = useState(cells.cells[line.category_id] ?? savedCell(saved, cells.style))
   const [fault, setFault] = useState<string>()
-  const { category_name: name, mean } = line
+  const { category_name: name } = line
+  const proposal = proposalOf(line, currency)
   const onDone = () => {
     cells.restore(line)
     onOpen(undefined)
@@ -147,10 +148,10 @@ export function CategoryBudgetSheet({
           text={cell.text}
           onText={(text) => set({ text })}
         />
-        {mean !== null && (
+        {proposal !== null && (
           <p>
-            <Button onClick={() => set({ text: fieldOfAmount(mean, currency) })}>
-              Mean <Money amount={mean} currency={currency} />
+            <Button onClick={() => set({ text: fieldOfAmount(proposal, currency) })}>
+              Usual <Money amount={proposal} currency={currency} />
             </Button>
           </p>
         )}

@@ -11,11 +11,11 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { readPlanned } from './cell.ts'
 import type { Cell } from './cells.ts'
 import { courseText, endText } from './course.ts'
-import type { Line } from './lines.ts'
+import { type Line, proposalOf } from './lines.ts'
 import { SAVE_BAR_PX } from './SaveBar.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
-/** Everything about the cell that is being edited: its result, how long it holds, and the mean. The cell keeps the focus. */
+/** Everything about the cell that is being edited: its result, how long it holds, and what is usual. The cell keeps the focus. */
 export function CellNote({
   anchor,
   id,
@@ -35,7 +35,8 @@ export function CellNote({
 }) {
   const read = readPlanned(cell.text, style)
   const { currency } = style
-  const { mean, category_id } = line
+  const { category_id } = line
+  const proposal = proposalOf(line, style.currency)
   const fault = faults[category_id]
   const money = (amount: number) => hiddenMoneyText(amount, currency)
   const isEmptied = read.fault === undefined && read.minor === null && saved.planned !== null
@@ -81,16 +82,16 @@ export function CellNote({
           Carry the rest into {monthName(addMonths(month, 1))}
         </Switch>
         <p className="mt-2.5 flex items-center justify-between gap-2 text-caption text-text-2">
-          {mean === null ? (
+          {proposal === null ? (
             <span />
           ) : (
             <button
               type="button"
               tabIndex={-1}
-              onClick={() => edit(line, { text: amountForEditing(mean, style) })}
+              onClick={() => edit(line, { text: amountForEditing(proposal, style) })}
               className="min-h-6 rounded-control border border-line px-2 py-0.5"
             >
-              Mean: <Money amount={mean} currency={currency} symbol={false} /> <Kbd>=</Kbd>
+              Usual: <Money amount={proposal} currency={currency} symbol={false} /> <Kbd>=</Kbd>
             </button>
           )}
           <span>

@@ -8,7 +8,7 @@ import { DOTS, usePrivacy } from '../ui/privacy.ts'
 import { CellNote } from './CellNote.tsx'
 import { readPlanned } from './cell.ts'
 import { savedCell } from './cells.ts'
-import type { Line } from './lines.ts'
+import { type Line, proposalOf } from './lines.ts'
 import type { SheetCells } from './use-budgets.ts'
 
 /** Cells that follow each other are inputs with this attribute, within one element that has it as its value. */
@@ -56,7 +56,8 @@ export function SheetCell({
       : isHidden
         ? DOTS
         : moneyText(read.minor, style.currency, { symbol: false })
-  const mean = line.mean === null ? undefined : amountForEditing(line.mean, style)
+  const proposal = proposalOf(line, style.currency)
+  const proposed = proposal === null ? undefined : amountForEditing(proposal, style)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return
@@ -68,10 +69,10 @@ export function SheetCell({
       if (goOn(event.currentTarget, event.shiftKey ? -1 : 1) || event.key === 'Enter') stop()
     } else if (event.code === 'Equal' && event.altKey) {
       stop()
-      fill(({ mean }) => mean)
+      fill((one) => proposalOf(one, style.currency))
     } else if (event.key === '=') {
       stop()
-      if (mean !== undefined) edit(line, { text: mean })
+      if (proposed !== undefined) edit(line, { text: proposed })
     } else if (event.key.toLowerCase() === 'o' && !event.ctrlKey && !event.metaKey && !event.altKey) {
       stop()
       edit(line, { only: !cell.only })
@@ -88,7 +89,7 @@ export function SheetCell({
         {...{ [CELL]: '' }}
         ref={input}
         value={isFocused ? cell.text : shown}
-        placeholder={isHidden ? '' : mean}
+        placeholder={isHidden ? '' : proposed}
         inputMode="decimal"
         autoComplete="off"
         aria-label={`Budget of ${line.category_name}`}

@@ -17,8 +17,8 @@ const Head = ({ children, className = 'px-3 text-right' }: { children: ReactNode
 const ofCell = [
   ['Tab', 'The next cell'],
   ['Enter', 'The next cell'],
-  ['=', 'Take the grey mean'],
-  ['Alt =', 'Take the means in all empty cells'],
+  ['=', 'Take the grey amount'],
+  ['Alt =', 'Take the grey amounts in all empty cells'],
   ['o', 'For this month alone'],
   ['Escape', 'Restore the cell'],
   [SUBMIT_KEYS, 'Save the sheet'],
@@ -58,7 +58,7 @@ export function SheetTable({
           <Head className="px-3 text-left">Used so far</Head>
           <Head>Spent</Head>
           <Head className="hidden px-3 text-right @4xl:table-cell">
-            {meanMonths === 1 ? 'Last month' : `${meanMonths || 3}-month mean`}
+            {meanMonths === 1 ? 'Last month' : `Usual, ${meanMonths || 3} months`}
           </Head>
           <Head>Budget</Head>
           <Head className="hidden px-2 text-left @5xl:table-cell">Runs</Head>

@@ -20,7 +20,10 @@ export function SheetTotals({
   const { all, unplanned } = actualsOf(lines, currency)
   const hasBudget = lines.some(isPlanned)
   const isMixed = hasBudget && unplanned !== 0n
-  const meanOf = (some: readonly Line[]) => some.reduce((sum, line) => sum + (line.mean ?? 0n), 0n)
+  const meanOf = (some: readonly Line[]) => {
+    const means = some.flatMap(({ mean }) => mean ?? [])
+    return means.length === 0 ? undefined : means.reduce((sum, mean) => sum + mean, 0n)
+  }
   const explained = explainOf(totals.actual, sheet.totals, currency)
   const unexplained = explainOf(unplanned, sheet.unplanned, currency)
   return (
@@ -39,7 +42,7 @@ export function SheetTotals({
             name="Spent without a budget"
             spent={{ minor: unplanned, explain: unexplained }}
             mean={meanOf(lines.filter((line) => !isPlanned(line)))}
-            left={-unplanned}
+            left={undefined}
             currency={currency}
           />
         </>
@@ -49,7 +52,8 @@ export function SheetTotals({
         spent={{ minor: all, explain: isMixed ? null : hasBudget ? explained : unexplained }}
         mean={meanOf(lines)}
         totals={hasBudget ? totals : undefined}
-        left={hasBudget ? totals.left - unplanned : undefined}
+        // What is left is left of the budgets; spending without one takes nothing from them.
+        left={hasBudget && !isMixed ? totals.left : undefined}
         currency={currency}
         isLast
       />
@@ -70,10 +74,11 @@ function TotalRow({
 }: {
   name: string
   spent: { minor: bigint; explain: string | null }
-  mean: bigint
+  /** Undefined where no category of it has one. */
+  mean: bigint | undefined
   /** Undefined without a budget. */
   totals?: ReturnType<typeof totalsOf> | undefined
-  /** Budget and carried amount less what was spent. Without a budget, everything spent is over. */
+  /** Budget and carried amount less what was spent; undefined without a budget. */
   left: bigint | undefined
   currency: string
   isLast?: boolean
@@ -90,7 +95,7 @@ function TotalRow({
         </FigureLink>
       </td>
       <td className="hidden px-3 text-right font-normal text-text-3 @4xl:table-cell">
-        <Money amount={mean} currency={currency} symbol={false} />
+        {mean === undefined ? <Dash /> : <Money amount={mean} currency={currency} symbol={false} />}
       </td>
       <td className="px-3 text-right">
         {totals ? (

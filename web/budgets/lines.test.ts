@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { BudgetSheet } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { linesOf, meanMonths, meansOf } from './lines.ts'
+import { linesOf, meanMonths, meansOf, proposalOf } from './lines.ts'
 
 const report = (rows: [string, number[]][]) =>
   ({
@@ -68,4 +68,14 @@ test('every category of the kind is a line: those without figures too, but not d
       ['Zoo', null, null],
     ],
   )
+})
+
+test('a budget is proposed as a person would type it, and never less than the mean', () => {
+  const proposed = (mean: bigint | null, currency = 'EUR') => proposalOf({ mean }, currency)
+  assert.deepEqual(
+    [1_634n, 2_166n, 38_255n, 98_000n, 123_401n, 1_000n].map((mean) => proposed(mean)),
+    [1_700n, 2_500n, 39_000n, 98_000n, 125_000n, 1_000n],
+  )
+  assert.equal(proposed(61_234n, 'JPY'), 61_300n)
+  assert.equal(proposed(null), null)
 })

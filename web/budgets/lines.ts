@@ -3,11 +3,29 @@ import type { Category } from '../../contract/categories.ts'
 import { divide } from '../../contract/money.ts'
 import { addMonths, type Month } from '../../contract/month.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { minorOf, sumOf } from '../ui/money.ts'
+import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import { amountOf, isPlanned } from './budget-sheet.ts'
 
 /** A category of the sheet: its row, also where it has neither a budget nor anything spent, and the mean of the months before. */
 export type Line = Omit<BudgetRow, 'explain'> & { explain: string | null; mean: bigint | null }
+
+/** The sizes from which on an amount is rounded to a step that people budget in, in units of the currency, the largest first. */
+const steps = [
+  [5_000n, 100n],
+  [1_000n, 50n],
+  [200n, 10n],
+  [20n, 5n],
+  [0n, 1n],
+] as const
+
+/** The budget that a mean proposes, as a person would type it: 16.34 is 17, 382.55 is 390. Never less than the mean. */
+export function proposalOf({ mean }: Pick<Line, 'mean'>, currency: string): bigint | null {
+  if (mean === null) return null
+  const unit = 10n ** BigInt(decimalsOf(currency))
+  const [, step = 1n] = steps.find(([from]) => mean >= from * unit) ?? []
+  const size = step * unit
+  return ((mean + size - 1n) / size) * size
+}
 
 /** How many months the means are of. */
 const MEAN_MONTHS = 3

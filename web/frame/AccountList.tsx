@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Account } from '../../contract/accounts.ts'
-import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, besides, isCredit, isMoney, worth } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
 
-/** The balance of each account, and the debt on cards and loans. Each opens its register. */
+/** The balance of each account, the debt on cards and loans, and what people owe each other: the groups add up to net worth. */
 export function AccountList() {
   const base = useBook().base_currency_id
   const { data = [] } = useQuery(accounts)
+  const { toYou, byYou, closed } = besides(data, base)
   return (
     <nav
       aria-label="Accounts"
@@ -17,6 +18,30 @@ export function AccountList() {
     >
       <Group label="Accounts" accounts={data.filter(isMoney)} base={base} />
       <Group label="Cards and loans" accounts={data.filter(isCredit)} base={base} />
+      {(toYou !== 0n || byYou !== 0n) && (
+        <div className="shrink-0">
+          <Sum to="/obligations" label="Between people" amount={toYou + byYou} base={base} />
+          {(
+            [
+              ['They owe you', toYou],
+              ['You owe them', byYou],
+            ] as const
+          ).map(([label, amount]) =>
+            amount === 0n ? null : (
+              <Link
+                key={label}
+                to="/obligations"
+                activeProps={{}}
+                className={`${row} text-table text-text-2 hover:text-text`}
+              >
+                <span>{label}</span>
+                <Money amount={amount} currency={base} className="text-text" />
+              </Link>
+            ),
+          )}
+        </div>
+      )}
+      {closed !== 0n && <Sum to="/accounts" label="Closed accounts" amount={closed} base={base} />}
     </nav>
   )
 }
@@ -24,20 +49,25 @@ export function AccountList() {
 const row =
   'flex min-h-[30px] touch:min-h-11 items-center justify-between gap-2 rounded-control px-2 hover:bg-tile'
 
+const Sum = ({ to, label, amount, base }: { to: string; label: string; amount: bigint; base: string }) => (
+  <Link to={to} className={`${row} text-caption font-medium text-text-3 hover:text-text`}>
+    <span>{label}</span>
+    <Money amount={amount} currency={base} className="font-normal" />
+  </Link>
+)
+
 const Group = ({ label, accounts: list, base }: { label: string; accounts: Account[]; base: string }) =>
   list.length === 0 ? null : (
     <div className="shrink-0">
-      <Link to="/accounts" className={`${row} text-caption font-medium text-text-3 hover:text-text`}>
-        <span>{label}</span>
-        <Money
-          amount={sumOf(
-            list.map((account) => worth(account, base)),
-            base,
-          )}
-          currency={base}
-          className="font-normal"
-        />
-      </Link>
+      <Sum
+        to="/accounts"
+        label={label}
+        amount={sumOf(
+          list.map((account) => worth(account, base)),
+          base,
+        )}
+        base={base}
+      />
       {list.map((account) => (
         <Link
           key={account.id}

@@ -6,25 +6,29 @@ import { listDevices } from '../../contract/auth.ts'
 import { listImports } from '../../contract/imports.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { asking } from '../api/ask.ts'
-import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, besides, isCredit, isMoney } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
-import { decimalsOf, moneyText } from '../ui/money.ts'
+import { decimalsOf } from '../ui/money.ts'
+import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
-import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
+import { bringStepsBack, putStepsAway, type StepName, stepsDone, stepsOn } from './first-steps.ts'
+import { NextStep } from './NextStep.tsx'
 import { PhoneCode } from './PhoneCode.tsx'
 
-/** The first steps, in any order. Each line ticks itself; done ones stay until all are. */
-export function FirstSteps({ overview }: { overview: Overview }) {
+/** The first steps, in any order. Each line ticks itself; done ones stay until all are. Beside figures, the next one alone. */
+export function FirstSteps({ overview, isList }: { overview: Overview; isList: boolean }) {
   const { id: bookId, base_currency_id: base } = useBook()
   const navigate = useNavigate()
   const onPhone = useIsPhone()
   const [isCodeOpen, setCodeOpen] = useState(false)
+  const [isOpened, setOpened] = useState(false)
+  const names = stepsOn(onPhone)
   const known = useQuery(accounts)
   const imports = useQuery(asking(listImports, { query: { status: 'committed', limit: 1 } }))
   const devices = useQuery(asking(listDevices))
@@ -39,21 +43,22 @@ export function FirstSteps({ overview }: { overview: Overview }) {
         devices: devices.data?.data ?? [],
       })
     : new Set()
-  const isDoneAll = done.size === stepNames.length
+  const doneCount = names.filter((name) => done.has(name)).length
+  const isDoneAll = doneCount === names.length
   useEffect(() => {
     if (isDoneAll) putStepsAway(bookId)
   }, [isDoneAll, bookId])
   const own = all.filter((account) => isMoney(account) || isCredit(account))
-  const together = moneyText(
-    own.reduce((sum, account) => sum + worth(account, base), 0n),
-    base,
-  )
+  const { toYou, byYou } = besides(all, base)
+  const isOwed = toYou !== 0n || byYou !== 0n
+  // The figure of the card beside it, which counts debts between people as well.
+  const together = hiddenMoneyText(overview.net_worth.net, base)
   const lunch = `${decimalsOf(base) === 0 ? '1200' : '12.50'} lunch`
   const steps: Record<StepName, { title: string; text: ReactNode; action: string; act: () => void }> = {
     accounts: {
       title: 'Your accounts',
       text: done.has('accounts')
-        ? `${own.length} accounts, ${together} together`
+        ? `${own.length} accounts${isOwed ? ' and what is owed' : ''}, ${together} together`
         : 'What you have today, roughly.',
       action: done.has('accounts') ? 'Look' : 'Say it',
       act: () => void navigate({ to: '/accounts' }),
@@ -91,10 +96,36 @@ export function FirstSteps({ overview }: { overview: Overview }) {
       act: () => setCodeOpen(true),
     },
   }
-  const next = isKnown ? stepNames.find((name) => !done.has(name)) : undefined
-  if (!isKnown) return <Skeleton rows={5} />
+  const next = isKnown ? names.find((name) => !done.has(name)) : undefined
+  if (!isKnown) return <Skeleton rows={isList ? 5 : 1} />
+  const away = (
+    <Button
+      look="quiet"
+      onClick={() => {
+        putStepsAway(bookId)
+        say({
+          words: 'The first steps are put away',
+          action: { label: 'Undo', key: 'Z', run: bringStepsBack },
+        })
+      }}
+    >
+      Put it away
+    </Button>
+  )
+  const code = isCodeOpen && <PhoneCode onClose={() => setCodeOpen(false)} />
+  if (!isList && !isOpened)
+    return (
+      <NextStep
+        progress={`${doneCount} of ${names.length}`}
+        step={next && steps[next]}
+        onOpen={() => setOpened(true)}
+      >
+        {away}
+        {code}
+      </NextStep>
+    )
   return (
-    <>
+    <div className={isList ? undefined : 'pt-4'}>
       <div className="px-4 sm:px-5">
         <CardHeading
           end={
@@ -102,10 +133,10 @@ export function FirstSteps({ overview }: { overview: Overview }) {
               <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-tile">
                 <span
                   className="block h-full bg-fill"
-                  style={{ width: `${(100 * done.size) / stepNames.length}%` }}
+                  style={{ width: `${(100 * doneCount) / names.length}%` }}
                 />
               </span>
-              {done.size} of {stepNames.length}
+              {doneCount} of {names.length}
             </span>
           }
         >
@@ -113,7 +144,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
         </CardHeading>
       </div>
       <ol className="mt-2">
-        {stepNames.map((name, index) => {
+        {names.map((name, index) => {
           const { title, text, action, act } = steps[name]
           const isDone = done.has(name)
           return (
@@ -145,23 +176,12 @@ export function FirstSteps({ overview }: { overview: Overview }) {
       </ol>
       <div className="flex items-center justify-between gap-3 px-4 py-2 text-caption text-text-2 max-sm:justify-center max-sm:py-1 sm:px-5">
         <span className="max-sm:sr-only">
-          Each line ticks itself. At five, the list makes room for your figures.
+          Each line ticks itself. Once all are done, the list makes room for your figures.
         </span>
-        <Button
-          look="quiet"
-          onClick={() => {
-            putStepsAway(bookId)
-            say({
-              words: 'The first steps are put away',
-              action: { label: 'Undo', key: 'Z', run: bringStepsBack },
-            })
-          }}
-        >
-          Put it away
-        </Button>
+        {away}
       </div>
-      {isCodeOpen && <PhoneCode onClose={() => setCodeOpen(false)} />}
-    </>
+      {code}
+    </div>
   )
 }
 

@@ -23,7 +23,7 @@ import { awayStore, hasYear, isNewcomer } from './first-steps.ts'
 import { LatestCard } from './LatestCard.tsx'
 import { NetWorthCard } from './NetWorthCard.tsx'
 import { OwedCard } from './OwedCard.tsx'
-import { isNew } from './overview-figures.ts'
+import { hasSomething, isNew } from './overview-figures.ts'
 import { SpentCard } from './SpentCard.tsx'
 import { WhereCard } from './WhereCard.tsx'
 
@@ -148,27 +148,22 @@ const orders = {
   phone: [spent, worth, owed, budgets, latest, where, coming],
 }
 
-/** While somebody is new, cards without anything in them leave their place to the first steps. */
-const hasSomething = (key: string, data: Overview): boolean => {
-  if (key === 'worth') return true
-  if (key === 'budgets') return data.budgets.rows.length > 0
-  if (key === 'owed') return data.owed.obligations.length > 0
-  return key === 'coming' ? data.coming_up.length > 0 : !isNew(data)
-}
-
 function Cards() {
   const { data, error, refetch } = useAsk(overview)
   const isPhone = useIsPhone()
   const isNewHere = useFirstSteps(data)
   const whole = isPhone ? orders.phone : orders.wide
   const order = data && isNewHere ? whole.filter(({ key }) => hasSomething(key, data)) : whole
-  // On a phone somebody new sees first what they began with, then the steps.
-  const lead = isPhone && isNewHere ? order.filter((card) => card === worth) : []
+  // Until there is anything but a start, the steps are a list; then one line, and the figures have their places.
+  const isList = isNewHere && data !== undefined && isNew(data)
+  // On a phone a figure comes first, then the steps: for somebody new, what they began with.
+  const lead =
+    isPhone && isNewHere ? (isList ? order.filter((card) => card === worth) : order.slice(0, 1)) : []
   const cardOf = ({ key, label, body: Body, place, waiting }: HomeCard) => (
     <Card
       key={key}
       aria-label={label}
-      className={classes('@container min-w-0', place, !data && waiting, isNewHere && 'col-span-1!')}
+      className={classes('@container min-w-0', place, !data && waiting, isList && 'col-span-1!')}
     >
       {data ? <Body overview={data} /> : <Skeleton rows={isPhone ? 1 : 3} className="p-0!" />}
     </Card>
@@ -185,10 +180,14 @@ function Cards() {
       {isNewHere && data && (
         <Card
           aria-label="To begin with"
-          className="min-h-[416px] min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[430px] sm:pt-5"
+          className={
+            isList
+              ? 'min-h-[416px] min-w-0 overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[430px] sm:pt-5'
+              : 'col-span-full min-h-[58px] min-w-0 overflow-hidden'
+          }
         >
-          <Suspense fallback={<Skeleton rows={5} />}>
-            <FirstSteps overview={data} />
+          <Suspense fallback={<Skeleton rows={isList ? 5 : 1} />}>
+            <FirstSteps overview={data} isList={isList} />
           </Suspense>
         </Card>
       )}

@@ -85,7 +85,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
             className={`mr-1.5 inline max-sm:hidden ${amount > 0n ? 'text-in' : 'text-text-2'}`}
           />
           <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />{' '}
-          <span className="text-text-2 max-sm:sr-only">in {month}</span>
+          <span className="text-text-2">in {month}</span>
         </>
       )}
     </Link>

@@ -18,7 +18,7 @@ export function SpentCard({ overview }: { overview: Overview }) {
     <div className="flex h-full flex-col">
       <h2 className="text-table font-medium text-text-2">Spent in {month}</h2>
       <div className="flex min-h-[38px] items-baseline">
-        <Behind explain={spent.explain} className="text-figure-lg font-semibold">
+        <Behind explain={spent.explain} className="text-figure-lg font-semibold sm:text-figure">
           <CountedMoney variant="figure" amount={spent.amount} currency={base} />
         </Behind>
       </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isNewcomer, stepsDone } from './first-steps.ts'
+import { isNewcomer, stepsDone, stepsOn } from './first-steps.ts'
 
 const overview = { latest: [{ kind: 'opening' }], budgets: { rows: [] } } as never // no more is looked at
 const nothing = { accounts: [], overview, importedCount: 0, devices: [{ device_name: 'Chrome on Mac' }] }
@@ -26,4 +26,9 @@ test('somebody is new for thirty days', () => {
     ['2026-11-01', '2026-11-30', '2026-12-01'].map((today) => isNewcomer(came, today)),
     [true, true, false],
   )
+})
+
+test('a phone has no step that leads to a phone', () => {
+  assert.deepEqual(stepsOn(true), ['accounts', 'entry', 'file', 'budget'])
+  assert.equal(stepsOn(false).at(-1), 'phone')
 })

@@ -9,6 +9,10 @@ import { isNew } from './overview-figures.ts'
 export const stepNames = ['accounts', 'entry', 'file', 'budget', 'phone'] as const
 export type StepName = (typeof stepNames)[number]
 
+/** The steps on this device: a phone needs no code that leads to a phone. */
+export const stepsOn = (isPhone: boolean): readonly StepName[] =>
+  stepNames.filter((name) => !(isPhone && name === 'phone'))
+
 /** How long somebody counts as new. */
 const NEW_DAYS = 30
 

@@ -24,6 +24,14 @@ export function monthLines({ date_from, date_to, days, previous_month }: Overvie
 /** Nothing but balances at the start is written in the book. */
 export const isNew = ({ latest }: Overview): boolean => latest.every(({ kind }) => kind === 'opening')
 
+/** While somebody is new, cards without anything in them leave their place to the first steps. */
+export const hasSomething = (key: string, data: Overview): boolean => {
+  if (key === 'worth') return true
+  if (key === 'budgets') return data.budgets.rows.length > 0
+  if (key === 'owed') return data.owed.obligations.length > 0
+  return key === 'coming' ? data.coming_up.length > 0 : !isNew(data)
+}
+
 export type Range = '3m' | '1y' | 'all'
 
 /** The query for a range of net worth: closer points for shorter times. */

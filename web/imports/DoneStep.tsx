@@ -11,6 +11,7 @@ import { useShortcut } from '../page/shortcuts.ts'
 import { useDeclined } from '../plans/declined.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { UNDO_KEYS } from '../ui/keys.ts'
 import { countText } from '../ui/locale.ts'
 import { actOnToast } from '../ui/toast.ts'
 import { counted } from '../ui/wording.ts'
@@ -150,7 +151,7 @@ function UndoButton({ version, hasKey }: { version: number; hasKey: boolean }) {
     <Button
       icon={<Undo2 size={15} />}
       onClick={() => void undo(version)}
-      {...(hasKey ? { shortcut: 'Z' } : {})}
+      {...(hasKey ? { shortcut: UNDO_KEYS } : {})}
     >
       Undo
     </Button>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { balanceChange, heldIn, worth } from './accounts.ts'
+import type { Account } from '../../contract/accounts.ts'
+import { balanceChange, besides, heldIn, isCredit, isMoney, worth } from './accounts.ts'
 
 const cash = {
   type: 'asset' as const,
@@ -77,4 +78,21 @@ test('a balance that was said stays for entries of the days that it covers, in t
   )
   const debt = { ...said, type: 'liability' as const }
   assert.deepEqual(after(debt, '2026-11-16').after, -10_000n)
+})
+
+test('what people owe each other and closed accounts are the rest of net worth', () => {
+  const one = (given: Partial<Account>) =>
+    ({ ...plain, is_claim: false, is_system: false, is_active: true, ...given }) as Account // the fields that it looks at
+  const all = [
+    one({ base_value: 100 }),
+    one({ type: 'liability', base_value: 30 }),
+    one({ is_claim: true, is_system: true, base_value: 60 }),
+    one({ type: 'liability', is_system: true, base_value: 20 }),
+    one({ is_active: false, base_value: 7 }),
+    one({ type: 'equity', is_system: true, base_value: 117 }),
+    one({ type: 'expense', base_value: 5 }),
+  ]
+  assert.deepEqual(besides(all, 'EUR'), { toYou: 6_000n, byYou: -2_000n, closed: 700n })
+  const shown = all.filter((account) => isMoney(account) || isCredit(account))
+  assert.equal(shown.reduce((sum, account) => sum + worth(account, 'EUR'), 0n) + 4_700n, 11_700n)
 })

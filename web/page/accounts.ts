@@ -15,6 +15,22 @@ export const isMoney = (account: Account): boolean =>
 export const isCredit = (account: Account): boolean =>
   account.type === 'liability' && !account.is_system && account.is_active
 
+/** Accounts that count in net worth and are neither money nor a card or loan: what people owe each other, and accounts that are closed. */
+export function besides(accounts: readonly Account[], baseCurrency: string) {
+  const rest = accounts.filter(
+    (one) => (one.type === 'asset' || one.type === 'liability') && !isMoney(one) && !isCredit(one),
+  )
+  const sum = (some: readonly Account[]) => some.reduce((all, one) => all + worth(one, baseCurrency), 0n)
+  const [owed, closed] = [rest.filter(isOwed), rest.filter((one) => !isOwed(one))]
+  return {
+    toYou: sum(owed.filter(({ type }) => type === 'asset')),
+    byYou: sum(owed.filter(({ type }) => type === 'liability')),
+    closed: sum(closed),
+  }
+}
+
+const isOwed = ({ is_claim, is_system }: Account): boolean => is_claim || is_system
+
 type Held = Pick<Account, 'type' | 'balances' | 'base_value' | 'base_balance'>
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isUndo } from '../ui/keys.ts'
 import { stored } from '../ui/stored.ts'
 
 /**
@@ -78,12 +79,14 @@ let first: { key: string; at: number } | undefined
 
 /** Runs the shortcut of a key press, if there is one. */
 export function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  if (isTyping(event.target) || !areShortcutsOn()) return
+  if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return
+  const isUndoing = isUndo(event)
+  if (!isUndoing && (event.ctrlKey || event.metaKey || event.altKey || !areShortcutsOn())) return
   // Where a question is open over the page, its own keys count, and no others.
   if (document.querySelector('dialog[open]')) return
-  const key =
-    event.shiftKey && event.key.length === 1 && /[a-z]/i.test(event.key)
+  const key = isUndoing
+    ? 'z'
+    : event.shiftKey && event.key.length === 1 && /[a-z]/i.test(event.key)
       ? `⇧${event.key.toUpperCase()}`
       : event.key
   const isSecond = first !== undefined && event.timeStamp - first.at < SECOND_KEY_MS

@@ -13,14 +13,17 @@ import { moneyText } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
 import { Refusal } from '../ui/States.tsx'
-import { differenceText } from './ticking.ts'
+import { type Compared, differenceText } from './ticking.ts'
 
 /** Finishes a reconciliation and goes back to its account. */
-export function useFinish(account: Account, { date }: Reconciliation) {
+export function useFinish(account: Account, { date }: Reconciliation, count: number) {
   const navigate = useNavigate()
   const today = useToday()
   return useChange(finishReconciliation, {
-    words: `${account.name} is reconciled through ${dayInSentence(date, today)}`,
+    words:
+      count === 0
+        ? `${account.name} has the balance of the statement of ${dayInSentence(date, today)}; no line was compared`
+        : `${account.name} is reconciled through ${dayInSentence(date, today)}`,
     onDone: () => void navigate({ to: '/accounts/$id', params: { id: account.id } }),
   })
 }
@@ -30,19 +33,21 @@ export function FinishPopup({
   account,
   reconciliation,
   difference,
+  compared,
   onCorrect,
   onClose,
 }: {
   account: Account
   reconciliation: Reconciliation
   difference: bigint
+  compared: Compared
   onCorrect: () => void
   onClose: () => void
 }) {
   const isHidden = usePrivacy()
   const [category, setCategory] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
-  const finishing = useFinish(account, reconciliation)
+  const finishing = useFinish(account, reconciliation, compared.count + 1) // the difference becomes a line
   const closed = finishing.refusal && closedOf(finishing.refusal)
   const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, reconciliation.currency_id))
   // More money than in the lines is an income; more debt on a card is an expense.
@@ -70,7 +75,7 @@ export function FinishPopup({
       }
     >
       <p className="mb-4 text-text-2">
-        {differenceText(difference, account.type, money)} Go on ticking,{' '}
+        {differenceText(difference, account.type, money, compared)} Go on ticking,{' '}
         <button type="button" onClick={onCorrect} className="min-h-6 text-accent hover:underline">
           edit the statement
         </button>

@@ -118,6 +118,7 @@ function OpenOne({
           account={account}
           reconciliation={one}
           saidThrough={saidThrough(account, first ?? one, base)}
+          isFirst={first === undefined}
         />
       )}
     </Loaded>

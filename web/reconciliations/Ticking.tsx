@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Account, listAccountLines } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
@@ -11,17 +10,17 @@ import { billsOf } from '../transactions/register/bills.ts'
 import { titleOfLine } from '../transactions/register/lines.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { classes } from '../ui/classes.ts'
-import { dayInSentence, dayShort } from '../ui/dates.ts'
+import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { minorOf, moneyText } from '../ui/money.ts'
+import { moneyText } from '../ui/money.ts'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
 import { Empty, Refusal } from '../ui/States.tsx'
 import { Advice, NotCompared } from './Advice.tsx'
 import { FinishPopup, useFinish } from './FinishPopup.tsx'
+import { StatementCard } from './StatementCard.tsx'
 import { StatementPopup } from './StatementPopup.tsx'
 import { TickList } from './TickList.tsx'
-import { differenceOf, differenceText, missingBill, tickOf, toggled } from './ticking.ts'
+import { type Compared, differenceOf, differenceText, missingBill, tickOf, toggled } from './ticking.ts'
 import { useTicks } from './use-ticks.ts'
 
 /** An open reconciliation: lines to tick, and the difference until it is zero. */
@@ -29,13 +28,16 @@ export function Ticking({
   account,
   reconciliation,
   saidThrough,
+  isFirst,
 }: {
   account: Account
   reconciliation: Reconciliation
+  /** Whether no other statement was finished before it. */
+  isFirst: boolean
   /** Lines through this day are in the balance that the first statement starts with. */
   saidThrough: Day | null
 }) {
-  const { id, currency_id: currency, date, statement_balance } = reconciliation
+  const { id, currency_id: currency, date } = reconciliation
   const today = useToday()
   const isHidden = usePrivacy()
   const [popup, setPopup] = useState<'statement' | 'finish'>()
@@ -57,12 +59,15 @@ export function Ticking({
   const removing = useChange(deleteReconciliation, {
     words: `The comparison with the statement of ${dayInSentence(date, today)} is in the trash`,
   })
-  const finishing = useFinish(account, reconciliation)
   const { type } = account
   const difference = differenceOf(reconciliation, lines, ticked, type)
   const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, currency))
   const missing = missingBill(difference, bills, ticked, type)
   const count = bills.filter((bill) => tickOf(bill, ticked) === 'all').length
+  // The start that a person said is that of the first statement; each later one starts with the end of the one before it.
+  const start = isFirst && saidThrough !== null ? 'said' : 'before'
+  const compared: Compared = { start: reconciliation.start_balance === 0 ? 'none' : start, count }
+  const finishing = useFinish(account, reconciliation, count)
 
   async function finish(): Promise<void> {
     if (!(await settle())) return
@@ -72,57 +77,15 @@ export function Ticking({
 
   return (
     <>
-      <Card
-        aria-label="The statement"
-        className="sticky top-2 z-10 mb-4 grid grid-cols-2 items-end gap-x-8 gap-y-3 p-5 max-sm:p-4 lg:grid-cols-[auto_auto_1fr_auto]"
-      >
-        <div>
-          <p className="text-table text-text-2">
-            <span className="max-sm:sr-only">Statement of </span>
-            <span className="whitespace-nowrap">{dayShort(date, today)}</span>{' '}
-            <button
-              type="button"
-              onClick={() => setPopup('statement')}
-              className="-my-1 min-h-6 font-medium text-accent hover:underline touch:-my-3 touch:min-h-11 touch:px-2"
-            >
-              Edit
-            </button>
-          </p>
-          <p className="text-page font-semibold">
-            <Money amount={statement_balance} currency={currency} />
-          </p>
-        </div>
-        <div>
-          <p className="text-table text-text-2">
-            Ticked, {count} of {bills.length}
-          </p>
-          <p className="text-page font-semibold">
-            <Money amount={minorOf(statement_balance, currency) - difference} currency={currency} />
-          </p>
-        </div>
-        <div role="status" className="max-sm:col-span-2 lg:text-right">
-          <p className="text-table text-text-2">Difference</p>
-          <p
-            className={classes(
-              'flex items-center gap-2 text-figure-lg font-semibold max-sm:text-figure lg:justify-end',
-              difference === 0n && 'text-in',
-            )}
-          >
-            {difference === 0n && <CircleCheck size={26} aria-hidden />}
-            <Money amount={difference} currency={currency} />
-          </p>
-        </div>
-        <div className="flex max-sm:col-span-2">
-          <Button
-            look={difference === 0n ? 'primary' : 'secondary'}
-            isBusy={finishing.isBusy}
-            onClick={() => void finish()}
-            className="flex-1"
-          >
-            Finish
-          </Button>
-        </div>
-      </Card>
+      <StatementCard
+        reconciliation={reconciliation}
+        compared={compared}
+        of={bills.length}
+        difference={difference}
+        isBusy={finishing.isBusy}
+        onEdit={() => setPopup('statement')}
+        onFinish={() => void finish()}
+      />
       {(sentence ?? finishing.sentence) && (
         <div className="mb-4">
           <Refusal title={sentence ?? finishing.sentence} />
@@ -146,7 +109,7 @@ export function Ticking({
       )}
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <p className="flex-1 text-table text-text-2 max-sm:basis-full">
-          {differenceText(difference, type, money)}{' '}
+          {differenceText(difference, type, money, compared)}{' '}
           <span className="text-text-3">{isSaving ? 'Saving…' : 'Saved'}</span>
         </p>
         <Button
@@ -190,6 +153,7 @@ export function Ticking({
           account={account}
           reconciliation={reconciliation}
           difference={difference}
+          compared={compared}
           onCorrect={() => setPopup('statement')}
           onClose={() => setPopup(undefined)}
         />

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { RegisterLine } from '../../contract/accounts.ts'
 import { billsOf } from '../transactions/register/bills.ts'
 import {
+  type Compared,
   differenceOf,
   differenceText,
   firstDay,
@@ -55,13 +56,25 @@ test('on a card, what is spent adds to what is owed', () => {
 
 test('a difference says which way it is', () => {
   const money = (minor: bigint) => `${minor}`
-  assert.equal(differenceText(0n, 'asset', money), 'Everything on the statement is ticked.')
-  assert.equal(differenceText(5n, 'asset', money), 'The statement has 5 more than the ticked lines.')
-  assert.equal(differenceText(-5n, 'asset', money), 'The statement has 5 less than the ticked lines.')
+  const words = (
+    difference: bigint,
+    compared: Partial<Compared> = {},
+    type: 'asset' | 'liability' = 'asset',
+  ) => differenceText(difference, type, money, { start: 'none', count: 2, ...compared })
+  assert.equal(words(0n), 'Everything on the statement is ticked.')
+  assert.equal(words(5n), 'The statement has 5 more than the ticked lines.')
+  assert.equal(words(-5n), 'The statement has 5 less than the ticked lines.')
+  assert.equal(words(5n, {}, 'liability'), 'The statement says you owe 5 more than the ticked lines.')
   assert.equal(
-    differenceText(5n, 'liability', money),
-    'The statement says you owe 5 more than the ticked lines.',
+    words(5n, { start: 'said' }),
+    'The statement has 5 more than the balance that you said and the ticked lines.',
   )
+})
+
+test('where nothing is ticked, nothing says that it is', () => {
+  const words = (start: Compared['start']) => differenceText(0n, 'asset', String, { start, count: 0 })
+  assert.match(words('said'), /has the balance that you said; no line is compared/)
+  assert.match(words('before'), /has the balance that it starts with; no line is compared/)
 })
 
 const bills = billsOf(lines)

@@ -27,17 +27,28 @@ export function differenceOf(
   return minorOf(statement_balance, currency_id) - cleared
 }
 
-/** A difference in words. */
+/** The parts that the statement is compared with: a start that a person said, or that the statement before it ended with, and ticks. */
+export type Compared = { start: 'said' | 'before' | 'none'; count: number }
+
+/** A difference in words. Without a tick, only the start was compared, and no line. */
 export function differenceText(
   difference: bigint,
   type: AccountType,
   money: (minor: bigint) => string,
+  { start, count }: Compared,
 ): string {
-  if (difference === 0n) return 'Everything on the statement is ticked.'
+  if (difference === 0n) {
+    if (start === 'said' && count === 0)
+      return 'The statement has the balance that you said; no line is compared.'
+    if (count === 0) return 'The statement has the balance that it starts with; no line is compared.'
+    return 'Everything on the statement is ticked.'
+  }
   const size = money(difference < 0n ? -difference : difference)
   const subject = type === 'liability' ? 'The statement says you owe' : 'The statement has'
-  return `${subject} ${size} ${difference > 0n ? 'more' : 'less'} than the ticked lines.`
+  return `${subject} ${size} ${difference > 0n ? 'more' : 'less'} than ${startWords[start]}the ticked lines.`
 }
+
+const startWords = { said: 'the balance that you said and ', before: 'its start and ', none: '' }
 
 /** Whether all, some or none of a bill's lines are ticked: by one press all are, but another client may tick some. */
 export function tickOf({ parts }: Bill, ticked: ReadonlySet<string>): 'all' | 'some' | 'none' {

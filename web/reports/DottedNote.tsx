@@ -23,6 +23,8 @@ export function DottedNote({
   const today = useToday()
   const accounts = began?.accounts ?? []
   const more = accounts.length - NAMED
+  const isOneDay = accounts.every(({ date }) => date === accounts[0]?.date)
+  const on = (date: string) => dayInSentence(date, today)
   return (
     <>
       {line.some(({ is_complete }) => !is_complete) &&
@@ -34,9 +36,11 @@ export function DottedNote({
           {': '}
           {accounts
             .slice(0, NAMED)
-            .map(({ account_name, date }) => `${account_name} on ${dayInSentence(date, today)}`)
+            .map(({ account_name, date }) => (isOneDay ? account_name : `${account_name} on ${on(date)}`))
             .join(', ')}
-          {more > 0 ? ` and ${more} more` : ''}. Before its day, an account counts with that balance, dotted.
+          {more > 0 && ` and ${more} more`}
+          {isOneDay && `, on ${on(accounts[0]?.date ?? today)}`}. Before its day, an account counts with that
+          balance, dotted.
         </>
       )}
     </>

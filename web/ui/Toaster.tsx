@@ -80,8 +80,8 @@ const focusNow = (): Focus => {
   return focused?.matches('input, textarea, select') ? 'field' : 'page'
 }
 
-/** The key that works right now: in a field a letter is a letter, and the line of quick entry has the keys of undoing. */
+/** The keys of undoing, the same everywhere, where they work: in a field they undo what was typed there. */
 function useKeyNow(key: string | undefined): string | undefined {
   const focus = useSyncExternalStore(onFocusMoves, focusNow)
-  return focus === 'page' ? key : key && focus === 'line' ? UNDO_KEYS : undefined
+  return key && focus !== 'field' ? UNDO_KEYS : undefined
 }

@@ -77,6 +77,8 @@ test('an axis is short', () => {
   assert.equal(compactMoney(2_000_000, 'JPY', 'en-US'), '¥2M')
   assert.deepEqual(axisMoney([0, 5_000], 'EUR', 'en-GB'), ['€0', '€5k'])
   assert.deepEqual(axisMoney([10_130, 10_135], 'EUR', 'en-GB'), ['€10,130', '€10,135'])
+  assert.deepEqual(axisMoney([8_090, 8_100, 8_110], 'EUR', 'en-GB'), ['€8,090', '€8,100', '€8,110'])
+  assert.deepEqual(axisMoney([0, 2_500, 5_000], 'EUR', 'en-GB'), ['€0', '€2.5k', '€5k'])
 })
 
 test('an amount is read aloud as one would say it', () => {

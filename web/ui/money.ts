@@ -175,10 +175,10 @@ export function figureParts(
 export const compactMoney = (value: number, currencyId: string, locale = currentLocale()): string =>
   join(compact(locale, currencyId).formatToParts(value))
 
-/** Whether three digits behind a thousand, a million or more say a value exactly. */
+/** Whether one digit behind a thousand, a million or more says a value exactly: €8.1k, but not €8.09k. */
 const isShort = (value: number): boolean => {
   const size = Math.abs(value)
-  const unit = size >= 1e9 ? 1e7 : size >= 1e6 ? 1e4 : 10
+  const unit = size >= 1e9 ? 1e8 : size >= 1e6 ? 1e5 : 100
   return size < 1_000 || value % unit === 0
 }
 

@@ -1,10 +1,13 @@
 import { CalendarDays, CopyCheck, FolderInput, Hash, Trash2, User, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAddress } from '../../page/address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { countText } from '../../ui/locale.ts'
 import { SelectedToolbar } from '../../ui/SelectedToolbar.tsx'
+import { filtersIn } from '../filters.ts'
 import type { Bulk } from './BulkPopup.tsx'
+import { useTotals } from './month-sums.ts'
 import { useMatching } from './select-all.ts'
 
 const actions: { what: Bulk; words: string; icon: ReactNode; key?: string }[] = [
@@ -72,6 +75,8 @@ const Action = ({
 /** Selects those too that are not loaded yet, once there are any. */
 function SelectAll({ count, isBusy, onAll }: { count: number; isBusy: boolean; onAll: () => void }) {
   const total = useMatching()
+  // Balances at the start and debts are listed, and are changed one by one.
+  const listed = useTotals(filtersIn(useAddress().search))?.total ?? 0
   if (total === undefined || total <= count) return null
   return (
     <Button look="quiet" icon={<CopyCheck size={15} />} isBusy={isBusy} onClick={onAll}>
@@ -80,7 +85,9 @@ function SelectAll({ count, isBusy, onAll }: { count: number; isBusy: boolean; o
       ) : (
         <span>
           Select all {countText(total)}
-          <span className="max-sm:sr-only"> that match</span>
+          <span className="max-sm:sr-only">
+            {listed > total ? ` of ${countText(listed)} that can be changed together` : ' that match'}
+          </span>
         </span>
       )}
     </Button>

@@ -11,7 +11,7 @@ import { Sparkline } from '../../ui/charts/LineChart.tsx'
 import { dayInSentence, dayShort } from '../../ui/dates.ts'
 import { Money } from '../../ui/Money.tsx'
 import { currencyName, exactText } from '../../ui/money.ts'
-import { dayBalances, isOfMoney } from './lines.ts'
+import { dayBalances, isOfMoney, reconciledWords } from './lines.ts'
 
 /** The balance of an account as in the sidebar, the currencies that make it up, and the course of one over the last 30 days. */
 export function BalanceCard({ account, currency }: { account: Account; currency: string }) {
@@ -148,7 +148,7 @@ function LastStatement({ account, currency }: { account: Account; currency: stri
     >
       {open
         ? `The statement of ${dayInSentence(open.date, today)} is open`
-        : `Reconciled through ${dayInSentence(last?.date ?? today, today)}`}
+        : last && reconciledWords(last, today)}
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import { CircleCheck, Lock } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
@@ -9,7 +9,7 @@ import { Money } from '../../ui/Money.tsx'
 import type { DebtNames } from '../title.ts'
 import { BillOpener } from './BillParts.tsx'
 import { type Bill, categoriesOf, purposeOfBill } from './bills.ts'
-import { movementOf, titleOfLine } from './lines.ts'
+import { lockWords, movementOf, titleOfLine } from './lines.ts'
 
 type RowProps = {
   bill: Bill
@@ -65,6 +65,20 @@ const Title = ({
   </a>
 )
 
+/** Whether a line is reconciled, or its day closed. */
+function LockMark({ line }: { line: Bill['line'] }) {
+  const words = lockWords(line)
+  if (!words) return null
+  const Icon = words === 'reconciled' ? CircleCheck : Lock
+  return (
+    <Icon
+      size={14}
+      aria-label={words}
+      className={classes('inline shrink-0', words === 'reconciled' ? 'text-in' : 'text-text-3')}
+    />
+  )
+}
+
 /** One line of a register in a table. */
 export const WideRow = memo(function WideRow({
   bill,
@@ -101,7 +115,7 @@ export const WideRow = memo(function WideRow({
           <IconTile icon={iconOfBill(bill)} />
           <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
           <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-ml-2" />
-          {line.is_locked && <Lock size={13} aria-label="closed" className="shrink-0 text-text-3" />}
+          <LockMark line={line} />
         </span>
       </td>
       <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfBill(bill, debts)}</td>
@@ -145,7 +159,8 @@ export const PhoneRow = memo(function PhoneRow({
       <span className="flex min-w-0 flex-1 flex-col">
         <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
         <span className="truncate text-caption text-text-3">
-          {[dayShort(line.date, today), purposeOfBill(bill, debts)].filter(Boolean).join(', ')}
+          {[dayShort(line.date, today), purposeOfBill(bill, debts)].filter(Boolean).join(', ')}{' '}
+          <LockMark line={line} />
         </span>
       </span>
       <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-mx-3" />

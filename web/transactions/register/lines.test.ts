@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisterLine } from '../../../contract/accounts.ts'
-import { currenciesOf, dayBalances, lineBeside, purposeOfLine, titleOfLine } from './lines.ts'
+import {
+  currenciesOf,
+  dayBalances,
+  lineBeside,
+  lockWords,
+  purposeOfLine,
+  reconciledWords,
+  titleOfLine,
+} from './lines.ts'
 
 const line = (given: Partial<RegisterLine>): RegisterLine => ({
   id: '1',
@@ -106,4 +114,13 @@ test('the line beside is one of another transaction', () => {
   assert.equal(lineBeside(lines, 'b', -1)?.transaction_id, 'a')
   assert.equal(lineBeside(lines, 'c', 1), undefined)
   assert.equal(lineBeside(lines, 'gone', 1), undefined)
+})
+
+test('a line that cannot change says whether it is reconciled, and a statement without lines that it had none', () => {
+  assert.equal(lockWords({ is_locked: false, reconciliation_id: 'r' }), undefined, 'ticked, and not finished')
+  assert.equal(lockWords({ is_locked: true, reconciliation_id: 'r' }), 'reconciled')
+  assert.equal(lockWords({ is_locked: true, reconciliation_id: null }), 'closed')
+  const of = (cleared_count: number) => reconciledWords({ date: '2026-11-17', cleared_count }, '2026-11-18')
+  assert.match(of(2), /^Reconciled through /)
+  assert.match(of(0), /only the balance was compared, no line/)
 })

@@ -1,5 +1,7 @@
 import type { Account, RegisterLine } from '../../../contract/accounts.ts'
 import { addDays, type Day } from '../../../contract/day.ts'
+import type { ReconciliationSummary } from '../../../contract/reconciliations.ts'
+import { dayInSentence } from '../../ui/dates.ts'
 import { shortNameOf } from '../../ui/initials.ts'
 import { minorOf } from '../../ui/money.ts'
 import { capital } from '../../ui/wording.ts'
@@ -114,3 +116,19 @@ export function lineBeside(
   const at = by > 0 ? lines.findLastIndex(isOwn) : lines.findIndex(isOwn)
   return at < 0 ? undefined : lines[at + by]
 }
+
+/** How an account was last compared with its bank. Without a line it was by a balance that was said, which stays when lines go. */
+export const reconciledWords = (
+  { date, cleared_count }: Pick<ReconciliationSummary, 'date' | 'cleared_count'>,
+  today: Day,
+): string =>
+  cleared_count === 0
+    ? `On ${dayInSentence(date, today)} only the balance was compared, no line`
+    : `Reconciled through ${dayInSentence(date, today)}`
+
+/** The mark of a line that can no longer change. */
+export const lockWords = ({
+  is_locked,
+  reconciliation_id,
+}: Pick<ShownLine, 'is_locked' | 'reconciliation_id'>): 'reconciled' | 'closed' | undefined =>
+  !is_locked ? undefined : reconciliation_id === null ? 'closed' : 'reconciled'

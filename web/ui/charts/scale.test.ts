@@ -12,6 +12,7 @@ import {
   nearest,
   pointPlaces,
   rangeOf,
+  roomy,
   ticksOf,
 } from './scale.ts'
 
@@ -53,6 +54,14 @@ test('a debt below zero is an asset: no bar of debts stands above zero', () => {
   assert.deepEqual(barsOf({ have: 100, owe: 40 }), { above: 100, below: -40 })
   assert.deepEqual(barsOf({ have: 100, owe: -15 }), { above: 115, below: 0 })
   assert.deepEqual(barsOf({ have: undefined, owe: null }), { above: undefined, below: null })
+})
+
+test('an axis covers a twentieth of its values, so that a change of a thousandth is no fall', () => {
+  const [low, high] = roomy(8_090, 8_110)
+  assert.equal(Math.round((high - low) * 10), 4_055)
+  assert.deepEqual(axisOf(low, high).ticks, [7_800, 8_000, 8_200])
+  assert.deepEqual(roomy(0, 500), [0, 500])
+  assert.deepEqual(roomy(-300, 100), [-300, 100])
 })
 
 test('bars start at zero, lines need not', () => {

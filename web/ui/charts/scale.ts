@@ -48,8 +48,17 @@ function widened(low: number, high: number): [number, number] {
   const size = Math.max(Math.abs(low), Math.abs(high))
   if (high - low > Math.max(size * 1e-9, SMALLEST)) return [low, high]
   if (size < SMALLEST) return [0, 100]
-  const room = size * 0.05
+  const room = size * LEAST_PART
   return [low - room, high + room]
+}
+
+/** The least part of the largest value that an axis covers: a change of a thousandth is not drawn as a fall. */
+const LEAST_PART = 0.05
+
+/** A range of at least a twentieth of its largest value, around the values. */
+export function roomy(low: number, high: number): [number, number] {
+  const room = (Math.max(Math.abs(low), Math.abs(high)) * LEAST_PART - (high - low)) / 2
+  return room > 0 ? [low - room, high + room] : [low, high]
 }
 
 /** How much of the space at an end of the axis must be used for its tick to stay. */

@@ -10,6 +10,7 @@ import {
   linear,
   pointPlaces,
   rangeOf,
+  roomy,
 } from './scale.ts'
 
 /** A place on the x axis: a day or a month. */
@@ -104,7 +105,7 @@ export function geometryOf(frame: Frame, width: number, height: number, locale: 
     series.map(({ values }) => values),
     withZero,
   )
-  const axis = axisOf(low, high)
+  const axis = axisOf(...(bare ? ([low, high] as const) : roomy(low, high)))
   const texts = axisMoney(axis.ticks, currency, locale)
   const ticks = axis.ticks.map((value, index) => ({ value, text: texts[index] ?? '' }))
   const left = bare ? 2 : Math.max(...ticks.map(({ text }) => axisWidth(text))) + GAP

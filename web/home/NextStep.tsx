@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+
+/** The next of the first steps in one line, so that figures have the page; the others are a press away. */
+export const NextStep = ({
+  progress,
+  step,
+  onOpen,
+  children,
+}: {
+  /** 3 of 5 */
+  progress: string
+  step: { title: string; text: ReactNode; action: string; act: () => void } | undefined
+  onOpen: () => void
+  children: ReactNode
+}) => (
+  <div className="flex min-h-[56px] flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:gap-x-0 py-2.5 pr-3 pl-4 text-table sm:pl-5">
+    <p className="min-w-0 flex-1 max-sm:basis-full">
+      <span className="text-text-2">{progress}</span>
+      {step && (
+        <>
+          {' · '}
+          <span className="font-semibold">Next: {step.title}.</span>{' '}
+          <span className="text-text-2 max-lg:hidden">{step.text}</span>
+        </>
+      )}
+    </p>
+    {step && <Button onClick={step.act}>{step.action}</Button>}
+    <Button look="quiet" onClick={onOpen}>
+      All steps
+    </Button>
+    {children}
+  </div>
+)

@@ -1,0 +1,105 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Reconciliation } from '../../contract/reconciliations.ts'
+import { useToday } from '../page/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayShort } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { minorOf } from '../ui/money.ts'
+import type { Compared } from './ticking.ts'
+
+/** The statement, its start, the ticked lines and the difference, which add up; it stays in sight while one ticks. */
+export function StatementCard({
+  reconciliation: { currency_id: currency, date, statement_balance, start_balance },
+  compared: { start, count },
+  of,
+  difference,
+  isBusy,
+  onEdit,
+  onFinish,
+}: {
+  reconciliation: Reconciliation
+  compared: Compared
+  /** How many bills there are to tick. */
+  of: number
+  difference: bigint
+  isBusy: boolean
+  onEdit: () => void
+  onFinish: () => void
+}) {
+  const today = useToday()
+  const begins = minorOf(start_balance, currency)
+  const isPlain = start === 'none'
+  return (
+    <Card
+      aria-label="The statement"
+      className={classes(
+        'sticky top-2 z-10 mb-4 grid grid-cols-2 items-end gap-x-8 gap-y-3 p-5 max-sm:p-4',
+        isPlain ? 'lg:grid-cols-[auto_auto_1fr_auto]' : 'lg:grid-cols-[auto_auto_auto_1fr_auto]',
+      )}
+    >
+      <Figure
+        amount={minorOf(statement_balance, currency)}
+        currency={currency}
+        label={
+          <>
+            <span className="max-sm:sr-only">Statement of </span>
+            <span className="whitespace-nowrap">{dayShort(date, today)}</span>{' '}
+            <button
+              type="button"
+              onClick={onEdit}
+              className="-my-1 min-h-6 font-medium text-accent hover:underline touch:-my-3 touch:min-h-11 touch:px-2"
+            >
+              Edit
+            </button>
+          </>
+        }
+      />
+      {!isPlain && (
+        <Figure
+          label={start === 'said' ? 'Start, as you said' : 'Start, from the one before'}
+          amount={begins}
+          currency={currency}
+        />
+      )}
+      <Figure
+        label={`Ticked, ${count} of ${of}`}
+        amount={minorOf(statement_balance, currency) - begins - difference}
+        currency={currency}
+      />
+      <div role="status" className={classes('lg:text-right', isPlain && 'max-sm:col-span-2')}>
+        <p className="text-table text-text-2">Difference</p>
+        <p
+          className={classes(
+            'flex items-center gap-2 text-figure-lg font-semibold max-sm:text-figure lg:justify-end',
+            difference === 0n && 'text-in',
+          )}
+        >
+          {difference === 0n && <CircleCheck size={26} aria-hidden className="max-sm:size-5" />}
+          <Money amount={difference} currency={currency} />
+        </p>
+      </div>
+      <div className="flex max-sm:col-span-2">
+        <Button
+          look={difference === 0n ? 'primary' : 'secondary'}
+          isBusy={isBusy}
+          onClick={onFinish}
+          className="flex-1"
+        >
+          Finish
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const Figure = ({ label, amount, currency }: { label: ReactNode; amount: bigint; currency: string }) => (
+  <div>
+    <p className="text-table text-text-2">{label}</p>
+    <p className="text-page font-semibold">
+      <Money amount={amount} currency={currency} />
+    </p>
+  </div>
+)
