@@ -63,6 +63,8 @@ export function asHalf(row: Resolved, half: Half, context: HalfContext, fresh: (
         row.amount < 0n
           ? `It pays ${name}, whose own file can come later.`
           : `It pays this card, probably from ${name}, whose own file can come later.`,
+      machine: `Money from a machine, so it is in ${name} now.`,
+      savings: `Words of a transfer ${row.amount < 0n ? 'to' : 'from'} savings, and ${name} is the only such account.`,
     }
     return { verdict: 'transfer', reason: why[half.why], draft: transferDraft(plain, half.account_id) }
   }

@@ -204,7 +204,12 @@ const REFUNDING = new Set(
 )
 
 /** The words that identify who paid: those of the payee, or of the whole text where the file has no payee. */
-type Payer = { readonly words: ReadonlySet<string>; readonly isRefunding: boolean }
+type Payer = {
+  readonly words: ReadonlySet<string>
+  readonly isRefunding: boolean
+  /** Whether it has a word of refunds alone: banks call any money in a Gutschrift. */
+  readonly isReturn: boolean
+}
 type TextOfPayee = { readonly words: readonly Word[]; readonly row: { readonly payee?: string | undefined } }
 
 /** A row is compared with many others, so its words are split only once. */
@@ -218,6 +223,7 @@ export function payerOf(one: TextOfPayee): Payer {
   const payer = {
     words: new Set(words.filter((word) => !REFUNDING.has(word))),
     isRefunding: one.words.some(({ folded }) => REFUNDING.has(folded)),
+    isReturn: one.words.some(({ folded }) => REFUNDING.has(folded) && folded !== 'gutschrift'),
   }
   payers.set(one, payer)
   return payer

@@ -1,6 +1,6 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { isSameName } from '../lists/words.ts'
+import { isSameName, nameWords } from '../lists/words.ts'
 import { startSlice } from '../process/slices.ts'
 import { asHalf } from './as-half.ts'
 import type { BookKnows, KnownDebt } from './book-knows.ts'
@@ -15,6 +15,7 @@ import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
 import { comparedOpening, heldOpening } from './said.ts'
+import { knownShop } from './shops/known-shops.ts'
 import { contactFinder, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
 import { type Sentences, sentencesOf } from './verdict-sentences.ts'
@@ -252,7 +253,7 @@ function asRefund(row: Resolved, context: JudgingContext, say: Sentences): RowVe
   const isUsable = (id: string) => categories.has(id)
   if (row.amount < 0n || categoryFor(row.words, history, 'income', isUsable)) return undefined
   const expense = refundedBy(payerOf(row), history, row)
-  if (!expense) return asRefundOfRow(row, context)
+  if (!expense) return asRefundOfRow(row, context) ?? asRefundOfShop(row, context)
   if (!expense.category_id || !isUsable(expense.category_id)) return undefined
   const { id, date, amount, currency_id, memo } = expense
   const name = memo ?? say.categoryName(expense.category_id)
@@ -304,6 +305,22 @@ function asRefundOfRow(row: Resolved, context: JudgingContext): RowVerdict | und
       contact_id,
     },
   }
+}
+
+/**
+ * Money in with a word for a refund, from a shop that the tables know and that nothing was spent at yet: it goes where spending there goes. Of a row
+ * without a payee the shop may be a word of anybody's, so that a word of credits in general, as Gutschrift, is not enough.
+ */
+function asRefundOfShop(row: Resolved, context: JudgingContext): RowVerdict | undefined {
+  const { isRefunding, isReturn } = payerOf(row)
+  const { payee } = row.row
+  if (!isRefunding || (payee === undefined && !isReturn)) return undefined
+  if (!knownShop(nameWords(payee ?? row.text), 'expense') || knownShop(nameWords(row.text), 'income'))
+    return undefined
+  const draft = { ...plainDraft(row, context.categoryOf), kind: 'expense' as const, is_refund: true }
+  const suggested = suggest(row, draft, context)
+  if (!suggested.suggestion?.category_id || suggested.suggestion.count > 0) return undefined
+  return { verdict: 'refund', ...suggested, reason: `Words of a refund. ${suggested.reason}` }
 }
 
 /** A new expense or income, with the category and the contact that a rule or its words suggest. */

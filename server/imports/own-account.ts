@@ -1,17 +1,21 @@
 import { nameWords, numberOf } from '../lists/words.ts'
 import type { BookKnows, KnownAccount } from './book-knows.ts'
 import { transferKey } from './history.ts'
+import { de } from './own/de.ts'
+import { en } from './own/en.ts'
 import type { Resolved } from './resolve.ts'
 
 /** How the words of a row show that its other side is an own account. */
 
 /** Words that mark a transfer between own accounts, in the most common languages of bank files. */
-const MOVING = new Set(
+const TRANSFER = new Set(
   (
     'transfer transfers umbuchung uebertrag ubertrag eigenubertrag umschichtung virement traspaso transferencia ' +
-    'giroconto overboeking atvezetes sparen savings payment'
+    'giroconto overboeking atvezetes'
   ).split(' '),
 )
+/** The same, and words that are in other rows as well. */
+const MOVING = new Set([...TRANSFER, 'sparen', 'savings', 'payment'])
 
 /** The words of one half, and those of the name of its account. */
 export type Said = {
@@ -127,9 +131,39 @@ export function paysCard(row: Resolved, account: KnownAccount | undefined): bool
   return (account.is_liability ? isCardPayment : isCardBill)(plainWords(row))
 }
 
-const CASH = words('cash wallet purse bargeld bar kasse geldborse portemonnaie')
+const inAll = (of: keyof typeof en) => words([en, de].map((table) => table[of]).join(' '))
+const CASH = inAll('cash')
 /** Accounts that cards are paid from only where there is no other. */
-const SAVED = words('savings saving sparen sparkonto sparbuch tagesgeld festgeld depot')
+const SAVED = inAll('saved')
+const FEE = inAll('fee')
+const WITHDRAWAL = [...inAll('withdrawal')].map((phrase) => phrase.split('+'))
+
+/**
+ * Finds the own account that the words of a row mean without its name: the only cash for money from a machine, the only savings for "Übertrag
+ * Sparkonto".
+ */
+export function makeMeant({
+  accounts,
+}: Pick<BookKnows, 'accounts'>): (row: Resolved, text: Said) => Meant | undefined {
+  const onlyOf = (kind: ReadonlySet<string>) => {
+    const all = [...accounts.values()].filter(
+      ({ name, is_liability }) => !is_liability && nameWords(name).some((word) => kind.has(word)),
+    )
+    return all.length === 1 ? all[0]?.id : undefined
+  }
+  const [cash, saved] = [onlyOf(CASH), onlyOf(SAVED)]
+  return ({ account_id, amount }, { words: all }) => {
+    const has = (kind: ReadonlySet<string>) => all.values().some((word) => kind.has(word))
+    const isFromMachine = WITHDRAWAL.some((phrase) => phrase.every((word) => all.has(word))) && !has(FEE)
+    if (isFromMachine && amount < 0n && cash !== undefined && cash !== account_id)
+      return { account_id: cash, why: 'machine' }
+    const isMovedThere = has(SAVED) && all.values().some((word) => TRANSFER.has(word))
+    return isMovedThere && saved !== undefined && saved !== account_id
+      ? { account_id: saved, why: 'savings' }
+      : undefined
+  }
+}
+type Meant = { readonly account_id: string; readonly why: 'machine' | 'savings' }
 
 /**
  * Finds the account on the other side of a card's payment, before that side is in the book: the one of the payment before, else the only one

@@ -27,3 +27,39 @@ test('the ready-made Bank is not meant by "bank transfer" until something was bo
   })
   assert.deepEqual(await kinds(), [['transfer', 'Bank']])
 })
+
+test('cash from a machine, transfers to savings and refunds of known shops are proposed, in German and English', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const { data: accounts } = await ana.call(listAccounts, { query: { q: 'Bank' } })
+  const account_id = accounts.find(({ name }) => name === 'Bank')?.id ?? assert.fail()
+  const file = csv(
+    '2026-09-01,Übertrag Sparkonto,-300.00',
+    '2026-09-02,Transfer to savings account,-300.00',
+    '2026-09-03,Geldautomat Sparkasse Bargeldauszahlung GA 7781,-150.00',
+    '2026-09-04,ATM 0012 MAIN STREET,-40.00',
+    '2026-09-05,ATM FEE 0012,-2.00',
+    '2026-09-06,Zalando SE Gutschrift Retoure 88123,49.95',
+    '2026-09-07,H&M ONLINE REFUND,33.83',
+    '2026-09-08,Gutschrift Gehalt September Zalando SE,2500.00',
+    '2026-09-09,Savings plan of a broker,-25.00',
+    '2026-09-10,Gutschrift Hans Huber Miete,500.00',
+  )
+  const made = await sendFile(ana, { account_id }, file)
+  const { data } = await ana.call(listImportRows, { params: { id: made.id }, query: { sort: 'n' } })
+  assert.deepEqual(
+    data.map(({ verdict, draft }) => [verdict, draft?.other_account_name ?? draft?.category_name]),
+    [
+      ['transfer', 'Savings'],
+      ['transfer', 'Savings'],
+      ['transfer', 'Cash'],
+      ['transfer', 'Cash'],
+      ['new', 'Bank fees'],
+      ['refund', 'Clothing'],
+      ['refund', 'Clothing'],
+      ['new', 'Salary'],
+      ['new', 'Other expenses'],
+      ['new', 'Other income'],
+    ],
+  )
+})

@@ -3,7 +3,7 @@ import { startSlice } from '../process/slices.ts'
 import type { BookKnows, KnownLine } from './book-knows.ts'
 import { transferKey } from './history.ts'
 import { dayNumber, daysBetween } from './match.ts'
-import { isNamed, makeCards, ownNumber, type Said, said } from './own-account.ts'
+import { isNamed, makeCards, makeMeant, ownNumber, type Said, said } from './own-account.ts'
 import type { Resolved } from './resolve.ts'
 
 /** How many days apart the two halves of a transfer may be booked. */
@@ -26,11 +26,14 @@ const GENERIC = new Set([
   'card',
 ])
 
+/** How an own account was found. */
+type OwnBy = 'number' | 'name' | 'before' | 'card' | 'machine' | 'savings'
+
 /** The transfer that a row is half of. If it is not certain, a person decides. */
 export type Half =
   | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean; readonly isCertain: boolean }
   | { readonly is: 'recorded'; readonly line: KnownLine; readonly isCertain: boolean }
-  | { readonly is: 'own'; readonly account_id: string; readonly why: 'number' | 'name' | 'before' | 'card' }
+  | { readonly is: 'own'; readonly account_id: string; readonly why: OwnBy }
   /** The payment of a card from one of several accounts. */
   | { readonly is: 'card' }
   | { readonly is: 'file'; readonly account_id: string | null }
@@ -86,6 +89,7 @@ export async function makeHalves(
   const pairs = await pairsIn(rows, knows, saidBy, before)
   const recorded = recordedHalves(knows, taken, names)
   const cards = makeCards(knows)
+  const meant = makeMeant(knows)
 
   return (row: Resolved): Half | undefined => {
     const pair = pairs.get(row.n)
@@ -103,6 +107,8 @@ export async function makeHalves(
     const only = onlyNamed(text, row.account_id)
     if (only !== undefined) return { is: 'own', account_id: only, why: 'name' }
     if (half) return half
+    const own = meant(row, text)
+    if (own) return { is: 'own', ...own }
     const other = cards(row)
     return other === undefined
       ? undefined

@@ -13,6 +13,7 @@ import { account, bank, category } from '../../test/books.ts'
 import { csv, sendFile } from '../../test/importing.ts'
 import { type Person, sharedWorld } from '../../test/world.ts'
 import { WATCH } from '../process/slices.ts'
+import { withoutMonth } from './found.ts'
 
 const world = await sharedWorld()
 const today = todayIn('UTC')
@@ -136,7 +137,8 @@ test('shops, groceries on Saturdays and payments that have stopped are not propo
   const { ana, record } = await household()
   const saturdays = Array.from({ length: 12 }, (_, week) => addDays(today, -7 * week - 2))
   await record([
-    ...times('Spar', [41.2, 88.75, 23.1, 67.9, 104.3], saturdays),
+    // No amount comes twice: every fifth week is about a month on some days of the year.
+    ...times('Spar', [41.2, 88.75, 23.1, 67.9, 104.3, 52, 39.4, 71.15, 18.6, 95.5, 62.3, 47.8], saturdays),
     ...times('Book shop', [12, 31.5, 8.9], [addDays(today, -12), addDays(today, -50), addDays(today, -61)]),
     ...times('Old gym', [30], [ago(9, 3), ago(8, 3), ago(7, 3), ago(6, 3)]),
     ...times(
@@ -282,4 +284,21 @@ test('a book with thousands of payments, most of which repeat, proposes a hundre
   assert.equal(all.length, 100)
   assert.equal((await found(ana, { limit: 3 })).length, 3)
   assert(longest > 0 && longest < 50, `a slice took ${longest} ms`)
+})
+
+test('a proposal has no month in its name', async () => {
+  const { ana, record } = await household()
+  const days = monthly(4, 3)
+  const monthOf = (day: string) => `${day.slice(5, 7)}/${day.slice(0, 4)}`
+  await record(days.map((date) => ({ memo: `Miete Wohnung 12 ${monthOf(date)}`, amount: 900, date })))
+  await record(
+    days.map((date) => ({ memo: `Gehalt ${monthOf(date)}`, amount: 3100, date, kind: 'income' as const })),
+  )
+  assert.deepEqual(names(await found(ana)), ['Gehalt', 'Miete Wohnung 12'])
+  assert.deepEqual(
+    ['Rent November', 'Rent Nov. 2026', 'May Restaurant', 'November 2026', 'Club 2026', 'Lohn 2026-10'].map(
+      withoutMonth,
+    ),
+    ['Rent', 'Rent', 'May Restaurant', 'November 2026', 'Club 2026', 'Lohn'],
+  )
 })

@@ -54,6 +54,24 @@ function lastingWords(text: string): ReadonlySet<string> {
   return new Set(words.length > 0 ? words : nameWords(text))
 }
 
+/** A month in figures with its year: 10/2026, 10.2026, 2026-10. */
+const MONTH_AND_YEAR = /^(?:(?:0?[1-9]|1[0-2])[./-]20\d\d|20\d\d[./-](?:0[1-9]|1[0-2]))[.,;:]?$/
+const YEAR = /^20\d\d[.,;:]?$/
+
+/** A text without the month that it is for: "Gehalt 10/2026" is Gehalt. A month's name counts at the end, and beside a year; a text that is nothing else stays. */
+export function withoutMonth(text: string): string {
+  const words = text.split(/\s+/).filter(Boolean)
+  const isName = (word: string | undefined) =>
+    word !== undefined && monthNames.has(folded(word).replace(/[.,;:]$/, ''))
+  const isGone = (word: string, at: number) => {
+    const [before, next] = [words[at - 1], words[at + 1]]
+    if (MONTH_AND_YEAR.test(word)) return true
+    if (YEAR.test(word)) return isName(before)
+    return isName(word) && (next === undefined || YEAR.test(next))
+  }
+  return words.filter((word, at) => !isGone(word, at)).join(' ') || text
+}
+
 /** Payments by what they have in common; without words, by category and contact. */
 async function alike(payments: readonly RecordedPayment[]): Promise<Map<string, RecordedPayment[]>> {
   const groups = new Map<string, RecordedPayment[]>()
@@ -158,7 +176,7 @@ function toApi(
   const { currency_id, kind, account_id, to_account_id, amount } = last
   const { smallest, largest } = amountsOf(rhythm.payments)
   const show = (minor: bigint) => amountToApi(minor, currency_id)
-  const text = words.memo ?? words.notes?.split('\n')[0]?.trim()
+  const text = withoutMonth(words.memo ?? words.notes?.split('\n')[0]?.trim() ?? '')
   const start = startOf(rhythm, today)
   const parties =
     kind === 'transfer'

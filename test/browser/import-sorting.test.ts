@@ -204,3 +204,26 @@ test('the same amount in other words is asked about in the row, and either answe
   const found = (await ana.call(listExpenses)).data.map(({ memo }) => memo)
   assert.deepEqual(found.sort(), ['BAR 21 GRAZ', 'KIOSK', 'Starbucks', 'Tchibo'])
 })
+
+test('the rows that Florin does not know have a tab of their own, and stay in it until it is left', async (t) => {
+  const { ana, erste } = await customer(stage)
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  await choose(page, [
+    `${daysAgo(1)};ZIRBENHOF GRAZ;-1.00`,
+    `${daysAgo(2)};KIOSK AM ECK;-2.00`,
+    `${daysAgo(3)};REWE MARKT;-3.00`,
+    ...[4, 5, 6].map((day) => `${daysAgo(day)};AMAZON MKTPLACE;-${day}.00`),
+  ])
+  const tab = page.getByRole('radio', { name: /^To decide/ }).or(page.getByText(/^To decide/))
+  await tab.first().click()
+  await page.waitForURL(/undecided=true/)
+  await rowWith(page, 'ZIRBENHOF').waitFor()
+  assert.equal(await rowWith(page, 'REWE').count(), 0)
+  await rowWith(page, 'ZIRBENHOF').getByRole('button').first().click()
+  await page.getByRole('option', { name: /^Health/ }).click()
+  await rowWith(page, 'ZIRBENHOF').getByText('Health').waitFor()
+  await picture(page, 'import-to-decide')
+  assert.deepEqual(await axeFinds(page), [])
+  await page.setViewportSize({ width: 360, height: 780 })
+  await picture(page, 'import-to-decide-phone')
+})

@@ -121,6 +121,21 @@ test('a phone that opens without a network shows Home, the timeline and /add fro
   assert.deepEqual(await amountsOf(ana), [7, 9])
 })
 
+test('budgets of a month that was opened are there without a network, and those of another month are not', async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/budgets', { as: ana, ...phone })
+  await page.getByText('Eating out').first().waitFor()
+  await kept(page)
+  await until(async () => (await copyIn(page))?.includes('kind=income') ?? false)
+  await page.context().setOffline(true)
+  await page.goto(`${stage.address}/budgets`)
+  await banner(page, /No connection. As of today/).waitFor()
+  await page.getByText('Eating out').first().waitFor()
+  await look(page, 'budgets')
+  await page.goto(`${stage.address}/budgets?month=2020-01`)
+  await page.getByText(NOT_HERE).first().waitFor()
+})
+
 /** Makes the kept answers of an address two hours older. */
 const age = (page: Page, path: string) =>
   page.evaluate(`new Promise((resolve) => {

@@ -6,6 +6,7 @@ import { addStarter } from '../../contract/books.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
 import { forecast } from '../../contract/forecast.ts'
 import { createPlan, listPlans, listUpcoming, type NewPlan } from '../../contract/plans.ts'
+import { findPlans } from '../../contract/recurring.ts'
 import { account } from '../books.ts'
 import { axeFinds, colours, complete, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
@@ -102,16 +103,23 @@ test('payments that repeat are proposed with their evidence, and become recurrin
   await picture(page, 'recurring-1-found-phone-dark')
 })
 
-test('of many payments that repeat, three are proposed below the own ones until all are asked for', async (t) => {
+test('of many payments that repeat, three are proposed below the own ones until all are asked for; where nothing recurs, all of them first', async (t) => {
   const { ana, pay } = await household()
   for (const [index, name] of ['Rent', 'Power', 'Phone', 'Gym', 'Music', 'Paper', 'Films'].entries())
     await pay(name, [10 + index], monthly(4, 2 + index))
   const page = await open(t, stage, '/plans', { as: ana })
   const rows = foundIn(page).getByRole('listitem')
   await rows.first().waitFor()
-  assert.equal(await rows.count(), 3)
-  await foundIn(page).getByRole('button', { name: 'Show all 7' }).click()
   assert.equal(await rows.count(), 7)
+  await picture(page, 'recurring-3-all')
+  const { data } = await ana.call(findPlans)
+  const { name, kind, draft, schedule } = data[0] ?? assert.fail('nothing was found')
+  await ana.call(createPlan, { body: { name, kind, draft, schedule } })
+  await page.reload()
+  await foundIn(page).getByRole('button', { name: 'Show all 6' }).waitFor()
+  assert.equal(await rows.count(), 3)
+  await foundIn(page).getByRole('button', { name: 'Show all 6' }).click()
+  assert.equal(await rows.count(), 6)
 })
 
 test('at the end of an import, one line says how many payments in it repeat', async (t) => {

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { History as HistoryIcon } from 'lucide-react'
 import { useState } from 'react'
 import { listChanges } from '../../contract/changes.ts'
+import { listImports } from '../../contract/imports.ts'
 import type { Problem } from '../../contract/problem.ts'
-import { usePages } from '../api/ask.ts'
+import { useAsk, usePages } from '../api/ask.ts'
 import { undo } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
+import { accounts } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { SettingsFrame } from '../page/Settings.tsx'
@@ -15,7 +18,7 @@ import { More } from '../ui/More.tsx'
 import { Empty } from '../ui/States.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { activityFiltersIn, dayAt, filterNames } from './activity-filters.ts'
-import { type ChangeGroup, grouped, toldGroups } from './change-words.ts'
+import { type ChangeGroup, grouped, originIn, toldGroups } from './change-words.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { VersionSheet } from './VersionSheet.tsx'
 
@@ -30,6 +33,12 @@ export function ActivityPage() {
   })
   const version = Number(search.version ?? 0)
   const groups = toldGroups(grouped(query.rows ?? []), query.hasNextPage, PAGE_SIZE)
+  const fileOf = useFiles()
+  const chain = originIn(groups)
+  const originOf = (group: ChangeGroup) => {
+    const { isRedone, version: first } = chain(group)
+    return { isRedone, from: fileOf(first) }
+  }
   const tryUndo = (which: number) => {
     setRefused(undefined)
     void undo(which, (problem) => {
@@ -50,7 +59,7 @@ export function ActivityPage() {
             <Nothing isFiltered={Object.keys(activityFiltersIn(search)).length > 0} />
           ) : (
             byDay(groups).map(([day, list]) => (
-              <Day key={day} day={day} groups={list} version={version} onUndo={tryUndo} />
+              <Day key={day} day={day} groups={list} originOf={originOf} version={version} onUndo={tryUndo} />
             ))
           )
         }
@@ -73,6 +82,17 @@ export function ActivityPage() {
   )
 }
 
+/** The latest files, by the version that recorded each: its name, and the account that it is of. */
+function useFiles(): (version: number) => string | undefined {
+  const { data: imports } = useAsk(listImports, { query: { status: 'committed', limit: 200 } })
+  const { data: all } = useQuery(accounts)
+  return (version) => {
+    const file = imports?.data.find((one) => one.committed_version === version)
+    const account = all?.find(({ id }) => id === file?.account_id)?.name
+    return file && (account ? `${file.filename}, ${account}` : file.filename)
+  }
+}
+
 const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => [
   ...Map.groupBy(groups, ({ at }) => dayAt(at)).entries(),
 ]
@@ -80,11 +100,13 @@ const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => [
 function Day({
   day,
   groups,
+  originOf,
   version,
   onUndo,
 }: {
   day: string
   groups: readonly ChangeGroup[]
+  originOf: (group: ChangeGroup) => { isRedone: boolean; from: string | undefined }
   version: number
   onUndo: (version: number) => void
 }) {
@@ -97,7 +119,13 @@ function Day({
       <Card>
         <ol className="overflow-hidden rounded-card">
           {groups.map((group) => (
-            <GroupRow key={group.version} group={group} isOpen={group.version === version} onUndo={onUndo} />
+            <GroupRow
+              key={group.version}
+              group={group}
+              origin={originOf(group)}
+              isOpen={group.version === version}
+              onUndo={onUndo}
+            />
           ))}
         </ol>
       </Card>

@@ -74,10 +74,13 @@ const saidByVerb = 'Closed through'
 /** One version in the list of activity. A press anywhere opens it; Undo takes it back at once. */
 export function GroupRow({
   group,
+  origin,
   isOpen,
   onUndo,
 }: {
   group: ChangeGroup
+  /** Whether it did something again, and the file that it came from. */
+  origin: { isRedone: boolean; from: string | undefined }
   isOpen: boolean
   onUndo: (version: number) => void
 }) {
@@ -111,7 +114,11 @@ export function GroupRow({
           aria-expanded={isOpen}
           className="text-left text-table break-words after:absolute after:inset-0"
         >
-          <ChangeSentence who={user_name} happened={happenedIn(group, planName)} isUndone={isUndone} />
+          <ChangeSentence
+            who={user_name}
+            happened={happenedIn(group, planName, origin)}
+            isUndone={isUndone}
+          />
         </button>
         {fields.length > 0 && !isUndone && (
           <p className="text-table break-words text-text-2">

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '../../contract/changes.ts'
-import { grouped, happened, happenedIn, hasFollowed, toldGroups } from './change-words.ts'
+import {
+  type ChangeGroup,
+  grouped,
+  happened,
+  happenedIn,
+  hasFollowed,
+  originIn,
+  toldGroups,
+} from './change-words.ts'
 import { changedFields, changedTogether } from './fields.ts'
 import { kindWord } from './trash.ts'
 
@@ -236,7 +244,36 @@ test('a change of many days names their range, and values that differ as such', 
   ]
   assert.deepEqual(changedTogether(changes), [
     { label: 'Date', before: { days: ['2026-10-30', '2026-11-09'] }, after: { day: '2026-11-16' } },
-    { label: 'Description', before: { text: 'different ones' }, after: { text: 'different ones' } },
+  ])
+  const moved = [on('2026-11-03', 'A'), on('2026-11-03', 'B')].map((before) =>
+    change({ before, after: on('2026-11-03', 'C') }),
+  )
+  assert.deepEqual(changedTogether(moved), [
+    { label: 'Description', before: { text: 'different descriptions' }, after: { text: 'C' } },
   ])
   assert.deepEqual(changedTogether(changes.slice(0, 1)), changedFields(changes[0] ?? assert.fail()))
+})
+
+test('the undo of an undo is a redo, and a file is named', () => {
+  const group = (version: number, undoes: number | null): ChangeGroup => ({
+    version,
+    at: '2026-11-17T20:00:00Z',
+    user_name: 'Ana',
+    device_name: null,
+    undoes,
+    undone_by: null,
+    changes: [change({ version, action: 'created' }), change({ version, action: 'created', id: 'other' })],
+  })
+  const groups = [group(8, 7), group(7, 6), group(6, 5), group(5, null)]
+  const originOf = originIn(groups)
+  assert.deepEqual(
+    groups.map((one) => sentence(happenedIn(one, undefined, { ...originOf(one), from: 'giro.csv, Bank' }))),
+    ['undid', 'redid', 'undid']
+      .map((verb) => `${verb} a change of 2 expenses from giro.csv, Bank`)
+      .concat('added 2 expenses from giro.csv, Bank'),
+  )
+  assert.deepEqual(
+    groups.map((one) => originOf(one).version),
+    [5, 5, 5, 5],
+  )
 })

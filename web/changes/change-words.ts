@@ -260,10 +260,30 @@ export const mainOf = ({ changes }: ChangeGroup): Change | undefined =>
 export const isErased = ({ changes }: ChangeGroup): boolean =>
   changes.some(({ action, before, after }) => action === 'erased' || (before === null && after === null))
 
-/** A version in words: the one record it was about, or how many of a kind. */
-export function happenedIn(group: ChangeGroup, nameOf?: NameOf): Happened {
+/** The version that a chain of undos began with, and whether its last one did it again: the undo of an undo. */
+export type Origin = { readonly version: number; readonly isRedone: boolean }
+
+/** Follows undos as far as they are among the groups. */
+export function originIn(groups: readonly ChangeGroup[]): (group: ChangeGroup) => Origin {
+  const undoes = new Map(groups.map((group) => [group.version, group.undoes]))
+  return (group) => {
+    let [version, next, steps] = [group.version, group.undoes, 0]
+    for (; next !== null && next < version; steps++) [version, next] = [next, undoes.get(next) ?? null]
+    return { version, isRedone: steps > 0 && steps % 2 === 0 }
+  }
+}
+
+/** A version in words: the one record it was about, or how many of a kind; `from` is the file that brought them. */
+export function happenedIn(
+  group: ChangeGroup,
+  nameOf?: NameOf,
+  { isRedone = false, from }: { isRedone?: boolean; from?: string | undefined } = {},
+): Happened {
   const what = about(group, nameOf)
-  return group.undoes === null ? what : { ...what, verb: 'undid a change of', end: '' }
+  const file = from === undefined ? '' : `from ${from}`
+  if (group.undoes !== null)
+    return { ...what, verb: isRedone ? 'redid a change of' : 'undid a change of', end: file }
+  return file === '' ? what : { ...what, end: file }
 }
 
 /** The changes of records like the one that a version was about. */

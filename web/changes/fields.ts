@@ -309,22 +309,27 @@ export function changedFields(change: Change): ChangedField[] {
   })
 }
 
-/** The fields that the same change has changed of several records: of days their range, and of other values that they differ. */
+/** The fields that the same change has changed of several records: of days their range, and of other values that they differ. Where they differ before and after, nothing is said. */
 export function changedTogether(changes: readonly Change[]): ChangedField[] {
   const byLabel = Map.groupBy(changes.flatMap(changedFields), ({ label }) => label)
-  return [...byLabel].map(([label, fields]) => ({
-    label,
-    before: together(fields.map(({ before }) => before)),
-    after: together(fields.map(({ after }) => after)),
-  }))
+  return [...byLabel].flatMap(([label, fields]) => {
+    const before = together(fields.map((one) => one.before))
+    const after = together(fields.map((one) => one.after))
+    if (before === 'different' && after === 'different') return []
+    const said = (value: typeof before) =>
+      value === 'different'
+        ? { text: `different ${label.toLowerCase().replace(/(?<=[^aeiou])y$/, 'ie')}s` }
+        : value
+    return [{ label, before: said(before), after: said(after) }]
+  })
 }
 
-function together(values: readonly (FieldValue | undefined)[]): FieldValue | undefined {
+function together(values: readonly (FieldValue | undefined)[]): FieldValue | undefined | 'different' {
   const [first] = values
   if (values.every((one) => isSame(one, first))) return first
   const days = values.flatMap((one) => (one && 'day' in one && !('said' in one) ? [one.day] : [])).sort()
   const [from, to] = [days[0], days.at(-1)]
   return from !== undefined && to !== undefined && days.length === values.length
     ? { days: [from, to] }
-    : { text: 'different ones' }
+    : 'different'
 }

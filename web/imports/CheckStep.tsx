@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { ImportRow } from '../../contract/import-rows.ts'
 import type { Import } from '../../contract/imports.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts } from '../page/accounts.ts'
@@ -17,7 +18,7 @@ import { useSortedBy } from './use-check-lines.ts'
 import { useChoices } from './use-choices.ts'
 import { useDecide } from './use-decide.ts'
 import { PAGE_ROWS, useImportRows } from './use-import-rows.ts'
-import { addressOfTab, filterOf, tabIn } from './verdict-words.ts'
+import { addressOfTab, filterOf, isUndecided, type RowTab, tabIn } from './verdict-words.ts'
 
 /** Below this width a row is a card. */
 const CARDS_PX = 900
@@ -27,6 +28,9 @@ export function CheckStep({ file }: { file: Import }) {
   const { search, filter } = useAddress()
   const tab = tabIn(search)
   const query = useImportRows(file.id, filterOf(tab, search.q))
+  const { rows: every = [], total } = useImportRows(file.id, filterOf('all', undefined))
+  const undecided = total <= PAGE_ROWS ? every.filter(isUndecided).length : 0
+  const shown = useUndecided(query.rows, tab)
   const decide = useDecide(file.id)
   const choices = useChoices(file.id, decide)
   const sorted = useSortedBy()
@@ -38,9 +42,9 @@ export function CheckStep({ file }: { file: Import }) {
     <>
       <Heading file={file} />
       <NoCategories />
-      <CheckTabs counts={file.counts} tab={tab} sorted={isWhole ? sorted : undefined} />
+      <CheckTabs counts={file.counts} undecided={undecided} tab={tab} sorted={isWhole ? sorted : undefined} />
       <Card ref={card} isBehind={query.isPlaceholderData}>
-        <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }} rows={9}>
+        <Loaded query={{ data: shown, error: query.error, refetch: query.refetch as never }} rows={9}>
           {(rows) =>
             rows.length === 0 ? (
               <Empty
@@ -62,7 +66,7 @@ export function CheckStep({ file }: { file: Import }) {
                 by={isWhole ? sorted[0] : 'day'}
                 isCards={isCards}
                 q={search.q}
-                total={query.total}
+                total={tab === 'decide' ? rows.length : query.total}
                 onSight={query.onSight}
               />
             )
@@ -72,6 +76,17 @@ export function CheckStep({ file }: { file: Import }) {
       <CheckFoot file={file} decide={decide} />
     </>
   )
+}
+
+/** Of the tab "To decide", the rows that Florin does not know; one that was decided stays until another tab is opened. */
+function useUndecided(rows: readonly ImportRow[] | undefined, tab: RowTab): readonly ImportRow[] | undefined {
+  const seen = useRef(new Set<number>())
+  if (tab !== 'decide') {
+    seen.current.clear()
+    return rows
+  }
+  for (const row of rows ?? []) if (isUndecided(row)) seen.current.add(row.n)
+  return rows?.filter(({ n }) => seen.current.has(n))
 }
 
 const isProvenByBalances = ({ mapping }: Import): boolean =>

@@ -10,10 +10,13 @@ import { addressOfTab, countOf, type RowTab, tabsShown } from './verdict-words.t
 /** The verdicts with how many rows have them, and the search. */
 export function CheckTabs({
   counts,
+  undecided,
   tab,
   sorted,
 }: {
   counts: Counts
+  /** How many rows Florin does not know. */
+  undecided: number
   tab: RowTab
   /** How the rows are sorted, where there is a choice. */
   sorted: ReturnType<typeof useSortedBy> | undefined
@@ -26,7 +29,7 @@ export function CheckTabs({
           label="Which rows"
           value={tab}
           onChange={(next) => filter(addressOfTab(next))}
-          options={tabsShown(counts, tab).map(({ tab: value, label }) => ({
+          options={tabsShown(counts, tab, undecided).map(({ tab: value, label }) => ({
             value,
             label: (
               <>
@@ -34,7 +37,7 @@ export function CheckTabs({
                 <span
                   className={`ml-1.5 rounded-full px-1.5 text-axis tabular-nums ${value === 'look' ? 'bg-warn-soft font-semibold text-warn' : 'bg-tile text-text-2'}`}
                 >
-                  {countText(countOf(value, counts))}
+                  {countText(countOf(value, counts, undecided))}
                 </span>
               </>
             ),

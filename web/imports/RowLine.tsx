@@ -22,6 +22,8 @@ type Props = {
   /** The rows that it stands for, where it is a line for a shop. */
   shop: Shop | undefined
   isInShop: boolean
+  /** Whether the line of its shop has said its reason. */
+  isSaid: boolean
   actions: RowActions
 }
 
@@ -42,6 +44,7 @@ export const RowLine = memo(function RowLine({
   choice,
   shop,
   isInShop,
+  isSaid,
   actions,
 }: Props) {
   return (
@@ -79,7 +82,7 @@ export const RowLine = memo(function RowLine({
       </td>
       <td className="pr-5">
         <span className="flex flex-col gap-1">
-          <Why row={row} choice={choice} actions={actions} />
+          {(!isSaid || choice) && <Why row={row} choice={choice} actions={actions} />}
         </span>
       </td>
     </tr>

@@ -80,11 +80,12 @@ export function RowList({
   const before = (shown[0]?.start ?? margin) - margin
   const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin)
   const parts = shown.map(({ index, size }) => {
-    const { row, shop, isInShop = false } = lines[index] ?? {}
+    const { row, shop, isInShop = false, isSaid = false } = lines[index] ?? {}
     return {
       row,
       shop,
       isInShop,
+      isSaid,
       index,
       height: size,
       today,

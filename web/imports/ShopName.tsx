@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
@@ -35,7 +36,7 @@ export function ShopName({
           </span>
         </span>
         <span className={classes('block truncate text-text-2', isCard ? 'h-4 text-caption' : 'text-axis')}>
-          {words}
+          {folded(words ?? '') !== folded(payee ?? '') && words}
         </span>
       </span>
     </button>

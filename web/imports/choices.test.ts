@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportDraft, ImportRow } from '../../contract/import-rows.ts'
-import { bySorting, type Choice, choiceOf, withRule } from './choices.ts'
+import { bySorting, type Choice, choiceOf, refundsOf, withRule } from './choices.ts'
 import { unusedIn } from './columns.ts'
 import { linesOf, rowsOfLines, shopOf } from './shops.ts'
+import { isUndecided } from './verdict-words.ts'
 
 const draft = (part: Partial<ImportDraft> = {}) =>
   ({
@@ -100,4 +101,37 @@ test('several rows of a shop are one line, which opens; rows that were asked abo
     linesOf(rows, 'day', new Set(), asked).map(({ id }) => id),
     [9, 1, 2, 3, 4, 5],
   )
+})
+
+test('the refund of a shop follows the category of its purchases, unless somebody has sorted it', () => {
+  const refund = (n: number, part: Partial<ImportRow> = {}) =>
+    row({ n, amount: 33.83, verdict: 'refund', text: 'H&M ONLINE REFUND', ...part })
+  const bought = row({ n: 1, text: 'H&M ONLINE 4711' })
+  const rows = [bought, refund(2), refund(3, { is_changed: true }), refund(4, { text: 'ZARA REFUND' })]
+  const sent = { kind: 'expense' as const, category_id: 'gifts', is_refund: false }
+  assert.deepEqual(
+    refundsOf(rows, bought, sent).map(({ n }) => n),
+    [2],
+  )
+  assert.deepEqual(refundsOf(rows, bought, { ...sent, kind: 'income' }), [])
+})
+
+test('a shop is named by its first words, also H&M, and a reason is said once for a group', () => {
+  assert.equal(shopOf(row({ text: 'H&M ONLINE 4711' })), 'H&M ONLINE')
+  const rows = [row({ n: 1 }), row({ n: 2 }), row({ n: 3, reason: 'Another one.' })]
+  const lines = linesOf(rows, 'shop', new Set([-1]), new Set())
+  assert.deepEqual(
+    lines.map(({ isSaid }) => isSaid),
+    [undefined, true, true, false],
+  )
+})
+
+test('the rows that Florin does not know are to decide, until somebody has', () => {
+  const open = {
+    reason: 'Nothing like it is in the book yet: it goes to Other expenses.',
+    needs_attention: false,
+  }
+  assert.equal(isUndecided(row(open)), true)
+  assert.equal(isUndecided(row({ ...open, is_changed: true })), false)
+  assert.equal(isUndecided(row({ ...open, reason: '"rewe" usually is Groceries.' })), false)
 })

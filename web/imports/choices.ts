@@ -1,5 +1,7 @@
+import { folded } from '../../contract/fold.ts'
 import type { ImportDraft, ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { alsoMeant, wordsForRule } from './rule-words.ts'
+import { shopOf } from './shops.ts'
 
 type Sorting = Pick<ImportDraft, 'kind' | 'category_id' | 'is_refund'>
 
@@ -33,6 +35,23 @@ function alikeOf(rows: readonly ImportRow[], row: ImportRow): ImportRow[] {
 }
 
 const isUnder = ({ category, reason }: ImportRow) => category !== null && UNKNOWN.test(reason)
+
+/** The refunds of the shop whose purchases were given a category, as Florin proposed them: they go there too. */
+export function refundsOf(
+  rows: readonly ImportRow[],
+  { draft, ...row }: ImportRow,
+  sent: RowChange['draft'],
+): ImportRow[] {
+  if (sent?.kind !== 'expense' || sent.is_refund || !sent.category_id || !draft) return []
+  const name = folded(shopOf(row))
+  return rows.filter(
+    (other) =>
+      other.verdict === 'refund' &&
+      !other.is_changed &&
+      name !== '' &&
+      folded(shopOf(other)).startsWith(name),
+  )
+}
 
 const sortingOf = ({ n, draft }: ImportRow) => ({
   n,

@@ -10,7 +10,7 @@ const COMMON =
 export function wordsForRule({ text, suggestion }: Pick<ImportRow, 'text' | 'suggestion'>): string {
   if (suggestion && suggestion.words.length > 0) return asWritten(text, suggestion.words)
   const words = text.split(/[\s/,;:]+/)
-  const from = words.findIndex((word) => /^\p{L}{3,}/u.test(word) && !COMMON.test(word))
+  const from = words.findIndex((word) => /^(?:\p{L}{3,}|\p{L}+&\p{L}+)/u.test(word) && !COMMON.test(word))
   if (from < 0) return text.trim()
   const next = words[from + 1]
   const isPair = next !== undefined && /^\p{L}{3,}$/u.test(next) && !COMMON.test(next)

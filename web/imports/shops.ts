@@ -22,6 +22,8 @@ export type CheckLine = {
   readonly shop?: Shop
   /** Whether it stands below its shop. */
   readonly isInShop?: boolean
+  /** Whether the line of its shop has said its reason. */
+  readonly isSaid?: boolean
 }
 
 /** The name of the shop of a row: its payee, else the words that are likely to come again; of a known shop the word that is known. */
@@ -56,10 +58,17 @@ export function linesOf(
     ...shops.flatMap(({ some, name }) => {
       if (some.length === 1) return some.map(single)
       const line = shopLine(some, name, opened)
-      return line.shop?.isOpen ? [line, ...some.map((row) => ({ ...single(row), isInShop: true }))] : [line]
+      return line.shop?.isOpen ? [line, ...some.map((row) => inShop(row, line))] : [line]
     }),
   ]
 }
+
+const inShop = (row: ImportRow, { row: head }: CheckLine): CheckLine => ({
+  id: row.n,
+  row,
+  isInShop: true,
+  isSaid: !row.is_changed && row.reason === head.reason,
+})
 
 /** Rows of one shop that become the same. Transfers, debts and refunds are lines of their own. */
 function keyOf(row: ImportRow): string {

@@ -1,6 +1,6 @@
 import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 import { useDraft } from '../ui/draft.ts'
-import { bySorting, type Choice, choiceOf, withRule } from './choices.ts'
+import { bySorting, type Choice, choiceOf, refundsOf, withRule } from './choices.ts'
 import type { DecisionNames } from './decisions.ts'
 import type { Decide } from './use-decide.ts'
 
@@ -27,7 +27,10 @@ export function useChoices(id: string, decide: Decide) {
     ): void {
       const [row] = some
       const others = rows.filter((one) => !some.includes(one))
-      if (row) set(id, choiceOf(others, row, sent.draft, names.category_name, all[id]))
+      if (!row) return
+      set(id, choiceOf(others, row, sent.draft, names.category_name, all[id]))
+      const refunds = refundsOf(others, row, sent.draft)
+      if (refunds.length > 0) decide.decide(refunds, { draft: { ...sent.draft, is_refund: true } }, names)
     },
     /** Gives the rows like it the same category, or takes it back. */
     toggle(rows: readonly ImportRow[], n: number): void {

@@ -79,6 +79,11 @@ export function useDecide(id: string) {
     },
     /** Ticks all rows of a tab, also those that are not loaded, or none. */
     tickAll(rows: readonly ImportRow[], tab: RowTab, q: string | undefined, is_chosen: boolean): void {
+      // The service has no such list: its rows are all here.
+      if (tab === 'decide') {
+        this.decide(rows, { is_chosen })
+        return
+      }
       const becomes = tickable(tab)
       const meant = rows.filter((row) => !is_chosen || becomes.split(',').includes(becomesOf(row)))
       show(

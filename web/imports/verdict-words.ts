@@ -30,11 +30,12 @@ export const lookWords: Readonly<Record<RowState, string>> = {
   invalid: 'Not readable',
 }
 
-export type RowTab = 'all' | RowState
+export type RowTab = 'all' | 'decide' | RowState
 
 export const tabs: readonly { readonly tab: RowTab; readonly label: string }[] = [
   { tab: 'all', label: 'All' },
   { tab: 'look', label: 'Please look' },
+  { tab: 'decide', label: 'To decide' },
   { tab: 'new', label: 'New' },
   { tab: 'duplicate', label: 'Already here' },
   { tab: 'transfer', label: 'Transfers' },
@@ -43,30 +44,47 @@ export const tabs: readonly { readonly tab: RowTab; readonly label: string }[] =
   { tab: 'invalid', label: 'Not readable' },
 ]
 
-export const countOf = (tab: RowTab, counts: Counts): number =>
-  tab === 'all' ? counts.rows : tab === 'look' ? counts.attention : counts.becomes[tab]
+/** The end of the service's sentence about a row that neither a rule nor earlier rows nor the tables of shops know. */
+const FALLBACK = /: it goes to Other (?:expenses|income)\./
+
+/** Whether Florin does not know a row, which goes to the fallback category as long as nobody decides. */
+export const isUndecided = (
+  row: Pick<ImportRow, 'verdict' | 'is_changed' | 'reason' | 'needs_attention'>,
+): boolean => row.verdict === 'new' && !row.is_changed && !row.needs_attention && FALLBACK.test(row.reason)
+
+/** `undecided` is counted in the rows, where all of them are here. */
+export const countOf = (tab: RowTab, counts: Counts, undecided: number): number =>
+  tab === 'decide'
+    ? undecided
+    : tab === 'all'
+      ? counts.rows
+      : tab === 'look'
+        ? counts.attention
+        : counts.becomes[tab]
 
 /** The tabs that hold something, and the one that is open. */
-export const tabsShown = (counts: Counts, open: RowTab): typeof tabs =>
-  tabs.filter(({ tab }) => tab === 'all' || tab === open || countOf(tab, counts) > 0)
+export const tabsShown = (counts: Counts, open: RowTab, undecided: number): typeof tabs =>
+  tabs.filter(({ tab }) => tab === 'all' || tab === open || countOf(tab, counts, undecided) > 0)
 
 /** The tab in the address, under the API's names. */
 export function tabIn(search: Search): RowTab {
   if (search.needs_attention === 'true') return 'look'
+  if (search.undecided === 'true') return 'decide'
   return tabs.find(({ tab }) => tab === search.verdict)?.tab ?? 'all'
 }
 
 export const addressOfTab = (tab: RowTab): Search => ({
   needs_attention: tab === 'look' ? 'true' : undefined,
-  verdict: tab === 'look' || tab === 'all' ? undefined : tab,
+  undecided: tab === 'decide' ? 'true' : undefined,
+  verdict: tab === 'look' || tab === 'all' || tab === 'decide' ? undefined : tab,
 })
 
 /** The API's filter for a tab and a text. */
 export const filterOf = (tab: RowTab, q: string | undefined) => ({
-  ...(tab === 'look' ? { needs_attention: true } : tab === 'all' ? {} : { becomes: tab }),
+  ...(tab === 'look' ? { needs_attention: true } : tab === 'all' || tab === 'decide' ? {} : { becomes: tab }),
   ...(q ? { q } : {}),
 })
 
 /** The kinds of rows that are ticked together: rows that are here already stay out, unless their own tab is open. */
 export const tickable = (tab: RowTab): string =>
-  tab === 'all' || tab === 'look' ? 'new,transfer,settles,refund' : tab
+  tab === 'all' || tab === 'look' || tab === 'decide' ? 'new,transfer,settles,refund' : tab

@@ -2,6 +2,7 @@ import { listAccounts } from '../../contract/accounts.ts'
 import { getMe } from '../../contract/auth.ts'
 import { getBook } from '../../contract/books.ts'
 import { listTransactions, type TransactionQuery } from '../../contract/budgeting.ts'
+import { getBudgets } from '../../contract/budgets.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { forecast } from '../../contract/forecast.ts'
@@ -16,7 +17,7 @@ import { book, me } from './me.ts'
 import { TIMELINE_ROWS } from './timeline-rows.ts'
 
 /**
- * The answers that are kept on this device, the most important first: who is signed in, what an entry is made of, Home, and the timeline.
+ * The answers that are kept on this device, the most important first: who is signed in, what an entry is made of, Home, the timeline, and budgets.
  * A key ends with the address that was asked; filtered lists are not kept.
  */
 const timelineQuery: TransactionQuery = { limit: TIMELINE_ROWS }
@@ -56,6 +57,8 @@ const ranks: readonly ((key: readonly unknown[]) => boolean)[] = [
   ofPath(forecast.path),
   ofPath(listObligations.path, (address) => /[?&]id=/.test(address)),
   ofPath(incomeStatement.path, (address) => /[?&]by=month(&|$)/.test(address)),
+  // The months of budgets that were opened, and those beside them.
+  ofPath(getBudgets.path),
 ]
 
 /** The rank of an answer among those that are kept, 0 first; undefined if it is not kept. */
@@ -87,4 +90,5 @@ export const keptRoutes = [
   overview,
   forecast,
   incomeStatement,
+  getBudgets,
 ]

@@ -19,10 +19,10 @@ import { rhythmText } from './rhythm.ts'
 const MAX_SHOWN = 3
 
 /** The payments of the book that repeat, each with its evidence, to be made recurring or declined. */
-export function FoundCard({ names }: { names: PlanNames }) {
+export function FoundCard({ names, isFirst = false }: { names: PlanNames; isFirst?: boolean }) {
   const { data } = useAsk(findPlans)
   const { open, count, decline, bringBack } = useDeclined(data?.data)
-  const [isWhole, showWhole] = useState(false)
+  const [isWhole, showWhole] = useState(isFirst)
   if (open.length === 0 && count === 0) return null
   const shown = isWhole ? open : open.slice(0, MAX_SHOWN)
   return (

@@ -1,13 +1,13 @@
 import { CalendarClock, Plus } from 'lucide-react'
 import { listPlans, listUpcoming, type Plan } from '../../contract/plans.ts'
-import { fixedPlans } from '../../contract/recurring.ts'
+import { findPlans, fixedPlans } from '../../contract/recurring.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
-import { Empty } from '../ui/States.tsx'
+import { Empty, Skeleton } from '../ui/States.tsx'
 import { ComingUp } from './ComingUp.tsx'
 import { sumsOf } from './coming.ts'
 import { FixedSum } from './FixedSum.tsx'
@@ -28,6 +28,7 @@ export function PlansPage() {
   const plans = useEverything(listPlans)
   const upcoming = useEverything(listUpcoming)
   const others = [upcoming, useAsk(fixedPlans)]
+  const found = useAsk(findPlans)
   const add = () => open({ open: undefined, edit: 'new' })
   useShortcut('p', 'Add a recurring entry', add)
   const byId = new Map(plans.data?.map((plan) => [plan.id, plan]))
@@ -50,23 +51,7 @@ export function PlansPage() {
       >
         {(all) =>
           all.length === 0 ? (
-            <div className="flex flex-col gap-4">
-              <Card>
-                <Empty
-                  icon={<CalendarClock size={20} />}
-                  title="Nothing recurs yet"
-                  actions={
-                    <Button look="primary" onClick={add}>
-                      Add a recurring entry
-                    </Button>
-                  }
-                >
-                  Rent, salary, a bill that comes again: enter it once, and Florin records it, or reminds you
-                  here on its day.
-                </Empty>
-              </Card>
-              <FoundCard names={names} />
-            </div>
+            <Nothing isFound={(found.data?.data.length ?? 0) > 0} isPending={found.isPending} names={names} />
           ) : (
             <div className="@container flex flex-col gap-4">
               <FixedSum plans={byId} coming={sumsOf(upcoming.data ?? [], byId, names.accounts)} />
@@ -86,6 +71,34 @@ export function PlansPage() {
     </>
   )
 }
+
+/** A book in which nothing recurs yet: all proposals, or else what this page is for. The button is at its head. */
+const Nothing = ({
+  isFound,
+  isPending,
+  names,
+}: {
+  isFound: boolean
+  isPending: boolean
+  names: ReturnType<typeof usePlanNames>
+}) =>
+  isPending ? (
+    <Skeleton rows={5} />
+  ) : isFound ? (
+    <div className="flex flex-col gap-4">
+      <FoundCard names={names} isFirst />
+      <p className="text-table text-text-2">
+        Nothing recurs yet: Florin records what you make recurring, or reminds you here on its day.
+      </p>
+    </div>
+  ) : (
+    <Card>
+      <Empty icon={<CalendarClock size={20} />} title="Nothing recurs yet">
+        Rent, salary, a bill that comes again: enter it once, and Florin records it, or reminds you here on
+        its day.
+      </Empty>
+    </Card>
+  )
 
 /** The sheet that the address says is open: a plan, or the form of one. */
 function Sheets({

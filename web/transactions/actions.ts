@@ -19,30 +19,38 @@ import { refusalWords } from './transaction-refusals.ts'
 /** The pages of a timeline that are loaded. */
 export type LoadedPages = { pages: ReplyOf<typeof listTransactions>[]; pageParams: string[] }
 type Rows = readonly Transaction[]
+/** A change that was refused for some, and the same change without these. */
+export type RefusedChange = SomeRefused & { readonly goOn: (without: readonly string[]) => void }
 export type Context = {
   accounts: AccountsById
   today: Day
   /** The base currency of the book. */
   base: string
   /** Called in place of the message if some of several are refused, with which these are. */
-  onSomeRefused?: (refused: SomeRefused) => void
+  onSomeRefused?: (refused: RefusedChange) => void
 }
 
 async function change(
   rows: Rows,
   body: Omit<TransactionBulk, 'ids'>,
   patch: (row: Transaction) => Transaction | undefined,
-  words: string,
-  { today, base, onSomeRefused }: Context,
+  wordsOf: (rows: Rows) => string,
+  context: Context,
 ): Promise<boolean> {
+  const { today, base, onSomeRefused } = context
   const ids = rows.map(({ id }) => id)
   const chosen = new Set(ids)
   const takeBack = patchRows((row) => (chosen.has(row.id) ? patch(row) : row))
   const run = async () =>
-    sayDoneAndMoved(words, await send(bulkTransactions, { body: { ids, ...body } }), { base, today })
+    sayDoneAndMoved(wordsOf(rows), await send(bulkTransactions, { body: { ids, ...body } }), { base, today })
   return attempt(run, takeBack, today, (problem) => {
     const refused = rows.length > 1 ? someRefused(problem, rows, today) : undefined
-    if (refused) onSomeRefused?.(refused)
+    const without = (left: readonly string[]) => rows.filter(({ id }) => !left.includes(id))
+    if (refused)
+      onSomeRefused?.({
+        ...refused,
+        goOn: (left) => void change(without(left), body, patch, wordsOf, context),
+      })
     return refused !== undefined && onSomeRefused !== undefined
   })
 }
@@ -84,7 +92,7 @@ export const recategorise = (rows: Rows, category: { id: string; name: string },
     rows,
     { set: { category_id: category.id } },
     (row) => ({ ...row, category_id: category.id, category_name: category.name }),
-    `${named(rows, context)}: now ${category.name}`,
+    (some) => `${named(some, context)}: now ${category.name}`,
     context,
   )
 
@@ -94,7 +102,7 @@ export const moveTo = (rows: Rows, account: { id: string; name: string }, contex
     rows,
     { set: { asset_account_id: account.id } },
     (row) => (row.kind === 'transfer' ? row : { ...row, asset_account_id: account.id }),
-    `${named(rows, context)}: now on ${account.name}`,
+    (some) => `${named(some, context)}: now on ${account.name}`,
     context,
   )
 
@@ -103,33 +111,36 @@ export const setContact = (rows: Rows, contact: { id: string; name: string } | n
     rows,
     { set: { contact_id: contact?.id ?? null } },
     (row) => ({ ...row, contact_id: contact?.id ?? null, contact_name: contact?.name ?? null }),
-    `${named(rows, context)}: now with ${contact?.name ?? 'nobody'}`,
+    (some) => `${named(some, context)}: now with ${contact?.name ?? 'nobody'}`,
     context,
   )
 
 /** Changes the day. The rows move in the list once the service has answered. */
 export const setDay = (rows: Rows, date: Day, context: Context) =>
-  change(rows, { set: { date } }, (row) => row, `${named(rows, context)}: now on ${dayText(date)}`, context)
+  change(
+    rows,
+    { set: { date } },
+    (row) => row,
+    (some) => `${named(some, context)}: now on ${dayText(date)}`,
+    context,
+  )
 
 export const addTag = (rows: Rows, tag: string, context: Context) =>
   change(
     rows,
     { set: { add_tags: [tag] } },
     (row) => (row.tags.includes(tag) ? row : { ...row, tags: [...row.tags, tag] }),
-    `${named(rows, context)}: now with #${tag}`,
+    (some) => `${named(some, context)}: now with #${tag}`,
     context,
   )
 
 export const putIntoTrash = (rows: Rows, context: Context) => {
-  const [row] = rows
-  const amount = row && rows.length === 1 ? `, ${hiddenMoneyText(row.amount, row.currency_id)}` : ''
-  return change(
-    rows,
-    { delete: true },
-    () => undefined,
-    `${named(rows, context)}${amount} ${rows.length === 1 ? 'is' : 'are'} in the trash`,
-    context,
-  )
+  const wordsOf = (some: Rows) => {
+    const [row] = some
+    const amount = row && some.length === 1 ? `, ${hiddenMoneyText(row.amount, row.currency_id)}` : ''
+    return `${named(some, context)}${amount} ${some.length === 1 ? 'is' : 'are'} in the trash`
+  }
+  return change(rows, { delete: true }, () => undefined, wordsOf, context)
 }
 
 /** Changes rows of every timeline that is loaded, at once; answers with the way back. */

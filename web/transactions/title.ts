@@ -223,6 +223,13 @@ export function signedBase(
   return directionOf(transaction, accounts) < 0 || isLess(transaction, accounts) ? -size : size
 }
 
+/** Money that came in less money that went out, in the base currency; transfers move none. */
+export const movedBy = (
+  all: readonly (Titled & Pick<Transaction, 'base_amount' | 'base_currency_id'>)[],
+  accounts: AccountsById,
+): bigint =>
+  all.reduce((sum, one) => sum + (directionOf(one, accounts) === 0 ? 0n : signedBase(one, accounts)), 0n)
+
 /** The part of a transaction that counts in the sum of a filtered list, where it is not all of it: of a split, or a shared one. */
 export function countedPart({
   counted_base,

@@ -5,10 +5,9 @@ import { useBook, useToday } from '../../page/me.ts'
 import { say } from '../../ui/toast.ts'
 import { useListEvents } from '../../ui/use-list-events.ts'
 import { heardByBoth, useSwipe } from '../../ui/use-swipe.ts'
-import { putIntoTrash } from '../actions.ts'
+import { putIntoTrash, type RefusedChange } from '../actions.ts'
 import { useReferences, useWords } from '../references.ts'
-import type { SomeRefused } from '../some-refused.ts'
-import { titleOf } from '../title.ts'
+import { movedBy, titleOf } from '../title.ts'
 import { type Bulk, BulkPopup } from './BulkPopup.tsx'
 import { type Item, rowBeside } from './items.ts'
 import { type RowAction, RowMenu } from './RowMenu.tsx'
@@ -53,7 +52,7 @@ export function Listed({
   const all = useSelectAll(search, selection.selectAll)
   tools.current = { selectAll: all.run }
   const [bulk, setBulk] = useState<{ what: Bulk; rows: readonly Transaction[] }>()
-  const [refused, setRefused] = useState<SomeRefused>()
+  const [refused, setRefused] = useState<RefusedChange>()
   const [menuOf, setMenuOf] = useState<string>()
   const context = { accounts, today, base, onSomeRefused: setRefused }
   const current = useRef<string>(undefined)
@@ -158,6 +157,8 @@ export function Listed({
       {selection.rows.length > 0 && (
         <SelectionBar
           count={selection.rows.length}
+          sum={movedBy(selection.rows, accounts)}
+          currency={base}
           isBusy={all.isBusy}
           onAsk={(what) => ask(what)}
           onDelete={() => remove(selection.rows)}
@@ -184,6 +185,7 @@ export function Listed({
           onLeaveOut={(ids) => {
             selection.leaveOut(ids)
             setRefused(undefined)
+            refused.goOn(ids)
           }}
           onClose={() => setRefused(undefined)}
         />

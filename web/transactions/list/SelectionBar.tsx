@@ -4,6 +4,7 @@ import { useAddress } from '../../page/address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { countText } from '../../ui/locale.ts'
+import { Money } from '../../ui/Money.tsx'
 import { SelectedToolbar } from '../../ui/SelectedToolbar.tsx'
 import { filtersIn } from '../filters.ts'
 import type { Bulk } from './BulkPopup.tsx'
@@ -21,6 +22,8 @@ const actions: { what: Bulk; words: string; icon: ReactNode; key?: string }[] = 
 /** The actions on all selected transactions, at the foot of the page while there are any. */
 export const SelectionBar = ({
   count,
+  sum,
+  currency,
   isBusy,
   onAsk,
   onDelete,
@@ -28,6 +31,9 @@ export const SelectionBar = ({
   onClear,
 }: {
   count: number
+  /** Of the selected ones, in minor units of the base currency. */
+  sum: bigint
+  currency: string
   isBusy: boolean
   onAsk: (what: Bulk) => void
   onDelete: () => void
@@ -39,7 +45,12 @@ export const SelectionBar = ({
     count={count}
     isBusy={isBusy}
     onEnd={onClear}
-    more={<SelectAll count={count} isBusy={isBusy} onAll={onAll} />}
+    more={
+      <>
+        <Money amount={sum} currency={currency} className="pr-2.5 text-table text-text-2" />
+        <SelectAll count={count} isBusy={isBusy} onAll={onAll} />
+      </>
+    }
     className="bottom-[calc(68px+env(safe-area-inset-bottom))] sm:bottom-6"
   >
     {actions.map(({ what, words, icon, key }) => (
