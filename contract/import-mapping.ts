@@ -238,7 +238,7 @@ export const Need = named(
       Type.Object({
         value: Type.String({
           description:
-            'day_order: day_first or month_first. sign: money_in or money_out, which a positive amount is. decimal_mark: . or , . amount_column: the names of its columns, such as "Amount, less Fee".',
+            'day_order: day_first, month_first or year_first. sign: money_in or money_out, which a positive amount is. decimal_mark: . or , . amount_column: the names of its columns, such as "Amount, less Fee".',
         }),
         example: Type.String({ description: 'The meaning of a line of the file then.' }),
         rows: Type.Array(

@@ -24,6 +24,8 @@ export function isOut(cell: string): boolean | undefined {
   return OUT.test(word) ? true : IN.test(word) ? false : undefined
 }
 
+const isDateHeading = (heading = ''): boolean => rolesByHeading(heading)[0]?.role === 'date'
+
 /** Roles that several columns may have; every other role belongs to one column. */
 const shared: readonly ColumnRole[] = ['text', 'notes', 'tags', 'ignore']
 
@@ -100,7 +102,9 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
 
   if (!roles.includes('date')) {
     const index = indexes.find((index) => free(index) && isAny(index, mayBeDay))
-    if (index !== undefined) roles[index] = 'date'
+    // Where no column has days, each row says that the cell under such a heading is none.
+    const named = indexes.find((index) => free(index) && isDateHeading(columns[index]?.heading))
+    if (index !== undefined || named !== undefined) roles[index ?? named ?? 0] = 'date'
   }
   if (!isSecurities && !['amount', 'debit', 'credit'].some((role) => roles.some((one) => one === role)))
     findAmounts(

@@ -1,9 +1,10 @@
-import { type Day, isDay } from '../../../contract/day.ts'
+import { type Day, isDay, todayIn } from '../../../contract/day.ts'
 import type { Mapping } from '../../../contract/import-mapping.ts'
 
 export type DateOrder = NonNullable<Mapping['date_order']>
 
 const MAX_CHARACTERS = 60
+const LATEST_YEAR = Number(todayIn('UTC').slice(2, 4)) + 10
 
 /** A time after a day, its zone, or the day of another booking behind "as of": all are ignored. */
 const TIME =
@@ -52,9 +53,13 @@ function compact(text: string, order: DateOrder): Day | undefined {
   return ordered(text.slice(0, 2), text.slice(2, 4), text.slice(4), order)
 }
 
-/** A two-digit year up to 69 is in this century. */
+/**
+ * A two-digit year is of this century up to ten years from now, and of the last one from 70 on. Between, it is none that a file has, but one of
+ * another calendar.
+ */
 function dayOf(year: string, month: string, day: string): Day | undefined {
   if ((year.length !== 2 && year.length !== 4) || day.length > 2 || month.length > 2) return undefined
+  if (year.length === 2 && Number(year) < 70 && Number(year) > LATEST_YEAR) return undefined
   const whole = year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`
   const text = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(text) ? text : undefined

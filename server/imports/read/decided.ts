@@ -57,6 +57,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     language: layout.header && languageOf(layout.header),
     separator: layout.separator,
     isOneText: scan.isOneText,
+    isRepeated: scan.isRepeated,
   }
   const mark = decimalMarkFor(scan.evidence, hints, {
     given: given.decimal,
@@ -117,9 +118,10 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     proof,
   })
   const isOpenDay = ({ cells }: Cells) =>
-    (notation.places.date ?? []).some(
-      (at) => dayIn(cells[at]?.trim() ?? '', 'day_first') !== dayIn(cells[at]?.trim() ?? '', 'month_first'),
-    )
+    (notation.places.date ?? []).some((at) => {
+      const read = (by: DateOrder) => dayIn(cells[at]?.trim() ?? '', by)
+      return read('day_first') !== read('month_first') || read('day_first') !== read('year_first')
+    })
   const openDays = sample.filter(isOpenDay)
   // Without one minus, the words of a row tell a payment to a card from its purchases.
   const areWordsHeard =
@@ -323,18 +325,22 @@ export const writtenAs = (
   needs: [...dayNeed(order, evidence, () => []), ...markNeed(mark, evidence, () => [])],
 })
 
-/** The question of the order of day and month, with one day of the file in both. */
+/** The question of the order of the day, with one day of the file in each that may be. */
 function dayNeed(
   { certainty, why }: ReadAs<DateOrder>,
-  { openDay }: Evidence,
+  { openDay, areShort, byYear, firstDay = openDay }: Evidence,
   rowsAs: (order: DateOrder) => ChoiceRows,
 ): Need[] {
-  if (certainty !== 'undecided' || openDay === undefined) return []
-  const choices = (['day_first', 'month_first'] as const).map((value) => {
-    const day = dayIn(openDay, value)
+  const mayBeYear = areShort && byYear.isWhole
+  const shown = mayBeYear ? firstDay : openDay
+  if (certainty !== 'undecided' || shown === undefined) return []
+  const orders: DateOrder[] = ['day_first', 'month_first', ...(mayBeYear ? (['year_first'] as const) : [])]
+  const choices = orders.flatMap((value) => {
+    const day = dayIn(shown, value)
+    if (day === undefined && mayBeYear) return []
     return {
       value,
-      example: `${openDay} is ${day === undefined ? 'not a day' : inWords(day)}`,
+      example: `${shown} is ${day === undefined ? 'not a day' : inWords(day)}`,
       rows: rowsAs(value),
       mapping: { date_order: value },
     }

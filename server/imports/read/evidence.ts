@@ -16,6 +16,7 @@ export type Evidence = {
   readonly yearFirst: number
   /** The first day that both orders read, and read differently. */
   readonly openDay: string | undefined
+  readonly firstDay: string | undefined
   /** How the days of the file follow each other in either order. */
   readonly byDay: Followed
   readonly byMonth: Followed
@@ -25,13 +26,17 @@ export type Evidence = {
   /** Days of three numbers of two digits, which may begin with the year: how they follow each other then. */
   readonly byYear: Followed
   readonly areShort: boolean
+  /** Whether there is any day, whatever its order. */
+  readonly hasDays: boolean
 }
 
 /** How often days go back where the file goes on in time; how far they jump in all, in how many steps; and the latest. */
 type Followed = {
   readonly isSameDay: boolean
-  /** Whether they are the same day of one month after another, as those of a standing order are. */
-  readonly isMonthly: boolean
+  /** Whether they are the same day of every month, every quarter or the like, as those of a standing order are. */
+  readonly isRegular: boolean
+  /** Whether all of them are days so. */
+  readonly isWhole: boolean
   readonly turns: number
   readonly jumped: number
   readonly steps: number
@@ -49,20 +54,27 @@ export function startEvidence() {
     hasPoints: false,
     hasSlashes: false,
     areShort: true,
+    hasDays: false,
     unmarked: 0,
   }
-  let [openDay, openAmount]: [string?, string?] = []
+  let [openDay, openAmount, firstDay]: [string?, string?, string?] = []
   const byDay = startOrder('day_first')
   const byMonth = startOrder('month_first')
   const byYear = startOrder('year_first')
   /** Notes a day; false if it has no order of day and month. */
   const note = (cell: string): boolean => {
-    const parts = /^\s*(\d{1,4})\s?([-./ ])\s?(\d{1,2})\s?[-./ ]\s?(\d{1,4})/.exec(cell.slice(0, 40))
-    if (!parts) {
-      if (/^\s*(?:19|20)\d{6}/.test(cell)) found.yearFirst++
+    found.hasDays ||= mayBeDay(cell)
+    const written = cell.slice(0, 40)
+    if (/^\s*(?:19|20)\d\d(?:0[1-9]|1[0-2])\d\d/.test(written)) {
+      found.yearFirst++
       return false
     }
+    const parts =
+      /^\s*(\d{1,4})\s?([-./ ])\s?(\d{1,2})\s?[-./ ]\s?(\d{1,4})/.exec(written) ??
+      /^\s*(\d\d)()(\d\d)(\d{4})(?!\d)/.exec(written)
+    if (!parts) return false
     const [, a = '', mark, b = '', c = ''] = parts
+    firstDay ??= cell.trim()
     if (mark === '.') found.hasPoints = true
     if (mark === '/') found.hasSlashes = true
     if (a.length > 2 || c.length !== 2 || Number(b) > 12) found.areShort = false
@@ -100,6 +112,7 @@ export function startEvidence() {
       open,
       openAmount,
       openDay,
+      firstDay,
       ...found,
       byDay: byDay.end(),
       byMonth: byMonth.end(),
@@ -108,24 +121,27 @@ export function startEvidence() {
   }
 }
 
-const DAY_MS = 86_400_000
+const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /** Follows the days of a file, which goes either up or down in time, if they are read in this order. */
 function startOrder(order: DateOrder) {
   let [last, latest]: [Day?, Day?] = []
   const days = new Set<string>()
-  let isByMonth = true
+  const months = new Set<number>()
+  let isWhole = true
   let [up, down, jumped] = [0, 0, 0]
   return {
     next(cell: string): void {
       const day = dayIn(cell, order)
-      if (day === undefined) return
+      if (day === undefined) {
+        isWhole = false
+        return
+      }
       if (last !== undefined && day !== last) {
         if (day > last) up++
         else down++
-        const jump = Math.abs(Date.parse(day) - Date.parse(last))
-        jumped += jump
-        isByMonth &&= jump >= 28 * DAY_MS && jump <= 31 * DAY_MS
+        jumped += Math.abs(Date.parse(day) - Date.parse(last))
+        if (months.size < 2) months.add(Math.abs(monthOf(day) - monthOf(last)))
       }
       if (latest === undefined || day > latest) latest = day
       last = day
@@ -137,7 +153,8 @@ function startOrder(order: DateOrder) {
       steps: up + down,
       latest,
       isSameDay: days.size === 1,
-      isMonthly: days.size === 1 && isByMonth,
+      isRegular: days.size === 1 && months.size === 1,
+      isWhole,
     }),
   }
 }
@@ -166,6 +183,8 @@ export type Hints = {
   readonly separator: string
   /** Whether every row has the same words, as those of a standing order have. */
   readonly isOneText?: boolean
+  /** Whether some rows have the same words. */
+  readonly isRepeated?: boolean
   /** The order that the program behind the file always writes. */
   readonly order?: DateOrder | undefined
 }
@@ -179,8 +198,9 @@ type Answers<Value> = { readonly given: Value | undefined; readonly remembered: 
 export const BY_PERSON = 'You said so.'
 const WHOLE = 'The amounts are whole numbers.'
 const SAME = 'Every day is the same in both orders.'
+const NONE_READ = 'No day of the file could be read.'
 /** The evidence of parts that did not matter in their file. */
-export const didNotMatter: readonly string[] = [WHOLE, SAME]
+export const didNotMatter: readonly string[] = [WHOLE, SAME, NONE_READ]
 export const AS_LAST_TIME = 'As in the last file of this account.'
 
 /** The decimal mark of a column. Cells such as 1.234 decide nothing: they may be thousands. */
@@ -228,6 +248,11 @@ const MONTH_FIRST = ['USD', 'PHP']
 const DAY_FIRST = ['GBP', 'AUD', 'NZD', 'INR', 'CHF', 'PLN', 'CZK', 'HUF', 'RON', 'BGN', 'BRL', 'TRY', 'ILS']
 /** A file may have days up to so far ahead, of payments that are announced. */
 const AHEAD_DAYS = 7
+/** A file whose days are older than this, in years, may be read wrong. */
+const OLD_YEARS = 10
+/** Currencies whose people may write two digits of the year first, and those whose people count years of an era in two digits. */
+const YEAR_FIRST = ['SEK', 'HUF', 'KRW', 'CAD', 'JPY', 'CNY', 'TWD', 'ZAR']
+const ERAS = ['JPY', 'TWD', 'THB']
 /** One order has to explain the file this much better than the other. */
 const CLEARLY = 4
 
@@ -237,18 +262,10 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
   if (said.given !== undefined) return { value: said.given, certainty: 'proven', why: BY_PERSON }
   if (yearFirst > dayFirst + monthFirst && openDay === undefined)
     return { value: 'year_first', certainty: 'proven', why: 'Days begin with the year.' }
-  // 24-03-13 and 24-03-14: of two digits each, the year may come first.
-  const isByYear =
-    evidence.areShort &&
-    evidence.byYear.steps > 0 &&
-    evidence.byYear.jumped * CLEARLY <=
-      Math.min(byDay.jumped || Number.MAX_VALUE, byMonth.jumped || Number.MAX_VALUE)
-  if (isByYear && said.remembered == null)
-    return {
-      value: 'year_first',
-      certainty: 'likely',
-      why: 'So read, the days of the file follow each other; otherwise they jump by years.',
-    }
+  if (said.remembered == null) {
+    const short = shortYears(evidence, hints)
+    if (short) return short
+  }
   const value = dayFirst > monthFirst ? 'day_first' : 'month_first'
   if (dayFirst > 0 && monthFirst > 0)
     return {
@@ -265,38 +282,96 @@ export function dayOrderFor(evidence: Evidence, hints: Hints, said: Answers<Date
   if (openDay === undefined)
     return {
       value: said.remembered ?? 'day_first',
-      certainty: 'proven',
-      why: SAME,
+      ...(evidence.hasDays ? { certainty: 'proven', why: SAME } : { certainty: 'likely', why: NONE_READ }),
     }
   if (said.remembered != null) return { value: said.remembered, certainty: 'likely', why: AS_LAST_TIME }
   const likely = (order: DateOrder, why: string) => ({ value: order, certainty: 'likely' as const, why })
-  if (hints.order) return likely(hints.order, 'The program that wrote the file always writes days so.')
   if (evidence.hasPoints) return likely('day_first', 'Days with points begin with the day.')
+  const usual = usualOrder(evidence, hints)
   const followed = orderByNeighbours(byDay, byMonth, hints.isOneText === true)
-  if (followed)
+  // Days of one month in a row are, in the other order, one day of several months: of fees and standing orders.
+  const other = followed === 'day_first' ? byMonth : byDay
+  const isDoubtful =
+    followed !== undefined &&
+    usual !== undefined &&
+    usual.value !== followed &&
+    other.isSameDay &&
+    (hints.language === 'other' || hints.isRepeated === true || other.latest?.endsWith('-01') === true)
+  if (followed && !isDoubtful)
     return likely(followed, 'So read, the days of the file follow each other; otherwise they jump by months.')
   const soon = addDays(todayIn('UTC'), AHEAD_DAYS)
   const isAhead = ({ latest }: Followed) => latest !== undefined && latest > soon
   if (isAhead(byDay) !== isAhead(byMonth))
     return likely(isAhead(byDay) ? 'month_first' : 'day_first', 'Otherwise some days would be in the future.')
-  if (hints.language === 'other')
-    return likely('day_first', 'In the language of the headings, the day comes first.')
-  if (evidence.hasSlashes && hints.currency !== undefined && MONTH_FIRST.includes(hints.currency))
-    return likely('month_first', `Where one pays in ${hints.currency}, the month comes first.`)
-  if (hints.currency !== undefined && DAY_FIRST.includes(hints.currency))
-    return likely('day_first', `Where one pays in ${hints.currency}, the day comes first.`)
+  if (isDoubtful)
+    return {
+      value: usual.value,
+      certainty: 'undecided',
+      why: `The days are one day of several months, or days of one month in a row, as in ${openDay}.`,
+    }
+  // The program and the country may differ: other programs write as Quicken does, with the day first.
+  if (hints.order && usual?.value !== 'day_first')
+    return likely(hints.order, 'The program that wrote the file always writes days so.')
+  if (usual && !hints.order) return likely(usual.value, usual.why)
   return {
-    value: hints.language === 'english' && hints.currency === undefined ? 'month_first' : 'day_first',
+    value:
+      usual?.value ??
+      hints.order ??
+      (hints.language === 'english' && hints.currency === undefined ? 'month_first' : 'day_first'),
     certainty: 'undecided',
     why: `No day of the file has a number above 12 that tells the day from the month, as in ${openDay}.`,
   }
+}
+
+/** The order that people of the language or the currency write. */
+function usualOrder({ hasSlashes }: Evidence, { language, currency }: Hints) {
+  if (language === 'other')
+    return { value: 'day_first', why: 'In the language of the headings, the day comes first.' } as const
+  if (hasSlashes && currency !== undefined && MONTH_FIRST.includes(currency))
+    return { value: 'month_first', why: `Where one pays in ${currency}, the month comes first.` } as const
+  if (currency !== undefined && DAY_FIRST.includes(currency))
+    return { value: 'day_first', why: `Where one pays in ${currency}, the day comes first.` } as const
+  return undefined
+}
+
+/** Days of two digits each, as 24-03-13: the year may come first. Undefined if it does not. */
+function shortYears(evidence: Evidence, { currency = '' }: Hints): ReadAs<DateOrder> | undefined {
+  const { byDay, byMonth, byYear } = evidence
+  if (!evidence.areShort || byYear.latest === undefined) return undefined
+  const [today, others] = [todayIn('UTC'), [byDay, byMonth].filter(({ isWhole }) => isWhole)]
+  const old = addDays(today, -OLD_YEARS * 366)
+  const isRecent = ({ latest = '' }: Followed) => latest > old && latest <= addDays(today, AHEAD_DAYS)
+  const isByYear =
+    byYear.steps > 0 &&
+    byYear.jumped * CLEARLY <= Math.min(byDay.jumped || Number.MAX_VALUE, byMonth.jumped || Number.MAX_VALUE)
+  if (isByYear && (isRecent(byYear) || !ERAS.includes(currency)))
+    return {
+      value: 'year_first',
+      certainty: 'likely',
+      why: 'So read, the days of the file follow each other; otherwise they jump by years.',
+    }
+  if (isByYear)
+    return {
+      value: 'year_first',
+      certainty: 'undecided',
+      why: `The last day would be of ${byYear.latest.slice(0, 4)}. Years of an era, as of Reiwa, are not read: if these are some, export the file with years of four digits.`,
+    }
+  const isFollowed = others.some(({ jumped, steps }) => steps > 0 && jumped * CLEARLY <= byYear.jumped)
+  const isOpen = !others.some(isRecent) || YEAR_FIRST.includes(currency)
+  return byYear.isWhole && isRecent(byYear) && !isFollowed && isOpen
+    ? {
+        value: byDay.isWhole ? 'day_first' : 'month_first',
+        certainty: 'undecided',
+        why: 'Days have two digits for the year, which may stand first or last.',
+      }
+    : undefined
 }
 
 /** The order in which the days of a file follow each other, if they jump in the other. */
 function orderByNeighbours(byDay: Followed, byMonth: Followed, isOneText: boolean): DateOrder | undefined {
   const isBetter = (one: Followed, other: Followed) =>
     one.turns <= other.turns &&
-    !other.isMonthly &&
+    !other.isRegular &&
     !(other.isSameDay && isOneText) &&
     Math.max(one.steps, other.steps) >= 2 &&
     (one.jumped * CLEARLY <= other.jumped || (one.turns === 0 && other.turns > 0))

@@ -26,14 +26,14 @@ export const unquoted = (written: string): string =>
     .replace(/'(\d)$/, '/0$1')
     .replace("'", '/')
 
-/** The apostrophe is Quicken's own, which writes the month first. */
-const isQuicken = (date: string): boolean => date.includes("'")
+/** The apostrophe before two digits is Quicken's own, which writes the month first. */
+const isQuicken = (date: string): boolean => /'\s*\d{1,2}$/.test(date)
 
 /** The order of the days and the mark of the amounts, with the questions that the file leaves open. */
 export function qifMapping(text: string, { given, remembered, currency }: FileToRead): FoundMapping {
   const collected = startEvidence()
   let isOfQuicken = false
-  for (const date of valuesOf(text, 'D', /^\d{1,4}[-./' ]/)) {
+  for (const date of valuesOf(text, 'D', /^\d{1,4}[-./' ]|^\d{8}$/)) {
     isOfQuicken ||= isQuicken(date)
     collected.day(unquoted(date))
   }

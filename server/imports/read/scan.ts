@@ -19,6 +19,8 @@ export type Scan = {
   /** Whether a fee is not 0, and whether every row has the same words. */
   readonly hasFees: boolean
   readonly isOneText: boolean
+  /** Whether some rows have the same words. */
+  readonly isRepeated: boolean
   /** How many amounts have a mark for money in, such as CR, one for money out, and neither. */
   readonly marks: { readonly in: number; readonly out: number; readonly none: number }
   /** How many rows have a word for money out, for money in, and none, in the column that says the side. */
@@ -56,7 +58,7 @@ export function scanned(
   const categories = new Set<string>()
   const marks = { in: 0, out: 0, none: 0 }
   const texts = new Set<string>()
-  let hasFees = false
+  let [hasFees, isRepeated] = [false, false]
   const sides = { out: 0, outNegative: 0, in: 0, blank: 0 }
   const amountAt = roles.indexOf('amount')
   const minuses = { debit: { with: 0, without: 0 }, credit: { with: 0, without: 0 } }
@@ -72,7 +74,10 @@ export function scanned(
         if (isMoneyOut && /[-−(]/.test(cells[amountAt] ?? '')) sides.outNegative++
         else if (cell === '' && isRow({ line: 0, cells: [...cells] })) sides.blank++
       }
-      if ((role === 'text' || role === 'payee') && texts.size < 2) texts.add(cell)
+      if ((role === 'text' || role === 'payee') && texts.size < 50) {
+        if (texts.has(cell)) isRepeated = true
+        texts.add(cell)
+      }
       if (cell === '' || role === 'text') return
       if (role === 'ignore') {
         if (areDays[at] && mayBeDay(cell)) evidence.otherDay(cell)
@@ -102,6 +107,7 @@ export function scanned(
       categories.size <= MAX_CATEGORIES && [...categories].every(({ length }) => length <= 60),
     hasFees,
     isOneText: texts.size === 1,
+    isRepeated,
     marks,
     sides,
     minuses,

@@ -150,7 +150,7 @@ test('any day reads back, whichever way it is written', () => {
     ),
   ]
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 70 * 365 }), fc.constantFrom(...ways), (days, [order, write]) => {
+    fc.property(fc.integer({ min: 0, max: 35 * 365 }), fc.constantFrom(...ways), (days, [order, write]) => {
       const date = Temporal.PlainDate.from('1999-12-31').add({ days })
       assert.equal(dayIn(write(date), order), date.toString(), write(date))
     }),
