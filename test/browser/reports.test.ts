@@ -193,6 +193,7 @@ test('the groups of the sidebar add up to net worth, with what people owe each o
     return /−?€[\d,]+\.\d\d/.exec(text)?.[0]
   })
   assert.deepEqual(await Promise.all(sums), ['€1,140.00', '−€200.00', '€60.00'])
+  await page.getByRole('button', { name: 'All steps' }).click()
   await page.getByText(/^\d accounts and what is owed, €1,000\.00 together$/).waitFor()
   await page.getByRole('region', { name: 'Net worth' }).getByText('1000').first().waitFor()
   await picture(page, 'sidebar-owed')
