@@ -50,7 +50,7 @@ export const doorRefusals = {
     409,
     'No second factor here',
     () =>
-      'This server has no key to encrypt the secret of a second factor with. Whoever runs it has to set SECRET_KEY.',
+      'This server has no key to encrypt the secret of a second factor with. Whoever runs it has to set the key.',
   ),
   operator_only: entry(
     403,

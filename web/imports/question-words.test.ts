@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examplesOfImports } from '../../contract/examples/imports.ts'
+import { chooseLocale } from '../ui/locale.ts'
 import { importStep, isCertain } from './import-steps.ts'
 import { answerWords, questionWords } from './question-words.ts'
+
+chooseLocale('en-GB')
 
 test('a file with a question waits at its columns until the question is answered', () => {
   const choices = (['day_first', 'month_first'] as const).map((value) => ({
@@ -26,8 +29,8 @@ test('a file with a question waits at its columns until the question is answered
     ['check', 'columns', 'file', undefined].map((asked) => importStep(open, asked)),
     ['columns', 'columns', 'file', 'columns'],
   )
-  assert.equal(questionWords(need, '2026-11-15'), '03/04/2026: is that April 3 or March 4?')
-  assert.equal(answerWords(need, choices[1] ?? assert.fail(), '2026-11-15'), 'March 4, the month first')
+  assert.equal(questionWords(need, '2026-11-15'), '03/04/2026: is that 3 April or 4 March?')
+  assert.equal(answerWords(need, choices[1] ?? assert.fail(), '2026-11-15'), '4 March, the month first')
   assert.equal(
     questionWords({ ...need, choices: choices.map((one) => ({ ...one, rows: [] })) }, '2026-11-15'),
     'Does the day or the month come first?',

@@ -26,7 +26,7 @@ import {
 } from './evidence.ts'
 import { asIs, currencyCodeOf, decimalsOrTwo, quotedValue, sumText } from './file-values.ts'
 import { folded, languageOf } from './headings.ts'
-import type { Layout } from './layout.ts'
+import { isCentsColumn, type Layout } from './layout.ts'
 import { type BalanceProof, proofOf, type Running } from './proof.ts'
 import { type FileToRead, type FoundMapping, isBad } from './row.ts'
 import { recordsOf, type Scan } from './scan.ts'
@@ -155,20 +155,6 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
         : signNeed(sign, signs, (value) => rowsWith({ ...notation, isReversed: value, areWordsHeard }))),
     ],
   }
-}
-
-/** Whether the last column, without a heading, is there because a comma of decimals separates cells: -12,50 without quotation marks. */
-const isCentsColumn = (
-  { header, separator }: Layout,
-  roles: readonly ColumnRole[],
-  sample: readonly Cells[],
-) => {
-  const at = roles.indexOf('amount')
-  return (
-    separator === ',' &&
-    header?.at(-1)?.trim() === '' &&
-    sample.every(({ cells }) => /^-?\d+$/.test(cells[at] ?? '') && /^\d\d$/.test(cells[at + 1] ?? ''))
-  )
 }
 
 /** Whether an earlier file has settled a part: by an answer, or by a proof. A guess, and what did not matter there, settle nothing. */

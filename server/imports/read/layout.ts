@@ -1,4 +1,4 @@
-import type { MappingChange } from '../../../contract/import-mapping.ts'
+import type { ColumnRole, MappingChange } from '../../../contract/import-mapping.ts'
 import { type Cells, csvRecords } from './cells.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
 import { quotedValue } from './file-values.ts'
@@ -170,4 +170,18 @@ function withoutHeadings(records: readonly Cells[]): { first: number; hasHeader:
     widthOf(above.cells) >= Math.max(2, width - 2) &&
     !above.cells.some((cell) => mayBeDay(cell) || mayBeAmount(cell))
   return isHeader ? { first: row - 1, hasHeader: true } : { first: row, hasHeader: false }
+}
+
+/** Whether the last column, without a heading, is there because a comma of decimals separates cells: -12,50 without quotation marks. */
+export const isCentsColumn = (
+  { header, separator }: Layout,
+  roles: readonly ColumnRole[],
+  sample: readonly Cells[],
+) => {
+  const at = roles.indexOf('amount')
+  return (
+    separator === ',' &&
+    header?.at(-1)?.trim() === '' &&
+    sample.every(({ cells }) => /^-?\d+$/.test(cells[at] ?? '') && /^\d\d$/.test(cells[at + 1] ?? ''))
+  )
 }
