@@ -4,44 +4,111 @@ import { folded } from './headings.ts'
 /** Whether an entry was booked, by the words of the file: a bank also lists what is pending, and what it declined. */
 
 const HEADING =
-  /(?<!\p{L})(?:status|state|info|stav|stan|estado|stato|etat|situacao|статус|состояние|buchungsstatus)(?!\p{L})/u
+  /(?<!\p{L})(?:\p{L}*status|state|info|stav|stan|estado|stato|etat|statut|situacao|статус|\p{L}*состояние|statusas|busena|allapot|statusz|durum|durumu|tila|olek|stare|contabilizzazione|comptabilisation|κατασταση|状態|状态|交易状态|当前状态)(?!\p{L})/u
+
+/** Headings of columns that say yes or no. */
+const IS_BOOKED =
+  /^(?:is )?(?:booked|posted|settled|gebucht|verbucht|geboekt|comptabilisee?|contabilizzat[ao]|contabilizad[ao]|bokfort|bogfort|bokford|kirjattu|konyvelt|zauctovano|zaksiegowan[aeoy])$/u
+const IS_PENDING =
+  /^(?:is )?(?:pending|reserved|scheduled|vorgemerkt|vormerkung|en attente|pendiente|pendente|in attesa|reserveret|reservert|reserverad)$/u
+const YES = /^(?:yes|y|true|1|x|ja|j|oui|o|si|s|sim|tak|da|да|igen|kylla|evet|ano)$/u
+const NO = /^(?:no|n|false|0|nein|non|nao|nie|ne|нет|не|nem|ei|hayir|nee|nej|nei)$/u
 
 /** The words for an entry that moved no money, or has not moved it yet. */
-const NOT_BOOKED =
-  /^(?:pending|failed|declined|refused|rejected|reverted|cancell?ed|expired|not booked|unbooked|in process|geweigerd|in behandeling|abgelehnt|storniert|(?:umsatz )?vorgemerkt|nicht gebucht|offen|en attente|refuse|annule|pendiente|rechazad[ao]|anulad[ao]|in attesa|rifiutat[ao]|annullat[ao]|odrzucona?|anulowana?|oczekujaca?|zamitnuto|zruseno|отклонен[аоы]?|ошибка|в обработке|не проведен[ао]?|processing|ausstehend|voided|denied|on hold|hold|scheduled|authori[sz]ed|a venir|unclaimed|removed|reserviert|reserved|fehlgeschlagen|blocked|gesperrt|unsuccessful|incomplete|held|temporary hold|under review|returned|failed.*|cancel(?:l?ed)? .*)$/u
+const NOT_BOOKED = new RegExp(
+  `^(?:${[
+    'pending|failed|declined|refused|rejected|reverted|cancell?ed|expired|not booked|unbooked|not posted|unposted|not settled|unsettled|in process|in progress|processing|voided|denied|on hold|hold|scheduled|upcoming|future|authori[sz]ed|preauthori[sz]ed|unclaimed|removed|reserved|blocked|unsuccessful|incomplete|held|temporary hold|under review|returned|failed.*|cancel(?:l?ed)? .*|awaiting .*|pending .*',
+    'abgelehnt|storniert|(?:umsatz )?vorgemerkt|(?:noch )?nicht gebucht|ungebucht|offen|ausstehend|reserviert|fehlgeschlagen|gesperrt|in bearbeitung|geplant|angekundigt|schwebend|zuruckgewiesen',
+    'geweigerd|in behandeling|gereserveerd|openstaand|nog te verwerken|geannuleerd|mislukt|afgewezen|gepland',
+    'en attente|refusee?|annulee?|rejetee?|echouee?|a venir|en cours|non comptabilisee?|a comptabiliser',
+    'pendientes?|rechazad[ao]|anulad[ao]|cancelad[ao]|en proceso|en curso|retenid[ao]|autorizad[ao]|no contabilizad[ao]|programad[ao]|pendentes?|recusad[ao]|agendad[ao]|em processamento|em analise|em aberto|nao efetivad[ao]',
+    'in attesa|rifiutat[ao]|annullat[ao]|non contabilizzat[ao]|da contabilizzare|in elaborazione|in corso|autorizzat[ao]|sospes[ao]|prenotat[ao]',
+    'odrzucon[ay]|odrzucona?|anulowan[ay]|anulowana?|oczekujac[aey]|oczekujaca?|oczekuje|niezaksiegowan[ay]|blokada|zablokowan[ay]|w trakcie|w realizacji',
+    'zamitnut[oa]|zrusen[oa]|cekajici|ceka na .*|blokace|nezauctovan[oa]|cakajuc[ai]|blokacia',
+    'afventer|afventende|reserveret|reservert|venter|ikke bokfort|under behandling|avvist|kansellert|afvist|annulleret|vantande|vantar|reserverad|ej bokford|avvisad|avbruten|varaus|odottaa|odottava|kesken|peruttu|hylatty',
+    'beklemede|bekliyor|iptal|iptal edildi|reddedildi|provizyon|onay bekliyor|fuggoben|fuggo|folyamatban|zarolt|elutasitva|elutasitott|torolt|in asteptare|respins[ao]?|anulat[ao]?|in curs',
+    'отклонен[аоы]?|ошибка|в обработке|не проведен[ао]?|отменен[ао]?|заблокирован[ао]?|ожидает.*|в обработка|чакащ[аио]?|отказан[ао]?|очікується|в обробці|відхилено|скасовано',
+    'na cekanju|u obradi|rezervirano|odbijeno|rezervuota|laukiama|vykdoma|atmesta|gaida|rezervets|noraidits|ootel|broneeritud|εκκρεμ\\p{L}*|menunggu|diproses|gagal|dibatalkan|処理中|保留|未確定|待处理|处理中|交易关闭|已关闭|已取消',
+  ].join('|')})$`,
+  'u',
+)
 
 /** The words for one that did. */
-const BOOKED =
-  /^(?:completed?|booked|posted|settled|cleared|approved|paid|sent|received|issued|success(?:ful)?|succeeded|ok|done|executed|processed|final|refunded|partially refunded|credited|debited|accepted|(?:umsatz )?gebucht|geaccepteerd|abgeschlossen|ausgefuhrt|verbucht|erledigt|bezahlt|comptabilisee?|effectuee?|executee?|reglee?|terminee?|complet?ad[ao]|realizad[ao]|contabilizad[ao]|liquidad[ao]|ejecutad[ao]|concluid[ao]|contabilizzat[ao]|eseguit[ao]|completat[ao]|voltooid|uitgevoerd|geboekt|verwerkt|zaksiegowan[ay]|zrealizowan[ay]|wykonan[ay]|rozliczon[ay]|zauctovan[oa]|proveden[oa]|realizovan[oa]|zuctovan[oae]|исполнен[ао]?|выполнен[ао]?|проведен[ао]?|успешно)$/u
+const BOOKED = new RegExp(
+  `^(?:${[
+    'completed?|booked|posted|settled|cleared|approved|paid|sent|received|issued|success(?:ful)?|succeeded|ok|done|executed|processed|final|refunded|partially refunded|credited|debited|accepted',
+    '(?:umsatz )?gebucht|abgeschlossen|ausgefuhrt|verbucht|erledigt|bezahlt|geaccepteerd|voltooid|uitgevoerd|geboekt|verwerkt',
+    'comptabilisee?|effectuee?|executee?|reglee?|terminee?|completee?|validee?|realisee?',
+    'complet?ad[ao]|realizad[ao]|contabilizad[ao]|liquidad[ao]|ejecutad[ao]|concluid[ao]|efetivad[ao]|efectuad[ao]|finalizad[ao]|processad[ao]|procesad[ao]|confirmad[ao]',
+    'contabilizzat[ao]|eseguit[ao]|completat[ao]|terminat[ao]|confermat[ao]',
+    'zaksiegowan[aoy]|zrealizowan[aoy]|wykonan[aoy]|rozliczon[aoy]|zakonczon[aoy]|zauctovan[oa]|proveden[oa]|realizovan[oa]|zuctovan[oae]|dokoncen[oa]',
+    'udfort|gennemfort|bogfort|bokfort|utfort|gjennomfort|fullfort|slutford|genomford|bokford|utford|kirjattu|suoritettu|toteutettu|valmis',
+    'tamamlandi|gerceklesti|basarili|onaylandi|teljesitett|teljesult|teljesitve|konyvelt|konyvelve|finalizat[ao]?|procesat[ao]?|efectuat[ao]?',
+    'исполнен[ао]?|выполнен[ао]?|проведен[ао]?|успешно|завершен[ао]?|изпълнен[ао]?|осчетоводен[ао]?|виконано|успішно',
+    'knjizeno|izvrseno|provedeno|ivykdyta|ivykdytas|izpildits|taidetud|sooritatud|selesai|berhasil|完了|完成|交易成功|支付成功|已完成|已入账|已存入零钱|提现已到账|已转账|对方已收钱|已收钱|充值完成|已全额退款|还款成功',
+  ].join('|')})$`,
+  'u',
+)
+
+/** Words that say so under any heading, as they are written. */
+const SURELY_NOT_BOOKED =
+  /^(?:(?:umsatz )?vorgemerkt|nicht gebucht|pending|not posted|declined|en attente|pendiente|pendente|non contabilizzat[ao])$/iu
+/** A column with more different words is about something else. */
+const MAX_WORDS = 8
 
 /** A column that says whether entries were booked. */
 export type StateColumn = {
   readonly at: number
+  readonly heading: string
   /** Whether its word for booked is known. Where it is not, another unknown word may be that one, or the column is about something else. */
   readonly isKnown: boolean
+  /** What a yes says, in a column that says yes or no; `other` is a column that is called something else. */
+  readonly is: 'state' | 'booked' | 'pending' | 'other'
 }
 
 export const stateColumns = (
   columns: readonly { readonly heading: string | undefined; readonly values: readonly string[] }[],
   isUnused: (at: number) => boolean,
 ): StateColumn[] =>
-  columns.flatMap(({ heading, values }, at) =>
-    heading !== undefined && isUnused(at) && HEADING.test(folded(heading))
-      ? [{ at, isKnown: values.some((value) => BOOKED.test(word(value))) }]
-      : [],
-  )
+  columns.flatMap(({ heading, values }, at): StateColumn[] => {
+    if (heading === undefined || !isUnused(at)) return []
+    const name = folded(heading)
+    const words = [...new Set(values)].slice(0, MAX_WORDS + 1).map(word)
+    const isYesNo = words.every((one) => one === '' || YES.test(one) || NO.test(one))
+    if (isYesNo && IS_BOOKED.test(name)) return [{ at, heading, isKnown: true, is: 'booked' }]
+    if (isYesNo && IS_PENDING.test(name)) return [{ at, heading, isKnown: true, is: 'pending' }]
+    if (HEADING.test(name))
+      return [{ at, heading, isKnown: values.some((value) => BOOKED.test(word(value))), is: 'state' }]
+    return words.length <= MAX_WORDS ? [{ at, heading, isKnown: false, is: 'other' }] : []
+  })
 
 /** Why an entry is not known to be booked; undefined if it is. */
 export function stateFault(cells: readonly string[], columns: readonly StateColumn[]): string | undefined {
-  for (const { at, isKnown } of columns) {
+  for (const { at, heading, isKnown, is } of columns) {
     const cell = cells[at]?.trim()
     if (!cell) continue
-    if (NOT_BOOKED.test(word(cell)))
-      return `it says ${quotedValue(cell)}: this has moved no money, or has not yet.`
-    if (isKnown && !BOOKED.test(word(cell)))
-      return `it says ${quotedValue(cell)}, and Florin cannot tell whether it was booked. If it was, add it by hand.`
+    if (is === 'other') {
+      if (SURELY_NOT_BOOKED.test(cell)) return notMoved(quotedValue(cell))
+    } else if (is === 'state') {
+      if (NOT_BOOKED.test(word(cell))) return notMoved(quotedValue(cell))
+      if (isKnown && !BOOKED.test(word(cell)))
+        return `it says ${quotedValue(cell)}, and Florin cannot tell whether it was booked. If it was, add it by hand.`
+    } else if ((is === 'booked' ? NO : YES).test(word(cell)))
+      return notMoved(`${quotedValue(cell)} under ${quotedValue(heading)}`)
   }
   return undefined
 }
+
+/** The same by the words of the entry itself, as in "PENDING - WOOLWORTHS". */
+export const pendingText = (text: string): string | undefined =>
+  /^\W?(?:pending|vorgemerkt)\W?\s*[-–:]/i.test(text) ? notMoved(quotedValue(text)) : undefined
+
+const notMoved = (said: string) => `it says ${said}: this has moved no money, or has not yet.`
+
+/** Titles within a table: of entries that are not booked. */
+const PENDING_TITLE =
+  /(?<!\p{L})(?:pending|upcoming|scheduled|future|planned|not posted|unposted|authori[sz]ations|vorgemerkt\p{L}*|vormerk\p{L}*|geplante?|anstehende?|ausstehende?|en attente|a venir|pendientes?|pendentes?|programad[ao]s|lancamentos futuros|in attesa|non contabilizzat[aeio]|in behandeling|gereserveerd|geplande|reserver\p{L}*|kommande|kommende|afventende|vantande|oczekujace|niezaksiegowane|blokady|cekajici|varaukset|fuggo|bekleyen)(?!\p{L})/u
+
+export const isPendingTitle = (title: string): boolean => PENDING_TITLE.test(folded(title))
 
 const word = (cell: string): string => folded(cell.trim())

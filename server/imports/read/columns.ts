@@ -84,6 +84,13 @@ export function rolesOf(columns: readonly HeadedColumn[]): ColumnRole[] {
   const numbers = indexes.find((index) => free(index) && isOfOthers(columns[index], filled[index]))
   if (numbers !== undefined && !roles.includes('counter_account')) roles[numbers] = 'counter_account'
 
+  // Cash App: the account is the one that paid, beside the person at the other side.
+  if (columns.some(({ heading = '' }) => folded(heading) === 'name of sender receiver'))
+    roles.forEach((role, index) => {
+      if (role === 'account') roles[index] = 'ignore'
+      if (folded(columns[index]?.heading ?? '') === 'transaction type') roles[index] = 'text'
+    })
+
   // Two columns for money are not used if one column has all amounts.
   const amount = roles.indexOf('amount')
   const [debit, credit] = [roles.indexOf('debit'), roles.indexOf('credit')]

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/day.ts'
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { amountInCell } from './amount.ts'
-import { type StateColumn, stateFault } from './booked.ts'
+import { pendingText, type StateColumn, stateFault } from './booked.ts'
 import type { Cells } from './cells.ts'
 import { isOut } from './columns.ts'
 import { type DateOrder, dayIn, hasSeveralMonths } from './days.ts'
@@ -48,6 +48,8 @@ export type Notation = {
   readonly isUnmarkedOut?: boolean | undefined
   /** The lines that are called a sum or a balance, and are one. */
   readonly unstated?: ReadonlySet<number> | undefined
+  /** Lines that are called a sum or a balance, and may be entries all the same. */
+  readonly doubtful?: ReadonlySet<number> | undefined
   /** A line without words at the beginning or the end, where every other line has some. */
   readonly wordless?: number | undefined
 }
@@ -87,7 +89,10 @@ export function lineOf(
   }
   const cell = (role: ColumnRole): string => of(role)[0] ?? ''
   const day = dayIn(cell('date'), notation.order)
-  const states = statedBy(of, cells) ?? (notation.unstated?.has(line) ? 'closing' : undefined)
+  const isDoubtful = notation.doubtful?.has(line) === true
+  const states = isDoubtful
+    ? undefined
+    : (statedBy(of, cells) ?? (notation.unstated?.has(line) ? 'closing' : undefined))
   if (states) {
     const balance = amountIn(cell('balance'), notation.decimal)
     return { states, line, date: day, amount: balance ?? signed(moneyIn(of, notation).amount, notation) }
@@ -107,14 +112,19 @@ export function lineOf(
   if (money.fault !== undefined) faults.push(['amount', money.fault])
   if (currency === null)
     faults.push(['currency', `${quotedValue(cell('currency') || (beside ?? ''))} is not a currency.`])
-  const fault = stateFault(cells, notation.states)
+  const text = joinedText(of('text'))
+  const fault = stateFault(cells, notation.states) ?? pendingText(cell('payee') || text)
   if (fault !== undefined) faults.push(['status', fault])
+  if (isDoubtful)
+    faults.push([
+      'line',
+      'it is called a sum or a balance, and nothing in the file proves that it is one. If it is an entry, add it by hand.',
+    ])
   if (notation.wordless === line)
     faults.push([
       'line',
       'it has no words, as the line of a balance has none, and every other line has some.',
     ])
-  const text = joinedText(of('text'))
   if (day === undefined || money.amount === undefined || currency === null || faults.length > 0)
     return bad(n, line, joinedText([...of('payee'), text]), ...faults)
   const tags = of('tags')
@@ -256,9 +266,9 @@ const TOTAL =
 
 /** Words that are the whole text of a line with the balance at the beginning, and at the end; the last group is a sum of entries. */
 const OPENING =
-  /^(?:(?:opening|starting|beginning|initial|previous|prior|old|last statement) (?:account |statement |ledger )?balance|balance (?:brought )?forward|brought forward|b f|saldo (?:iniziale|inicial|anterior|poczatkowy|precedente|vortrag|pocatecni|ingaende|inngaende|primo)|(?:anfangs|eroffnungs|eroeffnungs|start)(?:saldo|bestand|kontostand|guthaben)|(?:alter|letzter) (?:konto)?(?:saldo|stand)|saldovortrag|saldoubertrag|solde (?:initial|precedent|anterieur|d ouverture|debut)|ancien solde|(?:begin|open)saldo|vorig saldo|nyito egyenleg|pocatecni zustatek|ingaende saldo|sold initial|likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pocetno stanje|zacetno stanje|входящий остаток|остаток на начало|начално салдо)(?!\p{L})/u
+  /^(?:(?:opening|starting|beginning|initial|previous|prior|old|last statement) (?:account |statement |ledger )?balance|bal(?:ance)? (?:b ?f(?:wd)?|(?:brought )?f(?:orward|wd))|brought forward|b ?f(?:wd)?|vortrag|stan poczatkowy|saldo (?:iniziale|inicial|anterior|previo|poprzednie|poczatkowy|precedente|vortrag|pocatecni|ingaende|inngaende|primo)|(?:anfangs|eroffnungs|eroeffnungs|start)(?:saldo|bestand|kontostand|guthaben)|(?:alter|letzter) (?:konto)?(?:saldo|stand)|saldovortrag|saldoubertrag|solde (?:initial|precedent|anterieur|d ouverture|debut)|ancien solde|(?:begin|open)saldo|vorig saldo|nyito egyenleg|pocatecni zustatek|ingaende saldo|sold initial|likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pocetno stanje|zacetno stanje|входящий остаток|остаток на начало|начално салдо)(?!\p{L})/u
 const CLOSING =
-  /^(?:(?:closing|ending|final|current|end|statement) (?:account |statement |ledger )?balance|balance (?:carried forward|at end|as of|on)|carried forward|c f|saldo (?:finale|final|actual|koncowy|attuale|konecny|utgaende|ultimo|contabile finale)|(?:end|schluss|abschluss)(?:saldo|bestand|kontostand|guthaben)|(?:neuer|aktueller) (?:konto)?(?:saldo|stand)|kontostand|solde (?:final|actuel|de cloture|nouveau|fin|au)|nouveau solde|(?:eind|slot)saldo|zaro egyenleg|konecny zustatek|utgaende saldo|sold final|account balance|likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|zavrsno stanje|koncno stanje|исходящий остаток|остаток на конец|крайно салдо)(?!\p{L})/u
+  /^(?:(?:closing|ending|final|current|end|statement) (?:account |statement |ledger )?balance|bal(?:ance)? (?:c ?f(?:wd)?|carried f(?:orward|wd)|at end|as of|on)|carried forward|c ?f(?:wd)?|(?:daily|end of day) balance|tagessaldo|dag(?:s|ens )saldo|saldo (?:do|del) dia|saldo diario|solde du jour|stan koncowy|saldo (?:finale|final|actual|koncowy|attuale|konecny|utgaende|ultimo|contabile finale)|(?:end|schluss|abschluss)(?:saldo|bestand|kontostand|guthaben)|(?:neuer|aktueller) (?:konto)?(?:saldo|stand)|kontostand|solde (?:final|actuel|de cloture|nouveau|fin|au)|nouveau solde|(?:eind|slot)saldo|zaro egyenleg|konecny zustatek|utgaende saldo|sold final|account balance|likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|zavrsno stanje|koncno stanje|исходящий остаток|остаток на конец|крайно салдо)(?!\p{L})/u
 const SUMS =
   /^(?:total (?:debits?|credits?|withdrawals|deposits|payments|transactions|in|out|turnover|movements)|turnover|umsatzsumme|gesamtumsatz|summe (?:soll|haben|umsatze|umsaetze|der umsatze)|total (?:des )?(?:debits|credits|mouvements|operations)|totale (?:entrate|uscite|movimenti)|obroty|forgalom|apyvarta|apgrozijums|kaive|обороты?|оборот)(?!\p{L})/u
 /** The day and the currency behind such words: with any other words behind them, a line is an entry. */
@@ -267,7 +277,7 @@ const BEHIND =
 
 /** Letters that each of these words has, so that other texts need not be looked at more closely, and the most characters of such a text. */
 const MAY_STATE =
-  /sald|s a l d|bal|sold|stand|total|sum|turn|forw|b\W?f|c\W?f|egyen|z.statek|остат|оборот|салдо|likut|atlik|stanje|apyv|apgro|k.ive|obrot|forgal|umsatz|vortrag|guthaben|bestand/i
+  /sald|s a l d|bal|sold|stand|total|sum|turn|forw|b\W?f|c\W?f|egyen|z.statek|остат|оборот|салдо|likut|atlik|stanje|apyv|apgro|k.ive|obrot|forgal|umsatz|vortrag|guthaben|bestand|stan (?:p|k)/i
 const MAX_STATED = 80
 
 /** S A L D O is one word. */
@@ -306,5 +316,10 @@ function isFooter(cells: readonly string[], of: (role: ColumnRole) => string[]):
   if (of('date').some((cell) => /\d/.test(cell) && cell.length < 20)) return false
   if (used.length <= 1) return true
   const first = (used[0] ?? '').normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').trim()
-  return TOTAL.test(first)
+  const found = TOTAL.exec(first)
+  if (!found) return false
+  // Beside one amount, a text of more words may be the name of a shop, as Total Energies is.
+  const hasAmount = of('amount').length + of('debit').length + of('credit').length === 1
+  const isText = [...of('text'), ...of('payee')].includes((used[0] ?? '').trim())
+  return !hasAmount || !isText || BEHIND.test(` ${folded(first.slice(found[0].length))}`.trimEnd())
 }

@@ -22,6 +22,7 @@ import {
   type ReadRows,
 } from './row.ts'
 import { scanned, tempered } from './scan.ts'
+import { startSections } from './sections.ts'
 import { settleTwins } from './twin-columns.ts'
 import { withYears } from './years.ts'
 
@@ -151,14 +152,17 @@ function balancesIn({ running, stated }: FileFound, notation: Notation): readonl
 
 function* rowsOf(layout: Layout, notation: Notation, found: FileFound): Generator<FileRow | BadRow> {
   let n = 0
+  const sections = startSections(layout.header)
   for (const record of layout.records()) {
-    const row = lineOf(n + 1, record, notation)
-    if (!row) continue
-    if ('states' in row) {
-      found.stated.push(row)
+    const line = lineOf(n + 1, record, notation)
+    if (line && 'states' in line) {
+      found.stated.push(line)
       continue
     }
+    if (!line || isBad(line)) sections.note(record)
+    if (!line) continue
     n++
+    const row = isBad(line) ? line : sections.entry(line)
     if (!isBad(row)) found.running.push(runningOf(row, record, notation))
     yield row
   }

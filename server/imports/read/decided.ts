@@ -98,7 +98,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
   }
   const roles = provenRoles(proposed, toProve)
   const notation = notationFor(roles)
-  const { running, stated, signs, isWhole, wordless, unstated } = wholeFile(tables, notation)
+  const { running, stated, signs, isWhole, wordless, unstated, doubtful } = wholeFile(tables, notation)
   const proof = wasSaid && !given.columns ? silentIfAgainst(proofOf(running)) : proofOf(running)
   const column = byStated(amountColumnOf(roles, toProve, proof), proof, { running, stated, isWhole })
   const sign = signOf({
@@ -135,7 +135,7 @@ export function decidedOf(table: Proposed, { given = {}, currency, isLiability }
     > // the same names
   return {
     roles,
-    notation: { ...notation, isReversed: sign.value, areWordsHeard, wordless, unstated },
+    notation: { ...notation, isReversed: sign.value, areWordsHeard, wordless, unstated, doubtful },
     certainty: each(({ certainty }) => certainty),
     evidence: each(({ why }) => why),
     needs: [
@@ -203,7 +203,6 @@ function unstatedLines(
   stated: readonly StatedLine[],
   called: readonly Running[],
 ): ReadonlySet<number> {
-  if (called.length === 0 || called.length > MAX_CALLED) return new Set()
   const lines = new Set(called.map(({ line }) => line))
   const others = running.filter(({ line }) => !lines.has(line)).map(({ amount }) => amount ?? '0')
   const { opening = '0' } = statedEnds(stated, [])
@@ -222,6 +221,10 @@ const hasWords = (cell: string): boolean =>
 
 /** The words of so many rows decide the sign. */
 const MAX_WORDED = 5_000
+
+/** Whether a line that is called a balance has a day, and an amount below zero as an entry has. */
+const isPaidOut = ({ date, amount }: StatedLine, { places }: Notation): boolean =>
+  date !== undefined && places.balance === undefined && amount?.startsWith('-') === true
 
 /** Reads the whole file once, with amounts as they are written. */
 function wholeFile(tables: readonly Layout[], notation: Notation) {
@@ -253,8 +256,17 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
       noteSign(signs, { line: row.line, amount: row.amount, text, balance: one.balance, hasPlus })
     }
   }
-  const unstated = tables.length === 1 ? unstatedLines(running, stated, called) : new Set<number>()
+  const isAsked = tables.length === 1 && called.length > 0 && called.length <= MAX_CALLED
+  const sums = isAsked ? unstatedLines(running, stated, called) : new Set<number>()
+  // The sum of a single line proves nothing.
+  const isProven = running.length - called.length > 1
   const [only] = wordless
+  const doubtful = new Set(isProven ? [] : sums)
+  const unstated = isProven ? sums : new Set<number>()
+  // Without an opening balance, a closing one below zero may be the payment that closes the account.
+  const [end] = stated
+  if (tables.length === 1 && stated.length === 1 && end?.states === 'closing' && isPaidOut(end, notation))
+    doubtful.add(end.line)
   const isEnd = only === running[0]?.line || only === running.at(-1)?.line
   const isAlone =
     tables.length === 1 &&
@@ -262,7 +274,7 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
     isEnd &&
     running.length > 2 &&
     running.length <= MAX_WORDED
-  return { running, stated, signs, isWhole, wordless: isAlone ? only : undefined, unstated }
+  return { running, stated, signs, isWhole, wordless: isAlone ? only : undefined, unstated, doubtful }
 }
 
 /** A person has chosen these columns before, although the balances did not agree. */

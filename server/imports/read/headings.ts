@@ -7,6 +7,7 @@ export const folded = (heading: string): string =>
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
     .replaceAll('Ł', 'l')
+    .replaceAll('ı', 'i')
     .replace(/[øØ]/g, 'o')
     .replace(/[æÆ]/g, 'ae')
     .normalize('NFKD')
@@ -70,7 +71,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     `payee|payee name|supplier|supplierfound|merchant|merchant name|counterparty|counterparty name|counter party|name|name zahlungsbeteiligter|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|
     sender empfanger|beneficiary originator|begunstigter auftraggeber|beguenstigter auftraggeber|gegenkonto inhaber|empfanger zahlungspflichtiger|auftraggeber empfanger|auftraggeber beguenstigter|auftraggeber begunstigter|empfanger auftraggeber|zahlungsempfanger in|zahlungsempfanger|zahlungspflichtige r|zahlungspflichtiger|zahlungspflichtige|empfanger|empfaenger|
     empfangername|partnername|partner name|partner|gegenpartei|auftraggeber|beguenstigter|begunstigter|auftraggeber zahlungspflichtiger|vorgang empfanger|
-    beneficiary|beneficiary name|recipient|recipient name|payer|payer name|sender|sender recipient|name of the other party|other party|other party name|transaction party|to from|from to|paid to|contact|contact name|
+    beneficiary|beneficiary name|recipient|recipient name|payer|payer name|sender|sender recipient|name of the other party|other party|other party name|name of sender receiver|transaction party|to from|from to|paid to|contact|contact name|
     beneficiaire|tiers|libelle tiers|nom|nom de la contrepartie|contrepartie|beneficiario|ordenante beneficiario|ordenante|beneficiario ordenante|nombre|controparte|
     naam van de tegenpartij|naam tegenpartij bevat|naam tegenpartij|naam naam|naam tegenrekening|tegenpartij|naam omschrijving|odbiorca|nadawca|nadawca odbiorca|kontrahent|dane kontrahenta|nazwa odbiorcy|nazwa nadawcy|odbiorca zleceniodawca|
     partner neve|kedvezmenyezett|ellenoldali nev|ellenoldal neve|kozlemeny partner|nazev uctu protiuctu|nazov protiuctu|naziv udelezenca|saaja maksja nimi|gavejas|sanemejs maksatajs|partner elnevezese|nazev protistrany|nazev protiuctu|protistrana|obchodnik|mottaker|motpart|mottagare|modtager|saaja|saaja maksaja|maksaja|alici|gonderen alici|получатель|контрагент|плательщик|store|vendor|shop|loja|estabelecimento|comercio|naam|tegenrekeninghouder|контрагент|наредител получател|получател наредител|наредител|получател|титуляр`,
@@ -80,7 +81,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     `description|text|details|memo|label|payment reference|narrative|narration|particulars|remarks|transaction details|transaction description|transaction remarks|extended details|purpose|message|payment details|payment reference details|transaction|activity|statement|comment|
     verwendungszweck|verwendungszweck zahlungsgrund|buchungstext|beschreibung|buchungsdetails|umsatztext|vorgang|vorgang verwendungszweck|zahlungsgrund|mitteilung|buchungsinformation|zahlungszweck|avisierungstext|zusatztext|informationen|umsatzbeschreibung|
     detail de l ecriture|libelle court|libelle|libelle operation|libelle de l operation|libelle simplifie|detail|communication|communications|motif|intitule|informations complementaires|nature de l operation|description de l operation|concepto|descripcion|observaciones|movimientos|
-    descrizione completa|descrizione operazioni|descrizione|descrizione operazione|causale|causale abi|descrizione estesa|dettagli|detail van de omzet|bericht|omschrijving|mededelingen|mededeling|omschrijving 1|omschrijving 2|omschrijving 3|
+    descrizione completa|descrizione operazioni|operazione|descrizione|descrizione operazione|causale|causale abi|descrizione estesa|dettagli|detail van de omzet|bericht|omschrijving|mededelingen|mededeling|omschrijving 1|omschrijving 2|omschrijving 3|
     descricao|historico|descritivo|opis|opis operacji|opis transakcji|tytul|tytul operacji|tytulem|szczegoly|kozlemeny|megjegyzes|leiras|tranzakcio leirasa|megnevezes|uzivatelska identifikace|namen|selgitus|paaiskinimai|informacija sanemejam|detalii tranzactie|descriere|referens|szczegoly transakcji|popis|poznamka|zprava pro prijemce|zprava|forklaring|tekst|beskrivning|rubrik|meddelande|viesti|selitys|
     aciklama|islem|деталі операції|опис операції|αιτιολογια|摘要|摘要内容|お取り扱い内容|入出金内容|利用店名 商品名|내용|거래구분|交易对方|商品名称|הפעולה|פרטים|תיאור|תאור|תיאור הפעולה|concepto referencia|описание|назначение платежа|назначение|комментарий|erlauterung|anmerkung|betreff|explanation|message to recipient|meldung|vwz|основание|описание на операцията|пояснения|основание за плащане|libelle de la transaction`,
   ],

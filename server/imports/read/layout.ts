@@ -141,15 +141,29 @@ function usualWidth(records: readonly Cells[]): number {
 
 /** Headings that are known: a date, and money. */
 function withHeadings(records: readonly Cells[]): { first: number; hasHeader: boolean } | undefined {
-  const first = records.findIndex(({ cells }) => {
-    if (cells.length < 2 || cells.some(mayBeDay)) return false
-    const found = cells.flatMap((cell) => rolesByHeading(cell).map(({ role }) => role))
-    return (
-      found.includes('date') &&
-      ['amount', 'debit', 'credit'].some((role) => found.some((one) => one === role))
-    )
-  })
+  const first = records.findIndex(
+    ({ cells }, at) => isHeadings(cells) && !isSummary(cells, records.slice(at + 1)),
+  )
   return first < 0 ? undefined : { first, hasHeader: true }
+}
+
+export function isHeadings(cells: readonly string[]): boolean {
+  if (cells.length < 2 || cells.some(mayBeDay)) return false
+  const found = rolesIn(cells)
+  return (
+    found.includes('date') && ['amount', 'debit', 'credit'].some((role) => found.some((one) => one === role))
+  )
+}
+
+const rolesIn = (cells: readonly string[]) =>
+  cells.flatMap((cell) => rolesByHeading(cell).map(({ role }) => role))
+
+/** Whether headings are those of one line of sums above the table: they have no words, and the headings of the table follow. */
+function isSummary(cells: readonly string[], below: readonly Cells[]): boolean {
+  if (rolesIn(cells).some((role) => role === 'text' || role === 'payee')) return false
+  const next = below.findIndex((record) => isHeadings(record.cells))
+  const found = rolesIn(below[next]?.cells ?? [])
+  return (found.includes('text') || found.includes('payee')) && below.slice(0, next).filter(isRow).length <= 1
 }
 
 /** The first row with a day and an amount, and whether the line above it looks like headings. */

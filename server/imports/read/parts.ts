@@ -113,11 +113,40 @@ const KINDS =
 
 /** The accounts that the names of files say, if they say several: two accounts in one zip would end up in one, and each prove the other wrong. */
 function accountsNamed(names: readonly string[]): ReadonlyMap<string, string> {
-  const named = names.flatMap((name): [string, string][] => {
-    const said = [...new Set(folded(name).match(KINDS) ?? [])].join(' ')
-    return said === '' ? [] : [[name, said]]
+  const severalBy = (saidBy: (name: string) => string) => {
+    const named = names
+      .map((name): [string, string] => [name, saidBy(name)])
+      .filter(([, said]) => said !== '')
+    return new Set(named.map(([, said]) => said)).size > 1 ? new Map(named) : undefined
+  }
+  return (
+    severalBy((name) => [...new Set(folded(name).match(KINDS) ?? [])].join(' ')) ??
+    severalBy((name) => IBAN.exec(name)?.[0] ?? '') ??
+    byNumber(names) ??
+    new Map()
+  )
+}
+
+const IBAN = /(?<![A-Z\d])[A-Z]{2}\d{2}[A-Z\d]{11,30}(?![A-Z\d])/
+/** The number of an account, or its last four digits behind letters or stars. */
+const NUMBER = /(?<!\d)\d{7,}(?!\d)|(?<=[*•]|(?<!\d)\p{L})[1-9]\d{3}(?!\d)/gu
+/** A day in either order, also with a time behind it, two days, a moment in seconds or thousandths, and a year. */
+const TIME =
+  /^(?:(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d)(?:\d{4}|\d{6}|(?:19|20)\d{6})?|[0-3]\d[0-3]\d(?:19|20)\d\d|1[4-9]\d{8}|1[4-9]\d{11}|(?:19|20)\d\d)$/
+
+/** The accounts by their numbers, if each name has one and no number is that of all. Numbers in a row are those of statements. */
+function byNumber(names: readonly string[]): ReadonlyMap<string, string> | undefined {
+  const found = names.map((name) => (name.match(NUMBER) ?? []).filter((number) => !TIME.test(number)))
+  const isOfAll = (number: string) => found.every((numbers) => numbers.includes(number))
+  if (found.some((numbers) => numbers.length === 0) || found.flat().some(isOfAll)) return undefined
+  const numbers = [...new Set(found.map(([number = '']) => number))].sort()
+  const areInRow = numbers.every((number, at) => {
+    const before = numbers[at - 1]
+    return before === undefined || BigInt(number) - BigInt(before) === 1n
   })
-  return new Set(named.map(([, said]) => said)).size > 1 ? new Map(named) : new Map()
+  return numbers.length > 1 && !areInRow
+    ? new Map(names.map((name, at) => [name, found[at]?.[0] ?? '']))
+    : undefined
 }
 
 /** The files as text, one by one, and the refusal of one that has another format than the first. */

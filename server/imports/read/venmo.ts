@@ -47,7 +47,7 @@ function rowOf(
   if (!day) faults.push(['date', `${quotedValue(cell('Datetime'))} is not a date.`])
   if (amount === undefined)
     faults.push(['amount', `${quotedValue(cell('Amount (total)'))} is not an amount.`])
-  const unbooked = stateFault([cell('Status')], [{ at: 0, isKnown: true }])
+  const unbooked = stateFault([cell('Status')], [{ at: 0, heading: 'Status', isKnown: true, is: 'state' }])
   if (unbooked !== undefined) faults.push(['status', unbooked])
   if (!day || amount === undefined || faults.length > 0) return bad(n, line, cell('Note'), ...faults)
   // Of one row alone, the sign says who of the two is the other one.
