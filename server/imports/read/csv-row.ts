@@ -58,6 +58,13 @@ const MAX_TAGS = 20
 
 type FieldFault = readonly [field: string, message: string]
 
+/** The columns of each role. */
+export const placesOf = (roles: readonly ColumnRole[]): Notation['places'] =>
+  Object.groupBy(
+    roles.map((_, at) => at),
+    (at) => roles[at] ?? 'ignore',
+  )
+
 /** A line of the table that states a balance, or a sum of entries, and is no entry itself. */
 export type StatedLine = {
   readonly states: 'opening' | 'closing' | 'sum'

@@ -12,7 +12,7 @@ import { statedEnds } from './balances.ts'
 import { stateColumns } from './booked.ts'
 import type { Cells } from './cells.ts'
 import { areTurned, type HeadedColumn } from './columns.ts'
-import { joinedLetters, lineOf, type Notation, type StatedLine } from './csv-row.ts'
+import { joinedLetters, lineOf, type Notation, placesOf, type StatedLine } from './csv-row.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import {
   AS_LAST_TIME,
@@ -183,12 +183,6 @@ function rowsUnder(records: readonly Cells[], notation: Notation, isDay = false)
   }
   return found
 }
-
-const placesOf = (roles: readonly ColumnRole[]): Notation['places'] =>
-  Object.groupBy(
-    roles.map((_, at) => at),
-    (at) => roles[at] ?? 'ignore',
-  )
 
 /** Words that a shop may have too, as the filling stations of Total: only the sum of the other lines proves that a line is none. */
 const CALLED_SUM = /^(?:totals?|saldo|new balance)(?: \d+)*$/
