@@ -109,6 +109,13 @@ const notMoved = (said: string) => `it says ${said}: this has moved no money, or
 const PENDING_TITLE =
   /(?<!\p{L})(?:pending|upcoming|scheduled|future|planned|not posted|unposted|authori[sz]ations|vorgemerkt\p{L}*|vormerk\p{L}*|geplante?|anstehende?|ausstehende?|en attente|a venir|pendientes?|pendentes?|programad[ao]s|lancamentos futuros|in attesa|non contabilizzat[aeio]|in behandeling|gereserveerd|geplande|reserver\p{L}*|kommande|kommende|afventende|vantande|oczekujace|niezaksiegowane|blokady|cekajici|varaukset|fuggo|bekleyen)(?!\p{L})/u
 
-export const isPendingTitle = (title: string): boolean => PENDING_TITLE.test(folded(title))
+/** A sentence, as "Pending transactions are not included.", is no title. */
+const NO_TITLE =
+  /(?<!\p{L})(?:no|not included|none|excluded|excluding|without|ohne|keine|nicht enthalten|sans|sin|senza|zonder)(?!\p{L})/u
+
+export function isPendingTitle(title: string): boolean {
+  const words = folded(title)
+  return words.split(' ').length <= 5 && !NO_TITLE.test(words) && PENDING_TITLE.test(words)
+}
 
 const word = (cell: string): string => folded(cell.trim())

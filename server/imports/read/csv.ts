@@ -152,7 +152,7 @@ function balancesIn({ running, stated }: FileFound, notation: Notation): readonl
 
 function* rowsOf(layout: Layout, notation: Notation, found: FileFound): Generator<FileRow | BadRow> {
   let n = 0
-  const sections = startSections(layout.header)
+  const sections = startSections(layout)
   for (const record of layout.records()) {
     const line = lineOf(n + 1, record, notation)
     if (line && 'states' in line) {

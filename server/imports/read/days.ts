@@ -29,8 +29,12 @@ const read: Readonly<Record<DateOrder, Map<string, Day | null>>> = {
 }
 const MAX_KNOWN = 20_000
 
+/** 14/03/2024 of Thu 14/03/2024. */
+export const withoutWeekday = (cell: string): string =>
+  cell.replace(/^\s*\p{L}{2,12}\.?,?\s+(?=\d{1,2}[./-]\d{1,2}[./-]\d{2,4})/u, '')
+
 function dayOfCell(cell: string, order: DateOrder): Day | undefined {
-  const text = cell.trim().replace(TIME, '').trim()
+  const text = withoutWeekday(cell.trim().replace(TIME, '').trim())
   const numbers = /^(\d{1,4})\s?([-./ ])\s?(\d{1,2})\s?([-./ ])\s?(\d{1,4})\.?$/.exec(text)
   if (numbers) {
     const [, a = '', , b = '', , c = ''] = numbers

@@ -228,7 +228,7 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
   const at = notation.places.amount?.[0]
   const wordless: number[] = []
   const called: Running[] = []
-  let isWhole = true
+  let [isWhole, carried]: [boolean, number?] = [true]
   for (const [table, record] of recordsOf(tables)) {
     const row = lineOf(1, record, notation)
     if (!row) continue
@@ -239,6 +239,7 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
       running.push({ ...one, key: `${table} ${one.key}` })
       const words = `${row.payee ?? ''} ${row.text}`
       if (MAY_BE_SUM.test(words) && CALLED_SUM.test(joinedLetters(folded(words)))) called.push(one)
+      if (running.length === 1 && /^\s*vortrag\s*$/i.test(words)) carried = row.line
       if (row.text === '' && row.payee === undefined && !record.cells.some(hasWords)) wordless.push(row.line)
       if (running.length > MAX_WORDED) {
         if (notation.places.balance) continue
@@ -256,6 +257,7 @@ function wholeFile(tables: readonly Layout[], notation: Notation) {
   const isProven = running.length - called.length > 1
   const [only] = wordless
   const doubtful = new Set(isProven ? [] : sums)
+  if (tables.length === 1 && carried !== undefined) doubtful.add(carried)
   const unstated = isProven ? sums : new Set<number>()
   // Without an opening balance, a closing one below zero may be the payment that closes the account.
   const [end] = stated

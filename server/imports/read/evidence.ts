@@ -1,7 +1,7 @@
 import { addDays, type Day, todayIn } from '../../../contract/day.ts'
 import type { Certainty } from '../../../contract/import-mapping.ts'
 import { amountInCell } from './amount.ts'
-import { type DateOrder, dayIn } from './days.ts'
+import { type DateOrder, dayIn, withoutWeekday } from './days.ts'
 
 /** Evidence from all cells of a column about how its numbers and days are written. */
 export type Evidence = {
@@ -64,7 +64,7 @@ export function startEvidence() {
   /** Notes a day; false if it has no order of day and month. */
   const note = (cell: string): boolean => {
     found.hasDays ||= mayBeDay(cell)
-    const written = cell.slice(0, 40)
+    const written = withoutWeekday(cell.slice(0, 40))
     if (/^\s*(?:19|20)\d\d(?:0[1-9]|1[0-2])\d\d/.test(written)) {
       found.yearFirst++
       return false

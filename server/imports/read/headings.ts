@@ -68,7 +68,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'payee',
-    `payee|payee name|supplier|supplierfound|merchant|merchant name|counterparty|counterparty name|counter party|name|name zahlungsbeteiligter|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|
+    `payee|payee name|supplier|supplierfound|merchant|merchant name|merchantname|counterparty|counterparty name|counter party|name|name zahlungsbeteiligter|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|
     sender empfanger|beneficiary originator|begunstigter auftraggeber|beguenstigter auftraggeber|gegenkonto inhaber|empfanger zahlungspflichtiger|auftraggeber empfanger|auftraggeber beguenstigter|auftraggeber begunstigter|empfanger auftraggeber|zahlungsempfanger in|zahlungsempfanger|zahlungspflichtige r|zahlungspflichtiger|zahlungspflichtige|empfanger|empfaenger|
     empfangername|partnername|partner name|partner|gegenpartei|auftraggeber|beguenstigter|begunstigter|auftraggeber zahlungspflichtiger|vorgang empfanger|
     beneficiary|beneficiary name|recipient|recipient name|payer|payer name|sender|sender recipient|name of the other party|other party|other party name|name of sender receiver|transaction party|to from|from to|paid to|contact|contact name|

@@ -16,6 +16,8 @@ export type Layout = {
   readonly records: () => Iterable<Cells>
   /** The first of them. */
   readonly sample: readonly Cells[]
+  /** The title just above it: a line of one cell. */
+  readonly title?: string | undefined
   /** The column of days whose year nothing in the file proves. */
   readonly yearless?: number
 }
@@ -57,7 +59,21 @@ export function layoutOf(text: string, given: MappingChange = {}): Layout {
       `Line ${top.line}: this is not a table. Its lines have no cells with a comma, semicolon, tab or another separator between them.`,
     )
   const start = isHeader ? top.line : top.line - 1
-  return { separator, skipLines, header, columns, sample, records: () => below(text, separator, start) }
+  let above: Cells | undefined
+  for (const record of csvRecords(text, separator)) {
+    if (record.line > skipLines) break
+    above = record
+  }
+  const title = above && widthOf(above.cells) === 1 ? above.cells[0] : undefined
+  return {
+    separator,
+    skipLines,
+    header,
+    columns,
+    sample,
+    title,
+    records: () => below(text, separator, start),
+  }
 }
 
 /** Several tables as one, to find out how all of them are written. */

@@ -93,6 +93,11 @@ test('a file none of whose days can be read proves no order of them, and each ro
   assert.equal(row.faults[0]?.message, 'Line 2: "45365" is not a date.')
 })
 
+test('a weekday before a day in figures does not matter', () => {
+  assert.deepEqual(days(['Thu 14/03/2024', 'Fri 05/04/2024']).days, ['2024-03-14', '2024-04-05'])
+  assert.deepEqual(days(['Mo. 04/03/2024', 'Do. 07/03/2024', 'Mar 8, 2024']).asked, ['day_order'])
+})
+
 test('Revolut: the day on which an entry was completed, in other languages too', () => {
   for (const head of [
     'Date de début,Date de fin,Description,Montant,État',

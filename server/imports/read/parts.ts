@@ -77,14 +77,21 @@ function readParts(parts: readonly Part[], reading: FileToRead): ReadFile {
     first.format === 'csv' && !readerOfTable(first.text)
       ? tablesOf([first, ...files], reading)
       : filesOf(first, files, reading)
-  const accounts = accountsNamed(parts.map(({ name }) => name))
+  const names = parts.map(({ name }) => name)
   const stated: FileBalance[] = []
   let done = 0
   function* rows(): Generator<FileRow | BadRow> {
     let n = 0
-    for (const { name, ...one } of read) {
-      const own = inPart(name, () => inOrder(one, MAX_ROWS - n))
-      const account = accounts.get(name)
+    let accounts = accountsNamed(names)
+    let loaded: Iterable<LoadedPart> = loadedOf(read)
+    const numbers = accounts ? undefined : byNumber(names)
+    if (numbers) {
+      const all = [...loaded]
+      if (!areInTurn(all.map(({ own }) => own))) accounts = numbers
+      loaded = all
+    }
+    for (const { name, one, own } of loaded) {
+      const account = accounts?.get(name)
       for (const row of own) yield { ...of(account, row), n: ++n, part: name }
       if (own.length > 0) stated.push(...(one.balances?.() ?? []).map((balance) => of(account, balance)))
       done++
@@ -112,7 +119,7 @@ const KINDS =
   /giro|checking|chequing|current|everyday|saving|saver|spar(?!kasse)|tagesgeld|festgeld|visa|master ?card|amex|american ?express|credit|kredit|card|karte|joint|gemeinschaft|business|geschaft|depot|loan|livret|courant|corriente|ahorro|corrente|risparmio/g
 
 /** The accounts that the names of files say, if they say several: two accounts in one zip would end up in one, and each prove the other wrong. */
-function accountsNamed(names: readonly string[]): ReadonlyMap<string, string> {
+function accountsNamed(names: readonly string[]): ReadonlyMap<string, string> | undefined {
   const severalBy = (saidBy: (name: string) => string) => {
     const named = names
       .map((name): [string, string] => [name, saidBy(name)])
@@ -121,9 +128,7 @@ function accountsNamed(names: readonly string[]): ReadonlyMap<string, string> {
   }
   return (
     severalBy((name) => [...new Set(folded(name).match(KINDS) ?? [])].join(' ')) ??
-    severalBy((name) => IBAN.exec(name)?.[0] ?? '') ??
-    byNumber(names) ??
-    new Map()
+    severalBy((name) => IBAN.exec(name)?.[0] ?? '')
   )
 }
 
@@ -147,6 +152,29 @@ function byNumber(names: readonly string[]): ReadonlyMap<string, string> | undef
   return numbers.length > 1 && !areInRow
     ? new Map(names.map((name, at) => [name, found[at]?.[0] ?? '']))
     : undefined
+}
+
+type LoadedPart = { readonly name: string; readonly one: ReadRows; readonly own: (FileRow | BadRow)[] }
+
+/** Each file with its rows. */
+function* loadedOf(read: Iterable<NamedRows>): Generator<LoadedPart> {
+  let count = 0
+  for (const { name, ...one } of read) {
+    const own = inPart(name, () => inOrder(one, MAX_ROWS - count))
+    count += own.length
+    yield { name, one, own }
+  }
+}
+
+/** Whether three files or more are each of a time of its own, as the statements of one account are. */
+function areInTurn(files: readonly (readonly (FileRow | BadRow)[])[]): boolean {
+  const spans = files
+    .map((rows) => rows.flatMap((row) => ('date' in row ? row.date : [])).toSorted())
+    .filter((days) => days.length > 0)
+    .sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))
+  return (
+    spans.length > 2 && spans.every((days, at) => at === 0 || (days[0] ?? '') > (spans[at - 1]?.at(-1) ?? ''))
+  )
 }
 
 /** The files as text, one by one, and the refusal of one that has another format than the first. */

@@ -2,18 +2,23 @@ import { isPendingTitle } from './booked.ts'
 import type { Cells } from './cells.ts'
 import { bad, quotedValue } from './file-values.ts'
 import { folded } from './headings.ts'
-import { isHeadings, isRow } from './layout.ts'
+import { isHeadings, isRow, type Layout } from './layout.ts'
 import { type BadRow, type FileRow, isBad } from './row.ts'
 
 /**
  * Follows the titles and the headings within a table: rows below "Pending transactions" have moved no money, those below a second title with
  * headings may be of another account, and those below other headings have other columns.
  */
-export function startSections(header: readonly string[] | undefined) {
+export function startSections({ header, title: above = '' }: Pick<Layout, 'header' | 'title'>) {
   const key = (cells: readonly string[]) => cells.map(folded).join('|').replace(/\|+$/, '')
   const own = header && key(header)
-  let fault: string | undefined
-  let title: string | undefined
+  const belowTitle = (title: string): string | undefined =>
+    isPendingTitle(title)
+      ? `it is below ${quotedValue(title)}: this has moved no money, or has not yet.`
+      : undefined
+  const isFirstPending = belowTitle(above) !== undefined
+  let pending = belowTitle(above)
+  let [other, title]: [string?, string?] = []
   return {
     /** A line that is no entry. */
     note({ line, cells }: Cells): void {
@@ -21,21 +26,20 @@ export function startSections(header: readonly string[] | undefined) {
       if (used.length === 0) return
       if (used.length > 1 && own !== undefined && isHeadings(cells)) {
         if (key(cells) !== own)
-          fault = `it is in another table, with the headings of line ${line}. Import that table as a file of its own.`
-        else if (title !== undefined)
-          fault = `it is in another table, below ${quotedValue(title)}, which may be of another account. Import that table as a file of its own.`
+          other = `it is in another table, with the headings of line ${line}. Import that table as a file of its own.`
+        else if (title !== undefined && !isFirstPending)
+          other = `it is in another table, below ${quotedValue(title)}, which may be of another account. Import that table as a file of its own.`
         title = undefined
       } else if (used.length <= 2 && !isRow({ line, cells }) && /\p{L}{3}/u.test(used[0] ?? '')) {
         title = used.join(' ')
         if (used.length > 1) return
-        fault = isPendingTitle(title)
-          ? `it is below ${quotedValue(title)}: this has moved no money, or has not yet.`
-          : undefined
+        pending = belowTitle(title)
       }
     },
     /** An entry as it is, or with the fault of its place. */
     entry(row: FileRow | BadRow): FileRow | BadRow {
       title = undefined
+      const fault = pending ?? other
       if (fault === undefined || isBad(row)) return row
       return bad(row.n, row.line, row.text, ['line', fault])
     },
