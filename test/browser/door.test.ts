@@ -17,7 +17,8 @@ const stage = await makeStage()
 async function stageWith(settings: Partial<Settings>): Promise<Stage> {
   const app = stage.another(settings)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  after(() => app.close())
+  // Only its port: closing the whole of it would end the reading of files in other tests, which share the database.
+  after(() => app.server.close())
   const { port } = app.server.address() as AddressInfo // a port, not a pipe
   return { ...stage, app, address: `http://127.0.0.1:${port}` }
 }
