@@ -8,7 +8,7 @@ import {
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../page/me.ts'
+import { useMe, useToday } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { momentInSentence } from '../ui/dates.ts'
@@ -17,11 +17,19 @@ import { Refusal } from '../ui/States.tsx'
 import { EnrolSecondFactor } from './EnrolSecondFactor.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
+/** The codes that a person has not kept yet: a turned phone has another layout, which is made anew, and nothing shows them a second time. */
+let shownOnce: { readonly id: string; readonly codes: readonly string[] } | undefined
+
 /** A code from an app, asked for after the password: switching it on, its recovery codes, and switching it off. */
 export function SecondFactor() {
   const query = useAsk(getSecondFactor)
   const today = useToday()
-  const [codes, setCodes] = useState<readonly string[]>()
+  const { id } = useMe()
+  const [codes, setShown] = useState(shownOnce?.id === id ? shownOnce.codes : undefined)
+  const setCodes = (made: readonly string[] | undefined) => {
+    shownOnce = made && { id, codes: made }
+    setShown(made)
+  }
   const [isEnding, setEnding] = useState(false)
   const begin = useChange(beginSecondFactor)
   const [begun, setBegun] = useState<{ secret: string; uri: string }>()
@@ -39,7 +47,7 @@ export function SecondFactor() {
             <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
           ) : is_on ? (
             <div className="flex flex-wrap items-center gap-3">
-              <p className="min-w-0 flex-1 text-table">
+              <p className="min-w-48 flex-1 text-table">
                 <b className="font-medium">On</b> since {momentInSentence(since ?? '', today)},{' '}
                 {recovery_codes_left} of 10 recovery codes left
               </p>

@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { Form, SelectField, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { monthStartWords } from './month-start.ts'
-import { figuresIn, RebasePopup } from './RebasePopup.tsx'
+import { figuresIn, hasEntries, RebasePopup } from './RebasePopup.tsx'
 import { TimeZonePicker } from './TimeZonePicker.tsx'
 
 const versionOf = ({ name, time_zone, month_starts_on, base_currency_id, version }: BookShown) => ({
@@ -38,7 +38,7 @@ const fields = [
 export function BookFacts() {
   const book = useBook()
   const { data: all = [] } = useQuery(accounts)
-  const figures = figuresIn(all, book.base_currency_id)
+  const figures = hasEntries(all) ? [] : figuresIn(all, book.base_currency_id)
   const [isAsking, setAsking] = useState(false)
   const isKept = useRef(false)
   const change = useChange(updateBook, { words: 'The book is saved' })

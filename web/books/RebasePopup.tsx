@@ -11,10 +11,20 @@ import { Popup } from '../ui/Popup.tsx'
 /** So many accounts are named. */
 const SHOWN = 5
 
-/** The accounts with figures in a currency. */
+/** Whether something was recorded on a category: then another base currency is refused, and nothing is asked before. */
+export const hasEntries = (accounts: readonly Account[]): boolean =>
+  accounts.some(
+    ({ type, balances }) =>
+      (type === 'expense' || type === 'income') && balances.some(({ amount }) => amount !== 0),
+  )
+
+/** The accounts of money with figures in a currency. */
 export const figuresIn = (accounts: readonly Account[], currency_id: string) =>
-  accounts.flatMap(({ name, is_system, balances }) => {
-    const held = is_system ? undefined : balances.find((one) => one.currency_id === currency_id)
+  accounts.flatMap(({ name, type, is_system, balances }) => {
+    const held =
+      is_system || (type !== 'asset' && type !== 'liability')
+        ? undefined
+        : balances.find((one) => one.currency_id === currency_id)
     return held && held.amount !== 0 ? [{ name, amount: held.amount }] : []
   })
 

@@ -74,7 +74,7 @@ export function WelcomePage() {
       </p>
       <CurrencyPicker
         label="Currency you think in"
-        hint="Sums are in it. Accounts may have others, and it can change until the first transaction."
+        hint="Sums are in it. Accounts may have others, and it can change until the first transaction or budget."
         value={currency}
         onChange={(picked) => change({ currency: picked })}
         className="mb-4"

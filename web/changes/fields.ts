@@ -113,6 +113,15 @@ export const descriptionIn = (record: ShownRecord): string | undefined => {
   return words.length > 0 ? [...new Set(words)].join(', ') : undefined
 }
 
+/** The amount that an account begins with: a debt, or less than nothing, has a minus. */
+const startAmount: RecordField = {
+  label: 'Amount',
+  of: (record) => {
+    const isLess = Number(lineOf(record, record.asset_account_id)?.credit ?? 0) > 0
+    return amountIn(isLess ? -Number(record.amount) : record.amount, record.currency_id)
+  },
+}
+
 const transaction: RecordField[] = [
   { label: 'Description', of: (record) => textOf(descriptionIn(record)) },
   amount('Amount', 'amount'),
@@ -252,7 +261,7 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
   expense: transaction,
   income: transaction,
   transfer: transaction,
-  opening: transaction,
+  opening: transaction.map((field) => (field.label === 'Amount' ? startAmount : field)),
   obligation_posting: transaction,
   payment: transaction,
   write_off: transaction,

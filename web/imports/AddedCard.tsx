@@ -45,7 +45,10 @@ export function AddedCard({ file }: { file: Import }) {
                 label={words}
                 currency={base}
                 items={items}
-                note={({ key }) => `${items.find((one) => one.key === key)?.count ?? ''} ×`}
+                note={({ key }) => {
+                  const one = items.find((item) => item.key === key)
+                  return one ? `${one.count} ×` : '' // several together, as what is left, have no count
+                }}
                 onOpen={(key) => (key === 'rest' ? undefined : open(key))}
               />
             </div>

@@ -58,7 +58,14 @@ export function WorthCards({
                   ) : null}
                 </>
               ),
-              chart: <MiniLine values={drawn.map((point) => point.net)} />,
+              chart: (
+                <MiniLine
+                  values={drawn.map((point) => (point.isEarly ? undefined : point.net))}
+                  second={drawn.map((point, at) =>
+                    point.isEarly || drawn[at - 1]?.isEarly ? point.net : undefined,
+                  )}
+                />
+              ),
               labels: labelsOf(drawn),
             }
           }}
