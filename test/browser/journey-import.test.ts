@@ -186,7 +186,7 @@ test('a file waits while there is no connection, and a book that has changed is 
     .locator('input[type=file]')
     .setInputFiles(['tram.csv', 'another.csv'].map((name) => ({ name, mimeType: 'text/csv', buffer })))
   await page.getByText('Nothing will be added').waitFor()
-  await page.getByRole('button', { name: 'Everything is here already' }).click()
+  await page.getByRole('button', { name: 'Put the file away' }).click()
   const waiting = page.getByRole('list', { name: 'Under way' })
   await waiting.getByText('another.csv').waitFor()
   await page.getByRole('button', { name: 'Remove another.csv' }).click()

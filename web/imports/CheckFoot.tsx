@@ -78,7 +78,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
             )
           )
         }
-        note="You can undo the whole import later."
+        note={end ? `${end}.` : 'You can undo the whole import later.'}
         onBack={() => open({ step: hasColumns(file) ? 'columns' : 'file' })}
       >
         {end ? (
@@ -90,7 +90,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
               void navigate({ to: '/imports' })
             }}
           >
-            {end}
+            Put the file away
           </Button>
         ) : (
           <Button look="primary" isBusy={isWaiting || commit.isBusy} onClick={() => void add()}>

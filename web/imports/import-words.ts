@@ -71,11 +71,11 @@ export const leftOutWords = ({ left_out, balances }: Import, isDone: boolean): s
     return [`${name} ${ends}: ${rows} left out.`]
   })
 
-/** The button where nothing is left to add; undefined where something is, or where a row waits for an answer. */
+/** The words where nothing is left to add; undefined where something is, or where a row waits for an answer. */
 export function endWords(counts: Counts): string | undefined {
   const { chosen, attention, invalid, duplicate, rows } = counts
   if (chosen > 0 || attention > invalid || duplicate === 0) return undefined
-  if (rows > duplicate + invalid) return 'Leave the rest out'
+  if (rows > duplicate + invalid) return 'The rest is left out'
   return invalid === 0 ? 'Everything is here already' : `All but ${number(invalid)} are here already`
 }
 
