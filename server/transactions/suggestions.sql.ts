@@ -35,7 +35,8 @@ export async function findSuggestions(
                p.id as contact_id, p.name as contact_name, (array_agg(m.amount order by ${latestFirst(sql`m`)}))[1] as amount,
                (array_agg(m.currency_id order by ${latestFirst(sql`m`)}))[1] as currency_id, max(m.date) as date, count(*)::int as count,
                count(*) filter (where m.created_version not in (
-                 select committed_version from imports where book_id = ${book.id} and status = 'committed'))::int as entered_count
+                 select committed_version from imports
+                 where book_id = ${book.id} and status = 'committed' and format <> 'florin'))::int as entered_count
         from matching m
         join categories g on g.book_id = ${book.id} and g.id = m.category_id and g.is_active and g.deleted_at is null
         left join accounts a on a.book_id = ${book.id} and a.id = m.account_id and a.is_active and a.deleted_at is null
