@@ -84,7 +84,7 @@ export const book = kind('book', {
           sql`(select book_id, account_id as id from transactions where book_id = any (${books}) and kind = 'opening' and deleted_at is null
            union select book_id, id from accounts where book_id = any (${books}) and as_of_date is not null
            union select a.book_id, a.id from accounts a join books k on k.id = a.book_id
-             where a.book_id = any (${books}) and a.currency_id = k.base_currency_id) r group by r.book_id`,
+             where a.book_id = any (${books}) and k.id = any (${books}) and a.currency_id = k.base_currency_id) r group by r.book_id`,
         ),
       ],
     },
