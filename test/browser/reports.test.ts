@@ -160,7 +160,7 @@ test('an account that begins later is no growth: it counts with its start, and w
   await page.getByText('This one is exactly').waitFor()
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 360, height: 800 })
-  await page.waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth) // the page is laid out anew
+  await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth') // the page is laid out anew
   assert.equal(await tooWideBy(page), 0)
   await picture(page, 'net-worth-begun-phone')
   await page.setViewportSize({ width: 1440, height: 900 })
