@@ -10,6 +10,7 @@ import type { Web } from '../../server/web/pages.ts'
 import { ensureBuild, placesOf } from '../../server/web/prepare.ts'
 import { readSite } from '../../server/web/site.ts'
 import { watchSlices } from '../long-slices.ts'
+import { until } from '../until.ts'
 import { openWorld, type Person, type World } from '../world.ts'
 import { startChromium } from './chromium.ts'
 
@@ -255,3 +256,12 @@ const nextFrames = (page: Page): Promise<unknown> =>
 /** How far the page is wider than its window: a page that has to be moved sideways. */
 export const tooWideBy = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** Waits until an expression is true in the page. Playwright's own `waitForFunction` evaluates a string inside the page
+ *  from its second look on, which our Content-Security-Policy refuses. */
+export const untilTrue = (page: Page, expression: string): Promise<void> =>
+  until(
+    async () => (await page.evaluate(expression)) === true,
+    10_000,
+    () => expression,
+  )

@@ -9,7 +9,7 @@ import { todayIn } from '../../contract/day.ts'
 import { listPlans } from '../../contract/plans.ts'
 import { category } from '../books.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 /** Quick entry with people, with words that it did not use, and with Add. */
 const stage = await makeStage()
@@ -151,7 +151,7 @@ test('a word that was not used is dotted and asked about: monthly becomes a plan
   assert.equal(await page.locator('[data-unread=monthly]').count(), 1)
   await field(page).press('Enter')
   await page.getByText('Add it once more to leave it in the note.').waitFor()
-  await page.waitForFunction('document.activeElement.textContent.startsWith("Every month on the ")')
+  await untilTrue(page, 'document.activeElement.textContent.startsWith("Every month on the ")')
   assert.deepEqual(await bills(ana), [], 'the question comes first')
   await look(page, 'entry-monthly')
   await field(page).press('Enter')

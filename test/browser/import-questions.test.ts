@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { customer } from './bank-file.ts'
-import { axeFinds, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+import { axeFinds, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
 
@@ -25,7 +25,7 @@ test('what a file leaves open is asked, with lines of it in both readings; the a
   assert.deepEqual(await axeFinds(page), [])
   await picture(page, 'import-questions-1')
   await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.waitForFunction("document.activeElement?.textContent?.includes('the day first')")
+  await untilTrue(page, "document.activeElement?.textContent?.includes('the day first')")
   await page.keyboard.press('2')
   await page.getByText('1 question is open.').waitFor()
   await page.getByRole('button', { name: /^Spent, unless it says otherwise/ }).click()

@@ -6,7 +6,7 @@ import { addStarter, getBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
-import { axeFinds, complete, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+import { axeFinds, complete, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
 const today = todayIn('UTC')
@@ -225,7 +225,7 @@ test('a row that is drawn towards the end of the line gets a category, towards i
   const down = await finger(page, 3)
   await down.move(20, -300)
   await down.lift()
-  await page.waitForFunction('scrollY > 100')
+  await untilTrue(page, 'scrollY > 100')
   assert.equal(await page.getByText('Undone').count(), 1, 'nothing but scrolling')
   assert.equal((await ana.call(getBook)).version, version + 3)
 })

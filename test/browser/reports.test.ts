@@ -7,7 +7,7 @@ import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { bank, category, spend } from '../books.ts'
-import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
 const ana = await stage.person({ base_currency_id: 'EUR' })
@@ -160,7 +160,7 @@ test('an account that begins later is no growth: it counts with its start, and w
   await page.getByText('This one is exactly').waitFor()
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 360, height: 800 })
-  await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth') // the page is laid out anew
+  await untilTrue(page, 'document.documentElement.scrollWidth <= innerWidth') // the page is laid out anew
   assert.equal(await tooWideBy(page), 0)
   await picture(page, 'net-worth-begun-phone')
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -4,7 +4,7 @@ import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { account } from '../books.ts'
-import { axeFinds, makeStage, open, PHONE, picture } from './browser.ts'
+import { axeFinds, makeStage, open, PHONE, picture, untilTrue } from './browser.ts'
 
 const stage = await makeStage()
 const PAY_TO = 'Ana Kertész\nDE89 3704 0044 0532 0130 00'
@@ -49,7 +49,7 @@ for (const [name, look] of [
     const line = 'Please pay to: Ana Kertész, DE89 3704 0044 0532 0130 00.'
     await page.getByText(line).first().waitFor()
     await page.getByRole('button', { name: 'Share' }).click()
-    await page.waitForFunction('shared.length === 1')
+    await untilTrue(page, 'shared.length === 1')
     const [shared] = (await page.evaluate('shared')) as { title: string; text: string }[] // the stub keeps them
     assert.match(shared?.title ?? '', /^Where we stand, /)
     assert.equal(
