@@ -303,6 +303,17 @@ export const LeftOut = named(
 )
 export type ImportLeftOut = Static<typeof LeftOut>
 
+/** Another import that lacks rows since this one was undone. */
+export const MissedBy = named(
+  'ImportMissedBy',
+  Type.Object({
+    import_id: IdOf('The other import.'),
+    filename: Type.String(),
+    count: Type.Integer({ description: 'How many of its rows are missing.' }),
+  }),
+)
+export type ImportMissedBy = Static<typeof MissedBy>
+
 /** The transactions that an import has added, by kind and category. */
 export const Added = named(
   'ImportAdded',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Added, Balance, Format, LeftOut, Mapping, MappingChange, Need } from './import-mapping.ts'
+import { Added, Balance, Format, LeftOut, Mapping, MappingChange, MissedBy, Need } from './import-mapping.ts'
 import { ImportRow, RowChange, type Verdict, verdicts } from './import-rows.ts'
 import {
   Id,
@@ -73,7 +73,11 @@ export const Import = named(
     }),
     left_out: Type.Array(LeftOut, {
       description:
-        'By how much each account will differ from its bank, or differs since the commit, by rows that are not recorded and are not in the book either. Rows that cannot be read are only counted. Always empty in lists, and in the answers to decisions and to a commit.',
+        'By how much each account will differ from its bank, or differs since the commit, by rows that are not recorded and are not in the book either, or no longer: a row that was a duplicate counts once its transaction was deleted. Rows that cannot be read are only counted. Always empty in lists, and in the answers to decisions and to a commit.',
+    }),
+    missed_by: Type.Array(MissedBy, {
+      description:
+        'Of an import that was undone: the other imports that left out rows because this one had them, and that lack them since; up to 100. Importing their files again brings the rows. Always empty in lists, and in the answers to decisions and to a commit.',
     }),
     added: Type.Array(Added, {
       description:

@@ -48,6 +48,7 @@ const bankFile: Import = {
   committed_version: null,
   is_undone: false,
   left_out: [],
+  missed_by: [],
   added: [],
   balances: [
     {

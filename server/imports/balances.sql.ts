@@ -1,5 +1,10 @@
 import { addDays, type Day, isDay, todayIn } from '../../contract/day.ts'
-import type { ImportAdded, ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
+import type {
+  ImportAdded,
+  ImportBalance,
+  ImportLeftOut,
+  ImportMissedBy,
+} from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, isTooLarge, trimmed } from '../../contract/money.ts'
 import { type Db, rows } from '../database/database.ts'
@@ -47,6 +52,38 @@ export function openingBalances(all: readonly (FileRow | BadRow)[]): FileBalance
     .toArray()
 }
 
+/**
+ * Whether the transaction of a duplicate row `r` was deleted after its import was recorded, and nothing has come in its place: an entry of the same
+ * amount on that account, a few days apart at most.
+ */
+const isGone = (bookId: string): Sql =>
+  sql`(exists (select from transactions t join imports i on i.book_id = ${bookId} and i.id = r.import_id
+                where t.book_id = ${bookId} and t.id = r.transaction_id and t.deleted_at > i.committed_at)
+       and not exists (select from entries e where e.book_id = ${bookId} and e.until_version is null and e.currency_id = r.currency_id
+                         and e.amount = abs(r.amount) and e.date between r.date - 5 and r.date + 5
+                         and (e.debit_account_id = r.account_id and r.amount > 0 or e.credit_account_id = r.account_id and r.amount < 0)))`
+
+/** The other imports that lack rows since an import was undone. */
+export async function missedBy(
+  db: Db,
+  bookId: string,
+  { id, is_undone }: StoredImport,
+): Promise<ImportMissedBy[]> {
+  if (!is_undone) return []
+  return rows(
+    db,
+    sql`select r.import_id, i.filename, count(*)::int as count
+        from import_rows own
+        join import_rows r on r.book_id = ${bookId} and r.transaction_id = own.transaction_id and r.import_id <> own.import_id
+          and r.verdict = 'duplicate' and not r.is_chosen
+        join imports i on i.book_id = ${bookId} and i.id = r.import_id and i.status = 'committed'
+        where own.book_id = ${bookId} and own.import_id = ${id} and own.is_chosen
+          and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)
+          and ${isGone(bookId)}
+        group by r.import_id, i.filename order by min(i.committed_at) limit 100`,
+  )
+}
+
 /** The rows that are neither recorded nor in the book, by account, and the number of those that cannot be read. */
 export async function leftOutOf(
   db: Db,
@@ -54,7 +91,8 @@ export async function leftOutOf(
   { id, status, counts, is_undone }: StoredImport,
 ): Promise<ImportLeftOut[]> {
   const isOpen = status === 'ready' || (status === 'committed' && !is_undone)
-  if (!isOpen || counts.rows === counts.chosen + counts.duplicate) return []
+  const here = status === 'ready' ? counts.duplicate : 0
+  if (!isOpen || counts.rows === counts.chosen + here) return []
   type LeftRow = {
     account_id: string | null
     name: string | null
@@ -67,7 +105,7 @@ export async function leftOutOf(
     db,
     sql`select r.account_id, coalesce(a.name, r.file_row ->> 'account') as name, a.type, r.currency_id, count(*)::int as count, sum(r.amount)::text as amount
         from import_rows r left join accounts a on a.book_id = ${book.id} and a.id = r.account_id
-        where r.book_id = ${book.id} and r.import_id = ${id} and not r.is_chosen and r.verdict <> 'duplicate'
+        where r.book_id = ${book.id} and r.import_id = ${id} and not r.is_chosen and (r.verdict <> 'duplicate' or ${isGone(book.id)})
           and not exists (select from import_rows other where other.book_id = ${book.id} and other.import_id = ${id}
                           and other.n = r.pair_n and other.is_chosen)
         group by 1, 2, 3, 4 order by 2 nulls last, 4 limit 100`,

@@ -110,6 +110,7 @@ export const importToApi = (stored: StoredImport): Import => ({
   committed_version: stored.committed_version,
   is_undone: stored.is_undone,
   left_out: [],
+  missed_by: [],
   balances: [],
   added: [],
   created_at: stored.created_at,

@@ -14,7 +14,7 @@ import type { BookRow } from '../ledger/book.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import { idOrNone, newId } from '../process/ids.ts'
 import type { Say } from '../process/say.ts'
-import { accountsOfSameBalance, addedBy, balancesOf, leftOutOf } from './balances.sql.ts'
+import { accountsOfSameBalance, addedBy, balancesOf, leftOutOf, missedBy } from './balances.sql.ts'
 import { loadBasics } from './book-knows.sql.ts'
 import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
@@ -109,6 +109,7 @@ async function shown(db: Database, book: BookRow, stored: StoredImport): Promise
     ...plain,
     mapping: plain.mapping && { ...plain.mapping, accounts: accounts ?? [] },
     left_out: await leftOutOf(db, book, stored),
+    missed_by: await missedBy(db, book.id, stored),
     balances: [...(await balancesOf(db, book, stored))],
     added: await addedBy(db, book, stored),
   }

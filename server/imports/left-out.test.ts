@@ -43,6 +43,43 @@ test('rows that are left out are added up, before the commit and after it; those
   assert.deepEqual(await shown(), [])
 })
 
+test('a row that another file also had is missing once that one is undone: both imports say so, until something comes in its place', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [giro, card] = [await bank(ana, 'Giro', 'EUR'), await bank(ana, 'Card', 'EUR')]
+  const paying = csv('2026-11-02,BILLA,-22.10', '2026-11-03,CARD PAYMENT,-387.65')
+  const pay = async () => {
+    const { id } = await sendFile(ana, { account_id: giro.id }, paying)
+    const draft = { kind: 'transfer', other_account_id: card.id } as const
+    await ana.call(updateImportRows, { params: { id }, body: { n: [2], set: { draft, is_chosen: true } } })
+    return { id, ...(await ana.call(commitImport, { params: { id } })) }
+  }
+  const first = await pay()
+  const file = csv('2026-11-03,CARD PAYMENT,387.65', '2026-11-05,SHOP,-12.00')
+  const query = { account_id: card.id, filename: 'card.csv' }
+  const { id: other, counts } = await sendFile(ana, query, file)
+  assert.equal(counts.duplicate, 1)
+  await ana.call(commitImport, { params: { id: other } })
+  const said = async () => {
+    const left = (await ana.call(getImport, { params: { id: other } })).left_out
+    const { missed_by } = await ana.call(getImport, { params: { id: first.id } })
+    return { left: left.map(({ account_name, amount }) => [account_name, amount]), missed_by }
+  }
+  const nothing = { left: [], missed_by: [] }
+  assert.deepEqual(await said(), nothing)
+  const undone = await ana.call(undoChange, { params: { version: String(first.version) } })
+  const missing = {
+    left: [['Card', 387.65]],
+    missed_by: [{ import_id: other, filename: 'card.csv', count: 1 }],
+  }
+  assert.deepEqual(await said(), missing)
+  const { version } = await ana.call(undoChange, { params: { version: String(undone.version) } })
+  assert.deepEqual(await said(), nothing, 'it is back')
+  await ana.call(undoChange, { params: { version: String(version) } })
+  assert.deepEqual(await said(), missing)
+  await pay()
+  assert.deepEqual(await said(), nothing, 'another transaction is in its place')
+})
+
 /** A file whose balances prove its rows: 1,200.00 before them, and 1,100.00 after. */
 const PROVEN = [
   'Date,Text,Amount,Balance',

@@ -62,7 +62,7 @@ test("a bank's own category decides where the book has one of that name and kind
       [home.id, 'The file has it under household, which is Household here.'],
       [food.id, 'Your rule "Obi" says so.'],
       [salary.id, 'The file has it under Salary.'],
-      [food.id, '"rewe" usually is Groceries. The file has it under Salary, which is a category of income.'],
+      [food.id, '"REWE" usually is Groceries. The file has it under Salary, which is a category of income.'],
       [
         'Other expenses',
         'Nothing like it is in the book yet: it goes to Other expenses. The file has it under Naschen, which is not in your book.',

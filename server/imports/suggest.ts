@@ -1,6 +1,6 @@
 import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
-import { byRarest, nameWords } from '../lists/words.ts'
+import { asWritten, byRarest, nameWords } from '../lists/words.ts'
 import type { BookKnows } from './book-knows.ts'
 import { categoryFor, contactFor, isKnownWord, OTHER } from './history.ts'
 import type { Resolved } from './resolve.ts'
@@ -112,7 +112,7 @@ export function suggest(
   if (!found && shop && meant)
     return {
       draft: { ...draft, category_id: meant.id, category_name: null, contact_id: contact },
-      reason: `"${shop.words.join(' ')}" usually is ${meant.name}.${unknown}`,
+      reason: `"${asWritten(row.text, shop.words)}" usually is ${meant.name}.${unknown}`,
       suggestion: { ...suggestion, category_id: meant.id, words: [...shop.words], count: 0, of_count: 0 },
     }
   return {

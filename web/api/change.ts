@@ -69,13 +69,13 @@ const undoing = (version: number, words?: string) => ({
 })
 
 /**
- * Undoes a version, and says what was undone, in the words that said that it was done. The toast offers to redo it; a refusal goes to
- * `onRefused` where that is given, else to the toast.
+ * Undoes a version, and says what was undone, in the words that said that it was done, or what has to be known after it. The toast offers to
+ * redo it; a refusal goes to `onRefused` where that is given, else to the toast.
  */
 export async function undo(
   version: number,
   onRefused?: (problem: Problem) => void,
-  words?: string,
+  words?: string | (() => Promise<string | undefined>),
 ): Promise<boolean> {
   try {
     const reply = await call(undoChange, {
@@ -83,9 +83,10 @@ export async function undo(
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     })
     void refresh()
+    const text = typeof words === 'function' ? await words() : words
     say({
-      words: words === undefined ? 'Undone' : `Undone: ${words}`,
-      action: { ...undoing(reply.version), label: 'Redo' },
+      words: text === undefined ? 'Undone' : `Undone: ${text}`,
+      action: { label: 'Redo', run: undoing(reply.version).run },
     })
     return true
   } catch (error) {

@@ -67,7 +67,7 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
       ? lockedStart(params, params.balance_as_of as Readonly<Record<string, unknown>>) // an object, where it is there
       : 'closed_through' in params
         ? `Your books are closed through ${day(params.closed_through)}.`
-        : `It is on the statement of “${params.account_name}” of ${day(params.statement_date)}, which you have reconciled.`,
+        : `It is on the statement of “${params.account_name}” of ${day(params.statement_date)}, which you have reconciled. Open that statement again first: it is under Reconcile on the page of the account.`,
   not_in_trash: ({ name }) => `“${name}” is not in the trash.`,
   time_zone_unknown: () => 'There is no such time zone.',
   rates_off: () =>

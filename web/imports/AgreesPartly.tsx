@@ -27,15 +27,16 @@ export function AgreesPartly({
       <TriangleAlert size={16} className="mt-0.5 shrink-0 text-warn max-sm:hidden" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {account.name} has what your bank says at the end of {dayInSentence(balance.date, today)}, and not
-          before.
+          {account.name} has what your bank says at the end of {dayInSentence(balance.date, today)}, but not
+          on the days before.
         </p>
         <p className="text-text-2">
           {leftOut ? (
             <>
               {counted(leftOut.count, 'row was', 'rows were')} left out,{' '}
               <Money amount={leftOut.amount ?? 0} currency={currency} variant="signed" /> together. What you
-              said of the end stays true, so the start moved, and the days between differ.
+              said of the end stays true, so the start moved, and the days between differ. Import the file
+              again to take them in.
             </>
           ) : (
             'Your book has entries that the file lacks. What you said of the end stays true, so the start moved.'
@@ -47,11 +48,14 @@ export function AgreesPartly({
               <th scope="col" className="sr-only">
                 Day
               </th>
-              {['Your bank', 'Your book', 'Apart'].map((head) => (
+              {['Your bank', 'Your book'].map((head) => (
                 <th key={head} scope="col" className={`${cell} font-normal`}>
                   {head}
                 </th>
               ))}
+              <th scope="col" className="sr-only">
+                Your book has
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -67,7 +71,14 @@ export function AgreesPartly({
                   <Money amount={book} currency={currency} />
                 </td>
                 <td className={`${cell} font-medium`}>
-                  {difference === 0 ? 'agrees' : <Money amount={difference} currency={currency} />}
+                  {difference === 0 ? (
+                    'agrees'
+                  ) : (
+                    <>
+                      <Money amount={Math.abs(difference)} currency={currency} /> too{' '}
+                      {difference < 0 ? 'much' : 'little'}
+                    </>
+                  )}
                 </td>
               </tr>
             ))}

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 import type { Import } from '../../contract/imports.ts'
 import { findPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
-import { undo } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
+import { useBook } from '../page/me.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { useDeclined } from '../plans/declined.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -17,7 +17,8 @@ import { actOnToast } from '../ui/toast.ts'
 import { counted } from '../ui/wording.ts'
 import { AddedCard } from './AddedCard.tsx'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
-import { leftOutWords, transactionsText } from './import-words.ts'
+import { beginsBelowWords, leftOutWords, transactionsText } from './import-words.ts'
+import { missedWords, undoImport } from './undo-import.ts'
 import { isOfThisVisit } from './use-uploads.ts'
 
 /** The recorded rows, and the next steps. */
@@ -42,6 +43,7 @@ export function DoneStep({
     if (isJustDone) heading.current?.focus() // the button that had the focus is gone
   }, [isJustDone])
   const { data: all } = useQuery(accounts)
+  const base = useBook().base_currency_id
   const isFirst = !others.some(
     ({ id, account_id, status, is_undone: isUndone }) =>
       id !== file.id && account_id === file.account_id && status === 'committed' && !isUndone,
@@ -62,6 +64,7 @@ export function DoneStep({
     counts.invalid > 0 &&
       `${counts.invalid === 1 ? '1 row' : `${countText(counts.invalid)} rows`} could not be read.`,
     ...leftOutWords(file, true),
+    ...beginsBelowWords(file, all ?? [], base),
   ].filter(Boolean)
   return (
     <div className="grid items-start gap-3 xl:grid-cols-2">
@@ -80,7 +83,12 @@ export function DoneStep({
           </h2>
           <p className="max-w-100 text-table text-text-2">
             {is_undone
-              ? 'Nothing of it is in your books. To import it again, choose the file once more.'
+              ? [
+                  'Nothing of it is in your books. To import it again, choose the file once more.',
+                  missedWords(file.missed_by),
+                ]
+                  .filter(Boolean)
+                  .join(' ')
               : [
                   isBook || counts.chosen === 1
                     ? 'It is one change: Undo takes it back.'
@@ -93,7 +101,7 @@ export function DoneStep({
           </p>
           {!is_undone && !isBook && <Repeating importId={file.id} />}
           <div className="mt-4 flex flex-wrap justify-center gap-2">
-            {!is_undone && version !== null && <UndoButton version={version} hasKey={isJustDone} />}
+            {!is_undone && version !== null && <UndoButton file={file} hasKey={isJustDone} />}
             {!is_undone && unopened && (
               <ButtonLink to="/accounts" search={{ open: unopened.id }}>
                 Say its balance
@@ -142,15 +150,15 @@ function Repeating({ importId }: { importId: string }) {
 }
 
 /** Takes the import back. Just after it was recorded Z does so too, unless a message says what Z undoes. */
-function UndoButton({ version, hasKey }: { version: number; hasKey: boolean }) {
+function UndoButton({ file, hasKey }: { file: Import; hasKey: boolean }) {
   const byKey = () => {
-    if (!actOnToast() && hasKey) void undo(version)
+    if (!actOnToast() && hasKey) void undoImport(file)
   }
   useShortcut('z', 'Undo what was just done', byKey, 'Everywhere')
   return (
     <Button
       icon={<Undo2 size={15} />}
-      onClick={() => void undo(version)}
+      onClick={() => void undoImport(file)}
       {...(hasKey ? { shortcut: UNDO_KEYS } : {})}
     >
       Undo

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FileText, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deleteImport, type Import } from '../../contract/imports.ts'
-import { send, sentenceOf, undo } from '../api/change.ts'
+import { send, sentenceOf } from '../api/change.ts'
 import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,6 +13,7 @@ import { IconTile } from '../ui/icons.tsx'
 import { say } from '../ui/toast.ts'
 import { listed } from '../ui/wording.ts'
 import { extentWords, transactionsText } from './import-words.ts'
+import { undoImport } from './undo-import.ts'
 
 /** The imports: first those that a person still has to look at, then the recorded ones. */
 export function ImportList({ imports }: { imports: readonly Import[] }) {
@@ -39,7 +40,7 @@ export function ImportList({ imports }: { imports: readonly Import[] }) {
               look="quiet"
               icon={<Undo2 size={15} />}
               aria-label={`Undo ${one.filename}`}
-              onClick={() => void undo(one.committed_version ?? 0)}
+              onClick={() => void undoImport(one)}
             >
               <span className="max-sm:hidden">Undo</span>
             </Button>

@@ -16,7 +16,7 @@ export const Head = ({ tick }: { tick: ReactNode }) => (
       <col className="w-12" />
       <col className="w-31" />
       <col />
-      <col className="w-26" />
+      <col className="w-32" />
       <col className="w-30" />
       <col className="w-[17%]" />
       <col className="w-[23%]" />

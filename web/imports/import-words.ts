@@ -1,3 +1,4 @@
+import type { Account } from '../../contract/accounts.ts'
 import type { ImportFormat } from '../../contract/import-mapping.ts'
 import { type Counts, type Import, UNNAMED_FILE } from '../../contract/imports.ts'
 import { dayOfMoment, dayShort, rangeInSentence } from '../ui/dates.ts'
@@ -69,6 +70,21 @@ export const leftOutWords = ({ left_out, balances }: Import, isDone: boolean): s
     if (stays) return [`${rows} left out of ${name}: days before them differ from your bank by ${apart}.`]
     const ends = `${isDone ? 'ends' : 'will end'} ${apart} ${amount < 0 ? 'above' : 'below'} your bank`
     return [`${name} ${ends}: ${rows} left out.`]
+  })
+
+/**
+ * Accounts that money was moved to or from, and that would have to begin below nothing to have what a person said: cash cannot. Something that was
+ * paid from them is missing.
+ */
+export const beginsBelowWords = (file: Import, accounts: readonly Account[], base: string): string[] =>
+  accounts.flatMap(({ id, name, type, currency_id, opening_balance, balance_as_of: said }) => {
+    const isMoved = file.added.some(({ kind }) => kind === 'transfer')
+    if (!isMoved || id === file.account_id || type !== 'asset' || !said || (opening_balance ?? 0) >= 0)
+      return []
+    const money = (amount: number) => hiddenMoneyText(amount, currency_id ?? base)
+    return [
+      `${name} now begins at ${money(opening_balance ?? 0)}, so that it still has the ${money(said.amount)} that you said. If you paid from it what is not in the book, add that: the start follows.`,
+    ]
   })
 
 /** The words where nothing is left to add; undefined where something is, or where a row waits for an answer. */

@@ -50,6 +50,7 @@ const file = (part: Partial<Import> = {}): Import => ({
   mapping: mapping(),
   needs: [],
   left_out: [],
+  missed_by: [],
   added: [],
   status: 'ready',
   progress: 1,

@@ -4,7 +4,7 @@ import { createReconciliation, type ReconciliationSummary } from '../../contract
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
-import { amountOfField } from '../ui/amount-input.ts'
+import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { DayField } from '../ui/DayField.tsx'
@@ -12,6 +12,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { Form } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
+import type { LastFile } from './last-file.ts'
 import { firstDay } from './ticking.ts'
 
 /** The beginning: the day of a statement, and the balance that it ends with. */
@@ -19,15 +20,19 @@ export function NewStatement({
   account,
   currency,
   last,
+  from,
 }: {
   account: Account
   currency: string
   /** The statement that this one follows. */
   last: ReconciliationSummary | undefined
+  /** The latest file of the account: the balance that it ends with is proposed. */
+  from: LastFile | undefined
 }) {
   const today = useToday()
-  const [date, setDate] = useState(() => firstDay(today, last))
-  const [text, setText] = useState('')
+  const closing = from?.closing && (!last || from.closing.date > last.date) ? from.closing : undefined
+  const [date, setDate] = useState(() => closing?.date ?? firstDay(today, last))
+  const [text, setText] = useState(closing ? fieldOfAmount(closing.file, currency) : '')
   const [fault, setFault] = useState<string>()
   const amount = useRef<HTMLInputElement>(null)
   const starting = useChange(createReconciliation)
@@ -44,7 +49,9 @@ export function NewStatement({
     <Card className="max-w-xl p-5">
       <CardHeading>Compare with a statement</CardHeading>
       <p className="mt-1 mb-4 text-table text-text-2">
-        Take the bank’s statement, or what its website says today.{' '}
+        {closing
+          ? `This is what ${from?.file.filename} ends with. Another statement will do as well. `
+          : 'Take the bank’s statement, or what its website says today. '}
         {last ? (
           <>
             The last one, of {dayInSentence(last.date, today)}, ended with{' '}

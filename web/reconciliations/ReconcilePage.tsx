@@ -8,6 +8,7 @@ import {
 } from '../../contract/reconciliations.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
+import { AgreesPartly } from '../imports/AgreesPartly.tsx'
 import { useAddress } from '../page/address.ts'
 import { useBook } from '../page/me.ts'
 import { currenciesOf, isOfMoney } from '../transactions/register/lines.ts'
@@ -18,6 +19,7 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
 import { capital } from '../ui/wording.ts'
 import { EarlierStatements } from './EarlierStatements.tsx'
+import { useLastFile } from './last-file.ts'
 import { NewStatement } from './NewStatement.tsx'
 import { Ticking } from './Ticking.tsx'
 import { saidThrough } from './ticking.ts'
@@ -36,6 +38,7 @@ function Reconciling({ account }: { account: Account }) {
   const currency =
     currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
   const query = useEverything(listReconciliations, { params: { id: account.id } })
+  const { isLoading, last } = useLastFile(account, currency)
   return (
     <>
       <PageHeading
@@ -73,10 +76,21 @@ function Reconciling({ account }: { account: Account }) {
             const finished = own.filter(({ status }) => status === 'finished')
             return (
               <>
+                {last?.differs && (
+                  <div className="mb-4">
+                    <AgreesPartly {...last.differs} />
+                  </div>
+                )}
                 {open ? (
                   <OpenOne key={open.id} account={account} id={open.id} first={finished.at(-1)} />
-                ) : (
-                  <NewStatement key={currency} account={account} currency={currency} last={finished[0]} />
+                ) : isLoading ? null : (
+                  <NewStatement
+                    key={currency}
+                    account={account}
+                    currency={currency}
+                    last={finished[0]}
+                    from={last}
+                  />
                 )}
                 <EarlierStatements account={account} finished={finished} isOneOpen={open !== undefined} />
               </>

@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 import { Field, inputClasses } from './Field.tsx'
 import { Keypad } from './Keypad.tsx'
 import { useIsTouch } from './media.ts'
-import { moneyText, symbolOf } from './money.ts'
+import { decimalsOf, moneyText, symbolOf } from './money.ts'
 
 /**
  * An amount, or a sum of amounts, as text: `.` and `,` both work. The text belongs to the form; `amountOfField(text, currencyId)` is the
@@ -101,7 +101,9 @@ export function AmountField({
           </span>
         )}
       </Field>
-      {isTouch && isFocused && <DockedKeypad onKey={(key) => onText(afterKey(text, key))} />}
+      {isTouch && isFocused && (
+        <DockedKeypad onKey={(key) => onText(afterKey(text, key, decimalsOf(currencyId)))} />
+      )}
     </>
   )
 }

@@ -43,9 +43,11 @@ export function faultInField(text: string, currencyId: string): string | undefin
 export const fieldOfAmount = (amount: Amount, currencyId: string, locale = currentLocale()): string =>
   amountForEditing(minorOf(amount, currencyId), styleOf(currencyId, locale))
 
-/** The text after a key of the keypad. A sign in place of another sign replaces it. */
-export function afterKey(text: string, key: string): string {
+/** The text after a key of the keypad. A sign in place of another sign replaces it; a number with all its decimals takes no further figure. */
+export function afterKey(text: string, key: string, decimals: number): string {
   if (key === 'delete') return text.slice(0, -1)
+  const [, behind] = /[.,](\d*)$/.exec(text) ?? []
+  if (behind !== undefined && (/[.,]/.test(key) || (/\d/.test(key) && behind.length >= decimals))) return text
   const isSign = key === '+' || key === '−'
   if (isSign && text === '') return text
   return isSign && /[+−]$/.test(text) ? text.slice(0, -1) + key : text + key

@@ -20,10 +20,12 @@ test('a name is found by its beginning, by the beginning of a word and by a part
   assert.equal(fit('Cash', 'x'), -1)
 })
 
-test('the keypad types sums: no sign comes first, and a sign replaces a sign', () => {
-  const keys = (...all: string[]) => all.reduce(afterKey, '')
+test('the keypad types sums: no sign comes first, a sign replaces a sign, and no number has decimals too many', () => {
+  const keys = (...all: string[]) => all.reduce((text, key) => afterKey(text, key, 2), '')
   assert.equal(keys('+', '1', '2', '.', '5', '+', '−', '3'), '12.5−3')
   assert.equal(keys('1', '2', 'delete', 'delete', 'delete'), '')
+  assert.equal(keys(...'8.908.90'), '8.90', 'typed again over a draft that was kept')
+  assert.equal(keys(...'8.90+1,255'), '8.90+1,25')
 })
 
 test('the text of a field and an amount of the API are each as the other', () => {

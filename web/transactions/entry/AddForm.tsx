@@ -10,7 +10,7 @@ import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { fold } from '../../ui/matching.ts'
-import { moneyText } from '../../ui/money.ts'
+import { decimalsOf, moneyText } from '../../ui/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { remainderOf } from '../sheet/parts.ts'
 import { refusalWords } from '../transaction-refusals.ts'
@@ -75,7 +75,8 @@ export function AddForm({ book }: { book: EntryBook }) {
       clear()
     }
   }
-  const type = (key: string) => change({ sum: afterKey(draft.sum, key) })
+  const type = (key: string) =>
+    change({ sum: afterKey(draft.sum, key, decimalsOf(currencyOfAdd(draft, book))) })
   useFigureKeys(type, () => recording.isBusy || void add())
   const isShownBelow =
     recording.problem &&

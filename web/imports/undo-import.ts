@@ -1,0 +1,19 @@
+import { getImport, type Import } from '../../contract/imports.ts'
+import { call } from '../api/ask.ts'
+import { undo } from '../api/change.ts'
+import { counted, listed } from '../ui/wording.ts'
+
+/** The rows of other files that are missing since an import was undone, and how they come back. */
+export function missedWords(missed: Import['missed_by']): string | undefined {
+  if (missed.length === 0) return undefined
+  const files = missed.map(({ filename, count }) => `${counted(count, 'row', 'rows')} of ${filename}`)
+  const isOne = missed.length === 1 && missed[0]?.count === 1
+  const again = missed.length === 1 ? missed[0]?.filename : 'those files'
+  return `${listed(files)} ${isOne ? 'was' : 'were'} left out because this file had ${isOne ? 'it' : 'them'}, and ${isOne ? 'is' : 'are'} missing now. Import ${again} again to bring ${isOne ? 'it' : 'them'}.`
+}
+
+/** Undoes an import, and says what other files lack since. */
+export const undoImport = ({ id, committed_version: version }: Import): Promise<boolean> =>
+  undo(version ?? 0, undefined, async () =>
+    missedWords((await call(getImport, { params: { id } })).missed_by),
+  )
