@@ -17,7 +17,11 @@ const equal = (amount: number, ...dates: string[]) => paid(...dates.map((date) =
 
 test('the same amount on the same day of three months comes every month', () => {
   assert.equal(said(equal(12.99, '2026-09-03', '2026-10-03', '2026-11-03')), '1 month 3 none 2026-12-03 3')
-  assert.equal(said(equal(12.99, '2026-10-03', '2026-11-03')), 'none', 'two are not enough')
+  const two = ['2026-10-03', '2026-11-03'] as const
+  assert.equal(said(equal(12.99, ...two)), '1 month 3 none 2026-12-03 2', 'two, and nothing differs')
+  assert.equal(said(paid([two[0], 12.99], [two[1], 13.99])), 'none', 'two that differ are not enough')
+  assert.equal(said(equal(12.99, '2026-10-07', '2026-11-04')), 'none', 'nor two of other days')
+  assert.equal(said(equal(12.99, '2026-07-20', ...two)), 'none', 'nor with another one beside them')
 })
 
 test('the last day of each month is one rhythm, however long the months are', () => {
@@ -104,6 +108,17 @@ test('of 3,000 shops that are visited at random, next to none has a rhythm', () 
     if (findRhythm(all)) found++
   }
   assert(found <= 6, `${found} of 3,000`)
+})
+
+test('of 3,000 shops with few prices that are visited twice within ten weeks, next to none has a rhythm', () => {
+  const next = random(11)
+  let found = 0
+  for (let shop = 0; shop < 3_000; shop++) {
+    const visit = () => [addDays('2026-09-01', Math.floor(next() * 70)), 3 + Math.floor(next() * 10)] as const
+    const all = [visit(), visit()].sort(([a], [b]) => (a < b ? -1 : 1))
+    if (findRhythm(paid(...all))) found++
+  }
+  assert(found <= 30, `${found} of 3,000`)
 })
 
 test('groceries on every Saturday with the amounts of groceries have none', () => {
