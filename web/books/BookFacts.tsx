@@ -123,7 +123,12 @@ export function BookFacts() {
           <Button look="primary" type="submit" isBusy={change.isBusy}>
             Save
           </Button>
-          {isChanged && <Button onClick={discard}>Discard</Button>}
+          {isChanged && (
+            <>
+              <Button onClick={discard}>Discard</Button>
+              <span className="self-center text-table text-text-2">Not saved yet</span>
+            </>
+          )}
         </div>
       </Form>
       {isAsking && isRebased && (!change.sentence || isPassing) && (

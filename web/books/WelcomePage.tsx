@@ -10,7 +10,6 @@ import { Button } from '../ui/Button.tsx'
 import { useTitle } from '../ui/Card.tsx'
 import { dayLong, ownTimeZone } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
-import { currencyName } from '../ui/money.ts'
 import { categoryNames, ReadySet, type SetDraft } from './ReadySet.tsx'
 import { StartLines } from './StartLines.tsx'
 import { fillBook, firstLines, type StartLine } from './start.ts'
@@ -87,8 +86,8 @@ export function WelcomePage() {
       />
       <p className="mt-2 mb-5 flex gap-2 text-caption text-text-2">
         <Anchor size={14} aria-hidden className="mt-0.5 shrink-0" />
-        These stay true. What you enter or import in {currencyName('en', currency)} for earlier days moves the
-        start, not today’s figure.
+        These stay true. What you enter or import for earlier days in {currency} moves the start, not today’s
+        figure.
       </p>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         <Fold

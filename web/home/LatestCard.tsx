@@ -85,7 +85,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
   return (
     <>
       <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
-      <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2.4fr_1.3fr_1fr] @md:items-center @md:gap-3">
+      <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2.4fr_1.3fr_1fr_4.5rem] @md:items-center @md:gap-3">
         <span className="truncate font-medium">{title}</span>
         <span
           className={classes(
@@ -102,6 +102,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
           )}
         </span>
         {place !== '' && <span className="truncate text-table text-text-3 @max-md:hidden">{place}</span>}
+        <span className="truncate text-table text-text-3 @max-md:hidden">{day}</span>
       </span>
       <span className="shrink-0 text-right font-medium @md:min-w-36">
         <Money

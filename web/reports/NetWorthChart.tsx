@@ -51,7 +51,7 @@ export function NetWorthChart({
                 variant="signed"
                 className="font-semibold"
               />{' '}
-              since {dayText(first.date)}
+              since {first.isBefore ? 'the start of your book' : dayText(first.date)}
             </span>
           </p>
         </div>

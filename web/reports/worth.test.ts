@@ -4,6 +4,7 @@ import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
 import {
   changeFigures,
+  pointNote,
   reasons,
   reasonsIn,
   worthEffect,
@@ -122,4 +123,10 @@ test('net worth is shown from the last point before there was anything, which ha
   assert.deepEqual(line([3, 0, 0, 0], [0, 0, 0, 0], [5, 0, 0, 0]), [3, 0, 5])
   assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0]), [0, 0])
   assert.deepEqual(line([0, 0, 0, 0], [0, 0, 0, 0], [0, 4, 0, 0]), [0, -4])
+  const begins_later = { assets: 9, liabilities: 0 }
+  const notes = [0, 5].map((net) => ({ ...point('2026-10-31', [net, 0, net]), begins_later }))
+  assert.deepEqual(worthLine(notes, 'EUR').map(pointNote), [
+    ', what you began with',
+    ', with accounts that begin later',
+  ])
 })

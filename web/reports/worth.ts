@@ -12,6 +12,8 @@ type Point = NetWorth['points'][number]
 export type WorthPoint = Point & {
   /** Whether an account begins later: it counts with the balance that it begins with, and the list behind the point lacks it. */
   isEarly: boolean
+  /** Whether nothing is in the book on that day: the point is what one began with. */
+  isBefore: boolean
 }
 
 const isAnything = ({ assets, liabilities }: Point): boolean => assets !== 0 || liabilities !== 0
@@ -33,6 +35,7 @@ export function worthLine(points: readonly Point[], currency: string): WorthPoin
       liabilities: toNumber(liabilities),
       net: toNumber(assets - liabilities),
       isEarly: later.assets !== 0 || later.liabilities !== 0,
+      isBefore: !isAnything(point),
     }
   })
 }
@@ -41,8 +44,8 @@ export function worthLine(points: readonly Point[], currency: string): WorthPoin
 export const isDotted = ({ is_complete, isEarly }: WorthPoint): boolean => !is_complete || isEarly
 
 /** Follows the day of a point whose value is not that of the day alone. */
-export const pointNote = ({ is_complete, isEarly }: WorthPoint): string =>
-  `${is_complete ? '' : ', as recorded'}${isEarly ? ', with accounts that begin later' : ''}`
+export const pointNote = ({ is_complete, isEarly, isBefore }: WorthPoint): string =>
+  `${is_complete ? '' : ', as recorded'}${isBefore && isEarly ? ', what you began with' : isEarly ? ', with accounts that begin later' : ''}`
 
 /** Net worth at the end of a month, or today, and a month before. */
 export type WorthMonth = WorthPoint & {
