@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usageOf, usedFor } from './usage.ts'
+import { mostUsedFirst, usageOf, usedFor } from './usage.ts'
 
 const suggestion = (category_id: string, memo: string | null, count: number) => ({
   kind: 'expense' as const,
@@ -29,4 +29,15 @@ test('a category counts all its uses, and is found by the words it was used for'
   assert.deepEqual(usedFor(usage.get('food'), 'go'), { memo: 'Pizza to go', count: 12 })
   assert.equal(usedFor(usage.get('food'), 'izza'), undefined)
   assert.equal(usedFor(usage.get('food'), 'p'), undefined)
+})
+
+test('used categories come first, and the others as the ready-made set has them', () => {
+  const names = ['Bank fees', 'Car', 'Bees', 'Groceries', 'Rent']
+  const categories = names.map((name) => ({ id: name, name }))
+  const sorted = (...used: [string, number][]) =>
+    mostUsedFirst(categories, new Map(used.map(([id, count]) => [id, { count, memos: [] }]))).map(
+      ({ name }) => name,
+    )
+  assert.deepEqual(sorted(), ['Groceries', 'Rent', 'Car', 'Bank fees', 'Bees'])
+  assert.deepEqual(sorted(['Bees', 1], ['Car', 3]), ['Car', 'Bees', 'Groceries', 'Rent', 'Bank fees'])
 })

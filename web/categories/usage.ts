@@ -1,3 +1,4 @@
+import { starterCategories } from '../../contract/starter.ts'
 import type { Suggestion } from '../../contract/suggestions.ts'
 import { fold } from '../ui/matching.ts'
 
@@ -13,6 +14,18 @@ export function usageOf(suggestions: readonly Suggestion[]): Map<string, Usage> 
     usage.set(category_id, one)
   }
   return usage
+}
+
+const usual = starterCategories.map(({ name }) => name)
+
+/** The most used categories first; those that nobody has used yet as the ready-made set has them, where what most people need comes first. */
+export function mostUsedFirst<Category extends { readonly id: string; readonly name: string }>(
+  categories: readonly Category[],
+  usage: ReadonlyMap<string, Usage>,
+): Category[] {
+  const count = ({ id }: Category) => usage.get(id)?.count ?? 0
+  const place = ({ name }: Category) => (usual.includes(name) ? usual.indexOf(name) : usual.length)
+  return categories.toSorted((a, b) => count(b) - count(a) || place(a) - place(b))
 }
 
 /** The words that a category was used for and that begin like this, and how often. */

@@ -4,7 +4,7 @@ import { listCategories } from '../../../contract/categories.ts'
 import { listContacts } from '../../../contract/contacts.ts'
 import { listSuggestions } from '../../../contract/suggestions.ts'
 import { useAsk, useEverything } from '../../api/ask.ts'
-import { usageOf } from '../../categories/usage.ts'
+import { mostUsedFirst, usageOf } from '../../categories/usage.ts'
 import { accounts as allAccounts } from '../../page/accounts.ts'
 import { useBook, useToday } from '../../page/me.ts'
 import { useLocale } from '../../ui/locale.ts'
@@ -23,11 +23,9 @@ export function useEntryBook(account_id?: string): EntryBook | undefined {
   return useMemo(() => {
     if (!accounts || !categories || !contacts) return undefined
     const usage = usageOf(suggestions?.data ?? [])
-    const count = ({ id }: { id: string }) => usage.get(id)?.count ?? 0
-    const sorted = [...categories].sort((a, b) => count(b) - count(a))
     return entryBook({
       accounts,
-      categories: sorted,
+      categories: mostUsedFirst(categories, usage),
       contacts,
       base_currency_id,
       today,
