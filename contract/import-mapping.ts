@@ -246,8 +246,8 @@ export const Need = named(
             line: Type.Integer(),
             written: Type.String({ description: 'The day or the amount as the file has it.' }),
             words: Type.String({ description: 'Who or what the line names.' }),
-            date: Type.String({ format: 'date' }),
-            amount: Type.Number(),
+            date: Type.String({ format: 'date', description: 'Its day in this reading.' }),
+            amount: Type.Number({ description: 'Its amount in this reading; positive is money in.' }),
           }),
           {
             description:

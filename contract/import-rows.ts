@@ -16,6 +16,7 @@ export const VerdictName = Type.Unsafe<Verdict>({
 const DraftKind = Type.Unsafe<'expense' | 'income' | 'transfer' | 'payment'>({
   type: 'string',
   enum: ['expense', 'income', 'transfer', 'payment'],
+  description: 'payment: it pays an obligation.',
 })
 
 /** The transaction that a row becomes. Its day, amount, currency and account are those of the row. */
@@ -26,7 +27,9 @@ const Draft = named(
     category_id: Nullable(
       IdOf('For an expense or income. Null if the category is missing, or if the commit creates it.'),
     ),
-    category_name: Nullable(Type.String()),
+    category_name: Nullable(
+      Type.String({ description: 'The name of the category, also of one that the commit creates.' }),
+    ),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
     other_account_id: Nullable(IdOf('For a transfer: the account on the other side.')),
@@ -39,7 +42,10 @@ const Draft = named(
     ),
     obligation_id: Nullable(IdOf('For a payment: the obligation that it pays.')),
     obligation_name: Nullable(Type.String()),
-    is_refund: Type.Boolean(),
+    is_refund: Type.Boolean({
+      description:
+        'Whether the amount goes against its kind: money back of an expense, or an income returned.',
+    }),
     memo: Nullable(Type.String()),
     notes: Nullable(Type.String()),
     tags: Type.Array(Type.String()),
@@ -47,9 +53,10 @@ const Draft = named(
       Type.Object({
         category_id: Nullable(Id),
         category_name: Nullable(Type.String()),
-        amount: Type.Number(),
+        amount: Type.Number({ description: 'Its part of the amount of the row, without a sign.' }),
         memo: Nullable(Type.String()),
       }),
+      { description: 'The parts of a bill that the file splits; empty for a row of one category.' },
     ),
   }),
 )
@@ -84,17 +91,23 @@ export const ImportRow = named(
     verdict: VerdictName,
     reason: Type.String({ description: 'The reason for the verdict, in a sentence.' }),
     of: Nullable(
-      Type.Object({
-        kind: Type.Unsafe<'transaction' | 'obligation'>({
-          type: 'string',
-          enum: ['transaction', 'obligation'],
-        }),
-        id: Id,
-        date: Type.String({ format: 'date' }),
-        amount: Type.Number(),
-        currency_id: Type.String(),
-        name: Type.String({ description: 'The memo, category or name of the record.' }),
-      }),
+      Type.Object(
+        {
+          kind: Type.Unsafe<'transaction' | 'obligation'>({
+            type: 'string',
+            enum: ['transaction', 'obligation'],
+          }),
+          id: Id,
+          date: Type.String({ format: 'date' }),
+          amount: Type.Number(),
+          currency_id: Type.String(),
+          name: Type.String({ description: 'The memo, category or name of the record.' }),
+        },
+        {
+          description:
+            'The record of the book that the verdict is about: the one that it is a duplicate of, the other side of its transfer, the expense that it refunds, or the obligation that it pays.',
+        },
+      ),
     ),
     pair_n: Nullable(
       Type.Integer({
@@ -103,19 +116,24 @@ export const ImportRow = named(
     ),
     draft: Nullable(Draft),
     suggestion: Nullable(
-      Type.Object({
-        category_id: Nullable(Id),
-        category_name: Nullable(Type.String()),
-        contact_id: Nullable(Id),
-        contact_name: Nullable(Type.String()),
-        words: Type.Array(Type.String(), { description: 'The words of the row that led to the suggestion.' }),
-        count: Type.Integer({
-          description: 'How many earlier transactions with these words are of this category.',
-        }),
-        of_count: Type.Integer({ description: 'How many earlier transactions have these words.' }),
-        rule_id: Nullable(IdOf('The rule that made the suggestion, if one did.')),
-        rule_name: Nullable(Type.String()),
-      }),
+      Type.Object(
+        {
+          category_id: Nullable(Id),
+          category_name: Nullable(Type.String()),
+          contact_id: Nullable(Id),
+          contact_name: Nullable(Type.String()),
+          words: Type.Array(Type.String(), {
+            description: 'The words of the row that led to the suggestion.',
+          }),
+          count: Type.Integer({
+            description: 'How many earlier transactions with these words are of this category.',
+          }),
+          of_count: Type.Integer({ description: 'How many earlier transactions have these words.' }),
+          rule_id: Nullable(IdOf('The rule that made the suggestion, if one did.')),
+          rule_name: Nullable(Type.String()),
+        },
+        { description: 'Why the draft has its category or contact; null if the defaults were taken.' },
+      ),
     ),
     is_chosen: Type.Boolean({ description: 'Whether the commit records it.' }),
     needs_attention: Type.Boolean({ description: 'Whether a person should decide about the row.' }),
@@ -125,6 +143,7 @@ export const ImportRow = named(
         field: Type.String(),
         message: Type.String({ description: 'The error in a sentence, with line and value.' }),
       }),
+      { description: 'Why a row is invalid; empty for all others.' },
     ),
     transaction_id: Nullable(IdOf('The transaction that the commit made of the row.')),
     held: Nullable({

@@ -18,7 +18,7 @@ import {
 const Counts = named(
   'ImportCounts',
   Type.Object({
-    rows: Type.Integer(),
+    rows: Type.Integer({ description: 'All rows of the file; the counts by verdict add up to it.' }),
     ...Object.fromEntries(verdicts.map((verdict) => [verdict, Type.Integer()])),
     chosen: Type.Integer({ description: 'How many rows the commit will record.' }),
     attention: Type.Integer({ description: 'How many rows wait for a decision.' }),
@@ -53,8 +53,8 @@ export const Import = named(
     fault: Nullable(
       Type.String({ description: 'Why the file cannot be read: the line, and the error there.' }),
     ),
-    date_from: Nullable(Type.String({ format: 'date' })),
-    date_to: Nullable(Type.String({ format: 'date' })),
+    date_from: Nullable(Type.String({ format: 'date', description: 'The first day of its rows.' })),
+    date_to: Nullable(Type.String({ format: 'date', description: 'The last day of its rows.' })),
     committed_version: Nullable(
       Type.Integer({
         description: 'The version that recorded the import: POST /changes/{version}/undo takes it back.',
