@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Wallet } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
+import { listImports } from '../../contract/imports.ts'
+import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { accounts, heldIn, isCredit, isMoney, worth } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
-import { useBook } from '../page/me.ts'
+import { useBook, useToday } from '../page/me.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
+import { dayInSentence } from '../ui/dates.ts'
 import { IconTile, iconOfAccount } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
@@ -118,10 +121,26 @@ function Group({
   )
 }
 
+/** The last day that recorded files of an account reach; undefined without any among the latest. */
+function useFilesThrough(id: string): string | undefined {
+  const { data } = useAsk(listImports, { query: { status: 'committed', limit: 200 } })
+  const days = data?.data.flatMap((one) =>
+    one.account_id === id && !one.is_undone ? (one.date_to ?? []) : [],
+  )
+  return days?.sort().at(-1)
+}
+
 /** Pressing the row opens the register; the pencil changes the account. */
 function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; onEdit: () => void }) {
   const base = useBook().base_currency_id
-  const { name, type, is_default, missing_rates } = account
+  const { id, name, type, is_default, missing_rates } = account
+  const today = useToday()
+  const through = useFilesThrough(id)
+  const facts = [
+    is_default && 'used where nothing else is chosen',
+    missing_rates.length > 0 && `no rate for ${missing_rates.join(', ')} today: at recorded rates`,
+    through && `bank files through ${dayInSentence(through, today)}`,
+  ].filter(Boolean)
   return (
     <li
       className={classes(
@@ -138,16 +157,7 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
         >
           {name}
         </Link>
-        {(is_default || missing_rates.length > 0) && (
-          <p className="text-caption text-text-3">
-            {[
-              is_default && 'used where nothing else is chosen',
-              missing_rates.length > 0 && `no rate for ${missing_rates.join(', ')} today: at recorded rates`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        )}
+        {facts.length > 0 && <p className="text-caption text-text-3">{facts.join(' · ')}</p>}
       </div>
       <div className="flex flex-col items-end">
         <Money amount={worth(account, base)} currency={base} className="text-table" />
