@@ -284,4 +284,8 @@ test('the undo of an undo is a redo, and a file is named', () => {
     groups.map((one) => originOf(one).version),
     [5, 5, 5, 5],
   )
+  const [bought, back] = group(5, null).changes
+  assert(bought && back)
+  const refund = { ...back, after: { ...back.after, is_refund: true } }
+  assert.equal(sentence(happenedIn({ ...group(5, null), changes: [bought, refund] })), 'added 2 transactions')
 })

@@ -286,6 +286,9 @@ export function happenedIn(
   return file === '' ? what : { ...what, end: file }
 }
 
+const isRefund = ({ before, after }: Change): boolean =>
+  ((after ?? before) as ShownRecord | null)?.is_refund === true // a plain object
+
 /** The changes of records like the one that a version was about. */
 export function alikeIn(group: ChangeGroup): Change[] {
   const main = mainOf(group)
@@ -303,9 +306,10 @@ function about(group: ChangeGroup, nameOf?: NameOf): Happened {
   if (alike.length === 1 && !group.isCut) return happened(main, nameOf)
   const isOneAction = alike.every(({ action }) => action === main.action)
   const [verb, end] = isOneAction ? (verbs[main.action] ?? ['changed', '']) : ['changed', '']
-  // Of a version that is cut, others may follow.
+  // Of a version that is cut, others may follow. A refund is recorded as an expense, but nobody calls it one.
   const isOneKind =
-    alike.every(({ resource }) => resource === main.resource) && !(group.isCut && isTransaction)
+    alike.every((one) => one.resource === main.resource && isRefund(one) === isRefund(main)) &&
+    !(group.isCut && isTransaction)
   const many = isOneKind ? nounOf(main.resource)[1] : 'transactions'
   const count = `${group.isCut ? 'at least ' : ''}${countText(alike.length)}`
   return { verb, lead: '', title: `${count} ${many}`, end }
