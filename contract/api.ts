@@ -14,6 +14,7 @@ import * as invitations from './invitations.ts'
 import * as obligations from './obligations.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
+import * as programs from './programs.ts'
 import * as reconciliations from './reconciliations.ts'
 import * as recovery from './recovery.ts'
 import * as recurring from './recurring.ts'
@@ -27,8 +28,8 @@ import * as suggestions from './suggestions.ts'
 /** Every part of the API, in the order of the documentation: its subject, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
   auth: {
-    about: 'People: sign-up, sign-in, sign-out, devices, passwords and the second factor.',
-    contract: { ...auth, ...invitations, ...secondFactor, ...recovery },
+    about: 'People: sign-up, sign-in, sign-out, devices, keys for programs, passwords and the second factor.',
+    contract: { ...auth, ...programs, ...invitations, ...secondFactor, ...recovery },
   },
   books: {
     about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',

@@ -34,11 +34,25 @@ export const Device = named(
   'Device',
   Type.Object({
     id: Id,
-    device_name: Type.String(),
+    device_name: Type.String({ description: 'The name of the device, or of the program that has this key.' }),
     is_current: Type.Boolean({ description: 'Whether this request came from this device.' }),
     created_at: Timestamp,
     last_used_at: Timestamp,
-    expires_at: Timestamp,
+    expires_at: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'null only for the key of a program that has no end.',
+      }),
+    ),
+    abilities: Nullable(
+      Type.Array(Type.String(), { description: 'What the key of a program may do; null for a device.' }),
+    ),
+    last_address: Nullable(
+      Type.String({
+        description:
+          'The address of the last use; null for a key that was never used, and for a new session.',
+      }),
+    ),
   }),
 )
 export type Device = Static<typeof Device>
@@ -52,10 +66,12 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a program also revoked and ended_by_password (by a recovery link); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
     }),
-    resource: Type.String({ description: 'profile, password, device, invitation or second_factor.' }),
-    id: IdOf('The id of the person, the device or the invitation.'),
+    resource: Type.String({
+      description: 'profile, password, device, program, invitation or second_factor.',
+    }),
+    id: IdOf('The id of the person, the device, the key or the invitation.'),
     device_id: Nullable(IdOf('The device that was used; null if nobody was signed in yet.')),
     before: Logged,
     after: Logged,
@@ -228,7 +244,7 @@ export const changePassword = route({
   path: '/auth/password',
   setsCookies: true,
   summary:
-    'Change the password: every device is signed out, and this one gets a new token, as after signing in.',
+    'Change the password: every device is signed out, and this one gets a new token, as after signing in. Keys of programs go on working.',
   body: named(
     'PasswordChange',
     Type.Object({
@@ -258,22 +274,31 @@ export const deleteMe = route({
 export const listDevices = route({
   method: 'GET',
   path: '/auth/tokens',
-  summary: 'List the devices that are signed in, the latest first.',
-  query: listQuery(['created_at'], {}),
+  summary: 'List the devices that are signed in, or the keys of programs, the latest first.',
+  query: listQuery(['created_at'], {
+    kind: Type.Optional(
+      Type.Unsafe<'device' | 'program'>({
+        type: 'string',
+        enum: ['device', 'program'],
+        default: 'device',
+        description: 'program: the keys of programs instead, with those that have expired.',
+      }),
+    ),
+  }),
   reply: listOf(Device),
 })
 
 export const revokeDevice = route({
   method: 'DELETE',
   path: '/auth/tokens/{id}',
-  summary: 'Sign out a device.',
+  summary: 'Sign out a device, or revoke the key of a program.',
   reply: Device,
 })
 
 export const revokeOtherDevices = route({
   method: 'DELETE',
   path: '/auth/tokens',
-  summary: 'Sign out all other devices.',
+  summary: 'Sign out all other devices. Keys of programs go on working.',
   body: PasswordProof,
   proof: true,
 })

@@ -1,6 +1,6 @@
 import { entry } from './refusal.ts'
 
-/** Refusals about how people get in: registering, invitations, links and second factors. */
+/** Refusals about how people get in: registering, invitations, links, second factors and keys for programs. */
 export const doorRefusals = {
   registration_closed: entry(403, 'Registration closed', (d: { registration: string }) =>
     d.registration === 'invited'
@@ -56,6 +56,18 @@ export const doorRefusals = {
     403,
     'For the operator',
     () => 'Only the operator of this instance, the first person who registered, may do this.',
+  ),
+  ability_missing: entry(
+    403,
+    'The key may not do this',
+    (d: { name: string; ability: string }) =>
+      `The key "${d.name}" may not do this. It needs the ability ${d.ability}, or ${d.ability.split(':')[0]} for all areas.`,
+  ),
+  not_for_programs: entry(
+    403,
+    'Not for keys of programs',
+    (d: { name: string }) =>
+      `The key "${d.name}" reaches the book only. Sign-in and security need a person who is signed in.`,
   ),
   too_many_open: entry(
     409,

@@ -40,6 +40,8 @@ const book: BookShown = {
 }
 
 const phone: Device = {
+  abilities: null,
+  last_address: '84.115.20.7',
   id: id.phone,
   device_name: "Ana's phone",
   is_current: true,

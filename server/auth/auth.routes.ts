@@ -8,7 +8,7 @@ import { logSecurity } from '../http/security-log.ts'
 import { page } from '../lists/lists.ts'
 import { type House, serve } from '../serve.ts'
 import { countIfTaken } from './attempts.ts'
-import { anybody, devices } from './auth.sql.ts'
+import { anybody, devices, programs } from './auth.sql.ts'
 import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
@@ -147,7 +147,7 @@ export const auth = [
 
   serve(contract.listDevices, ({ db, user, query }) =>
     page<contract.Device>(db, query, {
-      from: sql`(${devices(user.id, user.token_id)}) device`,
+      from: sql`(${query.kind === 'program' ? programs(user.id) : devices(user.id, user.token_id)}) device`,
       where: [],
       order: '-created_at',
       orders: { created_at: { key: sql`created_at`, type: 'timestamptz' } },
@@ -159,7 +159,7 @@ export const auth = [
   serve(contract.revokeDevice, async ({ db, user, worker, params, request }) => {
     const device = await revoke(db, user, params.id)
     forgetEverywhere(user.id, worker)
-    logSecurity(request, 'token_revoked')
+    logSecurity(request, 'token_revoked', device.abilities ? device.device_name : undefined)
     return device
   }),
 

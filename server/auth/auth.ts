@@ -65,11 +65,14 @@ export async function checkNewPassword(
     refuse('password_common')
 }
 
-/** The end of a session, for the person's log. */
+/** The end of a session, or of a key for a program, for the person's log. */
 export const endOf = (
   action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_limit',
-  { id, ...before }: EndedToken,
-): UserLogEvent => ({ action, resource: 'device', id, before })
+  { id, device_name, abilities, expires_at, ...times }: EndedToken,
+): UserLogEvent =>
+  abilities
+    ? { action, resource: 'program', id, before: { name: device_name, abilities, expires_at } }
+    : { action, resource: 'device', id, before: { device_name, ...times } }
 
 /** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. */
 export async function openSession(tx: Tx, user: User, deviceName: string) {

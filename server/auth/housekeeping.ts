@@ -27,12 +27,17 @@ const isForgotten = sql`status <> 'committed' and created_at < now() - interval 
 export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
   'tokens by age': (from) =>
     sql`delete from tokens where (user_id, id) in
-          (select user_id, id from tokens where created_at >= ${from} and created_at < now() - ${totalLife}
+          (select user_id, id from tokens where created_at >= ${from} and created_at < now() - ${totalLife} and abilities is null
            order by created_at limit ${STEP}) returning created_at as at`,
   'tokens by use': (from) =>
     sql`delete from tokens where (user_id, id) in
-          (select user_id, id from tokens where last_used_at >= ${from} and last_used_at < now() - ${unusedLife}
+          (select user_id, id from tokens where last_used_at >= ${from} and last_used_at < now() - ${unusedLife} and abilities is null
            order by last_used_at limit ${STEP}) returning last_used_at as at`,
+  // They stay in the list for a while after their end.
+  'ended keys of programs': (from) =>
+    sql`delete from tokens where (user_id, id) in
+          (select user_id, id from tokens where expires_at >= ${from} and expires_at < now() - interval '90 days'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
   // The slowest counter drains within nine hours.
   'failed attempts': (from) =>
     sql`delete from login_attempts where (email_key, address) in

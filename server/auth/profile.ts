@@ -13,7 +13,7 @@ import {
   deleteAttempts,
   deleteLogin,
   deleteOtherTokens,
-  deleteTokens,
+  deleteSessions,
   insertLogin,
   lockUser,
 } from './auth.sql.ts'
@@ -100,7 +100,7 @@ export async function proveNewPassword(
   return { proof, hash: await inTurn('session', sender, () => hashPassword(draft.password)) }
 }
 
-/** Changes the password and ends every session; the device of the request gets a new session. */
+/** Changes the password and ends every session; the device of the request gets a new session. Keys for programs are independent of the password, and stay. */
 export const setPassword = (
   db: Database,
   me: SignedIn,
@@ -109,7 +109,7 @@ export const setPassword = (
   transaction(db, async (tx) => {
     const { password_generation } = await lockProven(tx, me, proof)
     const before = await requireUser(tx, me.id)
-    const ended = await deleteTokens(tx, me.id)
+    const ended = await deleteSessions(tx, me.id)
     const device = ended.find(({ id }) => id === me.token_id) ?? refuse('unauthenticated')
     const at = now()
     const version = await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [

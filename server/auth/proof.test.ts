@@ -34,6 +34,7 @@ const bodies: Record<string, object> = {
   updateMe: { email: 'elsewhere@example.com' },
   changePassword: { password, password_confirmation: password },
   deleteMe: {},
+  createProgramKey: { name: 'Script', abilities: ['read'] },
   revokeOtherDevices: {},
   beginSecondFactor: {},
   confirmSecondFactor: { code: '123456' },

@@ -36,7 +36,7 @@ const isOpen = ({ userId, tokenId, secretHash }: Token) =>
   sql`user_id = ${userId} and id = ${tokenId} and secret_hash = ${secretHash} and expires_at > now()`
 
 /**
- * Sets a new password with a link, which is used up, and ends every session and known device. Wrong, used and expired links are refused alike, before
+ * Sets a new password with a link, which is used up, and ends every session, known device and key for a program: whoever had the old password may have made one. Wrong, used and expired links are refused alike, before
  * anything is said about the new password. A second factor stays on, so nobody is signed in by this.
  */
 export async function recover(

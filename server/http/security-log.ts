@@ -32,6 +32,8 @@ type SecurityEvent =
   | 'recovery_codes_made'
   | 'password_recovered'
   | 'invitation_revoked'
+  | 'program_added'
+  | 'ability_refused'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
 const eventOf: Partial<Record<Code, SecurityEvent>> = {
@@ -51,6 +53,8 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   second_factor_required: 'second_factor_asked',
   second_factor_wrong: 'second_factor_refused',
   code_wrong: 'second_factor_refused',
+  ability_missing: 'ability_refused',
+  not_for_programs: 'ability_refused',
 }
 
 declare module 'fastify' {
@@ -64,18 +68,23 @@ declare module 'fastify' {
 export const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '').replace(/(fl[a-z]_)[^/]*/gi, '$1…')
 
-const fieldsOf = (request: FastifyRequest, security: SecurityEvent) => ({
+const fieldsOf = (
+  request: FastifyRequest,
+  security: SecurityEvent,
+  program = request.signedIn?.program?.name,
+) => ({
   security,
   who: request.signedIn?.id ?? request.securitySubject ?? null,
   address: request.ip,
   request_id: request.id,
   method: request.method,
   path: loggedPath(request.url),
+  ...(program !== undefined && { program }),
 })
 
-/** Logs an event: who, from where, in which request. The line has no secrets. */
-export function logSecurity(request: FastifyRequest, event: SecurityEvent): void {
-  request.log.info(fieldsOf(request, event), 'security')
+/** Logs an event: who, from where, in which request, and the program that it is about. The line has no secrets. */
+export function logSecurity(request: FastifyRequest, event: SecurityEvent, program?: string): void {
+  request.log.info(fieldsOf(request, event, program), 'security')
 }
 
 /** Writes one line about a refusal, if its code is a security event; of a flood, one each second. */
