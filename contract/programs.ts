@@ -36,7 +36,7 @@ const key: Device = {
   is_current: false,
   created_at: at,
   last_used_at: at,
-  expires_at: '2027-05-20T08:15:00.000Z',
+  expires_at: null,
   abilities: ['write:budgeting'],
   last_address: null,
 }
@@ -64,7 +64,7 @@ export const createProgramKey = route({
       ),
       ...ProofFields,
     }),
-    { name: 'Coffee shortcut', abilities: ['write:budgeting'], expires_at: key.expires_at },
+    { name: 'Coffee shortcut', abilities: ['write:budgeting'] },
   ),
   reply: named(
     'NewProgramKey',

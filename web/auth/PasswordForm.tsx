@@ -29,7 +29,7 @@ export function PasswordForm() {
   return (
     <SettingsCard
       title="Password"
-      words="A new password signs every other device out. You stay signed in here, and sign in again everywhere else."
+      words="A new password signs every other device out. You stay signed in here, and sign in again everywhere else. Keys for programs go on working."
     >
       <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />

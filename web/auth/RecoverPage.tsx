@@ -42,7 +42,9 @@ export function RecoverPage() {
   if (isDone)
     return (
       <Door title="You have a new password">
-        <p className="mt-3 text-text-2">Every device was signed out. {toSignIn('Sign in with it')}.</p>
+        <p className="mt-3 text-text-2">
+          Every device was signed out, and keys for programs have ended. {toSignIn('Sign in with it')}.
+        </p>
       </Door>
     )
   if (isOver)
@@ -67,8 +69,8 @@ export function RecoverPage() {
           onChange={(event) => setPassword(event.target.value)}
         />
         <p className="rounded-control bg-warn-soft px-3 py-2 text-table">
-          Every device is signed out. Entries still waiting on one stay there until you sign in on it again. A
-          second factor stays on.
+          Every device is signed out, and every key for a program ends. Entries still waiting on one stay
+          there until you sign in on it again. A second factor stays on.
         </p>
         {failure !== undefined && atField === undefined && (
           <p role="alert" className="text-table font-medium text-warn">

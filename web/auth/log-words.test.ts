@@ -32,3 +32,12 @@ test('each end of a device is told apart', () => {
   assert.equal(of('ended_by_password'), 'Tablet was signed out by the new password')
   assert.equal(of('something_new'), 'Tablet: something new')
 })
+
+test('the keys of programs are named, with how they ended', () => {
+  const of = (action: string, after: object | null = null) =>
+    eventWords(event({ resource: 'program', action, before: after ? null : { name: 'Coffee' }, after }))
+  assert.equal(of('created', { name: 'Coffee' }), 'A key for the program Coffee was made')
+  assert.equal(of('revoked'), 'The key of the program Coffee was revoked by you')
+  assert.equal(of('ended_by_password'), 'The key of the program Coffee ended by the new password')
+  assert.equal(of('something_new'), 'The key of the program Coffee: something new')
+})

@@ -17,6 +17,12 @@ const ofDevices: Readonly<Record<string, (device: string) => string>> = {
   ended_by_limit: (device) => `${device} was signed out: too many devices were signed in`,
 }
 
+const ofPrograms: Readonly<Record<string, (name: string) => string>> = {
+  created: (name) => `A key for the program ${name} was made`,
+  revoked: (name) => `The key of the program ${name} was revoked by you`,
+  ended_by_password: (name) => `The key of the program ${name} ended by the new password`,
+}
+
 const ofSecondFactor: Readonly<Record<string, string>> = {
   created: 'The second factor was switched on',
   updated: 'New recovery codes were made',
@@ -42,6 +48,10 @@ export function eventWords({ resource, action, before, after }: UserEvent): stri
   if (resource === 'device') {
     const device = deviceWords(textIn(is, 'device_name') ?? textIn(was, 'device_name'))
     return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`
+  }
+  if (resource === 'program') {
+    const name = textIn(is, 'name') ?? textIn(was, 'name') ?? 'without a name'
+    return ofPrograms[action]?.(name) ?? `The key of the program ${name}: ${action.replaceAll('_', ' ')}`
   }
   if (resource === 'second_factor') return ofSecondFactor[action] ?? 'The second factor was changed'
   if (resource === 'invitation') {
