@@ -11,6 +11,13 @@ export const User = named(
     is_operator: Type.Boolean({
       description: 'Whether this is the first person of the instance, who may invite others.',
     }),
+    email_confirmed_at: Nullable(Timestamp),
+    pending_email: Nullable(
+      Type.String({
+        description:
+          'A new e-mail that was not confirmed yet: until then, email is the one that counts. Both are null where no mail is sent.',
+      }),
+    ),
     version: Type.Integer({
       description:
         "The version of the person's own log (GET /auth/log) at which the profile or the password last changed.",
@@ -52,7 +59,7 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of a profile also confirmed (its e-mail, by a link); of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
     }),
     resource: Type.String({ description: 'profile, password, device, invitation or second_factor.' }),
     id: IdOf('The id of the person, the device or the invitation.'),
@@ -161,6 +168,10 @@ export const authOptions = route({
         description:
           'Whether nobody has an account yet: then a client shows how to create one, not how to sign in.',
       }),
+      mail: Type.Boolean({
+        description:
+          'Whether this server sends mail: then POST /auth/recovery sends a link to whoever has lost the password, and e-mail addresses are confirmed.',
+      }),
       registration: Type.Unsafe<'open' | 'invited' | 'closed'>({
         type: 'string',
         enum: ['open', 'invited', 'closed'],
@@ -189,7 +200,7 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail or base currency; an omitted field keeps its value. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
+    'Change name, e-mail or base currency; an omitted field keeps its value. Where mail is sent, a new e-mail is pending_email until its link is confirmed, and the old one, sent again, takes the change back. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
   body: named(
     'UserChange',
     Type.Object({

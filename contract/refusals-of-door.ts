@@ -52,6 +52,16 @@ export const doorRefusals = {
     () =>
       'This server has no key to encrypt the secret of a second factor with. Whoever runs it has to set the key.',
   ),
+  mail_off: entry(
+    409,
+    'No mail here',
+    () => 'This server sends no mail. Ask whoever runs this server for a link.',
+  ),
+  email_confirmed: entry(
+    409,
+    'Confirmed already',
+    () => 'Your e-mail is confirmed already, and no other one is pending.',
+  ),
   operator_only: entry(
     403,
     'For the operator',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { isEmail } from '../contract/email.ts'
 import { currencyCode, currencyFacts } from '../contract/iso4217.ts'
 import { StartError } from './process/start-error.ts'
 
@@ -25,7 +26,7 @@ function setting<T>(
 }
 
 const isSecret = (name: string, text: string): boolean =>
-  name === 'METRICS_TOKEN' || name === 'SECRET_KEY' || text.includes('@')
+  ['METRICS_TOKEN', 'SECRET_KEY', 'SMTP_URL'].includes(name) || text.includes('@')
 
 const onOrOff = (text: string): boolean | undefined => ({ on: true, off: false })[text]
 
@@ -66,6 +67,33 @@ function trustProxy(text: string): TrustProxy | undefined {
 
 const withoutPassword = (text: string): URL | undefined => (text.includes('@') ? undefined : webAddress(text))
 
+/** A mail server, and an account there: smtps://user:password@mail.example. */
+function mailServer(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') return undefined
+  const isMore = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== ''
+  try {
+    decodeURIComponent(url.username + url.password)
+  } catch {
+    return undefined
+  }
+  return isMore ? undefined : url
+}
+
+/** An address, or a name and an address: Florin <florin@example.com>. */
+function sender(text: string): string | undefined {
+  const [, address = text] = /^[\w .'-]{1,100} <(.+)>$/.exec(text) ?? []
+  return isEmail(address) ? text : undefined
+}
+
+/** Refuses half of the settings of mail: its links need an address that people can open. */
+function checkMail(mail: { smtpUrl: URL | undefined; mailFrom: string; publicUrl: URL | undefined }): void {
+  if ((mail.smtpUrl === undefined) !== (mail.mailFrom === ''))
+    throw new StartError('SMTP_URL and MAIL_FROM belong together: set both, or neither.')
+  if (mail.smtpUrl && !mail.publicUrl)
+    throw new StartError('SMTP_URL needs PUBLIC_URL, the address that the links in mails begin with.')
+}
+
 /** Whether people reach Florin over https. */
 export const isHttps = ({ publicUrl }: { publicUrl: URL | undefined }): boolean =>
   publicUrl?.protocol === 'https:'
@@ -83,7 +111,7 @@ export function readSettings(env: Environment) {
     webAddress,
   )
   const port = setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535))
-  return {
+  const settings = {
     port,
     host: setting(env, 'HOST', '127.0.0.1', 'an address or a name of this machine', (text) =>
       isIP(text) > 0 || /^[\w.-]+$/.test(text) ? text : undefined,
@@ -144,6 +172,20 @@ export function readSettings(env: Environment) {
       false,
       'off, the number of proxies in front of Florin (1 to 10), or their IPs and networks separated by commas, never /0: a trusted sender can claim any IP',
       trustProxy,
+    ),
+    smtpUrl: setting(
+      env,
+      'SMTP_URL',
+      undefined,
+      'an address like smtps://user:password@mail.example, with no path',
+      mailServer,
+    ),
+    mailFrom: setting(
+      env,
+      'MAIL_FROM',
+      '',
+      'an e-mail address, or one with a name: Florin <florin@example.com>',
+      sender,
     ),
     corsOrigin: setting(env, 'CORS_ORIGIN', '*', '* or an origin like https://app.example', (text) =>
       text === '*' || webAddress(text)?.origin === text ? text : undefined,
@@ -214,5 +256,7 @@ export function readSettings(env: Environment) {
       whole(0, 1_000_000),
     ),
   }
+  checkMail(settings)
+  return settings
 }
 export type Settings = ReturnType<typeof readSettings>

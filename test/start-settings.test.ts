@@ -115,6 +115,22 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
     right: ['https://mirror.example/eurofxref-hist-90d.xml'],
     wrong: ['off', 'mirror.example', 'https://a:secret@mirror.example'],
   },
+  // They need each other, and PUBLIC_URL.
+  SMTP_URL: {
+    right: [],
+    wrong: [
+      'mail.example',
+      'http://a:secret@mail.example',
+      'smtp:secret',
+      'smtps://a:secret@mail.example/path',
+      'smtps://a:secret@mail.example?x=1',
+      'smtps://a:secret%zz@mail.example',
+    ],
+  },
+  MAIL_FROM: {
+    right: [],
+    wrong: ['florin', 'Florin <florin>', 'a@mail.example, b@mail.example', 'x\r\nBcc: y <a@mail.example>'],
+  },
   SECRET_KEY: { right: ['x'.repeat(32)], wrong: ['a-secret', `${'x'.repeat(40)} secret`] },
   REGISTRATION: { right: ['open', 'invited', 'closed'], wrong: ['on', 'Open', 'off'] },
   PASSWORD_MIN_LENGTH: { right: ['8', '1024'], wrong: ['7', '1025', 'ten'] },

@@ -79,6 +79,9 @@ const SIZED: Readonly<Record<string, string>> = {
 /** Refused here, since they need a link or a code that no request gives: they look at one person, whose book does not matter to them. */
 const OF_THE_DOOR = [
   'recoverPassword link_invalid',
+  'askRecovery mail_off',
+  'confirmEmail mail_off',
+  'sendConfirmation mail_off',
   'confirmSecondFactor second_factor_off',
   'renewRecoveryCodes second_factor_off',
   'endSecondFactor second_factor_off',

@@ -22,6 +22,8 @@ const ana: User = {
   email: 'ana@example.com',
   base_currency_id: 'EUR',
   is_operator: true,
+  email_confirmed_at: at,
+  pending_email: null,
   version: 1,
   created_at: at,
   updated_at: at,
@@ -329,7 +331,7 @@ const tag: Tag = { tag: 'holiday', count: 4 }
 /** The records of the household of the examples, by the name of their shape. */
 export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
-  AuthOptions: { is_empty: false, registration: 'invited' },
+  AuthOptions: { is_empty: false, registration: 'invited', mail: true },
   AuthResult: { data: ana, token: 'flo_4fzyo82mvyr0e9…', token_type: 'Bearer' },
   Proven: { expires_at: '2026-05-20T08:25:00.000Z' },
   Device: phone,

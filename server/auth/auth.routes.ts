@@ -11,6 +11,7 @@ import { countIfTaken } from './attempts.ts'
 import { anybody, devices } from './auth.sql.ts'
 import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
+import { shownUser } from './email.ts'
 import { eraseBook } from './erase.sql.ts'
 import { openInvitations } from './invitations.sql.ts'
 import { invite, requireOperator, revokeInvitation } from './invitations.ts'
@@ -37,7 +38,7 @@ import {
 
 function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
   const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
-  return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
+  return { ...senderOf(exchange), ip: exchange.request.ip, deviceName: [...name].slice(0, 255).join('') }
 }
 
 /** After tokens of a person have ended, no process treats them as verified. */
@@ -65,12 +66,13 @@ export const auth = [
     request.securitySubject = result.data.id
     logSecurity(request, 'signed_in')
     setSession(asked, { userId: result.data.id, token: result.token, generation })
-    return result
+    return { ...result, data: shownUser(result.data, asked.settings) }
   }),
 
   serve(contract.authOptions, async ({ db, settings, request }) => {
     const found = await row(queuedAs(db, networkOf(request.ip)), anybody)
-    return { is_empty: found === undefined, registration: settings.registration }
+    const mail = settings.smtpUrl !== undefined
+    return { is_empty: found === undefined, registration: settings.registration, mail }
   }),
 
   serve(contract.logout, async ({ db, settings, user, worker, request, reply }) => {
@@ -81,13 +83,16 @@ export const auth = [
     return undefined
   }),
 
-  serve(contract.getMe, ({ db, user }) => requireUser(db, user.id)),
+  serve(contract.getMe, async ({ db, settings, user }) =>
+    shownUser(await requireUser(db, user.id), settings),
+  ),
 
   serve(contract.updateMe, async (asked) => {
     const { db, settings, user, body, guard, request } = asked
     const sender = senderOf(asked)
     const proof = await proveForChange(asked, sender, body)
-    const change = { draft: body, proof, guard }
+    const mail = { isMailOn: settings.smtpUrl !== undefined, ip: request.ip }
+    const change = { draft: body, proof, guard, mail }
     const { base_currency_id = user.book.base_currency_id } = body
     const most = { rows: settings.bookMaxRows, bytes: settings.bookMaxBytes }
     const changed = await countIfTaken(db, { address: sender.address, userId: user.id }, async () =>
@@ -97,8 +102,8 @@ export const auth = [
           : changeProfileAndBook(tx, user, base_currency_id, change, most),
       ),
     )
-    if (proof) logSecurity(request, 'email_changed')
-    return changed
+    if (proof) logSecurity(request, changed.email === body.email ? 'email_changed' : 'email_change_asked')
+    return shownUser(changed, settings)
   }),
 
   serve(contract.proveIdentity, async (asked) => {
@@ -109,13 +114,13 @@ export const auth = [
   }),
 
   serve(contract.changePassword, async (asked) => {
-    const { db, user, worker, request } = asked
+    const { db, settings, user, worker, request } = asked
     const proof = await proveNewPassword(asked, senderOf(asked), asked.body)
     const { token, generation, ...data } = await setPassword(db, user, proof)
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'password_changed')
     setSession(asked, { userId: user.id, token, generation })
-    return { data, token, token_type: 'Bearer' as const }
+    return { data: shownUser(data, settings), token, token_type: 'Bearer' as const }
   }),
 
   serve(recoverPassword, async (asked) => {

@@ -20,7 +20,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   type Found = Omit<User, 'version'> & { version: bigint; book_id: string }
   const found = await row<Found>(
     db,
-    sql`select u.id, u.name, u.email, b.base_currency_id,
+    sql`select u.id, u.name, u.email, u.email_confirmed_at, u.pending_email, b.base_currency_id,
                exists (select from operators where operator_id = ${id}) as is_operator, u.version, u.created_at, u.updated_at, m.book_id
         from users u ${defaultBook(id, sql`id, base_currency_id`)} where u.id = ${id}`,
   )
@@ -104,15 +104,17 @@ export async function insertOwner(tx: Tx, userId: string, bookId: string, at: st
 export async function changeUser(tx: Tx, user: User): Promise<void> {
   await change(
     tx,
-    sql`update users set name = ${user.name}, email = ${user.email}, version = ${user.version}, updated_at = ${user.updated_at}
+    sql`update users set name = ${user.name}, email = ${user.email}, email_confirmed_at = ${user.email_confirmed_at},
+                         pending_email = ${user.pending_email}, version = ${user.version}, updated_at = ${user.updated_at}
         where id = ${user.id}`,
   )
 }
 
+/** Stores a new password. A pending e-mail ends with it: whoever knew the old password may have asked for it. */
 export async function changePasswordHash(tx: Tx, user: User, passwordHash: string): Promise<void> {
   await change(
     tx,
-    sql`update users set password_hash = ${passwordHash}, password_generation = password_generation + 1,
+    sql`update users set password_hash = ${passwordHash}, password_generation = password_generation + 1, pending_email = null,
                          version = ${user.version}, updated_at = ${user.updated_at}
         where id = ${user.id}`,
   )

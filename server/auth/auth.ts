@@ -32,6 +32,7 @@ import {
 } from './auth.sql.ts'
 import { codeAttempt, takeCode } from './codes.ts'
 import type { KnownDevice } from './devices.ts'
+import { welcomeByMail } from './email.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { admitNew, checkMayRegister } from './invitations.ts'
 import { logEvents, type UserLogEvent } from './log.sql.ts'
@@ -39,7 +40,7 @@ import { hashPassword, inTurn, isCommon, isPassword, needsRehash, type Sender } 
 import { makeToken } from './tokens.ts'
 
 /** The origin of a request: its sender, and the name of the device as sent. */
-export type Origin = Sender & { deviceName: string }
+export type Origin = Sender & { deviceName: string; ip: string }
 
 /** A person may be signed in on at most this many devices; one more ends the session that has been unused for longest. */
 const MAX_SESSIONS = 100
@@ -107,6 +108,8 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       email,
       base_currency_id,
       is_operator,
+      email_confirmed_at: null,
+      pending_email: null,
       version: 1,
       created_at: at,
       updated_at: at,
@@ -120,6 +123,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
     const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
     await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
     await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
+    await welcomeByMail(tx, user, origin, settings)
     return openSession(tx, user, origin.deviceName)
   }
   return countIfTaken(db, origin, () => transaction(db, open))

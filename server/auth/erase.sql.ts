@@ -2,6 +2,7 @@ import { change, type Database, queuedAs, rows, type Tx, transaction } from '../
 import { sql } from '../database/sql.ts'
 import { NO_HASH } from '../ledger/log.ts'
 import { newId } from '../process/ids.ts'
+import { deleteMail } from './mail.sql.ts'
 
 /** The number of rows of a book that are deleted at once, which takes a fraction of a second. */
 const STEP = 2_000
@@ -48,6 +49,7 @@ async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
 export async function deletePerson(tx: Tx, userId: string, emailKey: string): Promise<void> {
   await change(tx, sql`delete from user_events where user_id = ${userId}`)
   await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
+  await deleteMail(tx, userId, emailKey)
   await change(tx, sql`delete from recovery_codes where user_id = ${userId}`)
   await change(tx, sql`delete from second_factors where user_id = ${userId}`)
   await change(tx, sql`delete from members where user_id = ${userId}`)

@@ -5,6 +5,7 @@ import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import { totalLife, unusedLife } from './auth.sql.ts'
 import { eraseStep, ownerless } from './erase.sql.ts'
+import { oldJobs } from './mail.sql.ts'
 
 /** The number of rows that one step removes, which takes a few milliseconds. */
 export const STEP = 1_000
@@ -51,6 +52,13 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
     sql`delete from recovery_links where (user_id, id) in
           (select user_id, id from recovery_links where expires_at >= ${from} and expires_at < now() - interval '1 day'
            order by expires_at limit ${STEP}) returning expires_at as at`,
+  'ended confirmation links': (from) =>
+    sql`delete from email_links where (user_id, id) in
+          (select user_id, id from email_links where expires_at >= ${from} and expires_at < now() - interval '1 day'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
+  'mails that nobody sent': (from) =>
+    sql`delete from jobs where id in
+          (select id from jobs where due_at >= ${from} and due_at < ${oldJobs} order by due_at limit ${STEP}) returning due_at as at`,
   'idempotency keys': (from) =>
     sql`delete from idempotency_keys where (book_id, key) in
           (select book_id, key from idempotency_keys where created_at >= ${from} and created_at < now() - make_interval(days => ${KEPT_DAYS})

@@ -14,6 +14,7 @@ type UserAction =
   | 'removed'
   | 'used'
   | 'recovered'
+  | 'confirmed'
   | 'ended_by_password'
   | 'ended_by_limit'
 

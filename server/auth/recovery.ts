@@ -9,16 +9,18 @@ import { checkNewPassword, endOf, now } from './auth.ts'
 import { emailKey } from './email-key.ts'
 import { linkTo } from './links.ts'
 import { logEvents } from './log.sql.ts'
+import { markConfirmed } from './mail.sql.ts'
 import { hashPassword, inTurn, type Sender } from './passwords.ts'
 import { makeToken, readToken, type Token } from './tokens.ts'
 
 const MINUTES = 30
 
-/** Makes a link that sets a new password. An earlier one of the person ends with it. */
+/** Makes a link that sets a new password. An earlier one of the person ends with it. One that is sent by mail confirms the e-mail, by its use. */
 export async function makeRecoveryLink(
   tx: Tx,
   userId: string,
   settings: Pick<Settings, 'publicUrl' | 'port'>,
+  mailedTo: string | null = null,
 ): Promise<{ link: string; token: string }> {
   const id = newId()
   const { text: token, secretHash } = makeToken(userId, id, 'flr_')
@@ -27,7 +29,8 @@ export async function makeRecoveryLink(
   await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
   await change(
     tx,
-    sql`insert into recovery_links (user_id, id, secret_hash, expires_at) values (${userId}, ${id}, ${secretHash}, ${expires_at})`,
+    sql`insert into recovery_links (user_id, id, secret_hash, expires_at, mailed_to)
+        values (${userId}, ${id}, ${secretHash}, ${expires_at}, ${mailedTo})`,
   )
   return { link: linkTo('/recover', token, settings), token }
 }
@@ -54,8 +57,11 @@ export async function recover(
   const hash = await inTurn('registration', sender, () => hashPassword(draft.password))
   await transaction(turn, async (tx) => {
     await lockUser(tx, userId)
-    const used = await change(tx, sql`delete from recovery_links where ${isOpen(link)} returning id`)
-    if (used.length === 0) refuse('link_invalid')
+    const [used] = await change<{ mailed_to: string | null }>(
+      tx,
+      sql`delete from recovery_links where ${isOpen(link)} returning mailed_to`,
+    )
+    if (!used) return refuse('link_invalid')
     const before = (await findUser(tx, userId)) ?? refuse('link_invalid')
     const ended = await deleteTokens(tx, userId)
     const at = now()
@@ -64,6 +70,7 @@ export async function recover(
       ...ended.map((token) => endOf('ended_by_password', token)),
     ])
     await changePasswordHash(tx, { ...before, version, updated_at: at }, hash)
+    if (used.mailed_to === emailKey(before.email)) await markConfirmed(tx, userId, at)
     await deleteAttempts(tx, emailKey(before.email))
   })
   return { userId }

@@ -16,6 +16,7 @@ export const references = [
   'currencies',
   'instance',
   'invitations',
+  'jobs',
   'migrations',
   'operators',
   'published_rates',

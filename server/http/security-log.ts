@@ -32,6 +32,10 @@ type SecurityEvent =
   | 'recovery_codes_made'
   | 'password_recovered'
   | 'invitation_revoked'
+  | 'recovery_asked'
+  | 'email_change_asked'
+  | 'email_confirmed'
+  | 'confirmation_asked'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
 const eventOf: Partial<Record<Code, SecurityEvent>> = {
