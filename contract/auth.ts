@@ -18,6 +18,10 @@ export const User = named(
           'A new e-mail that was not confirmed yet: until then, email is the one that counts. Both are null where no mail is sent.',
       }),
     ),
+    needs_confirmation: Type.Boolean({
+      description:
+        'Whether an e-mail waits to be confirmed: the pending one, or that of the account. Never where no mail is sent.',
+    }),
     version: Type.Integer({
       description:
         "The version of the person's own log (GET /auth/log) at which the profile or the password last changed.",

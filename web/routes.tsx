@@ -92,6 +92,18 @@ const tree = root.addChildren([
     ...search,
     component: lazily(() => import('./auth/RecoverPage.tsx'), 'RecoverPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/forgot',
+    ...search,
+    component: lazily(() => import('./auth/ForgotPage.tsx'), 'ForgotPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/confirm',
+    ...search,
+    component: lazily(() => import('./auth/ConfirmPage.tsx'), 'ConfirmPage'),
+  }),
   signedIn.addChildren([
     frame.addChildren([
       createRoute({

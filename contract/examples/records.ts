@@ -24,6 +24,7 @@ const ana: User = {
   is_operator: true,
   email_confirmed_at: at,
   pending_email: null,
+  needs_confirmation: false,
   version: 1,
   created_at: at,
   updated_at: at,

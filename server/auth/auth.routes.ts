@@ -54,7 +54,7 @@ export const auth = [
     request.securitySubject = result.data.id
     logSecurity(request, 'registered')
     setSession(asked, { userId: result.data.id, token: result.token, generation: 1 })
-    return result
+    return { ...result, data: shownUser(result.data, settings) }
   }),
 
   serve(contract.login, async (asked) => {

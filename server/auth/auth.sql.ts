@@ -20,7 +20,8 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   type Found = Omit<User, 'version'> & { version: bigint; book_id: string }
   const found = await row<Found>(
     db,
-    sql`select u.id, u.name, u.email, u.email_confirmed_at, u.pending_email, b.base_currency_id,
+    sql`select u.id, u.name, u.email, u.email_confirmed_at, u.pending_email,
+               u.pending_email is not null or u.email_confirmed_at is null as needs_confirmation, b.base_currency_id,
                exists (select from operators where operator_id = ${id}) as is_operator, u.version, u.created_at, u.updated_at, m.book_id
         from users u ${defaultBook(id, sql`id, base_currency_id`)} where u.id = ${id}`,
   )

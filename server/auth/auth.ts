@@ -110,6 +110,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       is_operator,
       email_confirmed_at: null,
       pending_email: null,
+      needs_confirmation: true,
       version: 1,
       created_at: at,
       updated_at: at,

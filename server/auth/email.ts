@@ -22,13 +22,15 @@ function requireMail({ smtpUrl }: MailSettings): void {
   if (!smtpUrl) refuse('mail_off')
 }
 
-/** A person as the API shows them: where no mail is sent, no address is confirmed or pending. */
-export const shownUser = (user: User, { smtpUrl }: MailSettings): User =>
-  smtpUrl ? user : { ...user, email_confirmed_at: null, pending_email: null }
-
 /** The address that a mail asks to confirm; undefined if there is none. */
 const unconfirmed = ({ email, email_confirmed_at, pending_email }: User): string | undefined =>
   pending_email ?? (email_confirmed_at === null ? email : undefined)
+
+/** A person as the API shows them: where no mail is sent, no address is confirmed or pending. */
+export const shownUser = (user: User, { smtpUrl }: MailSettings): User =>
+  smtpUrl
+    ? { ...user, needs_confirmation: unconfirmed(user) !== undefined }
+    : { ...user, email_confirmed_at: null, pending_email: null, needs_confirmation: false }
 
 /** Makes the link of a confirmation, with the person's row locked. Undefined if nothing is to be confirmed. */
 export async function makeEmailLink(

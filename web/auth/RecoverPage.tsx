@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refused } from '../../contract/client.ts'
@@ -7,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Field.tsx'
 import { Door } from './Door.tsx'
 import { passwordFault } from './faults.ts'
+import { options } from './options.ts'
 import { NewPasswordField } from './PasswordField.tsx'
 import { sentenceFor } from './SignInForm.tsx'
 
@@ -18,6 +20,7 @@ const toSignIn = (words: string) => (
 
 /** A new password by a link. Opening the link changes nothing: it counts once the form is sent. */
 export function RecoverPage() {
+  const { data: door } = useQuery(options)
   const [token] = useState(() => location.hash.slice(1))
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -49,8 +52,14 @@ export function RecoverPage() {
     return (
       <Door title="This link does not work any more">
         <p className="mt-3 text-text-2">
-          Links last 30 minutes and open once. Ask whoever runs this server for a new one.{' '}
-          {toSignIn('Sign in')}
+          Links last 30 minutes and open once.{' '}
+          {door?.mail ? (
+            <Link to="/forgot" className="font-semibold text-accent hover:underline">
+              Send a new one
+            </Link>
+          ) : (
+            <>Ask whoever runs this server for a new one. {toSignIn('Sign in')}</>
+          )}
         </p>
       </Door>
     )

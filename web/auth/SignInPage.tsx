@@ -29,10 +29,18 @@ export function SignInPage() {
           }}
         />
       </div>
-      <details className="mt-4 text-table text-text-2" hidden={step === 'code'}>
-        <summary className="w-fit cursor-pointer font-medium text-accent">Forgot the password?</summary>
-        <p className="mt-1">Ask whoever runs this server for a link. It sets a new one.</p>
-      </details>
+      {door?.mail ? (
+        <p className="mt-4 text-table" hidden={step === 'code'}>
+          <Link to="/forgot" className="font-medium text-accent hover:underline">
+            Forgot the password?
+          </Link>
+        </p>
+      ) : (
+        <details className="mt-4 text-table text-text-2" hidden={step === 'code'}>
+          <summary className="w-fit cursor-pointer font-medium text-accent">Forgot the password?</summary>
+          <p className="mt-1">Ask whoever runs this server for a link. It sets a new one.</p>
+        </details>
+      )}
       <p className="mt-4 text-table text-text-2" hidden={step === 'code'}>
         {door?.registration === 'invited' ? (
           'New here? This instance takes people by invitation. If you have a link, open it.'

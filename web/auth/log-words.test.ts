@@ -21,6 +21,14 @@ test('the log of an account is in plain words', () => {
     eventWords(event({ before: { email: 'a@example.com' }, after: { email: 'b@example.com' } })),
     'The e-mail changed from a@example.com to b@example.com',
   )
+  const [a, b] = [{ email: 'a@example.com' }, { email: 'b@example.com' }]
+  const confirmed = (before: object | null) => eventWords(event({ action: 'confirmed', before, after: b }))
+  assert.equal(confirmed(null), 'The e-mail b@example.com was confirmed')
+  assert.equal(confirmed(a), 'The e-mail changed from a@example.com to b@example.com, which was confirmed')
+  const pending = (was: string | null, is: string | null) =>
+    eventWords(event({ before: { ...a, pending_email: was }, after: { ...a, pending_email: is } }))
+  assert.equal(pending(null, b.email), 'The e-mail is to change to b@example.com, once it is confirmed')
+  assert.equal(pending(b.email, null), 'The change of the e-mail to b@example.com was taken back')
   assert.equal(eventWords(event({ resource: 'password' })), 'The password was changed')
 })
 

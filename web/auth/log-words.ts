@@ -49,6 +49,14 @@ export function eventWords({ resource, action, before, after }: UserEvent): stri
     return action === 'revoked' ? `The invitation of ${whom} was revoked` : `You invited ${whom}`
   }
   if (action === 'created') return 'The account was opened'
+  const [old, confirmed] = [textIn(was, 'email'), textIn(is, 'email')]
+  if (action === 'confirmed')
+    return old
+      ? `The e-mail changed from ${old} to ${confirmed}, which was confirmed`
+      : `The e-mail ${confirmed} was confirmed`
+  const [taken, pending] = [textIn(was, 'pending_email'), textIn(is, 'pending_email')]
+  if (pending) return `The e-mail is to change to ${pending}, once it is confirmed`
+  if (taken) return `The change of the e-mail to ${taken} was taken back`
   const changed = fields.flatMap(([name, label]) => {
     const [old, now] = [textIn(was, name), textIn(is, name)]
     return now === undefined || old === now ? [] : [`The ${label} changed from ${old ?? 'nothing'} to ${now}`]

@@ -27,17 +27,25 @@ import { hasSomething, isNew } from './overview-figures.ts'
 import { SpentCard } from './SpentCard.tsx'
 import { WhereCard } from './WhereCard.tsx'
 
+const ConfirmBanner = lazily(async () => (await import('../auth/ConfirmEmail.tsx')).ConfirmBanner)
+
 /** The state of the book, and anything that needs attention. */
 export function HomePage() {
   const { search, filter } = useAddress()
   // The welcome page leads here with the focus in quick entry; the address does not keep it.
   const [isFirst] = useState(search.entry === 'ready')
+  const { needs_confirmation } = useMe()
   useEffect(() => {
     if (search.entry !== undefined) filter({ entry: undefined })
   })
   return (
     <>
       <Heading />
+      {needs_confirmation && (
+        <Suspense>
+          <ConfirmBanner />
+        </Suspense>
+      )}
       <QuickEntry
         inputRef={quickEntryOfPage}
         isAutoFocused={isFirst}
