@@ -89,7 +89,7 @@ export function ConfirmBanner() {
       >
         <X size={16} />
       </IconButton>
-      <Button look="quiet" isBusy={again.isBusy} onClick={again.send}>
+      <Button look="quiet" className="max-sm:-ml-3" isBusy={again.isBusy} onClick={again.send}>
         Send again
       </Button>
     </section>

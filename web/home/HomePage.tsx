@@ -19,6 +19,7 @@ import { useIsPhone } from '../ui/media.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { BudgetsCard } from './BudgetsCard.tsx'
 import { ComingUpCard } from './ComingUpCard.tsx'
+import { ConfirmLine } from './ConfirmLine.tsx'
 import { awayStore, hasYear, isNewcomer } from './first-steps.ts'
 import { LatestCard } from './LatestCard.tsx'
 import { NetWorthCard } from './NetWorthCard.tsx'
@@ -27,25 +28,18 @@ import { hasSomething, isNew } from './overview-figures.ts'
 import { SpentCard } from './SpentCard.tsx'
 import { WhereCard } from './WhereCard.tsx'
 
-const ConfirmBanner = lazily(async () => (await import('../auth/ConfirmEmail.tsx')).ConfirmBanner)
-
 /** The state of the book, and anything that needs attention. */
 export function HomePage() {
   const { search, filter } = useAddress()
   // The welcome page leads here with the focus in quick entry; the address does not keep it.
   const [isFirst] = useState(search.entry === 'ready')
-  const { needs_confirmation } = useMe()
   useEffect(() => {
     if (search.entry !== undefined) filter({ entry: undefined })
   })
   return (
     <>
       <Heading />
-      {needs_confirmation && (
-        <Suspense>
-          <ConfirmBanner />
-        </Suspense>
-      )}
+      <ConfirmLine />
       <QuickEntry
         inputRef={quickEntryOfPage}
         isAutoFocused={isFirst}
