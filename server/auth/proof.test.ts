@@ -42,6 +42,8 @@ const bodies: Record<string, object> = {
 }
 /** The routes below /auth that change something without a proof: no other may. */
 const withoutProof = [
+  'askRecovery',
+  'confirmEmail',
   'createInvitation',
   'login',
   'logout',
@@ -50,6 +52,7 @@ const withoutProof = [
   'register',
   'revokeDevice',
   'revokeInvitation',
+  'sendConfirmation',
 ]
 
 /** Everything about a person that these routes could change. */
