@@ -13,6 +13,7 @@ import * as imports from './imports.ts'
 import * as invitations from './invitations.ts'
 import * as obligations from './obligations.ts'
 import * as overview from './overview.ts'
+import * as passkeys from './passkeys.ts'
 import * as plans from './plans.ts'
 import * as reconciliations from './reconciliations.ts'
 import * as recovery from './recovery.ts'
@@ -23,12 +24,13 @@ import type { Route } from './route.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
+import * as waysBack from './ways-back.ts'
 
 /** Every part of the API, in the order of the documentation: its subject, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
   auth: {
-    about: 'People: sign-up, sign-in, sign-out, devices, passwords and the second factor.',
-    contract: { ...auth, ...invitations, ...secondFactor, ...recovery },
+    about: 'People: sign-up, sign-in, sign-out, devices, passwords, passkeys and the second factor.',
+    contract: { ...auth, ...invitations, ...secondFactor, ...recovery, ...passkeys, ...waysBack },
   },
   books: {
     about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',

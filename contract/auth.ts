@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CurrencyId, Id, IdOf, listOf, listQuery, Name, Nullable, named, route, Timestamp } from './route.ts'
+import { PasskeyAnswer } from './webauthn.ts'
 
 export const User = named(
   'User',
@@ -21,7 +22,7 @@ export const User = named(
 )
 export type User = Static<typeof User>
 
-const AuthResult = named(
+export const AuthResult = named(
   'AuthResult',
   Type.Object({
     data: User,
@@ -52,10 +53,12 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a passkey also removed, and recovered (added by a link); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session), ended_by_recovery (so does a passkey that a link adds) or ended_by_limit (100 sessions are the most).',
     }),
-    resource: Type.String({ description: 'profile, password, device, invitation or second_factor.' }),
-    id: IdOf('The id of the person, the device or the invitation.'),
+    resource: Type.String({
+      description: 'profile, password, device, invitation, second_factor or passkey.',
+    }),
+    id: IdOf('The id of the person, the device, the invitation or the passkey.'),
     device_id: Nullable(IdOf('The device that was used; null if nobody was signed in yet.')),
     before: Logged,
     after: Logged,
@@ -70,7 +73,7 @@ export const NewPassword = Type.String({
   description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can require more.',
 })
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
-const Code = Type.Optional(
+export const Code = Type.Optional(
   Nullable(
     Type.String({
       maxLength: 64,
@@ -91,7 +94,7 @@ export const ProofFields = {
   ),
   code: Code,
 }
-const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
+export const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 
 export const register = route({
   method: 'POST',
@@ -120,6 +123,7 @@ export const register = route({
   ),
   reply: AuthResult,
   refuses: [
+    'passwords_off',
     'registration_closed',
     'link_invalid',
     'email_taken',
@@ -144,7 +148,13 @@ export const login = route({
     Type.Object({ email: Email, password: Password, code: Code, device_name: DeviceName }),
   ),
   reply: AuthResult,
-  refuses: ['bad_credentials', 'second_factor_required', 'second_factor_wrong', 'too_many_attempts'],
+  refuses: [
+    'passwords_off',
+    'bad_credentials',
+    'second_factor_required',
+    'second_factor_wrong',
+    'too_many_attempts',
+  ],
 })
 export type Login = Static<typeof login.body>
 
@@ -166,6 +176,15 @@ export const authOptions = route({
         enum: ['open', 'invited', 'closed'],
         description:
           'Who may open an account: anybody, whoever has an invitation, or nobody. The first person always may.',
+      }),
+      passwords: Type.Boolean({
+        description: 'Whether passwords open accounts and sign in; otherwise passkeys do.',
+      }),
+      passkeys: Type.Boolean({
+        description: 'Whether passkeys work at the address of this instance: https, or localhost.',
+      }),
+      origin: Type.String({
+        description: 'The address of this instance. Passkeys work in pages that were opened there.',
       }),
     }),
   ),
@@ -217,10 +236,17 @@ export const proveIdentity = route({
   method: 'POST',
   path: '/auth/proof',
   summary:
-    'Prove that it is you, for ten minutes. E-mail, password, second factor and deleting the account need it, and so does signing out all other devices; signing in is such a proof too.',
-  body: named('IdentityProof', Type.Object({ password: Password, code: Code })),
+    'Prove that it is you, for ten minutes. E-mail, password, second factor and deleting the account need it, and so does signing out all other devices; signing in is such a proof too. Send password (with code where a second factor is on), or passkey: the answer to POST /auth/passkeys/proof/options.',
+  body: named(
+    'IdentityProof',
+    Type.Object({
+      password: Type.Optional(Password),
+      code: Code,
+      passkey: Type.Optional(PasskeyAnswer),
+    }),
+  ),
   reply: named('Proven', Type.Object({ expires_at: Timestamp })),
-  refuses: ['password_wrong', 'code_wrong', 'too_many_attempts'],
+  refuses: ['password_wrong', 'code_wrong', 'passkey_wrong', 'passwords_off', 'too_many_attempts'],
 })
 
 export const changePassword = route({

@@ -21,6 +21,6 @@ export const recoverPassword = route({
       password_confirmation: 'better horse battery',
     },
   ),
-  refuses: ['link_invalid', 'password_mismatch', 'password_too_short', 'password_common'],
+  refuses: ['passwords_off', 'link_invalid', 'password_mismatch', 'password_too_short', 'password_common'],
 })
 export type Recovery = Static<typeof recoverPassword.body>

@@ -52,6 +52,36 @@ export const doorRefusals = {
     () =>
       'This server has no key to encrypt the secret of a second factor with. Whoever runs it has to set the key.',
   ),
+  passwords_off: entry(
+    403,
+    'No passwords here',
+    () =>
+      'This server takes no passwords. Sign in with a passkey, or ask whoever runs it for a link that adds one.',
+  ),
+  passkey_refused: entry(
+    401,
+    'Passkey refused',
+    () =>
+      'This passkey does not sign in: it was removed, belongs to another address, or the request took too long. Try again, or sign in another way.',
+  ),
+  passkey_wrong: entry(
+    422,
+    'Wrong passkey',
+    () => 'passkey must be the answer of your device to options of this server, within five minutes, once.',
+    'passkey',
+  ),
+  passkeys_unavailable: entry(
+    409,
+    'No passkeys here',
+    () =>
+      'Passkeys need an address with https and a name, or localhost. Whoever runs this server decides on its address.',
+  ),
+  last_passkey: entry(
+    409,
+    'The last passkey',
+    () =>
+      'This is your last passkey, and passwords are off: without it you could not sign in. Add another one first.',
+  ),
   operator_only: entry(
     403,
     'For the operator',

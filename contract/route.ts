@@ -33,8 +33,7 @@ export type Route = Access & {
   /** Additional columns of the CSV file of a list, each placed after a field; null leaves a field out. */
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   readonly sheet?: readonly SheetColumn[] // the columns of a list's CSV file for people, which a request with `locale` asks for
-  /** Whether a success sets or clears cookies. */
-  readonly setsCookies?: true
+  readonly setsCookies?: true // a success sets or clears cookies
   readonly proof?: true // it needs a proof, at most ten minutes old, that it is the person (`server/auth/proof.ts`); of PUT /auth/me, a new e-mail does
   readonly deprecated?: Deprecated // the end of the route is announced: see the chapter on versions in the guide
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
@@ -111,10 +110,11 @@ export function refusalsOf(r: Route): Code[] {
   if (!r.open) codes.push('unauthenticated', 'other_person')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
   if (r.needs) codes.push('not_allowed')
-  if (r.proof) codes.push('proof_required', 'password_wrong', 'code_wrong', 'too_many_attempts')
+  if (r.proof) codes.push('proof_required', 'passwords_off', 'password_wrong', 'code_wrong')
   if (r.method !== 'GET') codes.push('body_too_large', 'unsupported_media_type')
   if (r.method !== 'GET' && !r.raw) codes.push('not_json')
   if (isList(r)) codes.push('cursor_invalid')
+  if (r.proof) codes.push('too_many_attempts')
   if (r.path.includes('{')) codes.push('not_found')
   if (r.method !== 'GET' && (!isAuth(r) || isRecord(r))) codes.push('quota_exceeded', 'change_too_large')
   if (takesIdempotencyKey(r)) codes.push('idempotency_key_reused', 'reply_erased')

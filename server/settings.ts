@@ -70,6 +70,18 @@ const withoutPassword = (text: string): URL | undefined => (text.includes('@') ?
 export const isHttps = ({ publicUrl }: { publicUrl: URL | undefined }): boolean =>
   publicUrl?.protocol === 'https:'
 
+/** The address of the instance, and the name that its passkeys are made for. Browsers know passkeys for names alone, over https or on the machine itself. */
+export function placeOf({ publicUrl, port }: { publicUrl: URL | undefined; port: number }): {
+  origin: string
+  rpId: string
+  isUsable: boolean
+} {
+  const { origin, hostname, protocol } = publicUrl ?? new URL(`http://localhost:${port}`)
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const isName = isIP(hostname) === 0 && !hostname.startsWith('[')
+  return { origin, rpId: hostname, isUsable: isLocal || (protocol === 'https:' && isName) }
+}
+
 /** The ECB's rates of the last 90 days: a service that was off for a while misses none. */
 const ECB_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'
 
@@ -182,6 +194,13 @@ export function readSettings(env: Environment) {
       'open',
       'open, invited or closed',
       oneOf('open', 'invited', 'closed'),
+    ),
+    passwords: setting(
+      env,
+      'PASSWORDS',
+      true,
+      'on, or off where passkeys work: with a PUBLIC_URL of https and a name, or on localhost',
+      (text) => (text === 'off' && !placeOf({ publicUrl, port }).isUsable ? undefined : onOrOff(text)),
     ),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
     passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', isHttps({ publicUrl }), 'on or off', onOrOff),

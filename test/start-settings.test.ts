@@ -116,6 +116,7 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
     wrong: ['off', 'mirror.example', 'https://a:secret@mirror.example'],
   },
   SECRET_KEY: { right: ['x'.repeat(32)], wrong: ['a-secret', `${'x'.repeat(40)} secret`] },
+  PASSWORDS: { right: ['on', 'off'], wrong: ['no', 'Off', '0'] },
   REGISTRATION: { right: ['open', 'invited', 'closed'], wrong: ['on', 'Open', 'off'] },
   PASSWORD_MIN_LENGTH: { right: ['8', '1024'], wrong: ['7', '1025', 'ten'] },
   PASSWORD_BLOCKLIST: { right: ['on', 'off'], wrong: ['true', '1'] },

@@ -82,6 +82,13 @@ const OF_THE_DOOR = [
   'confirmSecondFactor second_factor_off',
   'renewRecoveryCodes second_factor_off',
   'endSecondFactor second_factor_off',
+  'addPasskey passkey_wrong',
+  'renamePasskey not_found',
+  'removePasskey not_found',
+  'passkeySignIn passkey_refused',
+  'passkeyRegister passkey_wrong',
+  'passkeyRecovery link_invalid',
+  'passkeyRecoveryOptions link_invalid',
 ]
 
 /** The bodies that are wider than the contract's examples, or need more of the book. */

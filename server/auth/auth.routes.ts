@@ -1,20 +1,23 @@
 import * as contract from '../../contract/auth.ts'
 import * as invitations from '../../contract/invitations.ts'
 import { recoverPassword } from '../../contract/recovery.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
 import { logSecurity } from '../http/security-log.ts'
 import { page } from '../lists/lists.ts'
-import { type House, serve } from '../serve.ts'
+import { serve } from '../serve.ts'
+import { placeOf } from '../settings.ts'
 import { countIfTaken } from './attempts.ts'
 import { anybody, devices } from './auth.sql.ts'
-import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
+import { emailHash, logIn, logOut, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
 import { openInvitations } from './invitations.sql.ts'
 import { invite, requireOperator, revokeInvitation } from './invitations.ts'
 import { eventsOf, type UserEventRow } from './log.sql.ts'
+import { proveByKey } from './passkeys.ts'
 import {
   changeProfile,
   changeProfileAndBook,
@@ -28,23 +31,12 @@ import { proveFresh, proveSession } from './proof.ts'
 import { recover } from './recovery.ts'
 import {
   clearCookies,
-  type Exchange,
   findKnownDevices,
-  forgetVerified,
+  forgetEverywhere,
+  originOf,
   senderOf,
   setSession,
 } from './session.ts'
-
-function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
-  const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
-  return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
-}
-
-/** After tokens of a person have ended, no process treats them as verified. */
-function forgetEverywhere(userId: string, worker: House['worker']): void {
-  forgetVerified(userId)
-  worker?.peers.forget(userId)
-}
 
 export const auth = [
   serve(contract.register, async (asked) => {
@@ -57,11 +49,12 @@ export const auth = [
   }),
 
   serve(contract.login, async (asked) => {
-    const { db, instanceKey, body, request } = asked
+    const { db, settings, instanceKey, body, request } = asked
+    if (!settings.passwords) refuse('passwords_off')
     request.securitySubject = emailHash(instanceKey, body.email)
     const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
-    const { generation, ...result } = await logIn(db, body, origin, known, asked.settings.secretKey)
+    const { generation, ...result } = await logIn(db, body, origin, known, settings.secretKey)
     request.securitySubject = result.data.id
     logSecurity(request, 'signed_in')
     setSession(asked, { userId: result.data.id, token: result.token, generation })
@@ -70,7 +63,9 @@ export const auth = [
 
   serve(contract.authOptions, async ({ db, settings, request }) => {
     const found = await row(queuedAs(db, networkOf(request.ip)), anybody)
-    return { is_empty: found === undefined, registration: settings.registration }
+    const { registration, passwords } = settings
+    const { isUsable: passkeys, origin } = placeOf(settings)
+    return { is_empty: found === undefined, registration, passwords, passkeys, origin }
   }),
 
   serve(contract.logout, async ({ db, settings, user, worker, request, reply }) => {
@@ -103,7 +98,14 @@ export const auth = [
 
   serve(contract.proveIdentity, async (asked) => {
     const { body, request } = asked
-    const proven = await proveSession(asked, senderOf(asked), body)
+    const { password, passkey, code } = body
+    const proven = passkey
+      ? await proveByKey(asked, senderOf(asked), passkey)
+      : await proveSession(asked, senderOf(asked), {
+          password:
+            password ?? refuse('invalid', { errors: { password: ['password or passkey is required.'] } }),
+          ...(code !== undefined && { code }),
+        })
     logSecurity(request, 'proved')
     return proven
   }),

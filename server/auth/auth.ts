@@ -67,17 +67,17 @@ export async function checkNewPassword(
 
 /** The end of a session, for the person's log. */
 export const endOf = (
-  action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_limit',
+  action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_recovery' | 'ended_by_limit',
   { id, ...before }: EndedToken,
 ): UserLogEvent => ({ action, resource: 'device', id, before })
 
-/** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. */
-export async function openSession(tx: Tx, user: User, deviceName: string) {
+/** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. `by` says in the log how, unless by password. */
+export async function openSession(tx: Tx, user: User, deviceName: string, by: { passkey?: string } = {}) {
   const [id, at] = [newId(), now()]
   const { text, secretHash } = makeToken(user.id, id)
   const ended = await deleteTokensBeyond(tx, user.id, MAX_SESSIONS - 1)
   await insertToken(tx, { userId: user.id, id, secretHash, deviceName, at })
-  const after = { device_name: deviceName, created_at: at, last_used_at: at }
+  const after = { device_name: deviceName, created_at: at, last_used_at: at, ...by }
   await logEvents(tx, { userId: user.id, tokenId: id, at }, [
     ...ended.map((token) => endOf('ended_by_limit', token)),
     { action: 'signed_in', resource: 'device', id, after },
@@ -87,6 +87,7 @@ export async function openSession(tx: Tx, user: User, deviceName: string) {
 
 /** Creates a user account and its book, and signs the device in, in one transaction. */
 export async function registerUser(db: Database, draft: Registration, origin: Origin, settings: Settings) {
+  if (!settings.passwords) refuse('passwords_off')
   checkEmail(draft.email)
   const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
   requireCurrency(base_currency_id, 'base_currency_id')
@@ -97,32 +98,45 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
     return hashPassword(draft.password)
   })
   const open = async (tx: Tx) => {
-    const at = now()
-    const { name, email } = draft
-    const id = newId()
-    const { is_operator } = await admitNew(tx, id, draft, settings)
-    const user: User = {
-      id,
-      name,
-      email,
-      base_currency_id,
-      is_operator,
-      version: 1,
-      created_at: at,
-      updated_at: at,
-    }
-    await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    const bookId = user.id // so that on a cluster a person and their first book are on one shard
-    const by = { user_id: user.id, device_name: origin.deviceName }
-    await openBook(tx, { id: bookId, name, base_currency_id, at, by })
-    await insertUser(tx, user, passwordHash)
-    await insertOwner(tx, user.id, bookId, at)
-    const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
-    await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
-    await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
+    const person = { ...draft, base_currency_id }
+    const user = await openAccount(tx, newId(), person, passwordHash, origin, settings)
     return openSession(tx, user, origin.deviceName)
   }
   return countIfTaken(db, origin, () => transaction(db, open))
+}
+
+/** Creates a person who may register, with a book. */
+export async function openAccount(
+  tx: Tx,
+  id: string,
+  draft: Pick<Registration, 'name' | 'email' | 'invitation'> & { base_currency_id: string },
+  passwordHash: string,
+  origin: Origin,
+  settings: Settings,
+): Promise<User> {
+  const at = now()
+  const { name, email, base_currency_id } = draft
+  const { is_operator } = await admitNew(tx, id, draft, settings)
+  const user: User = {
+    id,
+    name,
+    email,
+    base_currency_id,
+    is_operator,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  }
+  await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
+  const bookId = user.id // so that on a cluster a person and their first book are on one shard
+  const by = { user_id: user.id, device_name: origin.deviceName }
+  await openBook(tx, { id: bookId, name, base_currency_id, at, by })
+  await insertUser(tx, user, passwordHash)
+  await insertOwner(tx, user.id, bookId, at)
+  const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
+  await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
+  await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
+  return user
 }
 
 /** A correct password: the attempt to remove, and a new hash if one is due. */

@@ -50,12 +50,14 @@ export async function deletePerson(tx: Tx, userId: string, emailKey: string): Pr
   await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
   await change(tx, sql`delete from recovery_codes where user_id = ${userId}`)
   await change(tx, sql`delete from second_factors where user_id = ${userId}`)
+  await change(tx, sql`delete from passkeys where user_id = ${userId}`)
+  await change(tx, sql`delete from used_challenges where user_id = ${userId}`)
   await change(tx, sql`delete from members where user_id = ${userId}`)
   await change(tx, sql`delete from tokens where user_id = ${userId}`)
   await change(tx, sql`delete from logins where email_key = ${emailKey} and user_id = ${userId}`)
   await change(
     tx,
-    sql`delete from login_attempts where email_key = ${emailKey} or email_key = ${`code ${userId}`} or email_key = 'taken' and address = ${userId}`,
+    sql`delete from login_attempts where email_key = ${emailKey} or email_key in (${`code ${userId}`}, ${`passkey ${userId}`}) or email_key = 'taken' and address = ${userId}`,
   )
   await change(tx, sql`update operators set operator_id = null where operator_id = ${userId}`)
   await change(tx, sql`delete from users where id = ${userId}`)

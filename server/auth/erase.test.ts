@@ -87,6 +87,15 @@ async function fill(person: Person): Promise<void> {
       tx,
       sql`insert into recovery_links (user_id, id, secret_hash, expires_at) values (${person.user.id}, gen_random_uuid(), '', now())`,
     )
+    await change(
+      tx,
+      sql`insert into passkeys (user_id, id, credential_id, public_key, counter, rp_id, name, created_at)
+          values (${person.user.id}, gen_random_uuid(), '', '', 0, 'localhost', 'Laptop', now())`,
+    )
+    await change(
+      tx,
+      sql`insert into used_challenges (user_id, nonce, expires_at) values (${person.user.id}, ${Buffer.from(person.user.id)}, now())`,
+    )
     await change(tx, sql`insert into recovery_codes (user_id, code_hash) values (${person.user.id}, '')`)
   })
   const params = { id: plan.id, date: '2026-01-01' }

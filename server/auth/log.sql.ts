@@ -15,12 +15,13 @@ type UserAction =
   | 'used'
   | 'recovered'
   | 'ended_by_password'
+  | 'ended_by_recovery'
   | 'ended_by_limit'
 
-/** A change of a person's profile, password, devices, invitations or second factor. It holds no secret and no hash. */
+/** A change of a person's profile, password, devices, invitations, second factor or passkeys. It holds no secret and no hash. */
 export type UserLogEvent = {
   action: UserAction
-  resource: 'profile' | 'password' | 'device' | 'invitation' | 'second_factor'
+  resource: 'profile' | 'password' | 'device' | 'invitation' | 'second_factor' | 'passkey'
   id: string
   before?: object
   after?: object

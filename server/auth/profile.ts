@@ -95,6 +95,7 @@ export async function proveNewPassword(
   draft: PasswordChange & ProofBody,
 ): Promise<{ proof: FreshProof; hash: string }> {
   const { db, user: me, settings } = proving
+  if (!settings.passwords) refuse('passwords_off')
   await checkNewPassword({ ...draft, ...(await requireUser(db, me.id)) }, settings)
   const proof = await proveFresh(proving, sender, draft)
   return { proof, hash: await inTurn('session', sender, () => hashPassword(draft.password)) }

@@ -32,7 +32,7 @@ export async function makeRecoveryLink(
   return { link: linkTo('/recover', token, settings), token }
 }
 
-const isOpen = ({ userId, tokenId, secretHash }: Token) =>
+export const isOpen = ({ userId, tokenId, secretHash }: Token) =>
   sql`user_id = ${userId} and id = ${tokenId} and secret_hash = ${secretHash} and expires_at > now()`
 
 /**
@@ -45,6 +45,7 @@ export async function recover(
   sender: Sender,
   settings: Settings,
 ): Promise<{ userId: string }> {
+  if (!settings.passwords) refuse('passwords_off')
   const link = readToken(draft.token, 'flr_') ?? refuse('link_invalid')
   const turn = queuedAs(db, sender.address)
   const { userId } = link

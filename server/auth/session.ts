@@ -15,6 +15,7 @@ import { ClientGone } from '../process/slices.ts'
 import type { House } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
 import { findBook, readSession, SESSION_DAYS, type SessionRow, sessionOf, touchToken } from './auth.sql.ts'
+import type { Origin } from './auth.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
 import type { Sender } from './passwords.ts'
@@ -65,6 +66,17 @@ export function senderOf({ request, reply }: Exchange): Sender {
   if (reply.raw.destroyed) gone.abort()
   else reply.raw.once('close', () => gone.abort())
   return { address: networkOf(request.ip), gone: gone.signal }
+}
+
+export function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
+  const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
+  return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
+}
+
+/** After tokens of a person have ended, no process treats them as verified. */
+export function forgetEverywhere(userId: string, worker: House['worker']): void {
+  forgetVerified(userId)
+  worker?.peers.forget(userId)
 }
 
 const bearerOf = (request: FastifyRequest) =>

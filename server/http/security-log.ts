@@ -32,6 +32,10 @@ type SecurityEvent =
   | 'recovery_codes_made'
   | 'password_recovered'
   | 'invitation_revoked'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_recovered'
+  | 'passkey_refused'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
 const eventOf: Partial<Record<Code, SecurityEvent>> = {
@@ -51,6 +55,9 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   second_factor_required: 'second_factor_asked',
   second_factor_wrong: 'second_factor_refused',
   code_wrong: 'second_factor_refused',
+  passwords_off: 'password_refused',
+  passkey_refused: 'passkey_refused',
+  passkey_wrong: 'passkey_refused',
 }
 
 declare module 'fastify' {

@@ -119,6 +119,8 @@ test('every table is on every node, or spread by the column that says whose its 
     second_factors: 'user_id',
     recovery_codes: 'user_id',
     recovery_links: 'user_id',
+    passkeys: 'user_id',
+    used_challenges: 'user_id',
     members: 'user_id',
     logins: 'email_key',
     login_attempts: 'email_key',
