@@ -10,7 +10,7 @@ const KeyDraft = { passkey: NewPasskey, passkey_name: Type.Optional(Nullable(Key
 const keep = {
   id: id.phone,
   name: "Ana's MacBook",
-  rp_id: 'florin.example',
+  site: 'florin.example',
   works_here: true,
   created_at: at,
   last_used_at: null,
@@ -21,7 +21,7 @@ export const Passkey = named(
   Type.Object({
     id: Id,
     name: Type.String(),
-    rp_id: Type.String({ description: 'The site that the key was made for: it works there alone.' }),
+    site: Type.String({ description: 'The name of the site that the key was made for: it works there alone.' }),
     works_here: Type.Boolean({ description: 'Whether that site is still the address of this instance.' }),
     created_at: Timestamp,
     last_used_at: Nullable(Timestamp),

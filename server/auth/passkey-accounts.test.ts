@@ -323,7 +323,7 @@ test('passkeys are of the address of the instance: a changed one lists them, and
   const moved = world.another({ publicUrl: new URL('https://florin.example') })
   const there = client(through(moved), '/api/v1', ana.token)
   const [passkey] = (await there.call(listPasskeys)).data
-  assert.deepEqual([passkey?.rp_id, passkey?.works_here], ['localhost', false])
+  assert.deepEqual([passkey?.site, passkey?.works_here], ['localhost', false])
   const lies = { origin: 'https://florin.example' }
   assert.equal(await codeIn(await signInBy(device, moved, lies)), 'passkey_refused')
   assert.deepEqual((await there.call(passkeyProofOptions)).allowCredentials, [])

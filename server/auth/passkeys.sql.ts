@@ -7,12 +7,12 @@ export type KeyRow = { id: string; name: string; credential_id: Buffer; public_k
 export type PasskeyRow = {
   id: string
   name: string
-  rp_id: string
+  site: string
   created_at: string
   last_used_at: string | null
 }
 
-const shown = sql`id, name, rp_id, created_at, last_used_at`
+const shown = sql`id, name, rp_id as site, created_at, last_used_at`
 
 export const passkeysOf = (userId: string): Sql =>
   sql`(select ${shown} from passkeys where user_id = ${userId}) passkey`

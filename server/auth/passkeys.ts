@@ -40,7 +40,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export const passkeyToApi = (row: PasskeyRow, settings: PasskeySite['settings']): Passkey => ({
   ...row,
-  works_here: row.rp_id === placeOf(settings).rpId,
+  works_here: row.site === placeOf(settings).rpId,
 })
 
 const log = (
@@ -89,8 +89,8 @@ export async function addKey(
     const at = now()
     await keepKey(tx, me.id, key, draft.name, at)
     await log(tx, me, 'created', key.id, { after: { name: draft.name } })
-    const { id, rpId: rp_id } = key
-    return { id, name: draft.name, rp_id, works_here: true, created_at: at, last_used_at: null }
+    const { id, rpId: site } = key
+    return { id, name: draft.name, site, works_here: true, created_at: at, last_used_at: null }
   })
 }
 
@@ -116,7 +116,7 @@ export const removeKey = (
     await lockProven(tx, me, proof)
     const before = (await findPasskey(tx, me.id, id)) ?? refuse('not_found')
     const { rpId } = placeOf(settings)
-    const isLast = before.rp_id === rpId && (await countKeys(tx, me.id, rpId)).here === 1
+    const isLast = before.site === rpId && (await countKeys(tx, me.id, rpId)).here === 1
     if (!settings.passwords && isLast) refuse('last_passkey')
     await deleteKey(tx, me.id, id)
     await log(tx, me, 'removed', id, { before: { name: before.name } })

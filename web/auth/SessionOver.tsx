@@ -36,6 +36,7 @@ export function SessionOver() {
         <SignInForm
           email={user.email}
           onDone={(again) => {
+            if (again.id !== user.id) return location.assign('/') // the passkey of somebody else
             cache.setQueryData(me.queryKey, again)
             signedInAgain()
           }}

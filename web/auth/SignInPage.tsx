@@ -16,6 +16,7 @@ export function SignInPage() {
   const { search } = useAddress()
   const [step, setStep] = useState<SignInStep>('password')
   const { data: door } = useQuery(options)
+  const hasPasswords = door?.passwords !== false
   return (
     <Door title={step === 'code' ? 'And the code?' : 'Sign in'}>
       <div className="mt-6">
@@ -30,8 +31,12 @@ export function SignInPage() {
         />
       </div>
       <details className="mt-4 text-table text-text-2" hidden={step === 'code'}>
-        <summary className="w-fit cursor-pointer font-medium text-accent">Forgot the password?</summary>
-        <p className="mt-1">Ask whoever runs this server for a link. It sets a new one.</p>
+        <summary className="w-fit cursor-pointer font-medium text-accent">
+          {hasPasswords ? 'Forgot the password?' : 'Lost the passkey?'}
+        </summary>
+        <p className="mt-1">
+          Ask whoever runs this server for a link. It {hasPasswords ? 'sets' : 'adds'} a new one.
+        </p>
       </details>
       <p className="mt-4 text-table text-text-2" hidden={step === 'code'}>
         {door?.registration === 'invited' ? (

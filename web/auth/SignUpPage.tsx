@@ -8,6 +8,7 @@ import { adoptTimeZone } from '../books/time-zone.ts'
 import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
 import { options } from './options.ts'
+import { whyNoPasskeys } from './passkeys.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
 /** The token of a link, which stands behind # so that no server sees it before the form is sent. */
@@ -15,10 +16,12 @@ const invitationIn = (hash: string): string | undefined => /^#?(fli_\w+)$/.exec(
 
 /** Why nobody can open an account here now, if so. */
 function closedWords(door: ReplyOf<typeof authOptions> | undefined, invitation?: string): string | undefined {
-  if (!door || door.is_empty || door.registration === 'open') return undefined
-  if (door.registration === 'closed')
+  if (!door) return undefined
+  if (!door.is_empty && door.registration === 'closed')
     return 'No more accounts are opened on this server. Ask whoever runs it.'
-  return invitation ? undefined : 'This instance takes people by invitation. If you have a link, open it.'
+  if (!door.is_empty && door.registration === 'invited' && !invitation)
+    return 'This instance takes people by invitation. If you have a link, open it.'
+  return door.passwords ? undefined : whyNoPasskeys(door)
 }
 
 /** Opens an account, and a book with it. It says beforehand who may, and an invitation counts only once the form is sent. */
@@ -35,6 +38,7 @@ export function SignUpPage() {
       </p>
       {!closed && !isPending && (
         <SignUpForm
+          hasPassword={door?.passwords !== false}
           {...(invitation && { invitation })}
           onDone={async (user) => {
             cache.clear()

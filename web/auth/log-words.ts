@@ -14,6 +14,7 @@ const ofDevices: Readonly<Record<string, (device: string) => string>> = {
   signed_out: (device) => `Signed out on ${device}`,
   revoked: (device) => `${device} was signed out by you`,
   ended_by_password: (device) => `${device} was signed out by the new password`,
+  ended_by_recovery: (device) => `${device} was signed out by the passkey of a link`,
   ended_by_limit: (device) => `${device} was signed out: too many devices were signed in`,
 }
 
@@ -22,6 +23,12 @@ const ofSecondFactor: Readonly<Record<string, string>> = {
   updated: 'New recovery codes were made',
   used: 'A recovery code was used',
   removed: 'The second factor was switched off',
+}
+
+const ofPasskeys: Readonly<Record<string, (name: string) => string>> = {
+  created: (name) => `The passkey ${name} was added`,
+  recovered: (name) => `The passkey ${name} was added by a link`,
+  removed: (name) => `The passkey ${name} was removed`,
 }
 
 const fields: readonly [name: string, label: string][] = [
@@ -41,9 +48,16 @@ export function eventWords({ resource, action, before, after }: UserEvent): stri
         : 'The password was changed'
   if (resource === 'device') {
     const device = deviceWords(textIn(is, 'device_name') ?? textIn(was, 'device_name'))
+    const by = textIn(is, 'passkey')
+    if (action === 'signed_in' && by) return `Signed in on ${device} with the passkey ${by}`
     return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`
   }
   if (resource === 'second_factor') return ofSecondFactor[action] ?? 'The second factor was changed'
+  if (resource === 'passkey') {
+    const name = textIn(is, 'name') ?? textIn(was, 'name') ?? 'without a name'
+    if (action === 'updated') return `The passkey ${textIn(was, 'name')} is called ${name} now`
+    return ofPasskeys[action]?.(name) ?? `The passkey ${name} was changed`
+  }
   if (resource === 'invitation') {
     const whom = textIn(is, 'email') ?? textIn(was, 'email') ?? 'whoever has the link'
     return action === 'revoked' ? `The invitation of ${whom} was revoked` : `You invited ${whom}`
