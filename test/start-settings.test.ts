@@ -159,6 +159,13 @@ test('a METRICS_PORT that is PORT too is refused in a sentence that names both',
   assert.equal(readSettings({ PORT: '9090', METRICS_PORT: '3000' }).metricsPort, 3000)
 })
 
+test('PASSWORDS=off is refused at an address where no passkey works, since nobody could get in', () => {
+  const at = (PUBLIC_URL: string) => readSettings({ PASSWORDS: 'off', PUBLIC_URL }).passwords
+  for (const address of ['http://192.168.1.5:3000', 'https://192.168.1.5', 'http://florin.example'])
+    assert.throws(() => at(address), /^Error: PASSWORDS must be on, or off where passkeys work/)
+  assert.equal(at('https://florin.example'), false)
+})
+
 test('a wrong setting ends the start in its sentence', async () => {
   assert.equal(await refusedStart({ PORT: 'http' }), 'PORT must be a port, 0 to 65535; it is "http".')
 })

@@ -93,6 +93,7 @@ export function PasskeySignIn({
   return (
     <div className="mb-5 flex flex-col gap-5">
       <Button
+        look={door?.passwords ? 'secondary' : 'primary'}
         isBusy={isBusy}
         icon={<Fingerprint size={18} />}
         className="min-h-10 border-line-2! text-body!"

@@ -1,7 +1,9 @@
 import type { authOptions } from '../../contract/auth.ts'
+import { Refused } from '../../contract/client.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import type { CreationOptions, NewPasskey, PasskeyAnswer, RequestOptions } from '../../contract/webauthn.ts'
 import { sentenceOf } from '../api/change.ts'
+import { Unreachable } from '../api/session.ts'
 
 type DoorOptions = ReplyOf<typeof authOptions>
 
@@ -49,5 +51,6 @@ export function passkeyFault(error: unknown): string {
   if (name === 'NotSupportedError' || name === 'ConstraintError')
     return 'This device cannot make a passkey that asks for a finger, a face or a PIN.'
   if (name === 'SecurityError') return 'The browser allows no passkeys at this address.'
-  return sentenceOf(error)
+  if (error instanceof Refused || error instanceof Unreachable) return sentenceOf(error)
+  return 'The browser could not use a passkey. Try again.' // browsers and their helpers throw much, and a part may not have loaded
 }

@@ -25,17 +25,12 @@ import { NetWorthCard } from './NetWorthCard.tsx'
 import { OwedCard } from './OwedCard.tsx'
 import { hasSomething, isNew } from './overview-figures.ts'
 import { SpentCard } from './SpentCard.tsx'
+import { WayBack } from './WayBack.tsx'
 import { WhereCard } from './WhereCard.tsx'
-
-const OneWayBack = lazily(async () => (await import('../auth/OneWayBack.tsx')).OneWayBack)
-/** Nobody is reminded of a second way back in before. */
-const WEEK_MS = 7 * 86_400_000
 
 /** The state of the book, and anything that needs attention. */
 export function HomePage() {
   const { search, filter } = useAddress()
-  const { created_at } = useMe()
-  const isOld = Date.now() - Date.parse(created_at) > WEEK_MS
   // The welcome page leads here with the focus in quick entry; the address does not keep it.
   const [isFirst] = useState(search.entry === 'ready')
   useEffect(() => {
@@ -49,13 +44,7 @@ export function HomePage() {
         isAutoFocused={isFirst}
         className="mb-4 max-sm:hidden print:hidden"
       />
-      {isOld && (
-        <Suspense fallback={null}>
-          <div className="mb-4 empty:hidden print:hidden">
-            <OneWayBack isAtHome />
-          </div>
-        </Suspense>
-      )}
+      <WayBack />
       <Cards />
     </>
   )
