@@ -24,15 +24,10 @@ test('passkeys are offered at the address of the instance alone, and a sentence 
   assert.match(whyNoPasskeys(door, { ...here, isSupported: false }) ?? '', /does not know passkeys/)
 })
 
-test('each reason why no key came has a sentence; a bug stays one', () => {
+test('each reason why no key came has a sentence', () => {
   const named = (name: string) => Object.assign(new Error('x'), { name })
-  for (const name of [
-    'NotAllowedError',
-    'AbortError',
-    'InvalidStateError',
-    'NotSupportedError',
-    'SecurityError',
-  ])
-    assert.match(passkeyFault(named(name)), /\.$/)
-  assert.throws(() => passkeyFault(named('TypeError')))
+  const known = ['NotAllowedError', 'InvalidStateError', 'NotSupportedError', 'SecurityError', 'TypeError']
+  const sentences = known.map((name) => passkeyFault(named(name)))
+  assert.equal(new Set(sentences).size, known.length)
+  for (const sentence of sentences) assert.match(sentence, /\.$/)
 })
