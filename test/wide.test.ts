@@ -7,6 +7,7 @@ import { addressOf, type Client, client } from '../contract/client.ts'
 import { id as exampleIds } from '../contract/examples/ids.ts'
 import { exampleBody } from '../contract/examples.ts'
 import type { Route } from '../contract/route.ts'
+import { created } from '../contract/webauthn.ts'
 import { registrationOf, start, startedFolder, stop, theServerOf } from './instance.ts'
 import { makeMeter, makeOther, type Taken, timesOf } from './meter.ts'
 import {
@@ -83,8 +84,8 @@ const OF_THE_DOOR = [
   'renewRecoveryCodes second_factor_off',
   'endSecondFactor second_factor_off',
   'addPasskey passkey_wrong',
-  'renamePasskey not_found',
-  'removePasskey not_found',
+  'renamePasskey method_not_allowed', // there is none, so its address has no id
+  'removePasskey method_not_allowed',
   'passkeySignIn passkey_refused',
   'passkeyRegister passkey_wrong',
   'passkeyRecovery link_invalid',
@@ -112,6 +113,8 @@ const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   revokeOtherDevices: () => ({ current_password: PASSWORD }),
   deleteMe: () => ({ current_password: BETTER }),
   register: () => registrationOf('Bela'),
+  passkeyRegisterOptions: () => ({ name: 'Bela', email: 'bela@keys.example' }),
+  passkeyRegister: () => ({ name: 'Bela', email: 'bela@keys.example', passkey: created }),
 }
 const { email: EMAIL, password: PASSWORD } = registrationOf('Ana')
 const BETTER = 'better horse battery'
