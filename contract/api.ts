@@ -12,6 +12,7 @@ import * as importRules from './import-rules.ts'
 import * as imports from './imports.ts'
 import * as invitations from './invitations.ts'
 import * as obligations from './obligations.ts'
+import * as oidc from './oidc.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
 import * as reconciliations from './reconciliations.ts'
@@ -28,7 +29,7 @@ import * as suggestions from './suggestions.ts'
 export const parts: Record<string, { about: string; contract: object }> = {
   auth: {
     about: 'People: sign-up, sign-in, sign-out, devices, passwords and the second factor.',
-    contract: { ...auth, ...invitations, ...secondFactor, ...recovery },
+    contract: { ...auth, ...invitations, ...secondFactor, ...recovery, ...oidc },
   },
   books: {
     about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',

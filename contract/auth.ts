@@ -52,9 +52,9 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of oidc also removed; of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
     }),
-    resource: Type.String({ description: 'profile, password, device, invitation or second_factor.' }),
+    resource: Type.String({ description: 'profile, password, device, invitation, second_factor or oidc.' }),
     id: IdOf('The id of the person, the device or the invitation.'),
     device_id: Nullable(IdOf('The device that was used; null if nobody was signed in yet.')),
     before: Logged,
@@ -167,6 +167,12 @@ export const authOptions = route({
         description:
           'Who may open an account: anybody, whoever has an invitation, or nobody. The first person always may.',
       }),
+      oidc_name: Nullable(
+        Type.String({
+          description:
+            'The name of the provider that people can sign in with (GET /auth/oidc/start); null if there is none.',
+        }),
+      ),
     }),
   ),
 })

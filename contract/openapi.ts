@@ -201,6 +201,7 @@ export function openapi(operations = api): Json {
         ]),
       ),
     }
+    if (route.redirects) return { '303': { description: 'Go to Location.', ...headers(route, 303) } }
     return Object.keys(content).length > 0
       ? { '200': { description: 'Done.', ...headers(route, 200), content } }
       : { '204': { description: 'Done.', ...headers(route, 204) } }

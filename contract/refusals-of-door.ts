@@ -52,6 +52,27 @@ export const doorRefusals = {
     () =>
       'This server has no key to encrypt the secret of a second factor with. Whoever runs it has to set the key.',
   ),
+  oidc_off: entry(
+    409,
+    'No single sign-on here',
+    () => 'Nobody signs in with a provider here. Whoever runs this server can set one up.',
+  ),
+  oidc_unavailable: entry(
+    409,
+    'The provider does not answer',
+    () => 'The provider that people sign in with does not answer as it should. Try again in a while.',
+  ),
+  oidc_linked: entry(
+    409,
+    'Linked already',
+    () => 'An account of the provider is linked already. Unlink it to link another one.',
+  ),
+  oidc_unlinked: entry(409, 'Nothing is linked', () => 'No account of the provider is linked.'),
+  only_way_in: entry(
+    409,
+    'The only way in',
+    () => 'This is the only way into this account. Set a password first.',
+  ),
   operator_only: entry(
     403,
     'For the operator',

@@ -33,8 +33,8 @@ export type Route = Access & {
   /** Additional columns of the CSV file of a list, each placed after a field; null leaves a field out. */
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   readonly sheet?: readonly SheetColumn[] // the columns of a list's CSV file for people, which a request with `locale` asks for
-  /** Whether a success sets or clears cookies. */
-  readonly setsCookies?: true
+  readonly setsCookies?: true // a success sets or clears cookies
+  readonly redirects?: true // every answer leads a browser to another page
   readonly proof?: true // it needs a proof, at most ten minutes old, that it is the person (`server/auth/proof.ts`); of PUT /auth/me, a new e-mail does
   readonly deprecated?: Deprecated // the end of the route is announced: see the chapter on versions in the guide
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */

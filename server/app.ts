@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
+import { oidc } from './auth/oidc.routes.ts'
 import { hashing } from './auth/passwords.ts'
 import { secondFactor } from './auth/second-factor.routes.ts'
 import { authenticate, checkPerson, forgetVerified, tokenFirst } from './auth/session.ts'
@@ -73,6 +74,7 @@ declare module 'fastify' {
 const features = [
   auth,
   secondFactor,
+  oidc,
   books,
   contacts,
   obligations,

@@ -25,7 +25,7 @@ function setting<T>(
 }
 
 const isSecret = (name: string, text: string): boolean =>
-  name === 'METRICS_TOKEN' || name === 'SECRET_KEY' || text.includes('@')
+  ['METRICS_TOKEN', 'SECRET_KEY', 'OIDC_CLIENT_SECRET'].includes(name) || text.includes('@')
 
 const onOrOff = (text: string): boolean | undefined => ({ on: true, off: false })[text]
 
@@ -69,6 +69,43 @@ const withoutPassword = (text: string): URL | undefined => (text.includes('@') ?
 /** Whether people reach Florin over https. */
 export const isHttps = ({ publicUrl }: { publicUrl: URL | undefined }): boolean =>
   publicUrl?.protocol === 'https:'
+
+/** An issuer of OpenID Connect: over https, or on this machine. */
+function issuerOf(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (url?.username !== '' || url.search !== '' || url.hash !== '') return undefined
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url : undefined
+}
+
+/** The provider that people can sign in with, if there is one: everything that it needs, or nothing. */
+function readOidc(env: Environment, publicUrl: URL | undefined) {
+  const visible = (text: string) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined)
+  const read = {
+    oidcIssuer: setting(
+      env,
+      'OIDC_ISSUER',
+      undefined,
+      'an https address like https://sso.example, without a password in it; http only on this machine',
+      issuerOf,
+    ),
+    oidcClientId: setting(env, 'OIDC_CLIENT_ID', '', 'visible characters without blanks', visible),
+    oidcClientSecret: setting(env, 'OIDC_CLIENT_SECRET', '', 'visible characters without blanks', visible),
+    oidcName: setting(env, 'OIDC_NAME', 'single sign-on', 'a name of at most 40 characters', (text) =>
+      /^\P{C}{1,40}$/u.test(text) && text.trim() !== '' ? text.trim() : undefined,
+    ),
+  }
+  const given = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret].filter(Boolean).length
+  if (given > 0 && given < 3)
+    throw new StartError(
+      'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together; one of them is missing.',
+    )
+  if (given > 0 && !publicUrl)
+    throw new StartError(
+      'OIDC_ISSUER needs PUBLIC_URL: the provider sends people back to that address, and to no other.',
+    )
+  return read
+}
 
 /** The ECB's rates of the last 90 days: a service that was off for a while misses none. */
 const ECB_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'
@@ -183,6 +220,7 @@ export function readSettings(env: Environment) {
       'open, invited or closed',
       oneOf('open', 'invited', 'closed'),
     ),
+    ...readOidc(env, publicUrl),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
     passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', isHttps({ publicUrl }), 'on or off', onOrOff),
     failuresPerMinute: setting(

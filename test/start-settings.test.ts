@@ -117,6 +117,21 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
   },
   SECRET_KEY: { right: ['x'.repeat(32)], wrong: ['a-secret', `${'x'.repeat(40)} secret`] },
   REGISTRATION: { right: ['open', 'invited', 'closed'], wrong: ['on', 'Open', 'off'] },
+  // The first three are needed together, and PUBLIC_URL with them.
+  OIDC_ISSUER: {
+    right: [],
+    wrong: [
+      'sso.example',
+      'http://sso.example',
+      'http://127.0.0.1.evil.example',
+      'http://localhost.evil.example',
+      'https://a:secret@sso.example',
+      'https://sso.example/?tenant=secret@',
+    ],
+  },
+  OIDC_CLIENT_ID: { right: [], wrong: ['two words'] },
+  OIDC_CLIENT_SECRET: { right: [], wrong: ['a secret'] },
+  OIDC_NAME: { right: ['Example SSO', 'Zürich'], wrong: ['x'.repeat(41), ' ', 'a\tb'] },
   PASSWORD_MIN_LENGTH: { right: ['8', '1024'], wrong: ['7', '1025', 'ten'] },
   PASSWORD_BLOCKLIST: { right: ['on', 'off'], wrong: ['true', '1'] },
   FAILURES_PER_MINUTE: { right: ['0', '1500'], wrong: ['-1', '1000001', 'off'] },

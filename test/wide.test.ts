@@ -82,6 +82,9 @@ const OF_THE_DOOR = [
   'confirmSecondFactor second_factor_off',
   'renewRecoveryCodes second_factor_off',
   'endSecondFactor second_factor_off',
+  'linkOidc oidc_off',
+  'prepareOidc oidc_off',
+  'unlinkOidc oidc_unlinked',
 ]
 
 /** The bodies that are wider than the contract's examples, or need more of the book. */

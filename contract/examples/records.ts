@@ -329,7 +329,7 @@ const tag: Tag = { tag: 'holiday', count: 4 }
 /** The records of the household of the examples, by the name of their shape. */
 export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
-  AuthOptions: { is_empty: false, registration: 'invited' },
+  AuthOptions: { is_empty: false, registration: 'invited', oidc_name: null },
   AuthResult: { data: ana, token: 'flo_4fzyo82mvyr0e9…', token_type: 'Bearer' },
   Proven: { expires_at: '2026-05-20T08:25:00.000Z' },
   Device: phone,

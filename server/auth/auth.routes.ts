@@ -9,7 +9,7 @@ import { page } from '../lists/lists.ts'
 import { type House, serve } from '../serve.ts'
 import { countIfTaken } from './attempts.ts'
 import { anybody, devices } from './auth.sql.ts'
-import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
+import { emailHash, logIn, logOut, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
 import { openInvitations } from './invitations.sql.ts'
@@ -26,19 +26,7 @@ import {
 } from './profile.ts'
 import { proveFresh, proveSession } from './proof.ts'
 import { recover } from './recovery.ts'
-import {
-  clearCookies,
-  type Exchange,
-  findKnownDevices,
-  forgetVerified,
-  senderOf,
-  setSession,
-} from './session.ts'
-
-function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
-  const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
-  return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
-}
+import { clearCookies, findKnownDevices, forgetVerified, originOf, senderOf, setSession } from './session.ts'
 
 /** After tokens of a person have ended, no process treats them as verified. */
 function forgetEverywhere(userId: string, worker: House['worker']): void {
@@ -70,7 +58,11 @@ export const auth = [
 
   serve(contract.authOptions, async ({ db, settings, request }) => {
     const found = await row(queuedAs(db, networkOf(request.ip)), anybody)
-    return { is_empty: found === undefined, registration: settings.registration }
+    return {
+      is_empty: found === undefined,
+      registration: settings.registration,
+      oidc_name: settings.oidcIssuer ? settings.oidcName : null,
+    }
   }),
 
   serve(contract.logout, async ({ db, settings, user, worker, request, reply }) => {

@@ -58,7 +58,7 @@ export async function findLogin(
   )
 }
 
-export type Credentials = { email: string; password_hash: string; password_generation: number }
+export type Credentials = { email: string; password_hash: string | null; password_generation: number }
 const credentials = sql`email, password_hash, password_generation`
 
 export const findCredentials = (db: Db, userId: string): Promise<Credentials | undefined> =>
@@ -84,7 +84,7 @@ export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from login_attempts where email_key = ${emailKey}`)
 }
 
-export async function insertUser(tx: Tx, user: User, passwordHash: string): Promise<void> {
+export async function insertUser(tx: Tx, user: User, passwordHash: string | null): Promise<void> {
   await change(
     tx,
     sql`insert into users (id, name, email, password_hash, version, created_at, updated_at)

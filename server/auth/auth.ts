@@ -96,33 +96,45 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
     await checkTaken(unqueued(db), origin)
     return hashPassword(draft.password)
   })
-  const open = async (tx: Tx) => {
-    const at = now()
-    const { name, email } = draft
-    const id = newId()
-    const { is_operator } = await admitNew(tx, id, draft, settings)
-    const user: User = {
-      id,
-      name,
-      email,
-      base_currency_id,
-      is_operator,
-      version: 1,
-      created_at: at,
-      updated_at: at,
-    }
-    await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    const bookId = user.id // so that on a cluster a person and their first book are on one shard
-    const by = { user_id: user.id, device_name: origin.deviceName }
-    await openBook(tx, { id: bookId, name, base_currency_id, at, by })
-    await insertUser(tx, user, passwordHash)
-    await insertOwner(tx, user.id, bookId, at)
-    const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
-    await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
-    await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
-    return openSession(tx, user, origin.deviceName)
-  }
+  const open = (tx: Tx) => openAccount(tx, { ...draft, base_currency_id }, passwordHash, origin, settings)
   return countIfTaken(db, origin, () => transaction(db, open))
+}
+
+/** A person to let in, and the currency of their book. */
+export type AccountDraft = Pick<Registration, 'name' | 'email' | 'invitation'> & { base_currency_id: string }
+
+/** Opens an account with its book, and a session of it. Without a password, the caller adds another way in, in the same transaction. */
+export async function openAccount(
+  tx: Tx,
+  draft: AccountDraft,
+  passwordHash: string | null,
+  origin: Origin,
+  settings: Settings,
+) {
+  const at = now()
+  const { name, email, base_currency_id } = draft
+  const id = newId()
+  const { is_operator } = await admitNew(tx, id, draft, settings)
+  const user: User = {
+    id,
+    name,
+    email,
+    base_currency_id,
+    is_operator,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  }
+  await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
+  const bookId = user.id // so that on a cluster a person and their first book are on one shard
+  const by = { user_id: user.id, device_name: origin.deviceName }
+  await openBook(tx, { id: bookId, name, base_currency_id, at, by })
+  await insertUser(tx, user, passwordHash)
+  await insertOwner(tx, user.id, bookId, at)
+  const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
+  await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
+  await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
+  return openSession(tx, user, origin.deviceName)
 }
 
 /** A correct password: the attempt to remove, and a new hash if one is due. */
@@ -136,14 +148,14 @@ export async function provePassword(
   db: Database,
   attempt: Attempt,
   password: string,
-  hash: string | undefined,
+  hash: string | null | undefined,
 ): Promise<PasswordProof | undefined> {
   const admitted = await admit(unqueued(db), attempt)
-  if (!(await isPassword(password, hash))) return undefined
+  if (!(await isPassword(password, hash ?? undefined))) return undefined
   return { admitted, ...(hash && needsRehash(hash) ? { newHash: await hashPassword(password) } : {}) }
 }
 
-/** Signs a device in. An unknown e-mail and a wrong password take the same steps and get the same answer. */
+/** Signs a device in. An unknown e-mail, an account without a password and a wrong password take the same steps and get the same answer. */
 export async function logIn(
   db: Database,
   draft: Login,

@@ -50,6 +50,7 @@ export async function deletePerson(tx: Tx, userId: string, emailKey: string): Pr
   await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
   await change(tx, sql`delete from recovery_codes where user_id = ${userId}`)
   await change(tx, sql`delete from second_factors where user_id = ${userId}`)
+  await change(tx, sql`delete from oidc_links where user_id = ${userId}`)
   await change(tx, sql`delete from members where user_id = ${userId}`)
   await change(tx, sql`delete from tokens where user_id = ${userId}`)
   await change(tx, sql`delete from logins where email_key = ${emailKey} and user_id = ${userId}`)

@@ -85,6 +85,11 @@ async function fill(person: Person): Promise<void> {
     await change(tx, sql`insert into second_factors (user_id, secret) values (${person.user.id}, '')`)
     await change(
       tx,
+      sql`insert into oidc_links (issuer, subject, user_id, created_at, last_used_at)
+          values ('https://sso.example', ${person.user.id}, ${person.user.id}, now(), now())`,
+    )
+    await change(
+      tx,
       sql`insert into recovery_links (user_id, id, secret_hash, expires_at) values (${person.user.id}, gen_random_uuid(), '', now())`,
     )
     await change(tx, sql`insert into recovery_codes (user_id, code_hash) values (${person.user.id}, '')`)

@@ -83,6 +83,8 @@ test('every step finds its rows by an index, and looks at no more rows than it t
     select gen_random_uuid(), '', now(), now() - make_interval(days => 40, secs => n) from generate_series(1, ${count}) n`)
   await past(sql`insert into recovery_links (user_id, id, secret_hash, expires_at)
     select ${ana.user.id}, gen_random_uuid(), '', now() - make_interval(days => 2, secs => n) from generate_series(1, ${count}) n`)
+  await past(sql`insert into oidc_states (id, expires_at)
+    select gen_random_uuid(), now() - make_interval(days => 2, secs => n) from generate_series(1, ${count}) n`)
   await oldKeys('p', count)
   await past(sql`insert into imports (book_id, id, filename, bytes, status, progress, counts, created_at)
     select ${book}, gen_random_uuid(), 'x', 1, 'ready', 1, '{}', now() - make_interval(days => 40, secs => n) from generate_series(1, ${count}) n`)
@@ -109,6 +111,7 @@ test('every step finds its rows by an index, and looks at no more rows than it t
     'known addresses': count / 2,
     'ended invitations': count,
     'ended recovery links': count,
+    'states of single sign-on': count,
     'idempotency keys': count,
     'forgotten imports': 150,
     imports: 150,

@@ -51,6 +51,10 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
     sql`delete from recovery_links where (user_id, id) in
           (select user_id, id from recovery_links where expires_at >= ${from} and expires_at < now() - interval '1 day'
            order by expires_at limit ${STEP}) returning expires_at as at`,
+  'states of single sign-on': (from) =>
+    sql`delete from oidc_states where id in
+          (select id from oidc_states where expires_at >= ${from} and expires_at < now() - interval '1 day'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
   'idempotency keys': (from) =>
     sql`delete from idempotency_keys where (book_id, key) in
           (select book_id, key from idempotency_keys where created_at >= ${from} and created_at < now() - make_interval(days => ${KEPT_DAYS})

@@ -17,10 +17,10 @@ type UserAction =
   | 'ended_by_password'
   | 'ended_by_limit'
 
-/** A change of a person's profile, password, devices, invitations or second factor. It holds no secret and no hash. */
+/** A change of a person's profile, password, devices, invitations, second factor or link to a provider. It holds no secret and no hash. */
 export type UserLogEvent = {
   action: UserAction
-  resource: 'profile' | 'password' | 'device' | 'invitation' | 'second_factor'
+  resource: 'profile' | 'password' | 'device' | 'invitation' | 'second_factor' | 'oidc'
   id: string
   before?: object
   after?: object

@@ -107,13 +107,13 @@ export const setPassword = (
   { proof, hash }: { proof: FreshProof; hash: string },
 ): Promise<User & { token: string; generation: number }> =>
   transaction(db, async (tx) => {
-    const { password_generation } = await lockProven(tx, me, proof)
+    const { password_generation, password_hash } = await lockProven(tx, me, proof)
     const before = await requireUser(tx, me.id)
     const ended = await deleteTokens(tx, me.id)
     const device = ended.find(({ id }) => id === me.token_id) ?? refuse('unauthenticated')
     const at = now()
     const version = await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [
-      { action: 'updated', resource: 'password', id: me.id },
+      { action: password_hash === null ? 'created' : 'updated', resource: 'password', id: me.id },
       ...ended.map((token) => endOf('ended_by_password', token)),
     ])
     const after = { ...before, version, updated_at: at }

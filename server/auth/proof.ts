@@ -40,7 +40,7 @@ async function proveMyself(
   const proof = await inTurn('session', { address, ...sender }, () =>
     provePassword(db, attemptOf(me, email, address), password, password_hash),
   )
-  if (!proof) return refuse('password_wrong', { field })
+  if (!proof || password_hash === null) return refuse('password_wrong', { field })
   await transaction(db, (tx) => uncountAttempts(tx, proof.admitted))
   if (!(await isOn(db, me))) return { hash: password_hash, hasCode: false }
   if (!code) return refuse('code_wrong')

@@ -15,6 +15,7 @@ import { ClientGone } from '../process/slices.ts'
 import type { House } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
 import { findBook, readSession, SESSION_DAYS, type SessionRow, sessionOf, touchToken } from './auth.sql.ts'
+import type { Origin } from './auth.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
 import type { Sender } from './passwords.ts'
@@ -30,13 +31,15 @@ type CookieParts = { request: FastifyRequest; reply: FastifyReply } & Pick<House
 
 /**
  * Sets the cookies of a session and of its device, unless the request comes from a page of another site: that page gets only the token, and
- * the visitor's session here stays. The device's cookie outlives the session.
+ * the visitor's session here stays. The way back from a provider comes from another site and is ours, which its state shows. The device's cookie
+ * outlives the session.
  */
 export function setSession(
   { request, reply, settings, instanceKey }: CookieParts,
   { userId, token, generation }: { userId: string; token: string; generation: number },
+  isOurs = !isForeign(request, settings),
 ): void {
-  if (isForeign(request, settings)) return
+  if (!isOurs) return
   const known = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
   const id = known?.userId === userId ? known.id : newId()
   reply.header('set-cookie', [
@@ -65,6 +68,12 @@ export function senderOf({ request, reply }: Exchange): Sender {
   if (reply.raw.destroyed) gone.abort()
   else reply.raw.once('close', () => gone.abort())
   return { address: networkOf(request.ip), gone: gone.signal }
+}
+
+/** The same with the name of the device, or else of the browser. */
+export function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
+  const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
+  return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
 }
 
 const bearerOf = (request: FastifyRequest) =>
@@ -252,8 +261,20 @@ export async function findKnownDevices({
   )
 }
 
+/** The session of a browser, by its cookie alone, if it has not ended. */
+export async function findBrowserSession({
+  db,
+  request,
+  settings,
+}: Pick<CookieParts, 'request' | 'settings'> & { db: Database }): Promise<
+  { id: string; token_id: string } | undefined
+> {
+  const found = await findValid(db, cookieOf(request, settings) ?? '')
+  return found && { id: found.token.userId, token_id: found.token.tokenId }
+}
+
 /** Whether the request comes from a page of another site: by the browser's own header, or else by the page's origin. */
-function isForeign(request: FastifyRequest, settings: Settings): boolean {
+export function isForeign(request: FastifyRequest, settings: Settings): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

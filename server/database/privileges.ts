@@ -30,6 +30,8 @@ export const privileges: Privileges = {
   logins: 'select, insert, delete',
   members: 'select, insert, delete',
   migrations: 'select',
+  oidc_links: 'select, insert, update, delete',
+  oidc_states: 'select, insert, delete',
   operators: 'select, update',
   published_rates: 'select, insert, update',
   recovery_codes: 'select, insert, delete',

@@ -17,6 +17,7 @@ export const references = [
   'instance',
   'invitations',
   'migrations',
+  'oidc_links',
   'operators',
   'published_rates',
 ]

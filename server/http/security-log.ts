@@ -32,6 +32,9 @@ type SecurityEvent =
   | 'recovery_codes_made'
   | 'password_recovered'
   | 'invitation_revoked'
+  | 'oidc_refused'
+  | 'oidc_linked'
+  | 'oidc_unlinked'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
 const eventOf: Partial<Record<Code, SecurityEvent>> = {
@@ -74,8 +77,8 @@ const fieldsOf = (request: FastifyRequest, security: SecurityEvent) => ({
 })
 
 /** Logs an event: who, from where, in which request. The line has no secrets. */
-export function logSecurity(request: FastifyRequest, event: SecurityEvent): void {
-  request.log.info(fieldsOf(request, event), 'security')
+export function logSecurity(request: FastifyRequest, event: SecurityEvent, more: object = {}): void {
+  request.log.info({ ...fieldsOf(request, event), ...more }, 'security')
 }
 
 /** Writes one line about a refusal, if its code is a security event; of a flood, one each second. */

@@ -17,6 +17,7 @@ const byColumn: Readonly<Record<string, string>> = {
   second_factors: 'user_id',
   recovery_codes: 'user_id',
   recovery_links: 'user_id',
+  oidc_states: 'id',
   members: 'user_id',
   logins: 'email_key',
   login_attempts: 'email_key',
