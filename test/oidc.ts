@@ -55,7 +55,7 @@ const PAGE = (uid: string) =>
 export type Accounts = Record<string, { email?: string; name?: string }>
 
 /** A real provider, at which people sign in by their id, without a password. */
-export async function startProvider(accounts: Accounts, publicUrls: readonly string[] = [PUBLIC]) {
+export async function startProvider(accounts: Accounts, mayLeadTo?: (url: string) => boolean) {
   const { issuer, answerWith, stop } = await listen()
   const { default: Provider } = await import('oidc-provider')
   const provider = new Provider(issuer, {
@@ -63,7 +63,7 @@ export async function startProvider(accounts: Accounts, publicUrls: readonly str
       {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
-        redirect_uris: publicUrls.map((url) => `${url}${CALLBACK}`),
+        redirect_uris: [`${PUBLIC}${CALLBACK}`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
@@ -87,6 +87,8 @@ export async function startProvider(accounts: Accounts, publicUrls: readonly str
       return grant
     },
   })
+  // The ports of services in a browser are not known beforehand.
+  if (mayLeadTo) provider.Client.prototype.redirectUriAllowed = mayLeadTo
   const callback = provider.callback()
   answerWith(async (request, response) => {
     const uid = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '')?.[1]

@@ -75,8 +75,8 @@ const tree = root.addChildren([
     getParentRoute: () => root,
     path: '/sign-in',
     ...search,
-    beforeLoad: async () => {
-      if (await isEmpty()) throw redirect({ to: '/sign-up' })
+    beforeLoad: async ({ search: { oidc } }) => {
+      if (await isEmpty()) throw redirect({ to: '/sign-up', search: { oidc } })
     },
     component: lazily(() => import('./auth/SignInPage.tsx'), 'SignInPage'),
   }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { proveIdentity } from '../../contract/auth.ts'
+import { getOidcLink } from '../../contract/oidc.ts'
 import { getSecondFactor } from '../../contract/second-factor.ts'
 import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
@@ -9,6 +10,7 @@ import { Form, TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { sentenceAbove } from './faults.ts'
+import { useProvider } from './Oidc.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** Asks over the page who it is, when the last proof is too old for a change. Then the same request goes on. */
@@ -16,6 +18,9 @@ export function ProofAsked() {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const { data: second } = useAsk(getSecondFactor)
+  const provider = useProvider()
+  const { data: link } = useAsk(getOidcLink)
+  const hasPassword = link?.has_password ?? true
   const [isTried, setTried] = useState(false)
   const change = useChange(proveIdentity, { onDone: () => answerProof(true) })
   const confirm = () => {
@@ -30,32 +35,36 @@ export function ProofAsked() {
       foot={
         <>
           <Button onClick={() => answerProof(false)}>Cancel</Button>
-          <Button look="primary" isBusy={change.isBusy} onClick={confirm}>
-            Confirm
-          </Button>
+          {hasPassword && (
+            <Button look="primary" isBusy={change.isBusy} onClick={confirm}>
+              Confirm
+            </Button>
+          )}
         </>
       }
     >
       <Form className="flex flex-col gap-4" onSubmit={confirm}>
         <p className="text-table text-text-2">
-          This asks again, since your last sign-in is more than ten minutes ago. What you began goes on
-          afterwards.
+          This asks again, since your last sign-in is more than ten minutes ago.
+          {hasPassword && ' What you began goes on afterwards.'}
         </p>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          fault={
-            isTried && password === ''
-              ? 'Your password is missing.'
-              : change.refusal?.code === 'password_wrong'
-                ? 'This is not your password.'
-                : undefined
-          }
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {second?.is_on && (
+        {hasPassword && (
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            fault={
+              isTried && password === ''
+                ? 'Your password is missing.'
+                : change.refusal?.code === 'password_wrong'
+                  ? 'This is not your password.'
+                  : undefined
+            }
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        {hasPassword && second?.is_on && (
           <TextField
             label="Code of your app, or a recovery code"
             inputMode="numeric"
@@ -66,8 +75,27 @@ export function ProofAsked() {
           />
         )}
         {sentence && <Refusal title={sentence} />}
+        {provider && link?.is_linked && <ProveWith name={provider} />}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
     </Popup>
+  )
+}
+
+/** The page is left for it, so the change is made once more afterwards. */
+function ProveWith({ name }: { name: string }) {
+  const to = encodeURIComponent(location.pathname)
+  return (
+    <div>
+      <Button
+        className="min-h-10 w-full whitespace-normal!"
+        onClick={() => location.assign(`/api/v1/auth/oidc/start?proof=true&to=${to}`)}
+      >
+        Confirm with {name}
+      </Button>
+      <p className="mt-2 text-caption text-text-3">
+        You sign in there again and come back to this page. Then make the change once more.
+      </p>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { AccountLog } from './AccountLog.tsx'
 import { Devices } from './Devices.tsx'
 import { Invitations } from './Invitations.tsx'
 import { KeepNothing } from './KeepNothing.tsx'
+import { OidcCard } from './OidcCard.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 
@@ -14,6 +15,7 @@ export const SecurityPage = () => {
     <SettingsFrame title="Sign-in and security">
       <PasswordForm />
       <SecondFactor />
+      <OidcCard />
       <Devices />
       {is_operator && <Invitations />}
       <KeepNothing />

@@ -5,6 +5,7 @@ import { cache } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
+import { ContinueWith, OidcFaultNote } from './Oidc.tsx'
 import { options } from './options.ts'
 import { SignInForm, type SignInStep } from './SignInForm.tsx'
 
@@ -19,6 +20,10 @@ export function SignInPage() {
   return (
     <Door title={step === 'code' ? 'And the code?' : 'Sign in'}>
       <div className="mt-6">
+        <div hidden={step === 'code'}>
+          <OidcFaultNote />
+          <ContinueWith {...(search.to !== undefined && { to: search.to })} />
+        </div>
         <SignInForm
           onStep={setStep}
           onDone={(user) => {

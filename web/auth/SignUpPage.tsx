@@ -7,6 +7,7 @@ import { cache } from '../api/ask.ts'
 import { adoptTimeZone } from '../books/time-zone.ts'
 import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
+import { ContinueWith, OidcFaultNote } from './Oidc.tsx'
 import { options } from './options.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
@@ -34,15 +35,19 @@ export function SignUpPage() {
           'Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.'}
       </p>
       {!closed && !isPending && (
-        <SignUpForm
-          {...(invitation && { invitation })}
-          onDone={async (user) => {
-            cache.clear()
-            cache.setQueryData(me.queryKey, user)
-            await adoptTimeZone()
-            await navigate({ to: '/welcome' })
-          }}
-        />
+        <>
+          <OidcFaultNote />
+          <ContinueWith invitation={invitation} />
+          <SignUpForm
+            {...(invitation && { invitation })}
+            onDone={async (user) => {
+              cache.clear()
+              cache.setQueryData(me.queryKey, user)
+              await adoptTimeZone()
+              await navigate({ to: '/welcome' })
+            }}
+          />
+        </>
       )}
       <p className="mt-6 text-table text-text-2">
         {door?.is_empty ? (

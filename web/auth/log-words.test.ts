@@ -22,6 +22,7 @@ test('the log of an account is in plain words', () => {
     'The e-mail changed from a@example.com to b@example.com',
   )
   assert.equal(eventWords(event({ resource: 'password' })), 'The password was changed')
+  assert.equal(eventWords(event({ resource: 'oidc', action: 'removed' })), 'Single sign-on was unlinked')
 })
 
 test('each end of a device is told apart', () => {

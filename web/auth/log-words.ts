@@ -24,6 +24,11 @@ const ofSecondFactor: Readonly<Record<string, string>> = {
   removed: 'The second factor was switched off',
 }
 
+const ofOidc: Readonly<Record<string, string>> = {
+  created: 'Single sign-on was linked',
+  removed: 'Single sign-on was unlinked',
+}
+
 const fields: readonly [name: string, label: string][] = [
   ['name', 'name'],
   ['email', 'e-mail'],
@@ -44,6 +49,7 @@ export function eventWords({ resource, action, before, after }: UserEvent): stri
     return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`
   }
   if (resource === 'second_factor') return ofSecondFactor[action] ?? 'The second factor was changed'
+  if (resource === 'oidc') return ofOidc[action] ?? 'Single sign-on was changed'
   if (resource === 'invitation') {
     const whom = textIn(is, 'email') ?? textIn(was, 'email') ?? 'whoever has the link'
     return action === 'revoked' ? `The invitation of ${whom} was revoked` : `You invited ${whom}`
