@@ -138,7 +138,7 @@ export type Forgery = {
   /** Changes of what the provider says about itself. */
   metadata?: Record<string, unknown>
   /** Answers a request for a path, in place of the usual answer, if it is true. */
-  answer?: (path: string, response: ServerResponse) => boolean
+  answer?: (path: string, response: ServerResponse) => boolean | Promise<boolean>
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -171,7 +171,7 @@ export async function startForger() {
   answerWith(async (request, response) => {
     const path = new URL(request.url ?? '', issuer).pathname
     asked.push(path)
-    if (forgery.answer?.(path, response)) return
+    if (await forgery.answer?.(path, response)) return
     const json = (value: object) =>
       void response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
     if (path === '/.well-known/openid-configuration')

@@ -159,6 +159,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
       const url = `${base}${addressOf(route, { params, query: query ?? requiredQuery(route) })}`
       const ask = async () => {
         const answer = await fetch(url, {
+          redirect: 'manual', // a page that a browser is led to is not of the contract
           ...init,
           headers: { authorization: `Bearer ${name === 'logout' ? spare : token}`, ...init.headers },
         })

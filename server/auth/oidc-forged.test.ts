@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { deleteMe } from '../../contract/auth.ts'
 import {
   CALLBACK,
   codeIn,
@@ -190,6 +191,29 @@ test('a provider that is down is asked again, and one that was there before stil
 test('a provider that says it is another one is not asked for anything', async () => {
   const { location } = await signInWith({ metadata: { issuer: 'https://evil.example' } })
   assert.equal(codeIn(location), 'oidc_expired', 'nothing was begun')
+})
+
+test('a person who is deleted while the provider is asked gets no link', async () => {
+  const app = world.another(fresh())
+  forger.forge({})
+  const ana = await world.person()
+  const browser = makeBrowser(app, '10.3.0.1')
+  browser.jar.set('service-session', ana.token)
+  const { searchParams } = new URL((await browser.ask('POST', '/auth/oidc', {})).body.url)
+  const back = new URLSearchParams({
+    state: searchParams.get('state') ?? '',
+    code: searchParams.get('nonce') ?? '',
+  })
+  forger.forge({
+    claims: { sub: 'ghost' },
+    async answer(path) {
+      if (path === '/jwks') await ana.call(deleteMe, { body: {} }) // between the look at the session and the link
+      return false
+    },
+  })
+  const { location } = await browser.open(`${CALLBACK}?${back}`, 'cross-site')
+  assert.equal(codeIn(location), 'unauthenticated')
+  assert.deepEqual(await rows(world.db, sql`select from oidc_links where subject = 'ghost'`), [])
 })
 
 test('many wrong ways back from one network are refused for a while, and others sign in', async () => {

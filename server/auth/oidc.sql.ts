@@ -45,6 +45,9 @@ export const takeState = async (tx: Tx, id: string, expiresAt: string): Promise<
     )
   ).length > 0
 
+export const hasSession = async (db: Db, userId: string, tokenId: string): Promise<boolean> =>
+  (await row(db, sql`select from tokens where user_id = ${userId} and id = ${tokenId}`)) !== undefined
+
 /** Sets the time of a session's proof; false if the session has ended. */
 export const proveAt = async (tx: Tx, userId: string, tokenId: string, at: string): Promise<boolean> =>
   (

@@ -13,7 +13,16 @@ import { now, type Origin, openAccount, openSession, requireUser } from './auth.
 import { emailKey } from './email-key.ts'
 import { checkMayRegister } from './invitations.ts'
 import { logEvents } from './log.sql.ts'
-import { deleteLink, findLink, insertLink, linkOf, noteLinkUse, proveAt, takeState } from './oidc.sql.ts'
+import {
+  deleteLink,
+  findLink,
+  hasSession,
+  insertLink,
+  linkOf,
+  noteLinkUse,
+  proveAt,
+  takeState,
+} from './oidc.sql.ts'
 import { identityOf, OidcFailure, type ProviderIdentity, providerPage } from './oidc-client.ts'
 import { BEGUN_SECONDS, type Begun } from './oidc-cookie.ts'
 import { type FreshProof, lockProven } from './proof.ts'
@@ -243,6 +252,7 @@ async function profileOf({ profile }: ProviderIdentity): Promise<{ name: string;
 const link = (db: Database, subject: ProviderIdentity, { userId, tokenId }: OfSession): Promise<Finished> =>
   transaction(db, async (tx) => {
     await lockUser(tx, userId)
+    if (!(await hasSession(tx, userId, tokenId))) refuse('unauthenticated') // it ended while the provider was asked
     const at = now()
     if (!(await insertLink(tx, subject, userId, at))) {
       const other = await findLink(tx, subject)
