@@ -11,9 +11,13 @@ import * as forecasts from './forecast.ts'
 import * as importRules from './import-rules.ts'
 import * as imports from './imports.ts'
 import * as invitations from './invitations.ts'
+import * as mail from './mail.ts'
 import * as obligations from './obligations.ts'
+import * as oidc from './oidc.ts'
 import * as overview from './overview.ts'
+import * as passkeys from './passkeys.ts'
 import * as plans from './plans.ts'
+import * as programs from './programs.ts'
 import * as reconciliations from './reconciliations.ts'
 import * as recovery from './recovery.ts'
 import * as recurring from './recurring.ts'
@@ -23,12 +27,24 @@ import type { Route } from './route.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
+import * as waysBack from './ways-back.ts'
 
 /** Every part of the API, in the order of the documentation: its subject, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
   auth: {
-    about: 'People: sign-up, sign-in, sign-out, devices, passwords and the second factor.',
-    contract: { ...auth, ...invitations, ...secondFactor, ...recovery },
+    about:
+      'People: sign-up, sign-in, sign-out, devices, keys for programs, passwords, passkeys, single sign-on, mail and the second factor.',
+    contract: {
+      ...auth,
+      ...programs,
+      ...invitations,
+      ...secondFactor,
+      ...recovery,
+      ...mail,
+      ...passkeys,
+      ...oidc,
+      ...waysBack,
+    },
   },
   books: {
     about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CurrencyId, Id, IdOf, listOf, listQuery, Name, Nullable, named, route, Timestamp } from './route.ts'
+import { PasskeyAnswer } from './webauthn.ts'
 
 export const User = named(
   'User',
@@ -11,6 +12,17 @@ export const User = named(
     is_operator: Type.Boolean({
       description: 'Whether this is the first person of the instance, who may invite others.',
     }),
+    email_confirmed_at: Nullable(Timestamp),
+    pending_email: Nullable(
+      Type.String({
+        description:
+          'A new e-mail that was not confirmed yet: until then, email is the one that counts. Both are null where no mail is sent.',
+      }),
+    ),
+    needs_confirmation: Type.Boolean({
+      description:
+        'Whether an e-mail waits to be confirmed: the pending one, or that of the account. Never where no mail is sent.',
+    }),
     version: Type.Integer({
       description:
         "The version of the person's own log (GET /auth/log) at which the profile or the password last changed.",
@@ -21,7 +33,7 @@ export const User = named(
 )
 export type User = Static<typeof User>
 
-const AuthResult = named(
+export const AuthResult = named(
   'AuthResult',
   Type.Object({
     data: User,
@@ -34,11 +46,25 @@ export const Device = named(
   'Device',
   Type.Object({
     id: Id,
-    device_name: Type.String(),
+    device_name: Type.String({ description: 'The name of the device, or of the program that has this key.' }),
     is_current: Type.Boolean({ description: 'Whether this request came from this device.' }),
     created_at: Timestamp,
     last_used_at: Timestamp,
-    expires_at: Timestamp,
+    expires_at: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'null only for the key of a program that has no end.',
+      }),
+    ),
+    abilities: Nullable(
+      Type.Array(Type.String(), { description: 'What the key of a program may do; null for a device.' }),
+    ),
+    last_address: Nullable(
+      Type.String({
+        description:
+          'The address of the last use; null for a key that was never used, and for a new session.',
+      }),
+    ),
   }),
 )
 export type Device = Static<typeof Device>
@@ -52,10 +78,12 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of a profile also confirmed (its e-mail, by a link); of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a passkey also removed, and recovered (added by a link); of oidc also removed; of a program also revoked, ended_by_password and ended_by_recovery (by a recovery link); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session), ended_by_recovery (so does a passkey that a link adds) or ended_by_limit (100 sessions are the most).',
     }),
-    resource: Type.String({ description: 'profile, password, device, invitation or second_factor.' }),
-    id: IdOf('The id of the person, the device or the invitation.'),
+    resource: Type.String({
+      description: 'profile, password, device, program, invitation, second_factor, passkey or oidc.',
+    }),
+    id: IdOf('The id of the person, the device, the key, the invitation or the passkey.'),
     device_id: Nullable(IdOf('The device that was used; null if nobody was signed in yet.')),
     before: Logged,
     after: Logged,
@@ -70,7 +98,7 @@ export const NewPassword = Type.String({
   description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can require more.',
 })
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
-const Code = Type.Optional(
+export const Code = Type.Optional(
   Nullable(
     Type.String({
       maxLength: 64,
@@ -91,7 +119,7 @@ export const ProofFields = {
   ),
   code: Code,
 }
-const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
+export const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 
 export const register = route({
   method: 'POST',
@@ -120,6 +148,7 @@ export const register = route({
   ),
   reply: AuthResult,
   refuses: [
+    'passwords_off',
     'registration_closed',
     'link_invalid',
     'email_taken',
@@ -144,7 +173,13 @@ export const login = route({
     Type.Object({ email: Email, password: Password, code: Code, device_name: DeviceName }),
   ),
   reply: AuthResult,
-  refuses: ['bad_credentials', 'second_factor_required', 'second_factor_wrong', 'too_many_attempts'],
+  refuses: [
+    'passwords_off',
+    'bad_credentials',
+    'second_factor_required',
+    'second_factor_wrong',
+    'too_many_attempts',
+  ],
 })
 export type Login = Static<typeof login.body>
 
@@ -161,12 +196,31 @@ export const authOptions = route({
         description:
           'Whether nobody has an account yet: then a client shows how to create one, not how to sign in.',
       }),
+      mail: Type.Boolean({
+        description:
+          'Whether this server sends mail: then POST /auth/recovery sends a link to whoever has lost the password, and e-mail addresses are confirmed.',
+      }),
       registration: Type.Unsafe<'open' | 'invited' | 'closed'>({
         type: 'string',
         enum: ['open', 'invited', 'closed'],
         description:
           'Who may open an account: anybody, whoever has an invitation, or nobody. The first person always may.',
       }),
+      passwords: Type.Boolean({
+        description: 'Whether passwords open accounts and sign in; otherwise passkeys do.',
+      }),
+      passkeys: Type.Boolean({
+        description: 'Whether passkeys work at the address of this instance: https, or localhost.',
+      }),
+      origin: Type.String({
+        description: 'The address of this instance. Passkeys work in pages that were opened there.',
+      }),
+      oidc_name: Nullable(
+        Type.String({
+          description:
+            'The name of the provider that people can sign in with (GET /auth/oidc/start); null if there is none.',
+        }),
+      ),
     }),
   ),
 })
@@ -189,7 +243,7 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail or base currency; an omitted field keeps its value. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
+    'Change name, e-mail or base currency; an omitted field keeps its value. Where mail is sent, a new e-mail is pending_email until its link is confirmed, and the old one, sent again, takes the change back. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
   body: named(
     'UserChange',
     Type.Object({
@@ -217,10 +271,17 @@ export const proveIdentity = route({
   method: 'POST',
   path: '/auth/proof',
   summary:
-    'Prove that it is you, for ten minutes. E-mail, password, second factor and deleting the account need it, and so does signing out all other devices; signing in is such a proof too.',
-  body: named('IdentityProof', Type.Object({ password: Password, code: Code })),
+    'Prove that it is you, for ten minutes. E-mail, password, second factor and deleting the account need it, and so does signing out all other devices; signing in is such a proof too. Send password (with code where a second factor is on), or passkey: the answer to POST /auth/passkeys/proof/options.',
+  body: named(
+    'IdentityProof',
+    Type.Object({
+      password: Type.Optional(Password),
+      code: Code,
+      passkey: Type.Optional(PasskeyAnswer),
+    }),
+  ),
   reply: named('Proven', Type.Object({ expires_at: Timestamp })),
-  refuses: ['password_wrong', 'code_wrong', 'too_many_attempts'],
+  refuses: ['password_wrong', 'code_wrong', 'passkey_wrong', 'passwords_off', 'too_many_attempts'],
 })
 
 export const changePassword = route({
@@ -228,7 +289,7 @@ export const changePassword = route({
   path: '/auth/password',
   setsCookies: true,
   summary:
-    'Change the password: every device is signed out, and this one gets a new token, as after signing in.',
+    'Change the password: every device is signed out, and this one gets a new token, as after signing in. Keys of programs go on working.',
   body: named(
     'PasswordChange',
     Type.Object({
@@ -258,22 +319,31 @@ export const deleteMe = route({
 export const listDevices = route({
   method: 'GET',
   path: '/auth/tokens',
-  summary: 'List the devices that are signed in, the latest first.',
-  query: listQuery(['created_at'], {}),
+  summary: 'List the devices that are signed in, or the keys of programs, the latest first.',
+  query: listQuery(['created_at'], {
+    kind: Type.Optional(
+      Type.Unsafe<'device' | 'program'>({
+        type: 'string',
+        enum: ['device', 'program'],
+        default: 'device',
+        description: 'program: the keys of programs instead, with those that have expired.',
+      }),
+    ),
+  }),
   reply: listOf(Device),
 })
 
 export const revokeDevice = route({
   method: 'DELETE',
   path: '/auth/tokens/{id}',
-  summary: 'Sign out a device.',
+  summary: 'Sign out a device, or revoke the key of a program.',
   reply: Device,
 })
 
 export const revokeOtherDevices = route({
   method: 'DELETE',
   path: '/auth/tokens',
-  summary: 'Sign out all other devices.',
+  summary: 'Sign out all other devices. Keys of programs go on working.',
   body: PasswordProof,
   proof: true,
 })

@@ -80,7 +80,8 @@ export const ANSWER_HEADERS = {
   Ignored:
     'Query parameters, and fields of the body, that this route does not know and has ignored; fields as paths such as `splits.0.memmo`. Percent-encoded, separated by commas; at most 20.',
   'Set-Cookie':
-    'Sets or clears the session cookie `service-session`, and the cookie `service-device`, which shows that the device is known.',
+    'Sets or clears the session cookie `service-session`, the cookie `service-device`, which shows that the device is known, and `service-oidc`, for the way to the provider and back.',
+  Location: 'The page to go to.',
   'WWW-Authenticate': '`Bearer`: how to sign in.',
   Allow: 'On 405: the methods that are allowed here.',
   'Retry-After': 'How many seconds to wait before the next attempt.',
@@ -89,7 +90,7 @@ export type AnswerHeader = keyof typeof ANSWER_HEADERS
 
 /** The headers that an answer of this status can have. */
 export function answerHeaders(route: Route, status: number): AnswerHeader[] {
-  const isDone = status === 200 || status === 204
+  const isDone = status === 200 || status === 204 || status === 303
   const headers: [AnswerHeader, boolean][] = [
     ['X-Request-Id', true],
     ['ETag', (isRecord(route) || isList(route)) && (isDone || status === 304)],
@@ -100,6 +101,7 @@ export function answerHeaders(route: Route, status: number): AnswerHeader[] {
     ['Idempotency-Replayed', isDone && takesIdempotencyKey(route)],
     ['Ignored', true],
     ['Set-Cookie', isDone && route.setsCookies === true],
+    ['Location', status === 303],
     ['WWW-Authenticate', status === 401],
     ['Retry-After', status === 429 || status === 503],
   ]

@@ -294,7 +294,7 @@ export type Past = Static<typeof Past>
 export const previewNewRule = route({
   method: 'POST',
   path: '/import-rules/preview',
-  needs: 'write',
+  needs: 'read',
   looksUp: true,
   summary: 'Preview the expenses and incomes that an unsaved rule would change. Nothing is written.',
   body: named('RuleTrial', Type.Object({ when: When, set: SentSet, ...days })),
@@ -305,7 +305,7 @@ export const previewNewRule = route({
 export const previewImportRule = route({
   method: 'POST',
   path: '/import-rules/{id}/preview',
-  needs: 'write',
+  needs: 'read',
   looksUp: true,
   summary: 'Preview the expenses and incomes that a rule would change. Nothing is written.',
   body: Past,

@@ -28,7 +28,7 @@ const CSV_EXAMPLE = 'The first line has the names of the fields; each record is 
 /** Rules that hold for every route, in short; the guide at /docs has a chapter on each. */
 const ABOUT = `A personal finance service: people, their books, and their debts to each other. The guide at \`/docs\` explains every rule below.
 
-- **Signing in**: \`POST /auth/register\` and \`POST /auth/login\` answer with a token, sent as \`Authorization: Bearer …\`.
+- **Signing in**: \`POST /auth/register\` and \`POST /auth/login\` answer with a token, sent as \`Authorization: Bearer …\`. A key for a program (\`POST /auth/tokens\`) needs the ability that an operation's \`x-needs\` and tag name, such as \`write:budgeting\`.
 - **Values**: ids are UUIDs, a currency's id is its ISO 4217 code, days are YYYY-MM-DD, times are in UTC. Amounts are JSON numbers in the currency's unit and are kept exactly.
 - **Lists** come in pages: send \`meta.next_cursor\` as \`cursor\` until it is null. \`meta.ignored\` names unknown query parameters. \`format=csv\` and \`format=json\` put all pages into one file.
 - **Changing**: a PUT changes only the fields that are sent. With \`If-Match\` and the ETag of the record, the change is refused if the record has changed since.
@@ -201,6 +201,7 @@ export function openapi(operations = api): Json {
         ]),
       ),
     }
+    if (route.redirects) return { '303': { description: 'Go to Location.', ...headers(route, 303) } }
     return Object.keys(content).length > 0
       ? { '200': { description: 'Done.', ...headers(route, 200), content } }
       : { '204': { description: 'Done.', ...headers(route, 204) } }

@@ -6,7 +6,7 @@ export const recoverPassword = route({
   method: 'PUT',
   path: '/auth/recovery',
   summary:
-    'Set a new password with a recovery link, which whoever runs the instance makes. Every device is signed out, and a second factor stays on; sign in afterwards.',
+    'Set a new password with a recovery link, from a mail (POST /auth/recovery) or from whoever runs the instance. A link from a mail confirms the e-mail, too, and a pending one ends. Every device is signed out, and a second factor stays on; sign in afterwards.',
   open: true,
   body: named(
     'Recovery',
@@ -21,6 +21,6 @@ export const recoverPassword = route({
       password_confirmation: 'better horse battery',
     },
   ),
-  refuses: ['link_invalid', 'password_mismatch', 'password_too_short', 'password_common'],
+  refuses: ['passwords_off', 'link_invalid', 'password_mismatch', 'password_too_short', 'password_common'],
 })
 export type Recovery = Static<typeof recoverPassword.body>

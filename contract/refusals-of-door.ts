@@ -1,6 +1,6 @@
 import { entry } from './refusal.ts'
 
-/** Refusals about how people get in: registering, invitations, links and second factors. */
+/** Refusals about how people get in: registering, invitations, links, second factors and keys for programs. */
 export const doorRefusals = {
   registration_closed: entry(403, 'Registration closed', (d: { registration: string }) =>
     d.registration === 'invited'
@@ -52,10 +52,83 @@ export const doorRefusals = {
     () =>
       'This server has no key to encrypt the secret of a second factor with. Whoever runs it has to set the key.',
   ),
+  passwords_off: entry(
+    403,
+    'No passwords here',
+    () =>
+      'This server takes no passwords. Sign in with a passkey, or ask whoever runs it for a link that adds one.',
+  ),
+  passkey_refused: entry(
+    401,
+    'Passkey refused',
+    () =>
+      'This passkey does not sign in: it was removed, belongs to another address, or the request took too long. Try again, or sign in another way.',
+  ),
+  passkey_wrong: entry(
+    422,
+    'Wrong passkey',
+    () => 'passkey must be the answer of your device to options of this server, within five minutes, once.',
+    'passkey',
+  ),
+  passkeys_unavailable: entry(
+    409,
+    'No passkeys here',
+    () =>
+      'Passkeys need an address with https and a name, or localhost. Whoever runs this server decides on its address.',
+  ),
+  last_passkey: entry(
+    409,
+    'The last passkey',
+    () =>
+      'This is your last passkey, and the only way into this account. Add another one first, or set a password where passwords are on.',
+  ),
+  mail_off: entry(
+    409,
+    'No mail here',
+    () => 'This server sends no mail. Ask whoever runs this server for a link.',
+  ),
+  email_confirmed: entry(
+    409,
+    'Confirmed already',
+    () => 'Your e-mail is confirmed already, and no other one is pending.',
+  ),
+  oidc_off: entry(
+    409,
+    'No single sign-on here',
+    () => 'Nobody signs in with a provider here. Whoever runs this server can set one up.',
+  ),
+  oidc_unavailable: entry(
+    409,
+    'The provider does not answer',
+    () => 'The provider that people sign in with does not answer as it should. Try again in a while.',
+  ),
+  oidc_linked: entry(
+    409,
+    'Linked already',
+    () => 'An account of the provider is linked already. Unlink it to link another one.',
+  ),
+  oidc_unlinked: entry(409, 'Nothing is linked', () => 'No account of the provider is linked.'),
+  only_way_in: entry(
+    409,
+    'The only way in',
+    () => 'This is the only way into this account. Set a password or add a passkey first.',
+  ),
   operator_only: entry(
     403,
     'For the operator',
     () => 'Only the operator of this instance, the first person who registered, may do this.',
+  ),
+  ability_missing: entry(
+    403,
+    'The key may not do this',
+    (d: { name: string; ability: string }) =>
+      `The key "${d.name}" may not do this. It needs the ability ${d.ability}, or ${d.ability.split(':')[0]} for all areas.`,
+  ),
+  not_for_programs: entry(
+    403,
+    'Not for keys of programs',
+    (d: { name: string }) =>
+      `The key "${d.name}" reaches the book only. Sign-in and security need a person who is signed in.`,
   ),
   too_many_open: entry(
     409,

@@ -20,8 +20,7 @@ export type Route = Access & {
   readonly rawExample?: string
   /**
    * Whether the user and the book are looked up before the route is served, because it writes without the writer or in addition to it, or depends
-   * on the current book. For all other changes the writer looks them up, in the statement that loads the records; reads send the look-up
-   * along with their first statement.
+   * on the current book. For other changes the writer looks them up, as it loads the records; reads send the look-up with their first statement.
    */
   readonly looksUp?: true
   /** The largest body in bytes, if it is larger than usual. */
@@ -33,8 +32,8 @@ export type Route = Access & {
   /** Additional columns of the CSV file of a list, each placed after a field; null leaves a field out. */
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   readonly sheet?: readonly SheetColumn[] // the columns of a list's CSV file for people, which a request with `locale` asks for
-  /** Whether a success sets or clears cookies. */
-  readonly setsCookies?: true
+  readonly setsCookies?: true // a success sets or clears cookies
+  readonly redirects?: true // every answer leads a browser to another page
   readonly proof?: true // it needs a proof, at most ten minutes old, that it is the person (`server/auth/proof.ts`); of PUT /auth/me, a new e-mail does
   readonly deprecated?: Deprecated // the end of the route is announced: see the chapter on versions in the guide
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
@@ -50,9 +49,8 @@ export type Deprecated = {
 
 /**
  * Who may call a route: everybody (`open`); below /auth, everybody who is signed in, for their own account; elsewhere, a signed-in person
- * whose role in their book gives the right that the route `needs`. A route that is neither open nor below /auth does not compile without
- * `needs`, and a GET may only need `read`. The service checks `needs` before it reads the body, and the writer checks it again, with the role
- * as it is then.
+ * whose role in their book gives the right that the route `needs`, and whose key, if a program asks, has that ability. A route that is neither open
+ * nor below /auth does not compile without `needs`; a GET may only need `read`. The service checks it before it reads the body, and the writer again.
  */
 type Access =
   | { readonly open: true; readonly needs?: never }
@@ -80,7 +78,8 @@ export type ReplyOf<R extends Route> = R['reply'] extends TSchema ? Static<R['re
 
 /** Routes below /auth deal with people and their devices; all others with a book. */
 export const isAuth = (r: Route) => r.path.startsWith('/auth/')
-
+/** Whether keys of programs may reach a route, as far as their abilities go: all of the book, and who their person is. */
+export const isForPrograms = (r: Route) => Boolean(r.needs) || `${r.method} ${r.path}` === 'GET /auth/me'
 export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(r)
 
 /** A list in pages. */
@@ -91,7 +90,6 @@ const hasField = ({ reply }: Route, name: string) => name in ((reply as Partial<
 export const isRecord = (r: Route) => hasField(r, 'version')
 /** A reply with `data` is of many records: their versions are in the body. */
 export const takesIfMatch = (r: Route) => /PUT|DELETE/.test(r.method) && isRecord(r) && !hasField(r, 'data')
-
 export const takesIfNoneMatch = (r: Route) => r.method === 'GET' && (isRecord(r) || isList(r))
 
 /** Every refusal of a route: its own list, and those that follow from its shape. */
@@ -110,11 +108,13 @@ export function refusalsOf(r: Route): Code[] {
   ]
   if (!r.open) codes.push('unauthenticated', 'other_person')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
-  if (r.needs) codes.push('not_allowed')
-  if (r.proof) codes.push('proof_required', 'password_wrong', 'code_wrong', 'too_many_attempts')
+  if (r.needs) codes.push('not_allowed', 'ability_missing')
+  if (!r.open && !isForPrograms(r)) codes.push('not_for_programs')
+  if (r.proof) codes.push('proof_required', 'passwords_off', 'password_wrong', 'code_wrong')
   if (r.method !== 'GET') codes.push('body_too_large', 'unsupported_media_type')
   if (r.method !== 'GET' && !r.raw) codes.push('not_json')
   if (isList(r)) codes.push('cursor_invalid')
+  if (r.proof) codes.push('too_many_attempts')
   if (r.path.includes('{')) codes.push('not_found')
   if (r.method !== 'GET' && (!isAuth(r) || isRecord(r))) codes.push('quota_exceeded', 'change_too_large')
   if (takesIdempotencyKey(r)) codes.push('idempotency_key_reused', 'reply_erased')

@@ -6,7 +6,11 @@ import { Refusal, refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
+import { mail } from './auth/mail.routes.ts'
+import { oidc } from './auth/oidc.routes.ts'
+import { passkeys } from './auth/passkeys.routes.ts'
 import { hashing } from './auth/passwords.ts'
+import { programs } from './auth/programs.routes.ts'
 import { secondFactor } from './auth/second-factor.routes.ts'
 import { authenticate, checkPerson, forgetVerified, tokenFirst } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
@@ -37,7 +41,7 @@ import { measureRequests, serveMetrics } from './http/measure.ts'
 import { networkOf } from './http/network.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
-import { checkRight, isGone, isPlainChange } from './http/request.ts'
+import { checkAbility, checkRight, isGone, isPlainChange } from './http/request.ts'
 import { makeSparing } from './http/sparing.ts'
 import { makeTurns, type Turns } from './http/turns.ts'
 import { imports } from './imports/imports.routes.ts'
@@ -72,7 +76,11 @@ declare module 'fastify' {
 /** Everything Florin answers. */
 const features = [
   auth,
+  programs,
   secondFactor,
+  passkeys,
+  mail,
+  oidc,
   books,
   contacts,
   obligations,
@@ -203,6 +211,7 @@ export function makeApp(
       request.signedIn = await authenticate(db, settings, request, () => refuseFailing(errorContext, network))
       checkPerson(request, request.signedIn.id)
       if (route.needs) checkRight(request.signedIn.role, route.needs)
+      checkAbility(request.signedIn.program, route)
       await turns.take('person', request.signedIn.id, request, reply)
     }
     if (!isAppFile(house.web, request)) limit(request)

@@ -24,6 +24,7 @@ import {
   type Answered,
   addVary,
   type Checked,
+  checkAbility,
   checkRight,
   isGone,
   isPlainChange,
@@ -138,6 +139,7 @@ export const serve = <const R extends Route>(
               user.admit(stored)
               if (http) http.request.verify = undefined
               if (route.needs) checkRight(stored?.role ?? '', route.needs)
+              checkAbility(stored?.program ?? null, route)
             },
             key,
             command: `${route.method} ${route.path}`,
@@ -334,6 +336,7 @@ function guardOf(expected: string | undefined): Guard {
   }
 }
 
+/** The key of a request. A program repeats its own requests only: it gets no answer that somebody else was given. */
 function keyOf(request: FastifyRequest, { raw }: Route): RequestKey {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -342,5 +345,7 @@ function keyOf(request: FastifyRequest, { raw }: Route): RequestKey {
   }
   const [path] = raw ? [request.url] : request.url.split('?') // a file is all of the body: its parameters are in the query
   const body = Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null)
-  return { key, hash: createHash('sha256').update(`${path}\n`).update(body).digest() }
+  const { program, token_id } = request.signedIn ?? {}
+  const sender = program ? `${token_id} ` : ''
+  return { key, hash: createHash('sha256').update(`${sender}${path}\n`).update(body).digest() }
 }

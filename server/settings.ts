@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { isEmail } from '../contract/email.ts'
 import { currencyCode, currencyFacts } from '../contract/iso4217.ts'
 import { StartError } from './process/start-error.ts'
 
@@ -25,7 +26,7 @@ function setting<T>(
 }
 
 const isSecret = (name: string, text: string): boolean =>
-  name === 'METRICS_TOKEN' || name === 'SECRET_KEY' || text.includes('@')
+  ['METRICS_TOKEN', 'SECRET_KEY', 'SMTP_URL', 'OIDC_CLIENT_SECRET'].includes(name) || text.includes('@')
 
 const onOrOff = (text: string): boolean | undefined => ({ on: true, off: false })[text]
 
@@ -66,9 +67,85 @@ function trustProxy(text: string): TrustProxy | undefined {
 
 const withoutPassword = (text: string): URL | undefined => (text.includes('@') ? undefined : webAddress(text))
 
+/** A mail server, and an account there: smtps://user:password@mail.example. */
+function mailServer(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') return undefined
+  const isMore = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== ''
+  try {
+    decodeURIComponent(url.username + url.password)
+  } catch {
+    return undefined
+  }
+  return isMore ? undefined : url
+}
+
+/** An address, or a name and an address: Florin <florin@example.com>. */
+function sender(text: string): string | undefined {
+  const [, address = text] = /^[\w .'-]{1,100} <(.+)>$/.exec(text) ?? []
+  return isEmail(address) ? text : undefined
+}
+
+/** Refuses half of the settings of mail: its links need an address that people can open. */
+function checkMail(mail: { smtpUrl: URL | undefined; mailFrom: string; publicUrl: URL | undefined }): void {
+  if ((mail.smtpUrl === undefined) !== (mail.mailFrom === ''))
+    throw new StartError('SMTP_URL and MAIL_FROM belong together: set both, or neither.')
+  if (mail.smtpUrl && !mail.publicUrl)
+    throw new StartError('SMTP_URL needs PUBLIC_URL, the address that the links in mails begin with.')
+}
+
 /** Whether people reach Florin over https. */
 export const isHttps = ({ publicUrl }: { publicUrl: URL | undefined }): boolean =>
   publicUrl?.protocol === 'https:'
+
+/** The address of the instance, and the name that its passkeys are made for. Browsers know passkeys for names alone, over https or on the machine itself. */
+export function placeOf({ publicUrl, port }: { publicUrl: URL | undefined; port: number }): {
+  origin: string
+  rpId: string
+  isUsable: boolean
+} {
+  const { origin, hostname, protocol } = publicUrl ?? new URL(`http://localhost:${port}`)
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const isName = isIP(hostname) === 0 && !hostname.startsWith('[')
+  return { origin, rpId: hostname, isUsable: isLocal || (protocol === 'https:' && isName) }
+}
+
+/** An issuer of OpenID Connect: over https, or on this machine. */
+function issuerOf(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (url?.username !== '' || url.search !== '' || url.hash !== '') return undefined
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url : undefined
+}
+
+/** The provider that people can sign in with, if there is one: everything that it needs, or nothing. */
+function readOidc(env: Environment, publicUrl: URL | undefined) {
+  const visible = (text: string) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined)
+  const read = {
+    oidcIssuer: setting(
+      env,
+      'OIDC_ISSUER',
+      undefined,
+      'an https address like https://sso.example, without a password in it; http only on this machine',
+      issuerOf,
+    ),
+    oidcClientId: setting(env, 'OIDC_CLIENT_ID', '', 'visible characters without blanks', visible),
+    oidcClientSecret: setting(env, 'OIDC_CLIENT_SECRET', '', 'visible characters without blanks', visible),
+    oidcName: setting(env, 'OIDC_NAME', 'single sign-on', 'a name of at most 40 characters', (text) =>
+      /^\P{C}{1,40}$/u.test(text) && text.trim() !== '' ? text.trim() : undefined,
+    ),
+  }
+  const given = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret].filter(Boolean).length
+  if (given > 0 && given < 3)
+    throw new StartError(
+      'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together; one of them is missing.',
+    )
+  if (given > 0 && !publicUrl)
+    throw new StartError(
+      'OIDC_ISSUER needs PUBLIC_URL: the provider sends people back to that address, and to no other.',
+    )
+  return read
+}
 
 /** The ECB's rates of the last 90 days: a service that was off for a while misses none. */
 const ECB_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'
@@ -83,7 +160,7 @@ export function readSettings(env: Environment) {
     webAddress,
   )
   const port = setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535))
-  return {
+  const settings = {
     port,
     host: setting(env, 'HOST', '127.0.0.1', 'an address or a name of this machine', (text) =>
       isIP(text) > 0 || /^[\w.-]+$/.test(text) ? text : undefined,
@@ -145,6 +222,20 @@ export function readSettings(env: Environment) {
       'off, the number of proxies in front of Florin (1 to 10), or their IPs and networks separated by commas, never /0: a trusted sender can claim any IP',
       trustProxy,
     ),
+    smtpUrl: setting(
+      env,
+      'SMTP_URL',
+      undefined,
+      'an address like smtps://user:password@mail.example, with no path',
+      mailServer,
+    ),
+    mailFrom: setting(
+      env,
+      'MAIL_FROM',
+      '',
+      'an e-mail address, or one with a name: Florin <florin@example.com>',
+      sender,
+    ),
     corsOrigin: setting(env, 'CORS_ORIGIN', '*', '* or an origin like https://app.example', (text) =>
       text === '*' || webAddress(text)?.origin === text ? text : undefined,
     ),
@@ -183,6 +274,14 @@ export function readSettings(env: Environment) {
       'open, invited or closed',
       oneOf('open', 'invited', 'closed'),
     ),
+    passwords: setting(
+      env,
+      'PASSWORDS',
+      true,
+      'on, or off where passkeys work: with a PUBLIC_URL of https and a name, or on localhost',
+      (text) => (text === 'off' && !placeOf({ publicUrl, port }).isUsable ? undefined : onOrOff(text)),
+    ),
+    ...readOidc(env, publicUrl),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
     passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', isHttps({ publicUrl }), 'on or off', onOrOff),
     failuresPerMinute: setting(
@@ -214,5 +313,7 @@ export function readSettings(env: Environment) {
       whole(0, 1_000_000),
     ),
   }
+  checkMail(settings)
+  return settings
 }
 export type Settings = ReturnType<typeof readSettings>

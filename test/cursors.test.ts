@@ -17,6 +17,7 @@ import { createReconciliation } from '../contract/reconciliations.ts'
 import { isList, type Route } from '../contract/route.ts'
 import { cursorSeal } from '../server/lists/lists.ts'
 import { sendFile } from './importing.ts'
+import { addKey } from './passkeys.ts'
 import { onePlainEach } from './plain.ts'
 import { instanceKey, makeWorld, PASSWORD, type Person } from './world.ts'
 
@@ -99,6 +100,7 @@ async function fill(person: Person): Promise<Record<string, string>> {
 before(async () => {
   ;[ana, bela] = [await world.person(), await world.person()]
   for (const person of [ana, bela]) params.set(person, await fill(person))
+  for (const person of [ana, bela]) for (const name of ['Laptop', 'Phone']) await addKey(person, name)
   for (const _ of [1, 2]) await ana.call(createInvitation, { body: {} }) // the first person of the instance
 })
 

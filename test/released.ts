@@ -8,16 +8,22 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '../contract/api.ts'
 import { commitImport } from '../contract/imports.ts'
 import { createInvitation } from '../contract/invitations.ts'
+import { makeEmailLink } from '../server/auth/email.ts'
+import { addJob } from '../server/auth/mail.sql.ts'
+import { insertLink, takeState } from '../server/auth/oidc.sql.ts'
 import { makeRecoveryLink } from '../server/auth/recovery.ts'
 import { backUp } from '../server/backup/backup.ts'
 import { CHECKSUM_BYTES, FIRST_LINE, type Header, piecesIn } from '../server/backup/format.ts'
 import { type CopiedTable, copyOut, tablesOf } from '../server/database/copy.ts'
 import { type Database, snapshot, transaction } from '../server/database/database.ts'
 import { migrationsOf } from '../server/database/migrate.ts'
+import { newId } from '../server/process/ids.ts'
 import { readSettings } from '../server/settings.ts'
 import { account } from './books.ts'
 import { csv, sendFile } from './importing.ts'
+import { addKey } from './passkeys.ts'
 import { richWorld } from './prepared.ts'
+import { programOf } from './programs.ts'
 import { enrol } from './second-factor.ts'
 import type { World } from './world.ts'
 
@@ -75,7 +81,16 @@ export async function record(): Promise<void> {
     payload: { name: 'Cleo' },
   })
   await enrol(ana)
-  await transaction(world.db, (tx) => makeRecoveryLink(tx, ana.user.id, readSettings({})))
+  await addKey(ana)
+  await programOf(world.app, ana, ['read'], { name: 'Year-end sheet' })
+  await transaction(world.db, async (tx) => {
+    const at = new Date().toISOString()
+    await makeRecoveryLink(tx, ana.user.id, readSettings({}))
+    await makeEmailLink(tx, ana.user, readSettings({}))
+    await addJob(tx, { kind: 'confirmation', userId: ana.user.id, payload: { address: '127.0.0.1' } })
+    await insertLink(tx, { issuer: 'https://sso.example', subject: 'ana' }, ana.user.id, at)
+    await takeState(tx, newId(), at)
+  })
   await ana.call(createInvitation, { body: { email: 'bela@example.com' } })
   const wrong = { email: ana.user.email, password: 'not this one' }
   await world.send({ method: 'POST', url: '/auth/login', payload: wrong })

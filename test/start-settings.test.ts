@@ -115,8 +115,31 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
     right: ['https://mirror.example/eurofxref-hist-90d.xml'],
     wrong: ['off', 'mirror.example', 'https://a:secret@mirror.example'],
   },
+  // They need each other, and PUBLIC_URL.
+  SMTP_URL: {
+    right: [],
+    wrong: ['mail.example', 'http://a:secret@mail.example', 'smtp:secret'].concat(
+      ['/path', '?x=1'].map((rest) => `smtps://a:secret@mail.example${rest}`),
+      'smtps://a:secret%zz@mail.example',
+    ),
+  },
+  MAIL_FROM: {
+    right: [],
+    wrong: ['florin', 'Florin <florin>', 'a@mail.example, b@mail.example', 'x\r\nBcc: y <a@mail.example>'],
+  },
   SECRET_KEY: { right: ['x'.repeat(32)], wrong: ['a-secret', `${'x'.repeat(40)} secret`] },
+  PASSWORDS: { right: ['on', 'off'], wrong: ['no', 'Off', '0'] },
   REGISTRATION: { right: ['open', 'invited', 'closed'], wrong: ['on', 'Open', 'off'] },
+  // The first three are needed together, and PUBLIC_URL with them.
+  OIDC_ISSUER: {
+    right: [],
+    wrong: ['sso.example', 'https://a:secret@sso.example', 'https://sso.example/?tenant=secret@'].concat(
+      ['sso', '127.0.0.1.evil', 'localhost.evil'].map((name) => `http://${name}.example`),
+    ),
+  },
+  OIDC_CLIENT_ID: { right: [], wrong: ['two words'] },
+  OIDC_CLIENT_SECRET: { right: [], wrong: ['a secret'] },
+  OIDC_NAME: { right: ['Example SSO', 'Zürich'], wrong: ['x'.repeat(41), ' ', 'a\tb'] },
   PASSWORD_MIN_LENGTH: { right: ['8', '1024'], wrong: ['7', '1025', 'ten'] },
   PASSWORD_BLOCKLIST: { right: ['on', 'off'], wrong: ['true', '1'] },
   FAILURES_PER_MINUTE: { right: ['0', '1500'], wrong: ['-1', '1000001', 'off'] },

@@ -11,6 +11,7 @@ import { takesIfMatch } from '../contract/route.ts'
 import { newId } from '../server/process/ids.ts'
 import { account, category, spend } from './books.ts'
 import { csv, sendFile } from './importing.ts'
+import { addKey } from './passkeys.ts'
 import { onePlainEach } from './plain.ts'
 import { PASSWORD, type Person, sharedWorld } from './world.ts'
 
@@ -62,7 +63,9 @@ async function belongings(person: Person) {
   })
   const file = await sendFile(person, { account_id: bank.id }, csv('2026-01-05,BILLA,-5.00'))
   const devices = await person.send({ url: '/auth/tokens' })
+  const { passkey } = await addKey(person)
   const ids: Record<string, string> = {
+    '/auth/passkeys': passkey.id,
     '/auth/tokens': devices.body.data[0].id,
     '/auth/invitations': newId(), // to everybody but the operator none exists, as its own tests show
     ...(await onePlainEach(person)),
@@ -78,6 +81,7 @@ async function belongings(person: Person) {
     '/import-rules': rule.id,
   }
   const bodies: Record<string, object> = {
+    renamePasskey: { name: 'Phone' },
     updateObligation: loan,
     createPayment: { amount: 1 },
     payContact: { direction: 'receivable', amount: 1 },

@@ -7,6 +7,7 @@ import { addressOf, type Client, client } from '../contract/client.ts'
 import { id as exampleIds } from '../contract/examples/ids.ts'
 import { exampleBody } from '../contract/examples.ts'
 import type { Route } from '../contract/route.ts'
+import { created } from '../contract/webauthn.ts'
 import { registrationOf, start, startedFolder, stop, theServerOf } from './instance.ts'
 import { makeMeter, makeOther, type Taken, timesOf } from './meter.ts'
 import {
@@ -79,9 +80,22 @@ const SIZED: Readonly<Record<string, string>> = {
 /** Refused here, since they need a link or a code that no request gives: they look at one person, whose book does not matter to them. */
 const OF_THE_DOOR = [
   'recoverPassword link_invalid',
+  'askRecovery mail_off',
+  'confirmEmail mail_off',
+  'sendConfirmation mail_off',
   'confirmSecondFactor second_factor_off',
   'renewRecoveryCodes second_factor_off',
   'endSecondFactor second_factor_off',
+  'addPasskey passkey_wrong',
+  'renamePasskey method_not_allowed', // there is none, so its address has no id
+  'removePasskey method_not_allowed',
+  'passkeySignIn passkey_refused',
+  'passkeyRegister passkey_wrong',
+  'passkeyRecovery link_invalid',
+  'passkeyRecoveryOptions link_invalid',
+  'linkOidc oidc_off',
+  'prepareOidc oidc_off',
+  'unlinkOidc oidc_unlinked',
 ]
 
 /** The bodies that are wider than the contract's examples, or need more of the book. */
@@ -105,6 +119,8 @@ const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   revokeOtherDevices: () => ({ current_password: PASSWORD }),
   deleteMe: () => ({ current_password: BETTER }),
   register: () => registrationOf('Bela'),
+  passkeyRegisterOptions: () => ({ name: 'Bela', email: 'bela@keys.example' }),
+  passkeyRegister: () => ({ name: 'Bela', email: 'bela@keys.example', passkey: created }),
 }
 const { email: EMAIL, password: PASSWORD } = registrationOf('Ana')
 const BETTER = 'better horse battery'
@@ -156,6 +172,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
       const url = `${base}${addressOf(route, { params, query: query ?? requiredQuery(route) })}`
       const ask = async () => {
         const answer = await fetch(url, {
+          redirect: 'manual', // a page that a browser is led to is not of the contract
           ...init,
           headers: { authorization: `Bearer ${name === 'logout' ? spare : token}`, ...init.headers },
         })

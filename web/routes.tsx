@@ -75,8 +75,8 @@ const tree = root.addChildren([
     getParentRoute: () => root,
     path: '/sign-in',
     ...search,
-    beforeLoad: async () => {
-      if (await isEmpty()) throw redirect({ to: '/sign-up' })
+    beforeLoad: async ({ search: { oidc } }) => {
+      if (await isEmpty()) throw redirect({ to: '/sign-up', search: { oidc } })
     },
     component: lazily(() => import('./auth/SignInPage.tsx'), 'SignInPage'),
   }),
@@ -91,6 +91,18 @@ const tree = root.addChildren([
     path: '/recover',
     ...search,
     component: lazily(() => import('./auth/RecoverPage.tsx'), 'RecoverPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/forgot',
+    ...search,
+    component: lazily(() => import('./auth/ForgotPage.tsx'), 'ForgotPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/confirm',
+    ...search,
+    component: lazily(() => import('./auth/ConfirmPage.tsx'), 'ConfirmPage'),
   }),
   signedIn.addChildren([
     frame.addChildren([

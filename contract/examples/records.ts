@@ -22,6 +22,9 @@ const ana: User = {
   email: 'ana@example.com',
   base_currency_id: 'EUR',
   is_operator: true,
+  email_confirmed_at: at,
+  pending_email: null,
+  needs_confirmation: false,
   version: 1,
   created_at: at,
   updated_at: at,
@@ -40,6 +43,8 @@ const book: BookShown = {
 }
 
 const phone: Device = {
+  abilities: null,
+  last_address: '84.115.20.7',
   id: id.phone,
   device_name: "Ana's phone",
   is_current: true,
@@ -329,7 +334,15 @@ const tag: Tag = { tag: 'holiday', count: 4 }
 /** The records of the household of the examples, by the name of their shape. */
 export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
-  AuthOptions: { is_empty: false, registration: 'invited' },
+  AuthOptions: {
+    is_empty: false,
+    registration: 'invited',
+    mail: true,
+    passwords: true,
+    passkeys: true,
+    origin: 'https://florin.example',
+    oidc_name: null,
+  },
   AuthResult: { data: ana, token: 'flo_4fzyo82mvyr0e9…', token_type: 'Bearer' },
   Proven: { expires_at: '2026-05-20T08:25:00.000Z' },
   Device: phone,

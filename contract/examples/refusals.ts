@@ -26,6 +26,8 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   too_many_failures: { limit: 1500, retry_after: 20 },
   headers_too_large: { limit: 8192 },
   registration_closed: { registration: 'invited' },
+  ability_missing: { name: 'Coffee shortcut', ability: 'read:accounts' },
+  not_for_programs: { name: 'Coffee shortcut' },
   too_many_open: { what: 'invitations', most: 100 },
   password_wrong: { field: 'current_password' },
   password_too_short: { length: 5, minimum: 8 },

@@ -1,20 +1,24 @@
 import * as contract from '../../contract/auth.ts'
 import * as invitations from '../../contract/invitations.ts'
 import { recoverPassword } from '../../contract/recovery.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
 import { logSecurity } from '../http/security-log.ts'
 import { page } from '../lists/lists.ts'
-import { type House, serve } from '../serve.ts'
+import { serve } from '../serve.ts'
+import { placeOf } from '../settings.ts'
 import { countIfTaken } from './attempts.ts'
-import { anybody, devices } from './auth.sql.ts'
-import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
+import { anybody, devices, programs } from './auth.sql.ts'
+import { emailHash, logIn, logOut, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
+import { shownUser } from './email.ts'
 import { eraseBook } from './erase.sql.ts'
 import { openInvitations } from './invitations.sql.ts'
 import { invite, requireOperator, revokeInvitation } from './invitations.ts'
 import { eventsOf, type UserEventRow } from './log.sql.ts'
+import { proveByKey } from './passkeys.ts'
 import {
   changeProfile,
   changeProfileAndBook,
@@ -28,23 +32,12 @@ import { proveFresh, proveSession } from './proof.ts'
 import { recover } from './recovery.ts'
 import {
   clearCookies,
-  type Exchange,
   findKnownDevices,
-  forgetVerified,
+  forgetEverywhere,
+  originOf,
   senderOf,
   setSession,
 } from './session.ts'
-
-function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
-  const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
-  return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
-}
-
-/** After tokens of a person have ended, no process treats them as verified. */
-function forgetEverywhere(userId: string, worker: House['worker']): void {
-  forgetVerified(userId)
-  worker?.peers.forget(userId)
-}
 
 export const auth = [
   serve(contract.register, async (asked) => {
@@ -53,24 +46,29 @@ export const auth = [
     request.securitySubject = result.data.id
     logSecurity(request, 'registered')
     setSession(asked, { userId: result.data.id, token: result.token, generation: 1 })
-    return result
+    return { ...result, data: shownUser(result.data, settings) }
   }),
 
   serve(contract.login, async (asked) => {
-    const { db, instanceKey, body, request } = asked
+    const { db, settings, instanceKey, body, request } = asked
+    if (!settings.passwords) refuse('passwords_off')
     request.securitySubject = emailHash(instanceKey, body.email)
     const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
-    const { generation, ...result } = await logIn(db, body, origin, known, asked.settings.secretKey)
+    const { generation, ...result } = await logIn(db, body, origin, known, settings.secretKey)
     request.securitySubject = result.data.id
     logSecurity(request, 'signed_in')
     setSession(asked, { userId: result.data.id, token: result.token, generation })
-    return result
+    return { ...result, data: shownUser(result.data, asked.settings) }
   }),
 
   serve(contract.authOptions, async ({ db, settings, request }) => {
     const found = await row(queuedAs(db, networkOf(request.ip)), anybody)
-    return { is_empty: found === undefined, registration: settings.registration }
+    const { registration, passwords } = settings
+    const { isUsable: passkeys, origin } = placeOf(settings)
+    const mail = settings.smtpUrl !== undefined
+    const oidc_name = settings.oidcIssuer ? settings.oidcName : null
+    return { is_empty: found === undefined, registration, mail, passwords, passkeys, origin, oidc_name }
   }),
 
   serve(contract.logout, async ({ db, settings, user, worker, request, reply }) => {
@@ -81,13 +79,16 @@ export const auth = [
     return undefined
   }),
 
-  serve(contract.getMe, ({ db, user }) => requireUser(db, user.id)),
+  serve(contract.getMe, async ({ db, settings, user }) =>
+    shownUser(await requireUser(db, user.id), settings),
+  ),
 
   serve(contract.updateMe, async (asked) => {
     const { db, settings, user, body, guard, request } = asked
     const sender = senderOf(asked)
     const proof = await proveForChange(asked, sender, body)
-    const change = { draft: body, proof, guard }
+    const mail = { isMailOn: settings.smtpUrl !== undefined, ip: request.ip }
+    const change = { draft: body, proof, guard, mail }
     const { base_currency_id = user.book.base_currency_id } = body
     const most = { rows: settings.bookMaxRows, bytes: settings.bookMaxBytes }
     const changed = await countIfTaken(db, { address: sender.address, userId: user.id }, async () =>
@@ -97,25 +98,32 @@ export const auth = [
           : changeProfileAndBook(tx, user, base_currency_id, change, most),
       ),
     )
-    if (proof) logSecurity(request, 'email_changed')
-    return changed
+    if (proof) logSecurity(request, changed.email === body.email ? 'email_changed' : 'email_change_asked')
+    return shownUser(changed, settings)
   }),
 
   serve(contract.proveIdentity, async (asked) => {
     const { body, request } = asked
-    const proven = await proveSession(asked, senderOf(asked), body)
+    const { password, passkey, code } = body
+    const proven = passkey
+      ? await proveByKey(asked, senderOf(asked), passkey)
+      : await proveSession(asked, senderOf(asked), {
+          password:
+            password ?? refuse('invalid', { errors: { password: ['password or passkey is required.'] } }),
+          ...(code !== undefined && { code }),
+        })
     logSecurity(request, 'proved')
     return proven
   }),
 
   serve(contract.changePassword, async (asked) => {
-    const { db, user, worker, request } = asked
+    const { db, settings, user, worker, request } = asked
     const proof = await proveNewPassword(asked, senderOf(asked), asked.body)
     const { token, generation, ...data } = await setPassword(db, user, proof)
     forgetEverywhere(user.id, worker)
     logSecurity(request, 'password_changed')
     setSession(asked, { userId: user.id, token, generation })
-    return { data, token, token_type: 'Bearer' as const }
+    return { data: shownUser(data, settings), token, token_type: 'Bearer' as const }
   }),
 
   serve(recoverPassword, async (asked) => {
@@ -147,7 +155,7 @@ export const auth = [
 
   serve(contract.listDevices, ({ db, user, query }) =>
     page<contract.Device>(db, query, {
-      from: sql`(${devices(user.id, user.token_id)}) device`,
+      from: sql`(${query.kind === 'program' ? programs(user.id) : devices(user.id, user.token_id)}) device`,
       where: [],
       order: '-created_at',
       orders: { created_at: { key: sql`created_at`, type: 'timestamptz' } },
@@ -159,7 +167,7 @@ export const auth = [
   serve(contract.revokeDevice, async ({ db, user, worker, params, request }) => {
     const device = await revoke(db, user, params.id)
     forgetEverywhere(user.id, worker)
-    logSecurity(request, 'token_revoked')
+    logSecurity(request, 'token_revoked', device.abilities ? { program: device.device_name } : {})
     return device
   }),
 

@@ -2,6 +2,7 @@ import type { Device, User } from '../../contract/auth.ts'
 import { change, type Db, row, type Tx } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import type { Program } from '../http/request.ts'
 import { type BookRow, bookColumns } from '../ledger/book.ts'
 import { noteTime } from '../ledger/log.ts'
 
@@ -20,7 +21,8 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   type Found = Omit<User, 'version'> & { version: bigint; book_id: string }
   const found = await row<Found>(
     db,
-    sql`select u.id, u.name, u.email, b.base_currency_id,
+    sql`select u.id, u.name, u.email, u.email_confirmed_at, u.pending_email,
+               u.pending_email is not null or u.email_confirmed_at is null as needs_confirmation, b.base_currency_id,
                exists (select from operators where operator_id = ${id}) as is_operator, u.version, u.created_at, u.updated_at, m.book_id
         from users u ${defaultBook(id, sql`id, base_currency_id`)} where u.id = ${id}`,
   )
@@ -58,7 +60,7 @@ export async function findLogin(
   )
 }
 
-export type Credentials = { email: string; password_hash: string; password_generation: number }
+export type Credentials = { email: string; password_hash: string | null; password_generation: number }
 const credentials = sql`email, password_hash, password_generation`
 
 export const findCredentials = (db: Db, userId: string): Promise<Credentials | undefined> =>
@@ -84,7 +86,7 @@ export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from login_attempts where email_key = ${emailKey}`)
 }
 
-export async function insertUser(tx: Tx, user: User, passwordHash: string): Promise<void> {
+export async function insertUser(tx: Tx, user: User, passwordHash: string | null): Promise<void> {
   await change(
     tx,
     sql`insert into users (id, name, email, password_hash, version, created_at, updated_at)
@@ -104,15 +106,17 @@ export async function insertOwner(tx: Tx, userId: string, bookId: string, at: st
 export async function changeUser(tx: Tx, user: User): Promise<void> {
   await change(
     tx,
-    sql`update users set name = ${user.name}, email = ${user.email}, version = ${user.version}, updated_at = ${user.updated_at}
+    sql`update users set name = ${user.name}, email = ${user.email}, email_confirmed_at = ${user.email_confirmed_at},
+                         pending_email = ${user.pending_email}, version = ${user.version}, updated_at = ${user.updated_at}
         where id = ${user.id}`,
   )
 }
 
+/** Stores a new password. A pending e-mail ends with it: whoever knew the old password may have asked for it. */
 export async function changePasswordHash(tx: Tx, user: User, passwordHash: string): Promise<void> {
   await change(
     tx,
-    sql`update users set password_hash = ${passwordHash}, password_generation = password_generation + 1,
+    sql`update users set password_hash = ${passwordHash}, password_generation = password_generation + 1, pending_email = null,
                          version = ${user.version}, updated_at = ${user.updated_at}
         where id = ${user.id}`,
   )
@@ -142,9 +146,14 @@ export const totalLife: Sql = sql`make_interval(days => ${SESSION_DAYS.total})`
 /** Devices that are still signed in, with the day on which their session expires. */
 export const devices = (userId: string, tokenId: string): Sql =>
   sql`select id, device_name, id = ${tokenId} as is_current, created_at, last_used_at,
-             least(created_at + ${totalLife}, last_used_at + ${unusedLife}) as expires_at
-      from tokens where user_id = ${userId} and created_at > now() - ${totalLife}
+             least(created_at + ${totalLife}, last_used_at + ${unusedLife}) as expires_at, abilities, last_address
+      from tokens where user_id = ${userId} and abilities is null and created_at > now() - ${totalLife}
                     and last_used_at > now() - ${unusedLife}`
+
+/** The keys of a person's programs, with those that have expired. */
+export const programs = (userId: string): Sql =>
+  sql`select id, device_name, false as is_current, created_at, last_used_at, expires_at, abilities, last_address
+      from tokens where user_id = ${userId} and abilities is not null`
 
 export const findDevice = (
   db: Db,
@@ -152,19 +161,36 @@ export const findDevice = (
   tokenId: string,
   id: string,
 ): Promise<Device | undefined> =>
-  row(db, sql`select * from (${devices(userId, tokenId)}) device where id = ${id}`)
+  row(
+    db,
+    sql`select * from (${devices(userId, tokenId)} union all ${programs(userId)}) device where id = ${id}`,
+  )
 
-/** An ended session, in the form of the person's log. */
-export type EndedToken = { id: string; device_name: string; created_at: string; last_used_at: string }
-const ended = sql`id, device_name, created_at, last_used_at`
+/** An ended session or key, for the person's log. */
+export type EndedToken = {
+  id: string
+  device_name: string
+  created_at: string
+  last_used_at: string
+  expires_at: string | null
+  abilities: string[] | null
+}
+const ended = sql`id, device_name, created_at, last_used_at, expires_at, abilities`
 
 export const deleteToken = (tx: Tx, userId: string, id: string): Promise<EndedToken[]> =>
   change(tx, sql`delete from tokens where user_id = ${userId} and id = ${id} returning ${ended}`)
 
 /** Ends all sessions of a person except one. */
 export const deleteOtherTokens = (tx: Tx, userId: string, id: string): Promise<EndedToken[]> =>
-  change(tx, sql`delete from tokens where user_id = ${userId} and id <> ${id} returning ${ended}`)
+  change(
+    tx,
+    sql`delete from tokens where user_id = ${userId} and abilities is null and id <> ${id} returning ${ended}`,
+  )
 
+export const deleteSessions = (tx: Tx, userId: string): Promise<EndedToken[]> =>
+  change(tx, sql`delete from tokens where user_id = ${userId} and abilities is null returning ${ended}`)
+
+/** Ends all sessions of a person, and all keys of their programs. */
 export const deleteTokens = (tx: Tx, userId: string): Promise<EndedToken[]> =>
   change(tx, sql`delete from tokens where user_id = ${userId} returning ${ended}`)
 
@@ -173,7 +199,7 @@ export const deleteTokensBeyond = (tx: Tx, userId: string, most: number): Promis
   change(
     tx,
     sql`delete from tokens where user_id = ${userId} and id in
-          (select id from tokens where user_id = ${userId} order by last_used_at desc, created_at desc, id desc offset ${most})
+          (select id from tokens where user_id = ${userId} and abilities is null order by last_used_at desc, created_at desc, id desc offset ${most})
         returning ${ended}`,
   )
 
@@ -182,6 +208,8 @@ export type SessionRow = {
   created_at: string
   last_used_at: string
   role: string
+  /** Of a key for a program; null for a session. */
+  program: (Program & { expires_at: string | null; is_unused: boolean }) | null
   /** Undefined if it is already known. */
   book: BookRow | undefined
   /** The id of the book, if it is neither the one that is known nor the person's first. */
@@ -191,12 +219,22 @@ export type SessionRow = {
 /** The token, its owner's role in the book that they work in, and that book, unless this version of it is known already. */
 export const sessionOf = (userId: string, tokenId: string, known?: Pick<BookRow, 'id' | 'version'>): Sql =>
   sql`select t.secret_hash, t.created_at, t.last_used_at, m.role,
-             case when b.version <> ${known?.version ?? 0}::float8 then to_json(b) end, case when b.id is null then m.book_id end
+             case when b.version <> ${known?.version ?? 0}::float8 then to_json(b) end, case when b.id is null then m.book_id end,
+             case when t.abilities is not null then json_build_object('name', t.device_name, 'abilities', t.abilities, 'expires_at', t.expires_at,
+                                                                      'is_unused', t.last_address is null) end
       from tokens t ${defaultBook(userId, bookColumns, known?.id)}
       where t.user_id = ${userId} and t.id = ${tokenId}`
 
 /** Reads the row that `sessionOf` finds, as PostgreSQL writes it. */
-export function readSession([secret, created_at, last_used_at, role, book, elsewhere]: RawRow): SessionRow {
+export function readSession([
+  secret,
+  created_at,
+  last_used_at,
+  role,
+  book,
+  elsewhere,
+  program,
+]: RawRow): SessionRow {
   return {
     secret_hash: Buffer.from(secret?.slice('\\x'.length) ?? '', 'hex'),
     created_at: created_at ?? '',
@@ -204,6 +242,7 @@ export function readSession([secret, created_at, last_used_at, role, book, elsew
     role: role ?? '',
     book: book ? readBook(JSON.parse(book)) : undefined,
     elsewhere: elsewhere ?? null,
+    program: program ? JSON.parse(program) : null,
   }
 }
 
@@ -216,6 +255,12 @@ function readBook(book: BookRow): BookRow {
   return { ...book, created_at: timeOf(created_at), updated_at: timeOf(updated_at), changed_at }
 }
 
-export async function touchToken(tx: Tx, userId: string, id: string, at: string): Promise<void> {
-  await change(tx, sql`update tokens set last_used_at = ${at} where user_id = ${userId} and id = ${id}`)
+export async function touchToken(
+  tx: Tx,
+  { userId, id, at, address }: { userId: string; id: string; at: string; address: string },
+): Promise<void> {
+  await change(
+    tx,
+    sql`update tokens set last_used_at = ${at}, last_address = ${address} where user_id = ${userId} and id = ${id}`,
+  )
 }

@@ -32,6 +32,7 @@ import {
 } from './auth.sql.ts'
 import { codeAttempt, takeCode } from './codes.ts'
 import type { KnownDevice } from './devices.ts'
+import { welcomeByMail } from './email.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { admitNew, checkMayRegister } from './invitations.ts'
 import { logEvents, type UserLogEvent } from './log.sql.ts'
@@ -39,7 +40,7 @@ import { hashPassword, inTurn, isCommon, isPassword, needsRehash, type Sender } 
 import { makeToken } from './tokens.ts'
 
 /** The origin of a request: its sender, and the name of the device as sent. */
-export type Origin = Sender & { deviceName: string }
+export type Origin = Sender & { deviceName: string; ip: string }
 
 /** A person may be signed in on at most this many devices; one more ends the session that has been unused for longest. */
 const MAX_SESSIONS = 100
@@ -65,19 +66,22 @@ export async function checkNewPassword(
     refuse('password_common')
 }
 
-/** The end of a session, for the person's log. */
+/** The end of a session, or of a key for a program, for the person's log. */
 export const endOf = (
-  action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_limit',
-  { id, ...before }: EndedToken,
-): UserLogEvent => ({ action, resource: 'device', id, before })
+  action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_recovery' | 'ended_by_limit',
+  { id, device_name, abilities, expires_at, ...times }: EndedToken,
+): UserLogEvent =>
+  abilities
+    ? { action, resource: 'program', id, before: { name: device_name, abilities, expires_at } }
+    : { action, resource: 'device', id, before: { device_name, ...times } }
 
-/** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. */
-export async function openSession(tx: Tx, user: User, deviceName: string) {
+/** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. `by` says in the log how, unless by password. */
+export async function openSession(tx: Tx, user: User, deviceName: string, by: { passkey?: string } = {}) {
   const [id, at] = [newId(), now()]
   const { text, secretHash } = makeToken(user.id, id)
   const ended = await deleteTokensBeyond(tx, user.id, MAX_SESSIONS - 1)
   await insertToken(tx, { userId: user.id, id, secretHash, deviceName, at })
-  const after = { device_name: deviceName, created_at: at, last_used_at: at }
+  const after = { device_name: deviceName, created_at: at, last_used_at: at, ...by }
   await logEvents(tx, { userId: user.id, tokenId: id, at }, [
     ...ended.map((token) => endOf('ended_by_limit', token)),
     { action: 'signed_in', resource: 'device', id, after },
@@ -87,6 +91,7 @@ export async function openSession(tx: Tx, user: User, deviceName: string) {
 
 /** Creates a user account and its book, and signs the device in, in one transaction. */
 export async function registerUser(db: Database, draft: Registration, origin: Origin, settings: Settings) {
+  if (!settings.passwords) refuse('passwords_off')
   checkEmail(draft.email)
   const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
   requireCurrency(base_currency_id, 'base_currency_id')
@@ -97,32 +102,52 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
     return hashPassword(draft.password)
   })
   const open = async (tx: Tx) => {
-    const at = now()
-    const { name, email } = draft
-    const id = newId()
-    const { is_operator } = await admitNew(tx, id, draft, settings)
-    const user: User = {
-      id,
-      name,
-      email,
-      base_currency_id,
-      is_operator,
-      version: 1,
-      created_at: at,
-      updated_at: at,
-    }
-    await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    const bookId = user.id // so that on a cluster a person and their first book are on one shard
-    const by = { user_id: user.id, device_name: origin.deviceName }
-    await openBook(tx, { id: bookId, name, base_currency_id, at, by })
-    await insertUser(tx, user, passwordHash)
-    await insertOwner(tx, user.id, bookId, at)
-    const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
-    await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
-    await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
+    const person = { ...draft, base_currency_id }
+    const user = await openAccount(tx, newId(), person, passwordHash, origin, settings)
     return openSession(tx, user, origin.deviceName)
   }
   return countIfTaken(db, origin, () => transaction(db, open))
+}
+
+/** A person to let in, and the currency of their book. */
+export type AccountDraft = Pick<Registration, 'name' | 'email' | 'invitation'> & { base_currency_id: string }
+
+/** Creates a person who may register, with a book. Without a password, the caller adds another way in, in the same transaction. */
+export async function openAccount(
+  tx: Tx,
+  id: string,
+  draft: AccountDraft,
+  passwordHash: string | null,
+  origin: Origin,
+  settings: Settings,
+): Promise<User> {
+  const at = now()
+  const { name, email, base_currency_id } = draft
+  const { is_operator } = await admitNew(tx, id, draft, settings)
+  const user: User = {
+    id,
+    name,
+    email,
+    base_currency_id,
+    is_operator,
+    email_confirmed_at: null,
+    pending_email: null,
+    needs_confirmation: true,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  }
+  await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
+  const bookId = user.id // so that on a cluster a person and their first book are on one shard
+  const by = { user_id: user.id, device_name: origin.deviceName }
+  await openBook(tx, { id: bookId, name, base_currency_id, at, by })
+  await insertUser(tx, user, passwordHash)
+  await insertOwner(tx, user.id, bookId, at)
+  const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
+  await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
+  await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
+  await welcomeByMail(tx, user, origin, settings)
+  return user
 }
 
 /** A correct password: the attempt to remove, and a new hash if one is due. */
@@ -136,14 +161,14 @@ export async function provePassword(
   db: Database,
   attempt: Attempt,
   password: string,
-  hash: string | undefined,
+  hash: string | null | undefined,
 ): Promise<PasswordProof | undefined> {
   const admitted = await admit(unqueued(db), attempt)
-  if (!(await isPassword(password, hash))) return undefined
+  if (!(await isPassword(password, hash ?? undefined))) return undefined
   return { admitted, ...(hash && needsRehash(hash) ? { newHash: await hashPassword(password) } : {}) }
 }
 
-/** Signs a device in. An unknown e-mail and a wrong password take the same steps and get the same answer. */
+/** Signs a device in. An unknown e-mail, an account without a password and a wrong password take the same steps and get the same answer. */
 export async function logIn(
   db: Database,
   draft: Login,

@@ -77,5 +77,8 @@ test('npm run reset-password prints a link that sets a new password', async () =
   const stranger = client(through(world.app), '/api/v1')
   await stranger.call(recoverPassword, { body: { token, password, password_confirmation: password } })
   await stranger.call(login, { body: { email: 'forgot@example.com', password } })
+  const added = command('reset-password', ['forgot@example.com'], { PASSWORDS: 'off' })
+  assert.equal(await added.ended, 0, added.complained())
+  assert.match(added.said(), /\nIt adds a passkey for forgot@example\.com/)
   assert.match(await refusal(command('reset-password', ['nobody@example.com'])), /^Nobody here has/)
 })

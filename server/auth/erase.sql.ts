@@ -2,6 +2,7 @@ import { change, type Database, queuedAs, rows, type Tx, transaction } from '../
 import { sql } from '../database/sql.ts'
 import { NO_HASH } from '../ledger/log.ts'
 import { newId } from '../process/ids.ts'
+import { deleteMail } from './mail.sql.ts'
 
 /** The number of rows of a book that are deleted at once, which takes a fraction of a second. */
 const STEP = 2_000
@@ -48,14 +49,18 @@ async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
 export async function deletePerson(tx: Tx, userId: string, emailKey: string): Promise<void> {
   await change(tx, sql`delete from user_events where user_id = ${userId}`)
   await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
+  await deleteMail(tx, userId, emailKey)
   await change(tx, sql`delete from recovery_codes where user_id = ${userId}`)
   await change(tx, sql`delete from second_factors where user_id = ${userId}`)
+  await change(tx, sql`delete from passkeys where user_id = ${userId}`)
+  await change(tx, sql`delete from used_challenges where user_id = ${userId}`)
+  await change(tx, sql`delete from oidc_links where user_id = ${userId}`)
   await change(tx, sql`delete from members where user_id = ${userId}`)
   await change(tx, sql`delete from tokens where user_id = ${userId}`)
   await change(tx, sql`delete from logins where email_key = ${emailKey} and user_id = ${userId}`)
   await change(
     tx,
-    sql`delete from login_attempts where email_key = ${emailKey} or email_key = ${`code ${userId}`} or email_key = 'taken' and address = ${userId}`,
+    sql`delete from login_attempts where email_key = ${emailKey} or email_key in (${`code ${userId}`}, ${`passkey ${userId}`}) or email_key = 'taken' and address = ${userId}`,
   )
   await change(tx, sql`update operators set operator_id = null where operator_id = ${userId}`)
   await change(tx, sql`delete from users where id = ${userId}`)

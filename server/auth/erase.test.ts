@@ -16,7 +16,9 @@ import { makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { verify } from '../verify/verify.ts'
+import { emailKey } from './email-key.ts'
 import { forgetThePast } from './housekeeping.ts'
+import { addJob, countMail } from './mail.sql.ts'
 
 const world = await makeWorld()
 const stranger = client(through(world.app), '/api/v1')
@@ -85,8 +87,33 @@ async function fill(person: Person): Promise<void> {
     await change(tx, sql`insert into second_factors (user_id, secret) values (${person.user.id}, '')`)
     await change(
       tx,
+      sql`insert into oidc_links (issuer, subject, user_id, created_at, last_used_at)
+          values ('https://sso.example', ${person.user.id}, ${person.user.id}, now(), now())`,
+    )
+    await change(
+      tx,
       sql`insert into recovery_links (user_id, id, secret_hash, expires_at) values (${person.user.id}, gen_random_uuid(), '', now())`,
     )
+    await change(
+      tx,
+      sql`insert into passkeys (user_id, id, credential_id, public_key, counter, rp_id, name, created_at)
+          values (${person.user.id}, gen_random_uuid(), '', '', 0, 'localhost', 'Laptop', now())`,
+    )
+    await change(
+      tx,
+      sql`insert into used_challenges (user_id, nonce, expires_at) values (${person.user.id}, ${Buffer.from(person.user.id)}, now())`,
+    )
+    await change(
+      tx,
+      sql`insert into email_links (user_id, id, secret_hash, email, expires_at)
+          values (${person.user.id}, gen_random_uuid(), '', ${person.user.email}, now())`,
+    )
+    const key = emailKey(person.user.email)
+    for (const kind of ['recovery', 'confirmation'] as const) await countMail(tx, { kind, to: key })
+    await countMail(tx, { by: person.user.id })
+    const payload = { email_key: key, address: '127.0.0.1' }
+    await addJob(tx, { kind: 'recovery', userId: null, payload })
+    await addJob(tx, { kind: 'confirmation', userId: person.user.id, payload: { address: '127.0.0.1' } })
     await change(tx, sql`insert into recovery_codes (user_id, code_hash) values (${person.user.id}, '')`)
   })
   const params = { id: plan.id, date: '2026-01-01' }

@@ -76,6 +76,13 @@ test('every step finds its rows by an index, and looks at no more rows than it t
   await past(sql`insert into tokens (user_id, id, secret_hash, device_name, created_at, last_used_at)
     select ${ana.user.id}, gen_random_uuid(), '', '', now() - make_interval(days => 400, secs => n), now() - make_interval(days => 200, secs => n)
     from generate_series(1, ${count}) n`)
+  // Keys for programs end at a time of their own, or never.
+  await past(sql`insert into tokens (user_id, id, secret_hash, device_name, created_at, last_used_at, abilities, expires_at)
+    select ${ana.user.id}, gen_random_uuid(), '', '', now() - make_interval(days => 300), now() - make_interval(days => 80), '{read}',
+           now() - make_interval(days => 91, secs => n) from generate_series(1, ${count}) n`)
+  await past(sql`insert into tokens (user_id, id, secret_hash, device_name, created_at, last_used_at, abilities, expires_at)
+    select ${ana.user.id}, gen_random_uuid(), '', 'stays', now() - make_interval(days => 800), now() - make_interval(days => 700), '{read}', ends
+    from (values (null), (now() - make_interval(days => 89)), (now() + make_interval(days => 1))) v (ends)`)
   await past(sql`insert into login_attempts (email_key, address, level, at, succeeded_at)
     select n::text, '192.0.2.1', 1, now() - make_interval(days => 100, secs => n), case when n % 2 = 0 then now() - make_interval(days => 100, secs => n) end
     from generate_series(1, ${count}) n`)
@@ -83,6 +90,14 @@ test('every step finds its rows by an index, and looks at no more rows than it t
     select gen_random_uuid(), '', now(), now() - make_interval(days => 40, secs => n) from generate_series(1, ${count}) n`)
   await past(sql`insert into recovery_links (user_id, id, secret_hash, expires_at)
     select ${ana.user.id}, gen_random_uuid(), '', now() - make_interval(days => 2, secs => n) from generate_series(1, ${count}) n`)
+  await past(sql`insert into used_challenges (user_id, nonce, expires_at)
+    select ${ana.user.id}, int4send(n), now() - make_interval(days => 2, secs => n) from generate_series(1, ${count}) n`)
+  await past(sql`insert into email_links (user_id, id, secret_hash, email, expires_at)
+    select ${ana.user.id}, gen_random_uuid(), '', '', now() - make_interval(days => 2, secs => n) from generate_series(1, ${count}) n`)
+  await past(sql`insert into jobs (id, kind, payload, created_at, due_at)
+    select gen_random_uuid(), '', '{}', now(), now() - make_interval(days => 2, secs => n) from generate_series(1, ${count}) n`)
+  await past(sql`insert into oidc_states (id, expires_at)
+    select gen_random_uuid(), now() - make_interval(days => 2, secs => n) from generate_series(1, ${count}) n`)
   await oldKeys('p', count)
   await past(sql`insert into imports (book_id, id, filename, bytes, status, progress, counts, created_at)
     select ${book}, gen_random_uuid(), 'x', 1, 'ready', 1, '{}', now() - make_interval(days => 40, secs => n) from generate_series(1, ${count}) n`)
@@ -105,15 +120,21 @@ test('every step finds its rows by an index, and looks at no more rows than it t
   assert.deepEqual(Object.fromEntries(removed), {
     'tokens by age': count,
     'tokens by use': 0,
+    'ended keys of programs': count,
     'failed attempts': count / 2,
     'known addresses': count / 2,
     'ended invitations': count,
     'ended recovery links': count,
+    'ended challenges': count,
+    'ended confirmation links': count,
+    'mails that nobody sent': count,
+    'states of single sign-on': count,
     'idempotency keys': count,
     'forgotten imports': 150,
     imports: 150,
     'rows of imports': 0,
   })
+  assert.equal(await countOf(sql`tokens where device_name = 'stays'`), 3)
 })
 
 test('while one instance is at a step another one leaves it alone, and together they remove every row once', async () => {

@@ -5,6 +5,7 @@ import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
 import { totalLife, unusedLife } from './auth.sql.ts'
 import { eraseStep, ownerless } from './erase.sql.ts'
+import { oldJobs } from './mail.sql.ts'
 
 /** The number of rows that one step removes, which takes a few milliseconds. */
 export const STEP = 1_000
@@ -27,12 +28,17 @@ const isForgotten = sql`status <> 'committed' and created_at < now() - interval 
 export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
   'tokens by age': (from) =>
     sql`delete from tokens where (user_id, id) in
-          (select user_id, id from tokens where created_at >= ${from} and created_at < now() - ${totalLife}
+          (select user_id, id from tokens where created_at >= ${from} and created_at < now() - ${totalLife} and abilities is null
            order by created_at limit ${STEP}) returning created_at as at`,
   'tokens by use': (from) =>
     sql`delete from tokens where (user_id, id) in
-          (select user_id, id from tokens where last_used_at >= ${from} and last_used_at < now() - ${unusedLife}
+          (select user_id, id from tokens where last_used_at >= ${from} and last_used_at < now() - ${unusedLife} and abilities is null
            order by last_used_at limit ${STEP}) returning last_used_at as at`,
+  // They stay in the list for a while after their end.
+  'ended keys of programs': (from) =>
+    sql`delete from tokens where (user_id, id) in
+          (select user_id, id from tokens where expires_at >= ${from} and expires_at < now() - interval '90 days'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
   // The slowest counter drains within nine hours.
   'failed attempts': (from) =>
     sql`delete from login_attempts where (email_key, address) in
@@ -50,6 +56,21 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
   'ended recovery links': (from) =>
     sql`delete from recovery_links where (user_id, id) in
           (select user_id, id from recovery_links where expires_at >= ${from} and expires_at < now() - interval '1 day'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
+  'ended challenges': (from) =>
+    sql`delete from used_challenges where (user_id, nonce) in
+          (select user_id, nonce from used_challenges where expires_at >= ${from} and expires_at < now() - interval '1 hour'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
+  'ended confirmation links': (from) =>
+    sql`delete from email_links where (user_id, id) in
+          (select user_id, id from email_links where expires_at >= ${from} and expires_at < now() - interval '1 day'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
+  'mails that nobody sent': (from) =>
+    sql`delete from jobs where id in
+          (select id from jobs where due_at >= ${from} and due_at < ${oldJobs} order by due_at limit ${STEP}) returning due_at as at`,
+  'states of single sign-on': (from) =>
+    sql`delete from oidc_states where id in
+          (select id from oidc_states where expires_at >= ${from} and expires_at < now() - interval '1 day'
            order by expires_at limit ${STEP}) returning expires_at as at`,
   'idempotency keys': (from) =>
     sql`delete from idempotency_keys where (book_id, key) in

@@ -27,7 +27,10 @@ const on = (app: FastifyInstance, { user, book_id, token, password }: Person) =>
 
 test('of many who register at once in an empty instance that is closed, one gets in, and is its operator', async () => {
   const { another, db, send } = await makeWorld({ registration: 'closed' })
-  assert.deepEqual((await send({ url: '/auth/options' })).body, { is_empty: true, registration: 'closed' })
+  assert.partialDeepStrictEqual((await send({ url: '/auth/options' })).body, {
+    is_empty: true,
+    registration: 'closed',
+  })
   const apps = [another(), another()]
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -48,7 +51,10 @@ const invitationOf = async (draft = {}) => ana.call(createInvitation, { body: dr
 
 test('without an invitation nobody else registers, and nobody learns which e-mails have an account', async () => {
   assert.equal((await ana.call(getMe)).is_operator, true)
-  assert.deepEqual(await at(world.app).call(authOptions), { is_empty: false, registration: 'invited' })
+  assert.partialDeepStrictEqual(await at(world.app).call(authOptions), {
+    is_empty: false,
+    registration: 'invited',
+  })
   for (const email of [ana.user.email, 'bea@example.com'])
     for (const sent of [undefined, null]) {
       const problem = await refused(at(world.app).call(register, { body: body(email, sent) }))

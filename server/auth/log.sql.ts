@@ -14,13 +14,23 @@ type UserAction =
   | 'removed'
   | 'used'
   | 'recovered'
+  | 'confirmed'
   | 'ended_by_password'
+  | 'ended_by_recovery'
   | 'ended_by_limit'
 
-/** A change of a person's profile, password, devices, invitations or second factor. It holds no secret and no hash. */
+/** A change of a person's profile, password, devices, keys for programs, invitations, second factor, passkeys or link to a provider. It holds no secret and no hash. */
 export type UserLogEvent = {
   action: UserAction
-  resource: 'profile' | 'password' | 'device' | 'invitation' | 'second_factor'
+  resource:
+    | 'profile'
+    | 'password'
+    | 'device'
+    | 'program'
+    | 'invitation'
+    | 'second_factor'
+    | 'passkey'
+    | 'oidc'
   id: string
   before?: object
   after?: object

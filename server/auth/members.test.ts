@@ -89,11 +89,16 @@ test('two members of one book who are deleted at the same time leave nothing of 
   await until(async () => !(await exists(ana.book_id)) && !(await exists(bea.book_id)), 5_000)
 })
 
-test('every route says what it needs of a role, a GET only to read; only open routes and those below /auth need nothing', () => {
+test('every route says what it needs of a role, a GET or a preview only to read; only open routes and those below /auth need nothing', () => {
   for (const { name, route } of api) {
     if (route.open || isAuth(route)) assert.equal(route.needs, undefined, name)
     else if (route.method === 'GET') assert.equal(route.needs, 'read', name)
-    else assert.equal(route.needs, name === 'updateBook' ? 'own' : 'write', name)
+    else
+      assert.equal(
+        route.needs,
+        name === 'updateBook' ? 'own' : name.startsWith('preview') ? 'read' : 'write',
+        name,
+      )
   }
 })
 

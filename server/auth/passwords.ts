@@ -50,7 +50,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${prefix()}${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** The hash that is checked for an unknown e-mail, so that it takes as long as a known one. */
+/** The hash that is checked for an unknown e-mail, so that it takes as long as a known one. No password has it: also for a person without one. */
 const nobodysHash = () => `${prefix()}${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`
 
 export async function isPassword(password: string, hash: string = nobodysHash()): Promise<boolean> {

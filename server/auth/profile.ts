@@ -7,17 +7,9 @@ import type { Guard, Size } from '../ledger/verb.ts'
 import { writeIn } from '../ledger/writer.ts'
 import type { Settings } from '../settings.ts'
 import { checkTaken } from './attempts.ts'
-import {
-  changePasswordHash,
-  changeUser,
-  deleteAttempts,
-  deleteLogin,
-  deleteOtherTokens,
-  deleteTokens,
-  insertLogin,
-  lockUser,
-} from './auth.sql.ts'
+import { changePasswordHash, changeUser, deleteOtherTokens, deleteSessions, lockUser } from './auth.sql.ts'
 import { checkNewPassword, endOf, now, openSession, requireUser } from './auth.ts'
+import { changeEmail } from './email.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import { logEvents } from './log.sql.ts'
@@ -39,33 +31,43 @@ export async function proveForChange(
   return proveFresh(proving, sender, draft)
 }
 
-/** A change of the profile: the draft, the person's proof for it, and the version that they have seen. */
-export type ProfileChange = { draft: UserChange; proof: FreshProof | undefined; guard: Guard }
+/** A change of the profile: the draft, the person's proof for it, the version that they have seen, and whether and from where mails are asked for. */
+export type ProfileChange = {
+  draft: UserChange
+  proof: FreshProof | undefined
+  guard: Guard
+  mail: { isMailOn: boolean; ip: string }
+}
 
 /** Changes name and e-mail. The person's row is locked for it, since this changes the person and not a book. */
 export async function changeProfile(
   tx: Tx,
   me: SignedIn,
-  { draft, proof, guard }: ProfileChange,
+  { draft, proof, guard, mail }: ProfileChange,
 ): Promise<User> {
   if (proof) await lockProven(tx, me, proof)
   else await lockUser(tx, me.id)
   const before = await requireUser(tx, me.id)
-  const { name = before.name, email = before.email } = draft
+  const { name = before.name } = draft
   guard(before)
-  if (name === before.name && email === before.email) return before
-  if (email !== before.email && !proof) refuse('busy') // another device changed it meanwhile
-  if (emailKey(email) !== emailKey(before.email)) {
-    await insertLogin(tx, emailKey(email), me.id) // refuses an e-mail that is taken
-    await deleteLogin(tx, emailKey(before.email))
-    await deleteAttempts(tx, emailKey(before.email))
-  }
+  if (draft.email !== undefined && draft.email !== before.email && !proof) refuse('busy') // another device changed it meanwhile
+  const changed = await changeEmail(tx, before, draft.email, mail) // refuses an e-mail that is taken
+  const { email, pending_email } = changed
+  const isPending = pending_email !== before.pending_email
+  if (name === before.name && email === before.email && !isPending) return before
   const at = now()
-  const change = { before: { name: before.name, email: before.email }, after: { name, email } }
+  const change = {
+    before: {
+      name: before.name,
+      email: before.email,
+      ...(isPending && { pending_email: before.pending_email }),
+    },
+    after: { name, email, ...(isPending && { pending_email }) },
+  }
   const version = await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [
     { action: 'updated', resource: 'profile', id: me.id, ...change },
   ])
-  const after = { ...before, name, email, version, updated_at: at }
+  const after = { ...before, ...changed, name, version, updated_at: at }
   await changeUser(tx, after)
   return after
 }
@@ -95,28 +97,29 @@ export async function proveNewPassword(
   draft: PasswordChange & ProofBody,
 ): Promise<{ proof: FreshProof; hash: string }> {
   const { db, user: me, settings } = proving
+  if (!settings.passwords) refuse('passwords_off')
   await checkNewPassword({ ...draft, ...(await requireUser(db, me.id)) }, settings)
   const proof = await proveFresh(proving, sender, draft)
   return { proof, hash: await inTurn('session', sender, () => hashPassword(draft.password)) }
 }
 
-/** Changes the password and ends every session; the device of the request gets a new session. */
+/** Changes the password and ends every session; the device of the request gets a new session. Keys for programs are independent of the password, and stay. */
 export const setPassword = (
   db: Database,
   me: SignedIn,
   { proof, hash }: { proof: FreshProof; hash: string },
 ): Promise<User & { token: string; generation: number }> =>
   transaction(db, async (tx) => {
-    const { password_generation } = await lockProven(tx, me, proof)
+    const { password_generation, password_hash } = await lockProven(tx, me, proof)
     const before = await requireUser(tx, me.id)
-    const ended = await deleteTokens(tx, me.id)
+    const ended = await deleteSessions(tx, me.id)
     const device = ended.find(({ id }) => id === me.token_id) ?? refuse('unauthenticated')
     const at = now()
     const version = await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [
-      { action: 'updated', resource: 'password', id: me.id },
+      { action: password_hash === null ? 'created' : 'updated', resource: 'password', id: me.id },
       ...ended.map((token) => endOf('ended_by_password', token)),
     ])
-    const after = { ...before, version, updated_at: at }
+    const after = { ...before, pending_email: null, version, updated_at: at }
     await changePasswordHash(tx, after, hash)
     const { token } = await openSession(tx, after, device.device_name)
     return { ...after, token, generation: password_generation + 1 }

@@ -20,7 +20,7 @@ export type FreshProof = { readonly hash: string; readonly hasCode: boolean } | 
 export type ProofBody = { current_password?: string; code?: string | null }
 
 /** Who is to prove something, and what that needs. */
-export type Proving = { db: Database; user: SignedIn; settings: Pick<Settings, 'secretKey'> }
+export type Proving = { db: Database; user: SignedIn; settings: Pick<Settings, 'secretKey' | 'passwords'> }
 
 /** Attempts of a signed-in person count for their device: guesses of strangers do not delay them. */
 const attemptOf = (me: SignedIn, email: string, address: string) => ({
@@ -36,11 +36,12 @@ async function proveMyself(
   { password, code }: { password: string; code: string | null | undefined },
   field: string,
 ): Promise<FreshProof> {
+  if (!settings.passwords) refuse('passwords_off')
   const { email, password_hash } = (await findCredentials(db, me.id)) ?? refuse('unauthenticated')
   const proof = await inTurn('session', { address, ...sender }, () =>
     provePassword(db, attemptOf(me, email, address), password, password_hash),
   )
-  if (!proof) return refuse('password_wrong', { field })
+  if (!proof || password_hash === null) return refuse('password_wrong', { field })
   await transaction(db, (tx) => uncountAttempts(tx, proof.admitted))
   if (!(await isOn(db, me))) return { hash: password_hash, hasCode: false }
   if (!code) return refuse('code_wrong')
@@ -97,12 +98,17 @@ export async function proveSession(
   const proof = await proveMyself(proving, sender, { password, code }, 'password')
   return transaction(db, async (tx) => {
     await lockProven(tx, me, proof)
-    const at = now()
-    const proven = await change(
-      tx,
-      sql`update tokens set proven_at = ${at} where user_id = ${me.id} and id = ${me.token_id} returning id`,
-    )
-    if (proven.length === 0) refuse('unauthenticated')
-    return { expires_at: new Date(Date.parse(at) + PROOF_MS).toISOString() }
+    return markProven(tx, me)
   })
+}
+
+/** Notes the time of a proof in its session, with the person's row locked. */
+export async function markProven(tx: Tx, me: SignedIn): Promise<{ expires_at: string }> {
+  const at = now()
+  const proven = await change(
+    tx,
+    sql`update tokens set proven_at = ${at} where user_id = ${me.id} and id = ${me.token_id} returning id`,
+  )
+  if (proven.length === 0) refuse('unauthenticated')
+  return { expires_at: new Date(Date.parse(at) + PROOF_MS).toISOString() }
 }

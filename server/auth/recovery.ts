@@ -9,16 +9,18 @@ import { checkNewPassword, endOf, now } from './auth.ts'
 import { emailKey } from './email-key.ts'
 import { linkTo } from './links.ts'
 import { logEvents } from './log.sql.ts'
+import { markConfirmed } from './mail.sql.ts'
 import { hashPassword, inTurn, type Sender } from './passwords.ts'
 import { makeToken, readToken, type Token } from './tokens.ts'
 
 const MINUTES = 30
 
-/** Makes a link that sets a new password. An earlier one of the person ends with it. */
+/** Makes a link that sets a new password. An earlier one of the person ends with it. One that is sent by mail confirms the e-mail, by its use. */
 export async function makeRecoveryLink(
   tx: Tx,
   userId: string,
   settings: Pick<Settings, 'publicUrl' | 'port'>,
+  mailedTo: string | null = null,
 ): Promise<{ link: string; token: string }> {
   const id = newId()
   const { text: token, secretHash } = makeToken(userId, id, 'flr_')
@@ -27,16 +29,26 @@ export async function makeRecoveryLink(
   await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
   await change(
     tx,
-    sql`insert into recovery_links (user_id, id, secret_hash, expires_at) values (${userId}, ${id}, ${secretHash}, ${expires_at})`,
+    sql`insert into recovery_links (user_id, id, secret_hash, expires_at, mailed_to)
+        values (${userId}, ${id}, ${secretHash}, ${expires_at}, ${mailedTo})`,
   )
   return { link: linkTo('/recover', token, settings), token }
 }
 
-const isOpen = ({ userId, tokenId, secretHash }: Token) =>
+export const isOpen = ({ userId, tokenId, secretHash }: Token) =>
   sql`user_id = ${userId} and id = ${tokenId} and secret_hash = ${secretHash} and expires_at > now()`
 
+/** Uses up a link, with the person's row locked; `mailed_to` is the address that it was sent to, if it was. */
+export async function useLink(tx: Tx, link: Token): Promise<{ mailed_to: string | null }> {
+  const [used] = await change<{ mailed_to: string | null }>(
+    tx,
+    sql`delete from recovery_links where ${isOpen(link)} returning mailed_to`,
+  )
+  return used ?? refuse('link_invalid')
+}
+
 /**
- * Sets a new password with a link, which is used up, and ends every session and known device. Wrong, used and expired links are refused alike, before
+ * Sets a new password with a link, which is used up, and ends every session, known device and key for a program: whoever had the old password may have made one. Wrong, used and expired links are refused alike, before
  * anything is said about the new password. A second factor stays on, so nobody is signed in by this.
  */
 export async function recover(
@@ -45,6 +57,7 @@ export async function recover(
   sender: Sender,
   settings: Settings,
 ): Promise<{ userId: string }> {
+  if (!settings.passwords) refuse('passwords_off')
   const link = readToken(draft.token, 'flr_') ?? refuse('link_invalid')
   const turn = queuedAs(db, sender.address)
   const { userId } = link
@@ -54,8 +67,7 @@ export async function recover(
   const hash = await inTurn('registration', sender, () => hashPassword(draft.password))
   await transaction(turn, async (tx) => {
     await lockUser(tx, userId)
-    const used = await change(tx, sql`delete from recovery_links where ${isOpen(link)} returning id`)
-    if (used.length === 0) refuse('link_invalid')
+    const used = await useLink(tx, link)
     const before = (await findUser(tx, userId)) ?? refuse('link_invalid')
     const ended = await deleteTokens(tx, userId)
     const at = now()
@@ -64,6 +76,7 @@ export async function recover(
       ...ended.map((token) => endOf('ended_by_password', token)),
     ])
     await changePasswordHash(tx, { ...before, version, updated_at: at }, hash)
+    if (used.mailed_to === emailKey(before.email)) await markConfirmed(tx, userId, at)
     await deleteAttempts(tx, emailKey(before.email))
   })
   return { userId }

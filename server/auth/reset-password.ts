@@ -8,5 +8,6 @@ forPerson('reset-password', process.env, process.argv.slice(2), async (db, email
   const login = await findLogin(db, key)
   if (!login) return undefined
   const { link } = await transaction(db, (tx) => makeRecoveryLink(tx, login.id, settings))
-  return `${link}\nIt sets a new password for ${email}, once, within 30 minutes. A second factor stays on.`
+  const what = settings.passwords ? 'sets a new password' : 'adds a passkey'
+  return `${link}\nIt ${what} for ${email}, once, within 30 minutes. A second factor stays on.`
 })

@@ -1,6 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Needs } from '../../contract/refusal.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { isAuth, type Route } from '../../contract/route.ts'
 import { aheadOf } from '../database/asking.ts'
@@ -8,13 +7,14 @@ import { type Database, near, sendAhead, transaction } from '../database/databas
 import type { RawRow } from '../database/driver-query.ts'
 import { refusalOf } from '../database/failures.ts'
 import { networkOf } from '../http/network.ts'
-import { checkRight, isAllowed, type Proof, prove, type SignedIn } from '../http/request.ts'
+import { checkAbility, checkRight, isAllowed, type Proof, prove, type SignedIn } from '../http/request.ts'
 import { isSameBook, watched } from '../ledger/watched.ts'
 import { newId } from '../process/ids.ts'
 import { ClientGone } from '../process/slices.ts'
 import type { House } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
 import { findBook, readSession, SESSION_DAYS, type SessionRow, sessionOf, touchToken } from './auth.sql.ts'
+import type { Origin } from './auth.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
 import type { Sender } from './passwords.ts'
@@ -30,13 +30,15 @@ type CookieParts = { request: FastifyRequest; reply: FastifyReply } & Pick<House
 
 /**
  * Sets the cookies of a session and of its device, unless the request comes from a page of another site: that page gets only the token, and
- * the visitor's session here stays. The device's cookie outlives the session.
+ * the visitor's session here stays. The way back from a provider comes from another site and is ours, which its state shows. The device's cookie
+ * outlives the session.
  */
 export function setSession(
   { request, reply, settings, instanceKey }: CookieParts,
   { userId, token, generation }: { userId: string; token: string; generation: number },
+  isOurs = !isForeign(request, settings),
 ): void {
-  if (isForeign(request, settings)) return
+  if (!isOurs) return
   const known = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
   const id = known?.userId === userId ? known.id : newId()
   reply.header('set-cookie', [
@@ -67,23 +69,40 @@ export function senderOf({ request, reply }: Exchange): Sender {
   return { address: networkOf(request.ip), gone: gone.signal }
 }
 
+/** The same with the name of the device, or else of the browser. */
+export function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
+  const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
+  return { ...senderOf(exchange), ip: exchange.request.ip, deviceName: [...name].slice(0, 255).join('') }
+}
+
+/** After tokens of a person have ended, no process treats them as verified. */
+export function forgetEverywhere(userId: string, worker: House['worker']): void {
+  forgetVerified(userId)
+  worker?.peers.forget(userId)
+}
+
 const bearerOf = (request: FastifyRequest) =>
   /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 
-const cookieOf = (request: FastifyRequest, settings: Settings) =>
-  readCookie(request.headers.cookie, SESSION, isHttps(settings))
+/** The session of a browser. A key for a program is not one: pages and forms of browsers never have it. */
+function cookieOf(request: FastifyRequest, settings: Settings): string | undefined {
+  const text = readCookie(request.headers.cookie, SESSION, isHttps(settings))
+  return text?.startsWith('flp_') ? undefined : text
+}
 
 /** The session that a token opens, if it has not ended. */
 async function findValid(
   db: Database,
   text: string,
 ): Promise<{ token: Token; session: SessionRow } | undefined> {
-  const token = readToken(text)
+  const isProgram = text.startsWith('flp_')
+  const token = readToken(text, isProgram ? 'flp_' : 'flo_')
   if (!token) return undefined
   const ahead = aheadOf(sessionOf(token.userId, token.tokenId))
   await sendAhead(near(db, token.userId), ahead)
   const session = await validIn(db, await ahead.row, token.secretHash)
-  return session && { token, session }
+  // The prefix says what a text is, to people and to scanners of secrets: with another one it opens nothing.
+  return session && (session.program !== null) === isProgram ? { token, session } : undefined
 }
 
 /** The session in a row, if it has this secret and has not ended. */
@@ -99,8 +118,17 @@ async function validIn(
   return book && { ...session, book }
 }
 
-/** Whether a session has ended: unused for long, or old. */
-const isOver = ({ last_used_at, created_at }: { last_used_at: string; created_at: string }): boolean =>
+/** Whether a token has ended: a key for a program at its time, a session once it is unused for long, or old. */
+const isOver = ({ last_used_at, created_at, program }: Lifetime): boolean =>
+  program ? isPast(program.expires_at) : isOld(last_used_at, created_at)
+
+type Lifetime = Pick<SessionRow, 'last_used_at' | 'created_at'> & {
+  program: { expires_at: string | null } | null
+}
+
+const isPast = (end: string | null): boolean => end !== null && Date.now() >= Date.parse(end)
+
+const isOld = (last_used_at: string, created_at: string): boolean =>
   Date.now() - Date.parse(last_used_at) > SESSION_DAYS.unused * DAY_MS ||
   Date.now() - Date.parse(created_at) > SESSION_DAYS.total * DAY_MS
 
@@ -158,12 +186,12 @@ export async function authenticate(
   if (!recent) throttle() // before the token is decoded, which takes longer than its hash
   if (recent && route && isForWriter(route)) {
     request.securitySubject = recent.id // for the log, in case of a later refusal
-    request.verify = () => provisional(db, key, recent, route.needs).proof.settle()
+    request.verify = () => provisional(db, key, recent, request).proof.settle()
     if (cookie !== undefined) checkOrigin(request, settings)
     return recent
   }
   if (recent && route?.method === 'GET' && !route.looksUp && isAllowed(recent.role, route.needs)) {
-    const { signedIn, proof } = provisional(db, key, recent, route.needs)
+    const { signedIn, proof } = provisional(db, key, recent, request)
     request.proof = proof
     return signedIn
   }
@@ -171,12 +199,13 @@ export async function authenticate(
   request.securitySubject = token.userId
   if (cookie !== undefined) checkOrigin(request, settings)
   const { userId, tokenId, secretHash } = token
-  await noteUse(db, { id: userId, token_id: tokenId }, session)
+  await noteUse(db, { id: userId, token_id: tokenId }, session, request.ip)
   const signedIn: SignedIn = {
     id: userId,
     token_id: tokenId,
     book: session.book ?? refuse('unauthenticated'), // it was not known
     role: session.role,
+    program: programOf(session),
     secretHash,
     admit: admitting(secretHash),
   }
@@ -184,15 +213,20 @@ export async function authenticate(
   return signedIn
 }
 
-/** Stores the last use of a token, once a minute. */
+const programOf = ({ program }: SessionRow): SignedIn['program'] =>
+  program && { name: program.name, abilities: program.abilities }
+
+/** Stores the last use of a token and its address, once a minute; the first use of a program's key at once. */
 async function noteUse(
   db: Database,
   { id, token_id }: Pick<SignedIn, 'id' | 'token_id'>,
-  { last_used_at }: SessionRow,
+  { last_used_at, program }: SessionRow,
+  address: string,
 ): Promise<void> {
   const now = Date.now()
-  if (now - Date.parse(last_used_at) > MINUTE_MS)
-    await transaction(near(db, id), (tx) => touchToken(tx, id, token_id, new Date(now).toISOString()))
+  if (now - Date.parse(last_used_at) <= MINUTE_MS && !program?.is_unused) return
+  const use = { userId: id, id: token_id, at: new Date(now).toISOString(), address }
+  await transaction(near(db, id), (tx) => touchToken(tx, use))
 }
 
 /** Assumes the recently verified session until the look-up of the token has finished. */
@@ -200,7 +234,7 @@ function provisional(
   db: Database,
   key: string,
   recent: SignedIn,
-  needs: Needs | undefined,
+  { ip, routeOptions }: FastifyRequest,
 ): { signedIn: SignedIn; proof: Proof } {
   let hasLooked = false
   const book = watched(recent.book, () => {
@@ -214,10 +248,17 @@ function provisional(
       forgetVerified(recent.id)
       return refuse('unauthenticated')
     }
-    await noteUse(db, recent, session)
-    const now = { ...recent, role: session.role, book: session.book ?? recent.book }
+    await noteUse(db, recent, session, ip)
+    const { route } = routeOptions.config
+    const now = {
+      ...recent,
+      role: session.role,
+      program: programOf(session),
+      book: session.book ?? recent.book,
+    }
     noteVerified(key, now)
-    if (needs) checkRight(now.role, needs)
+    if (route?.needs) checkRight(now.role, route.needs)
+    if (route) checkAbility(now.program, route)
     const isSame = now.role === recent.role && isSameBook(now.book, recent.book)
     return { now, isAsTaken: isSame && (!hasLooked || session.book === undefined) }
   }
@@ -238,7 +279,7 @@ export async function tokenFirst(request: FastifyRequest, error: Error): Promise
   }
 }
 
-/** Finds the known devices of a sign-in, by the device's cookie or a session that has not ended. Neither signs anybody in. */
+/** Finds the known devices of a sign-in, by the device's cookie or a session that has not ended. Neither signs anybody in, and a program is no device. */
 export async function findKnownDevices({
   db,
   request,
@@ -247,13 +288,26 @@ export async function findKnownDevices({
 }: { db: Database } & CookieParts): Promise<KnownDevice[]> {
   const cookie = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
   const found = await findValid(db, bearerOf(request) ?? cookieOf(request, settings) ?? '')
-  return [cookie, found && { userId: found.token.userId, id: found.token.tokenId }].filter(
+  const device = found?.session.program === null ? found : undefined
+  return [cookie, device && { userId: device.token.userId, id: device.token.tokenId }].filter(
     (device) => device !== undefined,
   )
 }
 
+/** The session of a browser, by its cookie alone, if it has not ended. */
+export async function findBrowserSession({
+  db,
+  request,
+  settings,
+}: Pick<CookieParts, 'request' | 'settings'> & { db: Database }): Promise<
+  { id: string; token_id: string } | undefined
+> {
+  const found = await findValid(db, cookieOf(request, settings) ?? '')
+  return found && { id: found.token.userId, token_id: found.token.tokenId }
+}
+
 /** Whether the request comes from a page of another site: by the browser's own header, or else by the page's origin. */
-function isForeign(request: FastifyRequest, settings: Settings): boolean {
+export function isForeign(request: FastifyRequest, settings: Settings): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

@@ -16,7 +16,9 @@ export const references = [
   'currencies',
   'instance',
   'invitations',
+  'jobs',
   'migrations',
+  'oidc_links',
   'operators',
   'published_rates',
 ]

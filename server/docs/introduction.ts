@@ -65,6 +65,11 @@ tabs of a browser share the cookie: a page that sends the id of its person as <c
 <p>A token ends after 90 days without use, a year after it was issued, when you sign out, or when the password is changed; the answer to a change of
 the password has a new token. Over https the cookie is called <code>__Host-service-session</code>; <code>service-session</code> is
 accepted too. A page of another site that signs in gets a token and no cookie.</p>
+<p>A script or another app gets <a href="#route-createProgramKey">a key of its own</a>, sent like a token. It has abilities: <code>read</code>,
+<code>write</code> and <code>own</code>, each for all areas or for one, such as <code>write:budgeting</code>; the areas are the groups of this page. Each route says which
+right it needs. None includes another, and no key reaches more than its person, or anything below <code>/auth</code> but <code>GET /auth/me</code>
+(${refusal('ability_missing')}, ${refusal('not_for_programs')}). A key ends at its <code>expires_at</code>, when it is revoked, and with a recovery link; a new password leaves it alone.
+A change that it makes has its name in place of the device, and a repeated <code>Idempotency-Key</code> answers only the key that sent it first.</p>
 <p>Too many wrong passwords are answered with 429 (${refusal('too_many_attempts')}). While strangers guess the password of an account, its owner can
 still sign in from a known device. A device is known by its cookie <code>service-device</code>, which every sign-in sets, or by a valid token of the
 same account, sent with the sign-in. Neither of them signs anybody in; they only show that the device is known.</p>`

@@ -34,7 +34,7 @@ export function sendWritten(
   const known = isRead && etag !== undefined ? request.headers['if-none-match']?.split(',') : undefined
   const same = known?.find((tag) => plainTag(tag) === etag || tag.trim() === '*')
   if (etag !== undefined) reply.header('etag', same?.includes('-gzip') ? zippedTag(etag) : etag)
-  if (text === undefined) reply.code(204).send()
+  if (text === undefined) reply.code(reply.hasHeader('location') ? 303 : 204).send()
   else if (same !== undefined) reply.code(304).send()
   else reply.type(JSON_TYPE).send(text)
 }

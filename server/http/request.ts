@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { api } from '../../contract/api.ts'
 import type { Needs } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { isAuth, type Route } from '../../contract/route.ts'
+import { isAuth, isForPrograms, type Route } from '../../contract/route.ts'
 import type { Ahead } from '../database/asking.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { StoredToken } from '../ledger/log.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
 import type { PerMinute } from './per-minute.ts'
+
+/** A program that works for a person: the name of its key, and the abilities that the key has. */
+export type Program = { readonly name: string; readonly abilities: readonly string[] }
 
 /** Who a request comes from, the book they work in as it was when they asked, and their role there. */
 export type SignedIn = {
@@ -14,6 +18,8 @@ export type SignedIn = {
   token_id: string
   book: BookRow
   role: string
+  /** The program that has this key; null for a session of the person's own, which may do all that the role allows. */
+  program: Program | null
   /** The hash of the secret in their token. */
   secretHash: Buffer
   /** Refuses the token as the writer finds it: it may have been revoked since the request came. */
@@ -68,6 +74,19 @@ export const isAllowed = (role: string, needs: Needs | undefined): boolean =>
 /** Refuses a right that a role does not give. A role that this version does not know gives none. */
 export function checkRight(role: string, needs: Needs): void {
   if (!isAllowed(role, needs)) refuse('not_allowed', { role, needs })
+}
+
+const areas = new Map<Route, string>(api.map(({ route, part }) => [route, part]))
+
+/** Refuses a program whose key lacks the ability that a route needs: its right, for all areas or for the route's own. */
+export function checkAbility(program: Program | null, route: Route): void {
+  if (program === null) return
+  const { name, abilities } = program
+  if (!isForPrograms(route)) refuse('not_for_programs', { name })
+  if (route.needs === undefined) return
+  const ability = `${route.needs}:${areas.get(route)}`
+  if (!abilities.includes(route.needs) && !abilities.includes(ability))
+    refuse('ability_missing', { name, ability })
 }
 
 /** Whether the client has gone away without its answer. */

@@ -32,6 +32,19 @@ type SecurityEvent =
   | 'recovery_codes_made'
   | 'password_recovered'
   | 'invitation_revoked'
+  | 'program_added'
+  | 'ability_refused'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_recovered'
+  | 'passkey_refused'
+  | 'recovery_asked'
+  | 'email_change_asked'
+  | 'email_confirmed'
+  | 'confirmation_asked'
+  | 'oidc_refused'
+  | 'oidc_linked'
+  | 'oidc_unlinked'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
 const eventOf: Partial<Record<Code, SecurityEvent>> = {
@@ -51,6 +64,11 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   second_factor_required: 'second_factor_asked',
   second_factor_wrong: 'second_factor_refused',
   code_wrong: 'second_factor_refused',
+  ability_missing: 'ability_refused',
+  not_for_programs: 'ability_refused',
+  passwords_off: 'password_refused',
+  passkey_refused: 'passkey_refused',
+  passkey_wrong: 'passkey_refused',
 }
 
 declare module 'fastify' {
@@ -64,18 +82,27 @@ declare module 'fastify' {
 export const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '').replace(/(fl[a-z]_)[^/]*/gi, '$1…')
 
-const fieldsOf = (request: FastifyRequest, security: SecurityEvent) => ({
+const fieldsOf = (
+  request: FastifyRequest,
+  security: SecurityEvent,
+  program = request.signedIn?.program?.name,
+) => ({
   security,
   who: request.signedIn?.id ?? request.securitySubject ?? null,
   address: request.ip,
   request_id: request.id,
   method: request.method,
   path: loggedPath(request.url),
+  ...(program !== undefined && { program }),
 })
 
-/** Logs an event: who, from where, in which request. The line has no secrets. */
-export function logSecurity(request: FastifyRequest, event: SecurityEvent): void {
-  request.log.info(fieldsOf(request, event), 'security')
+/** Logs an event: who, from where, in which request, the program that it is about, and `more` about it. The line has no secrets. */
+export function logSecurity(
+  request: FastifyRequest,
+  event: SecurityEvent,
+  { program, ...more }: { program?: string | undefined; code?: string; reason?: string } = {},
+): void {
+  request.log.info({ ...fieldsOf(request, event, program), ...more }, 'security')
 }
 
 /** Writes one line about a refusal, if its code is a security event; of a flood, one each second. */

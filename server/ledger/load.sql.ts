@@ -54,7 +54,7 @@ function tokenPart(books: Sql, asked: readonly LoadRequest[]): Sql {
   return part(
     'token',
     sql`m.book_id`,
-    sql`k.user_id, k.id, encode(k.secret_hash, 'hex'), k.device_name, k.created_at, k.last_used_at, m.role`,
+    sql`k.user_id, k.id, encode(k.secret_hash, 'hex'), k.device_name, k.created_at, k.last_used_at, m.role, k.abilities, k.expires_at`,
     sql`tokens k join members m on m.user_id = k.user_id
         where k.user_id = any (${people}) and k.id = any (${ids})
           and m.user_id = any (${people}) and m.book_id = any (${books})`,

@@ -139,7 +139,7 @@ function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
 }
 
 function tokenOf(list: readonly unknown[]): StoredToken {
-  const [user_id, id, secret_hash, device_name, created_at, last_used_at, role] = list
+  const [user_id, id, secret_hash, device_name, created_at, last_used_at, role, abilities, expires_at] = list
   return {
     id: text(id),
     user_id: text(user_id),
@@ -148,6 +148,9 @@ function tokenOf(list: readonly unknown[]): StoredToken {
     device_name: text(device_name),
     created_at: text(created_at),
     last_used_at: text(last_used_at),
+    program: Array.isArray(abilities)
+      ? { name: text(device_name), abilities, expires_at: expires_at as string | null } // a time, or null
+      : null,
   }
 }
 

@@ -91,6 +91,8 @@ export type StoredToken = {
   created_at: string
   last_used_at: string
   role: string
+  /** Of a key for a program, which never change; null for a session. */
+  program: { name: string; abilities: string[]; expires_at: string | null } | null
 }
 
 /** A write, the reply to store for its Idempotency-Key, and its token if that, like its book, comes from the cache. */

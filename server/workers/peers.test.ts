@@ -50,6 +50,7 @@ const checkedOf = (body: unknown, key?: string): Checked => ({
     id: 'u',
     token_id: 't',
     role: 'owner',
+    program: null,
     book,
     secretHash: Buffer.from('secret'),
     admit: () => undefined,

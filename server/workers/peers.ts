@@ -39,6 +39,7 @@ const COUNTS_MS = 100
 type SentRequest = [
   ...request: [route: number, Checked['params'], query: object, ignored: string[], body: unknown],
   ...person: [id: string, tokenId: string, secretHash: string, role: string, book: SignedIn['book']],
+  program: SignedIn['program'],
   ...guards: [ifMatch: string | null, key: string | null, keyHash: string | null],
 ]
 
@@ -281,13 +282,15 @@ const packed = (index: number, { user, key, ...checked }: Checked): SentRequest 
   user.secretHash.toString('base64'),
   user.role,
   user.book,
+  user.program,
   checked.ifMatch ?? null,
   key?.key ?? null,
   key?.hash.toString('base64') ?? null,
 ]
 
 function unpacked(sent: SentRequest): Checked {
-  const [, params, query, ignored, body, id, token_id, secret, role, book, ifMatch, key, keyHash] = sent
+  const [, params, query, ignored, body, id, token_id, secret, role, book, program, ifMatch, key, keyHash] =
+    sent
   const secretHash = Buffer.from(secret, 'base64')
   return {
     params,
@@ -295,7 +298,7 @@ function unpacked(sent: SentRequest): Checked {
     ignored,
     body: body ?? undefined,
     ifMatch: ifMatch ?? undefined,
-    user: { id, token_id, secretHash, role, book, admit: admitting(secretHash) },
+    user: { id, token_id, secretHash, role, book, program, admit: admitting(secretHash) },
     key: key === null || keyHash === null ? undefined : { key, hash: Buffer.from(keyHash, 'base64') },
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { makeApp } from '../app.ts'
 import { keepHouse } from '../auth/housekeeping.ts'
+import { keepMailing } from '../auth/mailing.ts'
 import { type Backups, keepBackups } from '../backup/schedule.ts'
 import { followEcb, followRates } from '../currencies/follow.ts'
 import { closeDatabase } from '../database/open.ts'
@@ -94,6 +95,7 @@ export async function startServing(given: House): Promise<Serving> {
           keepHouse(db, app.log, metrics?.removed),
           resumeReading(db, app.log),
         )
+        if (settings.smtpUrl) stops.push(keepMailing(db, settings, app.log))
         const { ratesUrl, ecbUrl } = settings
         if (ratesUrl === undefined) stops.push(followEcb(db, ecbUrl, app.log))
         else if (ratesUrl !== 'off') stops.push(followRates(db, ratesUrl, app.log))

@@ -94,6 +94,7 @@ const detail = {
   balance_date: '2026-06-01',
   blockers: [],
   what: 'invitations',
+  ability: 'write:budgeting',
 }
 
 /** A refusal as it arrives on the screen. */

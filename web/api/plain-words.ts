@@ -57,6 +57,7 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   idempotency_key_reused: () => 'Something else was sent in the same breath. Try again.',
   password_mismatch: () => 'The two passwords differ.',
   code_wrong: () => 'That code was not right. Codes change every 30 seconds, and each counts once.',
+  passkey_wrong: () => 'This passkey was not taken. Try again.',
   proof_required: () => 'Nothing was changed, since you did not confirm that it is you.',
   password_wrong: () => 'This is not your password.',
   password_too_short: ({ minimum }) => `A password has at least ${minimum} characters.`,

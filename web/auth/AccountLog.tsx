@@ -13,7 +13,7 @@ export function AccountLog() {
   return (
     <SettingsCard
       title="What happened to your account"
-      words="Sign-ins, sign-outs, and changes of your profile and password: the latest 1,000."
+      words="Sign-ins, sign-outs, keys for programs, and changes of your profile and password: the latest 1,000."
     >
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={3}>
         {(events) => (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
 import { CodeField } from './CodeField.tsx'
+import type { usePasskeySignIn } from './PasskeySignIn.tsx'
 
 /** The second step of a sign-in: a code of the app, or one of the recovery codes. */
 export function CodeStep({
@@ -10,12 +11,14 @@ export function CodeStep({
   isBusy,
   onCode,
   onBack,
+  passkey,
 }: {
   email: string
   fault: string | undefined
   isBusy: boolean
   onCode: (code: string) => Promise<boolean>
   onBack: () => void
+  passkey: ReturnType<typeof usePasskeySignIn>
 }) {
   const [code, setCode] = useState('')
   const [isRecovery, setRecovery] = useState(false)
@@ -65,10 +68,20 @@ export function CodeStep({
         >
           {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
         </Button>
+        {passkey.isOffered && (
+          <Button look="quiet" isBusy={passkey.isBusy} onClick={passkey.start}>
+            Use a passkey instead
+          </Button>
+        )}
         <Button look="quiet" onClick={onBack}>
           Back
         </Button>
       </div>
+      {passkey.fault && (
+        <p role="alert" className="text-table font-medium text-warn">
+          {passkey.fault}
+        </p>
+      )}
       <p className="text-caption text-text-3">
         Lost phone and codes? Whoever runs this server can switch the second factor off for you.
       </p>

@@ -101,6 +101,7 @@ function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
     >
       <p className="text-table text-text-2">
         This device stays signed in. All others have to sign in again; entries that wait on them stay there.
+        Keys for programs go on working: they are revoked one by one.
       </p>
       {change.sentence && <Refusal title={change.sentence} />}
     </Popup>

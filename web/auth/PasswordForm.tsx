@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { changePassword } from '../../contract/auth.ts'
+import { getOidcLink } from '../../contract/oidc.ts'
+import { useAsk } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { useMe } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
@@ -12,6 +14,7 @@ import { NewPasswordField } from './PasswordField.tsx'
 /** Sets a new password, which ends every session but this one: the form says so beforehand. */
 export function PasswordForm() {
   const { name, email } = useMe()
+  const hasPassword = useAsk(getOidcLink).data?.has_password ?? true
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const change = useChange(changePassword, {
@@ -29,7 +32,11 @@ export function PasswordForm() {
   return (
     <SettingsCard
       title="Password"
-      words="A new password signs every other device out. You stay signed in here, and sign in again everywhere else."
+      words={
+        hasPassword
+          ? 'A new password signs every other device out. You stay signed in here, and sign in again everywhere else. Keys for programs go on working.'
+          : 'You have none. With one, you can also sign in by e-mail. Setting it signs every other device out.'
+      }
     >
       <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -47,7 +54,7 @@ export function PasswordForm() {
         {sentence && <Refusal title={sentence} />}
         <div>
           <Button type="submit" isBusy={change.isBusy}>
-            Change the password
+            {hasPassword ? 'Change the password' : 'Set a password'}
           </Button>
         </div>
       </Form>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { getMe, type User, updateMe } from '../../contract/auth.ts'
 import { cache, call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
@@ -8,8 +9,10 @@ import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
+import { options } from './options.ts'
 import { signOut } from './sign-out.ts'
 
 export const ProfilePage = () => (
@@ -28,6 +31,7 @@ const fields = [
 
 function NameAndEmail() {
   const user = useMe()
+  const { data: door } = useQuery(options)
   const change = useChange(updateMe, {
     words: 'Your profile is saved',
     onDone: (reply) => cache.setQueryData(me.queryKey, reply),
@@ -40,7 +44,14 @@ function NameAndEmail() {
   const sentence =
     change.refusal?.code === 'stale' ? undefined : sentenceAbove(change.refusal, change.sentence)
   return (
-    <SettingsCard title="Name and e-mail" words="The e-mail is what you sign in with. Nobody writes to it.">
+    <SettingsCard
+      title="Name and e-mail"
+      words={
+        door?.mail
+          ? 'The e-mail is what you sign in with, and where a link goes if you lose the password. A new one counts once it is confirmed.'
+          : 'The e-mail is what you sign in with. Nobody writes to it.'
+      }
+    >
       <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <TextField
           label="Name"
@@ -65,6 +76,7 @@ function NameAndEmail() {
           {isChanged && <Button onClick={discard}>Discard</Button>}
         </div>
       </Form>
+      {user.needs_confirmation && <ConfirmEmail />}
       {conflict && <Conflict fields={fields} {...conflict} isBusy={change.isBusy} />}
     </SettingsCard>
   )

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refused } from '../../contract/client.ts'
@@ -7,7 +8,10 @@ import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Field.tsx'
 import { Door } from './Door.tsx'
 import { passwordFault } from './faults.ts'
+import { options } from './options.ts'
 import { NewPasswordField } from './PasswordField.tsx'
+import { areOffered, whyNoPasskeys } from './passkeys.ts'
+import { RecoverByPasskey } from './RecoverByPasskey.tsx'
 import { sentenceFor } from './SignInForm.tsx'
 
 const toSignIn = (words: string) => (
@@ -24,7 +28,10 @@ export function RecoverPage() {
   const [isDone, setDone] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const problem = failure instanceof Refused ? failure.problem : undefined
-  const isOver = problem?.code === 'link_invalid' || token === ''
+  const [isRefused, setRefused] = useState(false)
+  const { data: door, isPending } = useQuery(options)
+  const hasPasswords = door?.passwords !== false
+  const isOver = problem?.code === 'link_invalid' || token === '' || isRefused
   const atField = passwordFault(problem, 'password')
   async function save() {
     if (isBusy || password === '') return
@@ -41,17 +48,37 @@ export function RecoverPage() {
   }
   if (isDone)
     return (
-      <Door title="You have a new password">
-        <p className="mt-3 text-text-2">Every device was signed out. {toSignIn('Sign in with it')}.</p>
+      <Door title={hasPasswords ? 'You have a new password' : 'You have a new passkey'}>
+        <p className="mt-3 text-text-2">
+          Every device was signed out, and keys for programs have ended. {toSignIn('Sign in with it')}.
+        </p>
       </Door>
     )
   if (isOver)
     return (
       <Door title="This link does not work any more">
         <p className="mt-3 text-text-2">
-          Links last 30 minutes and open once. Ask whoever runs this server for a new one.{' '}
-          {toSignIn('Sign in')}
+          Links last 30 minutes and open once.{' '}
+          {door?.mail ? (
+            <Link to="/forgot" className="font-semibold text-accent hover:underline">
+              Send a new one
+            </Link>
+          ) : (
+            <>Ask whoever runs this server for a new one. {toSignIn('Sign in')}</>
+          )}
         </p>
+      </Door>
+    )
+  if (isPending) return <Door title="A way back in">{null}</Door>
+  if (!hasPasswords)
+    return (
+      <Door title="A new passkey">
+        <p className="mt-1.5 mb-6 text-text-2">
+          {areOffered(door) ? 'The link is good for 30 minutes, and opens once.' : whyNoPasskeys(door)}
+        </p>
+        {areOffered(door) && (
+          <RecoverByPasskey token={token} onDone={() => setDone(true)} onOver={() => setRefused(true)} />
+        )}
       </Door>
     )
   return (
@@ -67,8 +94,8 @@ export function RecoverPage() {
           onChange={(event) => setPassword(event.target.value)}
         />
         <p className="rounded-control bg-warn-soft px-3 py-2 text-table">
-          Every device is signed out. Entries still waiting on one stay there until you sign in on it again. A
-          second factor stays on.
+          Every device is signed out, and every key for a program ends. Entries still waiting on one stay
+          there until you sign in on it again. A second factor stays on.
         </p>
         {failure !== undefined && atField === undefined && (
           <p role="alert" className="text-table font-medium text-warn">

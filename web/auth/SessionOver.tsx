@@ -10,6 +10,7 @@ import { Popup } from '../ui/Popup.tsx'
 import { SomebodyElse } from './SomebodyElse.tsx'
 
 const ProofAsked = lazily(async () => (await import('./ProofAsked.tsx')).ProofAsked)
+const ContinueWith = lazily(async () => (await import('./Oidc.tsx')).ContinueWith)
 const SignInForm = lazily(async () => (await import('./SignInForm.tsx')).SignInForm)
 
 /** The question over the page who it is: for a sensitive change, and the sign-in once a session has ended. Requests made meanwhile go out afterwards, unchanged. */
@@ -33,9 +34,11 @@ export function SessionOver() {
         {kept.length === 0 ? '.' : `: ${waitingText(kept.length)}`}
       </p>
       <Suspense fallback={null}>
+        <ContinueWith to={location.pathname + location.search} />
         <SignInForm
           email={user.email}
           onDone={(again) => {
+            if (again.id !== user.id) return location.assign('/') // the passkey of somebody else
             cache.setQueryData(me.queryKey, again)
             signedInAgain()
           }}

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { deviceWords } from '../ui/device.ts'
 import { Form, TextField } from '../ui/Field.tsx'
 import { CodeStep } from './CodeStep.tsx'
+import { PasskeySignIn, usePasskeySignIn } from './PasskeySignIn.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** The name of this device in the list of devices: the browser and the system, as far as it says. */
@@ -42,6 +43,7 @@ export function SignInForm({
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [step, setStep] = useState<SignInStep>('password')
+  const passkey = usePasskeySignIn(onDone, known === undefined && step === 'password')
   const form = useRef<HTMLFormElement>(null)
   const goTo = (next: SignInStep) => {
     setFault(undefined)
@@ -82,44 +84,49 @@ export function SignInForm({
         isBusy={isBusy}
         onCode={signIn}
         onBack={() => goTo('password')}
+        passkey={passkey}
       />
     )
+  if (passkey.door?.passwords === false) return <PasskeySignIn {...passkey} />
   return (
-    <Form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={() => {
-        if (!isBusy) void signIn()
-      }}
-    >
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        readOnly={known !== undefined}
-        autoFocus={known === undefined}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        autoFocus={known !== undefined}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      {fault && (
-        <p role="alert" className="text-table font-medium text-warn">
-          {fault}
-        </p>
-      )}
-      <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-        Sign in
-      </Button>
-    </Form>
+    <>
+      <PasskeySignIn {...passkey} />
+      <Form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={() => {
+          if (!isBusy) void signIn()
+        }}
+      >
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
+          readOnly={known !== undefined}
+          autoFocus={known === undefined}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus={known !== undefined}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {fault && (
+          <p role="alert" className="text-table font-medium text-warn">
+            {fault}
+          </p>
+        )}
+        <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
+          Sign in
+        </Button>
+      </Form>
+    </>
   )
 }

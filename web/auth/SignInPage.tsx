@@ -5,6 +5,7 @@ import { cache } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
+import { ContinueWith, OidcFaultNote } from './Oidc.tsx'
 import { options } from './options.ts'
 import { SignInForm, type SignInStep } from './SignInForm.tsx'
 
@@ -16,9 +17,14 @@ export function SignInPage() {
   const { search } = useAddress()
   const [step, setStep] = useState<SignInStep>('password')
   const { data: door } = useQuery(options)
+  const hasPasswords = door?.passwords !== false
   return (
     <Door title={step === 'code' ? 'And the code?' : 'Sign in'}>
       <div className="mt-6">
+        <div hidden={step === 'code'}>
+          <OidcFaultNote />
+          <ContinueWith {...(search.to !== undefined && { to: search.to })} />
+        </div>
         <SignInForm
           onStep={setStep}
           onDone={(user) => {
@@ -29,10 +35,22 @@ export function SignInPage() {
           }}
         />
       </div>
-      <details className="mt-4 text-table text-text-2" hidden={step === 'code'}>
-        <summary className="w-fit cursor-pointer font-medium text-accent">Forgot the password?</summary>
-        <p className="mt-1">Ask whoever runs this server for a link. It sets a new one.</p>
-      </details>
+      {door?.mail ? (
+        <p className="mt-4 text-table" hidden={step === 'code'}>
+          <Link to="/forgot" className="font-medium text-accent hover:underline">
+            {hasPasswords ? 'Forgot the password?' : 'Lost the passkey?'}
+          </Link>
+        </p>
+      ) : (
+        <details className="mt-4 text-table text-text-2" hidden={step === 'code'}>
+          <summary className="w-fit cursor-pointer font-medium text-accent">
+            {hasPasswords ? 'Forgot the password?' : 'Lost the passkey?'}
+          </summary>
+          <p className="mt-1">
+            Ask whoever runs this server for a link. It {hasPasswords ? 'sets' : 'adds'} a new one.
+          </p>
+        </details>
+      )}
       <p className="mt-4 text-table text-text-2" hidden={step === 'code'}>
         {door?.registration === 'invited' ? (
           'New here? This instance takes people by invitation. If you have a link, open it.'

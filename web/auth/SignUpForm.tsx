@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { register, type User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
+import { passkeyRegister, passkeyRegisterOptions } from '../../contract/passkeys.ts'
 import { callOpenly } from '../api/ask.ts'
-import { sentenceOf } from '../api/change.ts'
 import { signedInAs } from '../api/person.ts'
 import { guessCurrency } from '../currencies/guess.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,6 +11,7 @@ import { useDraft } from '../ui/draft.ts'
 import { Form, TextField } from '../ui/Field.tsx'
 import { browserLocale } from '../ui/locale.ts'
 import { NewPasswordField } from './PasswordField.tsx'
+import { makePasskey, passkeyFault } from './passkeys.ts'
 import { deviceName, sentenceFor } from './SignInForm.tsx'
 import { MIN_PASSWORD_LENGTH } from './strength.ts'
 
@@ -19,7 +20,7 @@ type SignUpFaults = Partial<Record<SignUpField | 'form', string>> & { isTaken?: 
 
 /** The fields of a refusal, in our words where we have better ones. */
 function signUpFaults(error: unknown): SignUpFaults {
-  if (!(error instanceof Refused)) return { form: sentenceOf(error) }
+  if (!(error instanceof Refused)) return { form: passkeyFault(error) }
   const { code, errors, params } = error.problem
   switch (code) {
     case 'email_taken':
@@ -41,20 +42,32 @@ function signUpFaults(error: unknown): SignUpFaults {
 }
 
 /** The faults of missing fields, before the form is sent. */
-function missingIn({ name, email, password }: Record<'name' | 'email' | 'password', string>): SignUpFaults {
+function missingIn({
+  name,
+  email,
+  password,
+}: {
+  name: string
+  email: string
+  password?: string
+}): SignUpFaults {
   return {
     ...(name.trim() === '' && { name: 'What should Florin call you?' }),
     ...(!/.@./.test(email) && { email: 'Your e-mail is your login: name@example.com' }),
-    ...([...password].length < MIN_PASSWORD_LENGTH && {
-      password: `At least ${MIN_PASSWORD_LENGTH} characters.`,
-    }),
+    ...(password !== undefined &&
+      [...password].length < MIN_PASSWORD_LENGTH && {
+        password: `At least ${MIN_PASSWORD_LENGTH} characters.`,
+      }),
   }
 }
 
+/** A name, an e-mail and a password; where there are no passwords, the browser makes a passkey. */
 export function SignUpForm({
+  hasPassword,
   invitation,
   onDone,
 }: {
+  hasPassword: boolean
   invitation?: string
   onDone: (user: User) => Promise<void>
 }) {
@@ -81,22 +94,32 @@ export function SignUpForm({
 
   async function submit() {
     if (isBusy) return
-    const missing = missingIn({ ...draft, password })
+    const missing = missingIn({ ...draft, ...(hasPassword && { password }) })
     if (Object.keys(missing).length > 0) return refuse(missing)
     setFaults({})
     setBusy(true)
     try {
-      const { data } = await callOpenly(register, {
-        body: {
-          name: draft.name.trim(),
-          email: draft.email.trim(),
-          password,
-          password_confirmation: password, // the eye shows it, so that nobody types it twice
-          device_name: deviceName(),
-          ...(invitation !== undefined && { invitation }),
-          base_currency_id: guessCurrency(browserLocale()) ?? 'EUR', // the next page shows it
-        },
-      })
+      const person = {
+        name: draft.name.trim(),
+        email: draft.email.trim(),
+        ...(invitation !== undefined && { invitation }),
+      }
+      const more = {
+        device_name: deviceName(),
+        base_currency_id: guessCurrency(browserLocale()) ?? 'EUR', // the next page shows it
+      }
+      const { data } = hasPassword
+        ? await callOpenly(register, {
+            body: { ...person, ...more, password, password_confirmation: password }, // the eye shows it, so that nobody types it twice
+          })
+        : await callOpenly(passkeyRegister, {
+            body: {
+              ...person,
+              ...more,
+              passkey: await makePasskey(await callOpenly(passkeyRegisterOptions, { body: person })),
+              passkey_name: deviceName(),
+            },
+          })
       signedInAs(data.id)
       clear()
       await onDone(data)
@@ -144,24 +167,26 @@ export function SignUpForm({
           </Link>
         )}
       </div>
-      <NewPasswordField
-        label="Password"
-        name="password"
-        known={[draft.name, draft.email]}
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          mend('password')
-        }}
-        fault={faults.password}
-      />
+      {hasPassword && (
+        <NewPasswordField
+          label="Password"
+          name="password"
+          known={[draft.name, draft.email]}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            mend('password')
+          }}
+          fault={faults.password}
+        />
+      )}
       {faults.form && (
         <p role="alert" className="text-table font-medium text-warn">
           {faults.form}
         </p>
       )}
       <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
-        Create my account
+        {hasPassword ? 'Create my account' : 'Create my account with a passkey'}
       </Button>
     </Form>
   )

@@ -7,7 +7,9 @@ import { cache } from '../api/ask.ts'
 import { adoptTimeZone } from '../books/time-zone.ts'
 import { me } from '../page/me.ts'
 import { Door } from './Door.tsx'
+import { ContinueWith, OidcFaultNote } from './Oidc.tsx'
 import { options } from './options.ts'
+import { whyNoPasskeys } from './passkeys.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
 /** The token of a link, which stands behind # so that no server sees it before the form is sent. */
@@ -15,10 +17,12 @@ const invitationIn = (hash: string): string | undefined => /^#?(fli_\w+)$/.exec(
 
 /** Why nobody can open an account here now, if so. */
 function closedWords(door: ReplyOf<typeof authOptions> | undefined, invitation?: string): string | undefined {
-  if (!door || door.is_empty || door.registration === 'open') return undefined
-  if (door.registration === 'closed')
+  if (!door) return undefined
+  if (!door.is_empty && door.registration === 'closed')
     return 'No more accounts are opened on this server. Ask whoever runs it.'
-  return invitation ? undefined : 'This instance takes people by invitation. If you have a link, open it.'
+  if (!door.is_empty && door.registration === 'invited' && !invitation)
+    return 'This instance takes people by invitation. If you have a link, open it.'
+  return door.passwords ? undefined : whyNoPasskeys(door)
 }
 
 /** Opens an account, and a book with it. It says beforehand who may, and an invitation counts only once the form is sent. */
@@ -34,15 +38,20 @@ export function SignUpPage() {
           'Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.'}
       </p>
       {!closed && !isPending && (
-        <SignUpForm
-          {...(invitation && { invitation })}
-          onDone={async (user) => {
-            cache.clear()
-            cache.setQueryData(me.queryKey, user)
-            await adoptTimeZone()
-            await navigate({ to: '/welcome' })
-          }}
-        />
+        <>
+          <OidcFaultNote />
+          <ContinueWith invitation={invitation} />
+          <SignUpForm
+            hasPassword={door?.passwords !== false}
+            {...(invitation && { invitation })}
+            onDone={async (user) => {
+              cache.clear()
+              cache.setQueryData(me.queryKey, user)
+              await adoptTimeZone()
+              await navigate({ to: '/welcome' })
+            }}
+          />
+        </>
       )}
       <p className="mt-6 text-table text-text-2">
         {door?.is_empty ? (

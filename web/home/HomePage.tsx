@@ -19,6 +19,7 @@ import { useIsPhone } from '../ui/media.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { BudgetsCard } from './BudgetsCard.tsx'
 import { ComingUpCard } from './ComingUpCard.tsx'
+import { DoorLines } from './DoorLines.tsx'
 import { awayStore, hasYear, isNewcomer } from './first-steps.ts'
 import { LatestCard } from './LatestCard.tsx'
 import { NetWorthCard } from './NetWorthCard.tsx'
@@ -43,6 +44,7 @@ export function HomePage() {
         isAutoFocused={isFirst}
         className="mb-4 max-sm:hidden print:hidden"
       />
+      <DoorLines />
       <Cards />
     </>
   )

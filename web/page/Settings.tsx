@@ -29,7 +29,7 @@ const groups: readonly { label: string; sections: readonly Section[] }[] = [
       {
         to: '/settings/security',
         label: 'Sign-in and security',
-        words: 'Password, second factor, devices, log',
+        words: 'Password, passkeys, second factor, devices, keys',
         icon: ShieldCheck,
       },
       { to: '/settings/look', label: 'Look', words: 'Theme, numbers, shortcuts', icon: SunMoon },

@@ -1,0 +1,57 @@
+import type { Settings } from '../settings.ts'
+
+/** A mail: plain text with at most one link. Nothing in it was chosen by whoever asked for it, but for the address it goes to. */
+export type Mail = { to: string; subject: string; text: string }
+
+/** The request behind a mail, and the instance that sends it. */
+export type MailRequest = { address: string; at: string; site: string }
+
+/** "18 November 2026, 02:45 UTC". */
+const timeOf = (at: string): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at)).replace(' at ', ', ')} UTC`
+
+const whoAsked = ({ address, at, site }: MailRequest): string =>
+  `It was asked for at ${site} on ${timeOf(at)}, from the network address ${address}.`
+
+const lines = (...paragraphs: string[]): string => `${paragraphs.join('\n\n')}\n`
+
+/** On an instance without passwords, the link adds a passkey. */
+export const recoveryMail = (
+  to: string,
+  link: string,
+  asking: MailRequest,
+  { passwords }: Pick<Settings, 'passwords'>,
+): Mail => ({
+  to,
+  subject: passwords ? 'A new password for Florin' : 'A new passkey for Florin',
+  text: lines(
+    `With this link you ${passwords ? 'set a new password for' : 'add a passkey to'} your Florin account:`,
+    link,
+    'It lasts 30 minutes and opens once; a newer mail ends it. Every device is signed out, and a second factor stays on.',
+    whoAsked(asking),
+    'If it was not you, do nothing: without the link nothing changes. Do not hand it on to anybody.',
+  ),
+})
+
+export const confirmationMail = (to: string, link: string, asking: MailRequest): Mail => ({
+  to,
+  subject: 'Confirm your e-mail for Florin',
+  text: lines(
+    'This address was given for a Florin account. With this link you confirm that it is yours:',
+    link,
+    'It lasts 30 minutes and opens once; a newer mail ends it.',
+    whoAsked(asking),
+    'If it was not you, do nothing: the address is not confirmed then.',
+  ),
+})
+
+/** To the old address. It does not name the new one, which a stranger could have chosen for what it says. */
+export const emailChangeMail = (to: string, asking: MailRequest): Mail => ({
+  to,
+  subject: 'The e-mail of your Florin account is to change',
+  text: lines(
+    'Somebody who is signed in to your Florin account asked to change its e-mail to another address. It counts once a link in a mail to the other address was confirmed; until then, you sign in with this one.',
+    whoAsked(asking),
+    `If it was not you, sign in at ${asking.site}, choose "Keep the old one" in Settings, Profile, and change your password.`,
+  ),
+})

@@ -1,0 +1,129 @@
+import type { PasskeyRecovery, PasskeyRegistration } from '../../contract/passkeys.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { change, type Database, queuedAs, row, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { newId } from '../process/ids.ts'
+import { requireCurrency } from '../records/require.ts'
+import { placeOf, type Settings } from '../settings.ts'
+import { admit, checkTaken, countIfTaken, uncountAttempts } from './attempts.ts'
+import { deleteAttempts, deleteTokens, findUser, lockUser } from './auth.sql.ts'
+import { endOf, now, type Origin, openAccount, openSession } from './auth.ts'
+import { takeChallenge } from './challenges.ts'
+import { codeAttempt, takeCode } from './codes.ts'
+import { checkEmail, emailKey } from './email-key.ts'
+import { checkMayRegister } from './invitations.ts'
+import { logEvents } from './log.sql.ts'
+import { markConfirmed } from './mail.sql.ts'
+import { credentialsOf, insertKey } from './passkeys.sql.ts'
+import { keepKey } from './passkeys.ts'
+import type { Sender } from './passwords.ts'
+import { isOpen, useLink } from './recovery.ts'
+import { readToken, type Token } from './tokens.ts'
+import { checkNewKey, creationOptions, type PasskeySite } from './webauthn.ts'
+
+/** The settings of a site that also say who may register. */
+type RegistrationSite = PasskeySite & { settings: Settings }
+
+const nameOf = (name: string | null | undefined) => name ?? 'Passkey'
+
+/** The options for the key of a new person, whose id the challenge carries: an answer opens that one account, once. */
+export async function optionsToRegister(
+  db: Database,
+  draft: Pick<PasskeyRegistration, 'name' | 'email' | 'invitation'>,
+  site: RegistrationSite,
+) {
+  checkEmail(draft.email)
+  await checkMayRegister(db, draft, site.settings)
+  return creationOptions(site, 'register', { id: newId(), name: draft.name, email: draft.email }, [])
+}
+
+/** Opens an account whose way in is a passkey: it has no password. */
+export async function registerByKey(
+  db: Database,
+  draft: PasskeyRegistration,
+  origin: Origin,
+  site: RegistrationSite,
+) {
+  checkEmail(draft.email)
+  const { settings } = site
+  const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
+  requireCurrency(base_currency_id, 'base_currency_id')
+  const turn = queuedAs(db, origin.address)
+  await checkMayRegister(turn, draft, settings)
+  await checkTaken(turn, origin)
+  const key = (await checkNewKey(site, 'register', draft.passkey)) ?? refuse('passkey_wrong')
+  const { userId } = key.challenge
+  const name = nameOf(draft.passkey_name)
+  return countIfTaken(db, origin, () =>
+    transaction(turn, async (tx) => {
+      const at = now()
+      // First of all: of two requests with the same answer, one waits here, and is refused.
+      if (!(await takeChallenge(tx, userId, key.challenge))) refuse('passkey_wrong')
+      const user = await openAccount(tx, userId, { ...draft, base_currency_id }, null, origin, settings)
+      await insertKey(tx, userId, key, { name, at })
+      await logEvents(tx, { userId, tokenId: null, at }, [
+        { action: 'created', resource: 'passkey', id: key.id, after: { name } },
+      ])
+      return openSession(tx, user, origin.deviceName, { passkey: name })
+    }),
+  )
+}
+
+/** The link that a token is of, if it still opens. Wrong, used and expired ones are refused alike. */
+async function requireLink(db: Database, text: string): Promise<Token> {
+  const link = readToken(text, 'flr_') ?? refuse('link_invalid')
+  if (!(await row(db, sql`select from recovery_links where ${isOpen(link)}`))) refuse('link_invalid')
+  return link
+}
+
+/** The options for a key that a recovery link adds. The link stays as it is. */
+export async function optionsToRecover(db: Database, token: string, site: PasskeySite) {
+  const { userId } = await requireLink(db, token)
+  const person = (await findUser(db, userId)) ?? refuse('link_invalid')
+  return creationOptions(
+    site,
+    'recover',
+    person,
+    await credentialsOf(db, userId, placeOf(site.settings).rpId),
+  )
+}
+
+/**
+ * Adds a key with a link, which is used up, and ends every session and known device. Other keys stay, and so does a second factor, whose code is needed
+ * where it is on: the key would count for both.
+ */
+export async function recoverByKey(
+  db: Database,
+  draft: PasskeyRecovery,
+  sender: Sender,
+  site: RegistrationSite,
+): Promise<{ userId: string }> {
+  const turn = queuedAs(db, sender.address)
+  const link = await requireLink(turn, draft.token)
+  const { userId } = link
+  const key = await checkNewKey(site, 'recover', draft.passkey)
+  if (key?.challenge.userId !== userId) return refuse('passkey_wrong')
+  const { code } = draft
+  const guessed = code && (await admit(turn, codeAttempt(userId, code, sender.address, undefined)))
+  await transaction(turn, async (tx) => {
+    await lockUser(tx, userId)
+    const used = await useLink(tx, link)
+    const person = (await findUser(tx, userId)) ?? refuse('link_invalid')
+    const second = await takeCode(tx, userId, code, site.settings.secretKey)
+    if (second === 'missing') refuse('second_factor_required')
+    if (second === 'wrong') refuse('second_factor_wrong')
+    if (guessed) await uncountAttempts(tx, guessed)
+    const [at, name] = [now(), nameOf(draft.passkey_name)]
+    await keepKey(tx, userId, key, name, at)
+    const ended = await deleteTokens(tx, userId)
+    await logEvents(tx, { userId, tokenId: null, at }, [
+      { action: 'recovered', resource: 'passkey', id: key.id, after: { name } },
+      ...ended.map((token) => endOf('ended_by_recovery', token)),
+    ])
+    // Devices that knew the account are strangers from now on, as after a new password.
+    await change(tx, sql`update users set password_generation = password_generation + 1 where id = ${userId}`)
+    if (used.mailed_to === emailKey(person.email)) await markConfirmed(tx, userId, at)
+    await deleteAttempts(tx, emailKey(person.email))
+  })
+  return { userId }
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { addPasskey, passkeyOptions } from '../../contract/passkeys.ts'
+import { useChange } from '../api/change.ts'
+import { Button } from '../ui/Button.tsx'
+import { deviceWords } from '../ui/device.ts'
+import { Form, TextField } from '../ui/Field.tsx'
+import { Popup } from '../ui/Popup.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { makePasskey, passkeyFault } from './passkeys.ts'
+
+/** Asks for a name, and then the device for a key. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState(() => deviceWords(navigator.userAgent))
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const begin = useChange(passkeyOptions)
+  const add = useChange(addPasskey, { words: `${name.trim()} signs in from now on`, onDone: onClose })
+  const isMissing = name.trim() === ''
+  async function go() {
+    if (isMissing || isBusy) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const options = await begin.send({ body: {} })
+      if (options) await add.send({ body: { name: name.trim(), passkey: await makePasskey(options) } })
+    } catch (error) {
+      setFault(passkeyFault(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const sentence = fault ?? begin.sentence ?? add.sentence
+  return (
+    <Popup
+      title="Add a passkey"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" isBusy={isBusy} onClick={() => void go()}>
+            Make the passkey
+          </Button>
+        </>
+      }
+    >
+      <Form className="flex flex-col gap-4" onSubmit={() => void go()}>
+        <p className="text-table text-text-2">
+          Your browser asks for a finger, a face or a PIN, and keeps the key. Florin gets nothing that a thief
+          could use.
+        </p>
+        <TextField
+          label="Name"
+          hint="So that you know it in the list"
+          autoFocus
+          maxLength={100}
+          value={name}
+          fault={isMissing ? 'It needs a name.' : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {sentence && <Refusal title={sentence} />}
+      </Form>
+    </Popup>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Refused } from '../../contract/client.ts'
+import { confirmEmail } from '../../contract/mail.ts'
+import { cache, callOpenly } from '../api/ask.ts'
+import { me } from '../page/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { Door } from './Door.tsx'
+import { sentenceFor } from './SignInForm.tsx'
+
+const LINK = 'font-semibold text-accent hover:underline'
+
+/** Confirms an e-mail address by a link. Opening the link changes nothing: it counts once the button is pressed. */
+export function ConfirmPage() {
+  const [token] = useState(() => location.hash.slice(1))
+  const [isBusy, setBusy] = useState(false)
+  const [email, setEmail] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const code = failure instanceof Refused ? failure.problem.code : undefined
+  async function confirm() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setEmail((await callOpenly(confirmEmail, { body: { token } })).email)
+      void cache.invalidateQueries({ queryKey: me.queryKey })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (email !== undefined)
+    return (
+      <Door title="Your e-mail is confirmed">
+        <p role="status" className="mt-3 text-text-2">
+          From now on you sign in with <b className="font-medium break-words text-text">{email}</b>.{' '}
+          <Link to="/" className={LINK}>
+            Open your book
+          </Link>
+        </p>
+      </Door>
+    )
+  if (code === 'link_invalid' || token === '')
+    return (
+      <Door title="This link does not work any more">
+        <p className="mt-3 text-text-2">
+          Links last 30 minutes and open once.{' '}
+          <Link to="/settings/profile" className={LINK}>
+            Send a new one
+          </Link>
+        </p>
+      </Door>
+    )
+  return (
+    <Door title="Confirm your e-mail">
+      <p className="mt-1.5 mb-6 text-text-2">
+        A mail with this link was sent to you. Confirm that its address is yours.
+      </p>
+      {failure !== undefined && (
+        <p role="alert" className="mb-4 text-table font-medium text-warn">
+          {code === 'email_taken'
+            ? 'Somebody else has this e-mail here by now. Your account keeps the one that it has.'
+            : sentenceFor(failure)}
+        </p>
+      )}
+      <Button look="primary" isBusy={isBusy} className="min-h-10 text-body!" onClick={() => void confirm()}>
+        Confirm
+      </Button>
+    </Door>
+  )
+}

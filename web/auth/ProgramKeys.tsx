@@ -1,0 +1,113 @@
+import { Copy, KeyRound, Plus } from 'lucide-react'
+import { type Device, listDevices, revokeDevice } from '../../contract/auth.ts'
+import { useEverything } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../page/me.ts'
+import { SettingsCard } from '../page/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy.ts'
+import { dayInSentence, dayOfMoment, momentInSentence } from '../ui/dates.ts'
+import { IconTile } from '../ui/icons.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { abilityWords } from './ability-words.ts'
+import { type KeyDraft, NewProgramKey, noKey } from './NewProgramKey.tsx'
+
+/** The key that is being filled in, and the one that was made last, which is shown until the page is left. */
+export type KeyWork = { readonly draft?: KeyDraft; readonly made?: { name: string; token: string } }
+
+/** The key stands where the form was, which may be out of sight on a phone. */
+const intoView = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' })
+
+/** Keys for scripts and other apps, each of which does only what a person has ticked. */
+export function ProgramKeys({ work, onWork }: { work: KeyWork; onWork: (work: KeyWork) => void }) {
+  const query = useEverything(listDevices, { query: { kind: 'program' } })
+  const { draft, made } = work
+  return (
+    <SettingsCard
+      title="Keys for programs"
+      words="For scripts and other apps. None can do more than you, or touch this page. A new password leaves them as they are."
+      end={
+        !draft && (
+          <Button icon={<Plus size={15} />} onClick={() => onWork({ ...work, draft: noKey })}>
+            New key
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} rows={1}>
+        {(keys) =>
+          keys.length > 0 && (
+            <ul>
+              {keys.map((key) => (
+                <Row key={key.id} device={key} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {draft && (
+        <NewProgramKey
+          draft={draft}
+          onDraft={(changed) => onWork({ ...work, draft: changed })}
+          onDone={(name, token) => onWork({ made: { name, token } })}
+          onCancel={() => onWork(made ? { made } : {})}
+        />
+      )}
+      {made && (
+        <div
+          ref={intoView}
+          role="status"
+          className="mt-4 flex flex-wrap items-center gap-3 rounded-control bg-in-soft px-3 py-2"
+        >
+          <p className="min-w-0 flex-1 basis-60 text-table">
+            <b className="font-medium">The key of {made.name}, shown once:</b>{' '}
+            <span className="font-mono break-all">{made.token}</span>{' '}
+            <span className="text-text-2">Florin does not keep it in readable form.</span>
+          </p>
+          <Button icon={<Copy size={15} />} onClick={() => void copyText(made.token, 'the key')}>
+            Copy
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  )
+}
+
+function Row({ device }: { device: Device }) {
+  const { id, device_name: name, abilities, expires_at, last_used_at, last_address } = device
+  const today = useToday()
+  const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now()
+  const change = useChange(revokeDevice, {
+    words: isOver ? `The key of ${name} is removed` : `The key of ${name} does not work any more`,
+  })
+  const { does, not } = abilityWords(abilities ?? [])
+  const day = expires_at && dayInSentence(dayOfMoment(expires_at), today)
+  const parts = [
+    ...(day ? [isOver ? `expired on ${day}` : `until ${day}`] : ['without an end']),
+    last_address ? `last used ${momentInSentence(last_used_at, today)}, from ${last_address}` : 'never used',
+  ]
+  return (
+    <li className="border-t border-line py-2.5">
+      <div className="flex items-center gap-3">
+        <IconTile icon={KeyRound} />
+        <div className="min-w-0 flex-1">
+          <p className="text-table font-medium break-words">{name}</p>
+          <p className="text-caption break-words text-text-3">
+            <b className="font-medium text-text-2">{does}</b>
+            {not && `, ${not}`} · {parts.join(' · ')}
+          </p>
+        </div>
+        <Button isBusy={change.isBusy} onClick={() => void change.send({ params: { id } })}>
+          {isOver ? 'Remove' : 'Revoke'}
+          <span className="sr-only"> the key of {name}</span>
+        </Button>
+      </div>
+      {change.sentence && (
+        <div className="mt-2">
+          <Refusal title={change.sentence} />
+        </div>
+      )}
+    </li>
+  )
+}
