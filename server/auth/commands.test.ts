@@ -35,7 +35,9 @@ test('npm run invite prints a link that opens one account, for one e-mail or for
   const made = command('invite', ['bea@example.com'], { PUBLIC_URL: 'https://florin.example' })
   assert.equal(await made.ended, 0, made.complained())
   const [, token = ''] =
-    /^https:\/\/florin\.example\/sign-up#(\S+)\nIt opens one account/.exec(made.said()) ?? []
+    /^https:\/\/florin\.example\/sign-up#(fli_\w+)&email=bea%40example\.com\nIt opens one account/.exec(
+      made.said(),
+    ) ?? []
   const wrong = await refused(personOf(world.app, { email: 'eve@example.com', invitation: token }))
   assert.equal(wrong.code, 'link_invalid')
   await personOf(world.app, { email: 'bea@example.com', invitation: token })

@@ -41,7 +41,9 @@ export async function makeInvitation(
   const [created_at, expires_at] = [new Date().toISOString(), endOfLink(draft.expires_at, DAYS)]
   const invitation: Invitation = { id, email: draft.email ?? null, created_at, expires_at }
   await insertInvitation(tx, invitation, secretHash)
-  return { ...invitation, token, link: linkTo('/sign-up', token, settings) }
+  // The form begins with the e-mail that the invitation is for: any other is refused.
+  const to = invitation.email === null ? '' : `&email=${encodeURIComponent(invitation.email)}`
+  return { ...invitation, token, link: linkTo('/sign-up', `${token}${to}`, settings) }
 }
 
 export async function requireOperator(db: Db, me: SignedIn): Promise<void> {

@@ -38,7 +38,7 @@ export function EnrolSecondFactor({
           label="A code for the camera of your app"
           className="size-44 rounded-control bg-white"
         />
-        <p className="mt-2 text-caption break-all text-text-3">
+        <p className="mt-2 text-caption text-text-3">
           or type <b className="font-mono font-medium text-text-2">{secret.replace(/.{4}(?=.)/g, '$& ')}</b>
         </p>
       </div>

@@ -9,6 +9,7 @@ import {
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
+import { isOwnMachine } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -66,6 +67,12 @@ export function Invitations() {
           <p className="min-w-0 flex-1 text-table">
             <b className="font-medium">Send this link; it is shown once:</b>{' '}
             <span className="break-all">{link}</span>
+            {isOwnMachine(new URL(link).hostname) && (
+              <span className="block text-warn">
+                Only this machine can open it. With PUBLIC_URL set to the address that others reach, links
+                lead there.
+              </span>
+            )}
           </p>
           <Button icon={<Copy size={15} />} onClick={() => void copyText(link, 'the link')}>
             Copy

@@ -33,8 +33,7 @@ export function SecondFactor() {
   const [isEnding, setEnding] = useState(false)
   const begin = useChange(beginSecondFactor)
   const [begun, setBegun] = useState<{ secret: string; uri: string }>()
-  const renew = useChange(renewRecoveryCodes, { onDone: ({ recovery_codes }) => setCodes(recovery_codes) })
-  const sentence = begin.sentence ?? renew.sentence
+  const [isRenewing, setRenewing] = useState(false)
   const start = async () => setBegun(await begin.send({ body: {} }))
   return (
     <SettingsCard
@@ -51,9 +50,7 @@ export function SecondFactor() {
                 <b className="font-medium">On</b> since {momentInSentence(since ?? '', today)},{' '}
                 {recovery_codes_left} of 10 recovery codes left
               </p>
-              <Button isBusy={renew.isBusy} onClick={() => void renew.send({ body: {} })}>
-                New recovery codes
-              </Button>
+              <Button onClick={() => setRenewing(true)}>New recovery codes…</Button>
               <Button onClick={() => setEnding(true)}>Switch off…</Button>
             </div>
           ) : begun ? (
@@ -75,13 +72,51 @@ export function SecondFactor() {
           )
         }
       </Loaded>
-      {sentence && (
+      {begin.sentence && (
         <div className="mt-3">
-          <Refusal title={sentence} />
+          <Refusal title={begin.sentence} />
         </div>
+      )}
+      {isRenewing && (
+        <Renewing
+          onCodes={(made) => {
+            setCodes(made)
+            setRenewing(false)
+          }}
+          onClose={() => setRenewing(false)}
+        />
       )}
       {isEnding && <Ending onClose={() => setEnding(false)} />}
     </SettingsCard>
+  )
+}
+
+function Renewing({
+  onCodes,
+  onClose,
+}: {
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}) {
+  const change = useChange(renewRecoveryCodes, { onDone: ({ recovery_codes }) => onCodes(recovery_codes) })
+  return (
+    <Popup
+      title="Make new recovery codes?"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Keep those I have</Button>
+          <Button look="primary" isBusy={change.isBusy} onClick={() => void change.send({ body: {} })}>
+            Make ten new ones
+          </Button>
+        </>
+      }
+    >
+      <p className="text-table text-text-2">
+        The codes of before do not count any more, on paper or elsewhere.
+      </p>
+      {change.sentence && <Refusal title={change.sentence} />}
+    </Popup>
   )
 }
 

@@ -65,14 +65,17 @@ function missingIn({
 export function SignUpForm({
   hasPassword,
   invitation,
+  invitedAs = '',
   onDone,
 }: {
   hasPassword: boolean
   invitation?: string
+  /** The e-mail that the invitation is for, if it is for one. */
+  invitedAs?: string
   onDone: (user: User) => Promise<void>
 }) {
   // The password is not part of the draft.
-  const { draft, change, clear } = useDraft('sign-up', { name: '', email: '' })
+  const { draft, change, clear } = useDraft('sign-up', { name: '', email: invitedAs })
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [faults, setFaults] = useState<SignUpFaults>({})

@@ -12,15 +12,20 @@ import { options } from './options.ts'
 import { whyNoPasskeys } from './passkeys.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
-/** The token of a link, which stands behind # so that no server sees it before the form is sent. */
-const invitationIn = (hash: string): string | undefined => /^#?(fli_\w+)$/.exec(hash)?.[1]
+/** The token of a link and whom it is for, which stand behind # so that no server sees them before the form is sent. */
+function invitationIn(hash: string): { token: string; email: string } | undefined {
+  const [, token, email = ''] = /^#?(fli_\w+)(?:&email=([^&]*))?$/.exec(hash) ?? []
+  return token === undefined
+    ? undefined
+    : { token, email: new URLSearchParams(`email=${email}`).get('email') ?? '' }
+}
 
 /** Why nobody can open an account here now, if so. */
-function closedWords(door: ReplyOf<typeof authOptions> | undefined, invitation?: string): string | undefined {
+function closedWords(door: ReplyOf<typeof authOptions> | undefined, isInvited: boolean): string | undefined {
   if (!door) return undefined
   if (!door.is_empty && door.registration === 'closed')
     return 'No more accounts are opened on this server. Ask whoever runs it.'
-  if (!door.is_empty && door.registration === 'invited' && !invitation)
+  if (!door.is_empty && door.registration === 'invited' && !isInvited)
     return 'This instance takes people by invitation. If you have a link, open it.'
   return door.passwords ? undefined : whyNoPasskeys(door)
 }
@@ -30,20 +35,21 @@ export function SignUpPage() {
   const navigate = useNavigate()
   const { data: door, isPending } = useQuery(options)
   const [invitation] = useState(() => invitationIn(location.hash))
-  const closed = closedWords(door, invitation)
+  const closed = closedWords(door, invitation !== undefined)
   return (
     <Door title="Create your account">
       <p className="mt-1.5 mb-6 text-text-2">
+        {invitation && !closed && 'You are invited to this Florin. '}
         {closed ??
           'Florin keeps your money, debts and budgets in one book. It stays on this server; nothing is sent anywhere else.'}
       </p>
       {!closed && !isPending && (
         <>
           <OidcFaultNote />
-          <ContinueWith invitation={invitation} />
+          <ContinueWith invitation={invitation?.token} />
           <SignUpForm
             hasPassword={door?.passwords !== false}
-            {...(invitation && { invitation })}
+            {...(invitation && { invitation: invitation.token, invitedAs: invitation.email })}
             onDone={async (user) => {
               cache.clear()
               cache.setQueryData(me.queryKey, user)

@@ -1,8 +1,6 @@
+import { isOwnMachine } from '../page/address.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-
-/** Addresses that mean the machine itself: a phone would look for Florin on the phone. */
-const isOwnMachine = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
 
 /** The address of this Florin as a code for the camera of a phone. */
 export function PhoneCode({ onClose }: { onClose: () => void }) {

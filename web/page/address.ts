@@ -31,3 +31,6 @@ export function useAddress() {
     open: (change: Search) => go(change, false),
   }
 }
+
+/** Addresses that mean the machine itself: another one, or a phone, would look for Florin on itself. */
+export const isOwnMachine = (host: string): boolean => /^(localhost|127\.|\[::1\])/.test(host)
