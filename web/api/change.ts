@@ -83,11 +83,15 @@ export async function undo(
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     })
     void refresh()
-    const text = typeof words === 'function' ? await words() : words
-    say({
-      words: text === undefined ? 'Undone' : `Undone: ${text}`,
-      action: { label: 'Redo', run: undoing(reply.version).run },
-    })
+    const done = (text: string | undefined) =>
+      say({
+        words: text === undefined ? 'Undone' : `Undone: ${text}`,
+        action: { label: 'Redo', run: undoing(reply.version).run },
+      })
+    done(typeof words === 'string' ? words : undefined)
+    const said = currentToast()?.id
+    const more = typeof words === 'function' ? await words().catch(() => undefined) : undefined
+    if (more !== undefined && currentToast()?.id === said) done(more) // unless something else was done meanwhile
     return true
   } catch (error) {
     const former = currentToast()
