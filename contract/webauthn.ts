@@ -3,10 +3,10 @@ import { Nullable, named } from './route.ts'
 
 /** Bytes in base64url, as WebAuthn's JSON has them. */
 const Bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[\\w-]*$' })
-const CredentialId = Bytes(1_364)
 
 const Descriptor = Type.Object({ type: Type.Literal('public-key'), id: Type.String() })
 const example = { challenge: 'AZr0Zt6Jc1bQ9fHa…', id: 'mXv0Zt6Jc1bQ9fHa', clientDataJSON: 'eyJ0eXBlIjoi' }
+const CredentialId = { ...Bytes(1_364), examples: [example.id] }
 
 export const CreationOptions = named(
   'PasskeyCreationOptions',

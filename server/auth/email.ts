@@ -2,6 +2,7 @@ import type { User } from '../../contract/auth.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { change, type Database, queuedAs, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { networkOf } from '../http/network.ts'
 import type { SignedIn } from '../http/request.ts'
 import { newId } from '../process/ids.ts'
 import type { Settings } from '../settings.ts'
@@ -135,7 +136,10 @@ export async function changeEmail(
   }
   if (await isTaken(tx, emailKey(email))) refuse('email_taken')
   if (pending_email !== email) {
-    const wait = await addConfirmation(tx, { userId: before.id, email, by: before.id, ip })
+    const wait =
+      (await countMail(tx, { by: networkOf(ip) })) ??
+      (await countMail(tx, { kind: 'email_change', to: emailKey(before.email) })) ??
+      (await addConfirmation(tx, { userId: before.id, email, by: before.id, ip }))
     if (wait !== undefined) refuse('too_many_attempts', { retry_after: wait })
     const payload = { to: before.email, address: ip }
     await addJob(tx, { kind: 'email_change', userId: before.id, payload })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { change, type Db, row, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { newId } from '../process/ids.ts'
@@ -52,24 +53,26 @@ export async function removeJob(tx: Tx, id: string): Promise<void> {
   await change(tx, sql`delete from jobs where id = ${id}`)
 }
 
-/** Removes everything of a person that waits to be sent, and what was counted for their e-mail. */
+/** Removes everything of a person that waits to be sent. Mails to their address stay counted: an account that is opened and deleted again and again floods nobody. */
 export async function deleteMail(tx: Tx, userId: string, emailKey: string): Promise<void> {
   await change(tx, sql`delete from jobs where user_id = ${userId} or payload ->> 'email_key' = ${emailKey}`)
   await change(tx, sql`delete from email_links where user_id = ${userId}`)
-  for (const key of [`mail recovery ${emailKey}`, `mail confirmation ${emailKey}`])
-    await change(tx, sql`delete from login_attempts where email_key = ${key}`)
   await change(tx, sql`delete from login_attempts where email_key = 'mail' and address = ${userId}`)
 }
 
 /** Leaky buckets of mails, as those of attempts: mails to one address, and mails that one network or one person asks for. */
 const limits = { to: { room: 3, drainSeconds: 1_200 }, by: { room: 10, drainSeconds: 360 } }
 
-type MailLimit = { kind: 'recovery' | 'confirmation'; to: string } | { by: string }
+type MailLimit = { kind: MailJob['kind']; to: string } | { by: string }
+
+/** The counter of an address has a hash of it, since it outlives the account. */
+const hashOf = (emailKey: string): string =>
+  createHash('sha256').update(emailKey).digest('base64url').slice(0, 22)
 
 /** Counts a mail, unless there were too many: then it says after how many seconds there is room again. */
 export async function countMail(tx: Tx, limit: MailLimit): Promise<number | undefined> {
   const [bucket, key, address] =
-    'by' in limit ? [limits.by, 'mail', limit.by] : [limits.to, `mail ${limit.kind} ${limit.to}`, '']
+    'by' in limit ? [limits.by, 'mail', limit.by] : [limits.to, `mail ${limit.kind} ${hashOf(limit.to)}`, '']
   const level = sql`1 + greatest(0, a.level - abs(extract(epoch from excluded.at - a.at)) / ${bucket.drainSeconds}::float)`
   const counted = await change(
     tx,

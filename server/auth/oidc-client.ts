@@ -1,5 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client'
 import { refuse } from '../../contract/refusals.ts'
+import { isBadText } from '../http/body.ts'
 import type { Settings } from '../settings.ts'
 import { pageOf } from './links.ts'
 import type { Begun } from './oidc-cookie.ts'
@@ -139,8 +140,8 @@ export async function identityOf(
     }),
   )
   const claims = tokens.claims()
-  if (!claims || claims.sub === '' || claims.sub.length > MAX_SUBJECT)
-    throw new OidcFailure('the token has no subject, or a long one')
+  if (!claims || claims.sub === '' || claims.sub.length > MAX_SUBJECT || isBadText(claims.sub))
+    throw new OidcFailure('the token has no subject, or one that cannot be kept')
   const profile = async () => {
     const isWhole = typeof claims.email === 'string' && typeof claims.name === 'string'
     const { userinfo_endpoint } = config.serverMetadata()

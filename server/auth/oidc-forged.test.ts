@@ -73,6 +73,8 @@ const forgeries: Record<string, Forgery> = {
   'an empty subject': { claims: { sub: '' } },
   'a long subject': { claims: { sub: 's'.repeat(256) } },
   'a subject that is no text': { claims: { sub: 7 } },
+  'a subject with half a character': { claims: { sub: 'y\ud800' } },
+  'a subject with a NUL': { claims: { sub: 'a\0b' } },
   'no signature': { header: { alg: 'none' } },
   'a signature with the secret': { header: { alg: 'HS256' } },
   'a key that is not published': { isForeign: true },
@@ -81,6 +83,7 @@ const forgeries: Record<string, Forgery> = {
   'an e-mail with a NUL': { claims: { sub: 'x2', email: 'a\0b@example.com' } },
   'an e-mail that is too long': { claims: { sub: 'x3', email: `${'e'.repeat(250)}@example.com` } },
   'an e-mail of an impossible domain': { claims: { sub: 'x4', email: 'a@xn--ñ.example' } },
+  'an e-mail with more than a domain': { claims: { sub: 'x6', email: 'victim@example.com/foo.bar' } },
   'an e-mail that is a list': { claims: { sub: 'x5', email: ['a@example.com'] } },
 }
 for (const [name, forgery] of Object.entries(forgeries))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isEmail } from '../../contract/email.ts'
 import { OIDC_FAULTS, type OidcFault } from '../../contract/oidc.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { type Database, type Db, queuedAs, type Tx, transaction } from '../database/database.ts'
@@ -246,8 +247,7 @@ const logLink = (tx: Tx, userId: string, tokenId: string | null, { issuer }: Pro
 /** Name and e-mail for a new account, as a registration takes them. */
 async function profileOf({ profile }: ProviderIdentity): Promise<{ name: string; email: string }> {
   const { name, email = '' } = await profile()
-  const isEmail = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u.test(email) && email.length <= 254
-  if (!isEmail || isBadText(email) || URL.parse(`http://${email.split('@')[1]}`) === null)
+  if (!isEmail(email) || isBadText(email) || URL.parse(`http://${email.split('@')[1]}`) === null)
     throw new OidcStop('oidc_email_missing')
   const own = name !== undefined && !isBadText(name) ? name : (email.split('@')[0] ?? '')
   return { name: [...own].slice(0, 255).join(''), email }

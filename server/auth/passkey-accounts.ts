@@ -17,12 +17,15 @@ import { markConfirmed } from './mail.sql.ts'
 import { credentialsOf, insertKey } from './passkeys.sql.ts'
 import { keepKey } from './passkeys.ts'
 import type { Sender } from './passwords.ts'
-import { isOpen, useLink } from './recovery.ts'
+import { endForeignWays, isOpen, useLink } from './recovery.ts'
 import { readToken, type Token } from './tokens.ts'
 import { checkNewKey, creationOptions, type PasskeySite } from './webauthn.ts'
 
 /** The settings of a site that also say who may register. */
 type RegistrationSite = PasskeySite & { settings: Settings }
+
+/** A challenge is kept under nobody's id where the person's own may be deleted meanwhile. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const nameOf = (name: string | null | undefined) => name ?? 'Passkey'
 
@@ -58,7 +61,7 @@ export async function registerByKey(
     transaction(turn, async (tx) => {
       const at = now()
       // First of all: of two requests with the same answer, one waits here, and is refused.
-      if (!(await takeChallenge(tx, userId, key.challenge))) refuse('passkey_wrong')
+      if (!(await takeChallenge(tx, NOBODY, key.challenge))) refuse('passkey_wrong')
       const user = await openAccount(tx, userId, { ...draft, base_currency_id }, null, origin, settings)
       await insertKey(tx, userId, key, { name, at })
       await logEvents(tx, { userId, tokenId: null, at }, [
@@ -114,14 +117,19 @@ export async function recoverByKey(
     if (second === 'wrong') refuse('second_factor_wrong')
     if (guessed) await uncountAttempts(tx, guessed)
     const [at, name] = [now(), nameOf(draft.passkey_name)]
+    const foreign = await endForeignWays(tx, person, used)
     await keepKey(tx, userId, key, name, at)
     const ended = await deleteTokens(tx, userId)
     await logEvents(tx, { userId, tokenId: null, at }, [
+      ...foreign,
       { action: 'recovered', resource: 'passkey', id: key.id, after: { name } },
       ...ended.map((token) => endOf('ended_by_recovery', token)),
     ])
-    // Devices that knew the account are strangers from now on, as after a new password.
-    await change(tx, sql`update users set password_generation = password_generation + 1 where id = ${userId}`)
+    // Devices that knew the account are strangers from now on, and a pending e-mail is taken back, as after a new password.
+    await change(
+      tx,
+      sql`update users set password_generation = password_generation + 1, pending_email = null where id = ${userId}`,
+    )
     if (used.mailed_to === emailKey(person.email)) await markConfirmed(tx, userId, at)
     await deleteAttempts(tx, emailKey(person.email))
   })

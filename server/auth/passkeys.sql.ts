@@ -87,3 +87,7 @@ export async function nameKey(tx: Tx, userId: string, id: string, name: string):
 export async function deleteKey(tx: Tx, userId: string, id: string): Promise<void> {
   await change(tx, sql`delete from passkeys where user_id = ${userId} and id = ${id}`)
 }
+
+/** Removes all keys of a person. */
+export const deleteKeys = (tx: Tx, userId: string): Promise<{ id: string; name: string }[]> =>
+  change(tx, sql`delete from passkeys where user_id = ${userId} returning id, name`)

@@ -1,3 +1,4 @@
+import type { User } from '../../contract/auth.ts'
 import type { Recovery } from '../../contract/recovery.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { change, type Database, queuedAs, row, type Tx, transaction } from '../database/database.ts'
@@ -8,8 +9,10 @@ import { changePasswordHash, deleteAttempts, deleteTokens, findUser, lockUser } 
 import { checkNewPassword, endOf, now } from './auth.ts'
 import { emailKey } from './email-key.ts'
 import { linkTo } from './links.ts'
-import { logEvents } from './log.sql.ts'
+import { logEvents, type UserLogEvent } from './log.sql.ts'
 import { markConfirmed } from './mail.sql.ts'
+import { deleteLink, linkOf } from './oidc.sql.ts'
+import { deleteKeys } from './passkeys.sql.ts'
 import { hashPassword, inTurn, type Sender } from './passwords.ts'
 import { makeToken, readToken, type Token } from './tokens.ts'
 
@@ -48,6 +51,27 @@ export async function useLink(tx: Tx, link: Token): Promise<{ mailed_to: string 
 }
 
 /**
+ * An address that was never confirmed may have been given by a stranger, who added ways in of their own: they end when a link in a mail to it is used for
+ * the first time, and the events say so. Otherwise passkeys and the link to a provider stay.
+ */
+export async function endForeignWays(
+  tx: Tx,
+  { id, email, email_confirmed_at }: User,
+  { mailed_to }: { mailed_to: string | null },
+): Promise<UserLogEvent[]> {
+  if (mailed_to !== emailKey(email) || email_confirmed_at !== null) return []
+  const keys = await deleteKeys(tx, id)
+  const link = await linkOf(tx, id)
+  if (link) await deleteLink(tx, id)
+  return [
+    ...keys.map(
+      (key) => ({ action: 'removed', resource: 'passkey', id: key.id, before: { name: key.name } }) as const,
+    ),
+    ...(link ? [{ action: 'removed', resource: 'oidc', id, before: { issuer: link.issuer } } as const] : []),
+  ]
+}
+
+/**
  * Sets a new password with a link, which is used up, and ends every session, known device and key for a program: whoever had the old password may have made one. Wrong, used and expired links are refused alike, before
  * anything is said about the new password. A second factor stays on, so nobody is signed in by this.
  */
@@ -73,6 +97,7 @@ export async function recover(
     const at = now()
     const version = await logEvents(tx, { userId, tokenId: null, at }, [
       { action: 'recovered', resource: 'password', id: userId },
+      ...(await endForeignWays(tx, before, used)),
       ...ended.map((token) => endOf('ended_by_password', token)),
     ])
     await changePasswordHash(tx, { ...before, version, updated_at: at }, hash)

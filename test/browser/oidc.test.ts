@@ -76,7 +76,9 @@ test('somebody new opens an account with the provider, sets a password after a p
   await page.goto(`${sso.address}/settings/security`)
   await page.getByRole('button', { name: 'Unlink…' }).click()
   await page.getByRole('button', { name: 'Unlink it' }).click()
-  await page.getByText('This is the only way into this account. Set a password first.').waitFor()
+  await page
+    .getByText('This is the only way into this account. Set a password or add a passkey first.')
+    .waitFor()
   await page.getByRole('button', { name: 'Keep it' }).click()
   await makeOld('nora@sso.example')
   await page.getByLabel('New password').fill('a lamp in the hall')
