@@ -96,18 +96,24 @@ test('a file that can be read in two ways is not recorded until a person says wh
   assert.deepEqual(problem.params?.needs, made.needs)
   const answer = (what: string, value: string) =>
     made.needs.find((need) => need.what === what)?.choices.find((one) => one.value === value)?.mapping
-  const half = await ana.call(updateImport, {
-    params,
-    body: { mapping: answer('day_order', 'month_first') ?? assert.fail('there is no such choice') },
-  })
+  const half = await untilRead(
+    ana,
+    await ana.call(updateImport, {
+      params,
+      body: { mapping: answer('day_order', 'month_first') ?? assert.fail('there is no such choice') },
+    }),
+  )
   assert.deepEqual(
     half.needs.map(({ what }) => what),
     ['sign'],
   )
-  const whole = await ana.call(updateImport, {
-    params,
-    body: { mapping: answer('sign', 'money_out') ?? assert.fail('there is no such choice') },
-  })
+  const whole = await untilRead(
+    ana,
+    await ana.call(updateImport, {
+      params,
+      body: { mapping: answer('sign', 'money_out') ?? assert.fail('there is no such choice') },
+    }),
+  )
   assert.deepEqual([whole.needs, whole.date_from, whole.date_to], [[], '2026-03-04', '2026-06-09'])
   const { import: committed } = await ana.call(commitImport, { params })
   assert.deepEqual([committed.needs, committed.counts.chosen], [[], 3])

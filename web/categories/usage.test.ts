@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { starterCategories } from '../../contract/starter.ts'
 import { mostUsedFirst, usageOf, usedFor } from './usage.ts'
 
 const suggestion = (category_id: string, memo: string | null, count: number) => ({
@@ -31,13 +32,18 @@ test('a category counts all its uses, and is found by the words it was used for'
   assert.equal(usedFor(usage.get('food'), 'p'), undefined)
 })
 
-test('used categories come first, and the others as the ready-made set has them', () => {
+test('used categories come first, then what most people need', () => {
   const names = ['Bank fees', 'Car', 'Bees', 'Groceries', 'Rent']
   const categories = names.map((name) => ({ id: name, name }))
   const sorted = (...used: [string, number][]) =>
     mostUsedFirst(categories, new Map(used.map(([id, count]) => [id, { count, memos: [] }]))).map(
       ({ name }) => name,
     )
-  assert.deepEqual(sorted(), ['Groceries', 'Rent', 'Car', 'Bank fees', 'Bees'])
+  const ready = starterCategories.map(({ name }) => name)
+  assert(
+    ['Groceries', 'Rent', 'Salary'].every((name) => ready.includes(name)),
+    'they have these names there',
+  )
+  assert.deepEqual(sorted(), ['Groceries', 'Rent', 'Bank fees', 'Car', 'Bees'])
   assert.deepEqual(sorted(['Bees', 1], ['Car', 3]), ['Car', 'Bees', 'Groceries', 'Rent', 'Bank fees'])
 })

@@ -1,4 +1,3 @@
-import { starterCategories } from '../../contract/starter.ts'
 import type { Suggestion } from '../../contract/suggestions.ts'
 import { fold } from '../ui/matching.ts'
 
@@ -16,9 +15,10 @@ export function usageOf(suggestions: readonly Suggestion[]): Map<string, Usage> 
   return usage
 }
 
-const usual = starterCategories.map(({ name }) => name)
+/** Those of the ready-made set that most people need first. */
+const usual = ['Groceries', 'Eating out', 'Rent', 'Transport', 'Utilities', 'Household', 'Health', 'Salary']
 
-/** The most used categories first; those that nobody has used yet as the ready-made set has them, where what most people need comes first. */
+/** The most used categories first; of those that nobody has used yet, what most people need. */
 export function mostUsedFirst<Category extends { readonly id: string; readonly name: string }>(
   categories: readonly Category[],
   usage: ReadonlyMap<string, Usage>,
