@@ -188,7 +188,7 @@ export const passkeyRecovery = route({
   method: 'POST',
   path: '/auth/passkeys/recovery',
   summary:
-    'Add a passkey with a recovery link, in place of a new password. Every device is signed out; other passkeys and a second factor stay, and where one is on, code is needed. Sign in afterwards.',
+    'Add a passkey with a recovery link, in place of a new password. Every device is signed out, and a pending e-mail ends; other passkeys and a second factor stay, and where one is on, code is needed. Sign in afterwards.',
   open: true,
   body: named('PasskeyRecovery', Type.Object({ token: Token, ...KeyDraft, code: Code }), {
     token: 'flr_4fzyo82mvyr0e9…',

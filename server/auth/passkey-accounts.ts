@@ -6,7 +6,7 @@ import { newId } from '../process/ids.ts'
 import { requireCurrency } from '../records/require.ts'
 import { placeOf, type Settings } from '../settings.ts'
 import { admit, checkTaken, countIfTaken, uncountAttempts } from './attempts.ts'
-import { deleteAttempts, deleteTokens, findUser, lockUser } from './auth.sql.ts'
+import { changeUser, deleteAttempts, deleteTokens, findUser, lockUser } from './auth.sql.ts'
 import { endOf, now, type Origin, openAccount, openSession } from './auth.ts'
 import { takeChallenge } from './challenges.ts'
 import { codeAttempt, takeCode } from './codes.ts'
@@ -89,7 +89,7 @@ export async function optionsToRecover(db: Database, token: string, site: Passke
 }
 
 /**
- * Adds a key with a link, which is used up, and ends every session and known device. Other keys stay, and so does a second factor, whose code is needed
+ * Adds a key with a link, which is used up, and ends every session, known device and pending e-mail. Other keys stay, and so does a second factor, whose code is needed
  * where it is on: the key would count for both.
  */
 export async function recoverByKey(
@@ -116,12 +116,15 @@ export async function recoverByKey(
     const [at, name] = [now(), nameOf(draft.passkey_name)]
     await keepKey(tx, userId, key, name, at)
     const ended = await deleteTokens(tx, userId)
-    await logEvents(tx, { userId, tokenId: null, at }, [
+    const version = await logEvents(tx, { userId, tokenId: null, at }, [
       { action: 'recovered', resource: 'passkey', id: key.id, after: { name } },
       ...ended.map((token) => endOf('ended_by_recovery', token)),
     ])
     // Devices that knew the account are strangers from now on, as after a new password.
     await change(tx, sql`update users set password_generation = password_generation + 1 where id = ${userId}`)
+    // A pending e-mail ends, as with a new password: whoever had a session before may have asked for it.
+    if (person.pending_email !== null)
+      await changeUser(tx, { ...person, pending_email: null, version, updated_at: at })
     if (used.mailed_to === emailKey(person.email)) await markConfirmed(tx, userId, at)
     await deleteAttempts(tx, emailKey(person.email))
   })
