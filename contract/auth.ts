@@ -78,7 +78,7 @@ export const UserEvent = named(
     at: Timestamp,
     action: Type.String({
       description:
-        'created or updated; of a profile also confirmed (its e-mail, by a link); of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a passkey also removed, and recovered (added by a link); of oidc also removed; of a program also revoked, ended_by_password and ended_by_recovery (by a recovery link); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session), ended_by_recovery (so does a passkey that a link adds) or ended_by_limit (100 sessions are the most).',
+        'created or updated; of a profile also confirmed (its e-mail, by a link); of a password also recovered (by a link); of an invitation also revoked; of a second factor also removed, and used (a recovery code); of a passkey also removed, and recovered (added by a link); of oidc also removed; of a program also revoked and ended_by_recovery (by a recovery link); of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session), ended_by_recovery (so does a passkey that a link adds) or ended_by_limit (100 sessions are the most).',
     }),
     resource: Type.String({
       description: 'profile, password, device, program, invitation, second_factor, passkey or oidc.',
@@ -207,7 +207,8 @@ export const authOptions = route({
           'Who may open an account: anybody, whoever has an invitation, or nobody. The first person always may.',
       }),
       passwords: Type.Boolean({
-        description: 'Whether passwords open accounts and sign in; otherwise passkeys do.',
+        description:
+          'Whether passwords open accounts and sign in. Passkeys, and a provider where there is one, do so either way.',
       }),
       passkeys: Type.Boolean({
         description: 'Whether passkeys work at the address of this instance: https, or localhost.',
@@ -271,7 +272,7 @@ export const proveIdentity = route({
   method: 'POST',
   path: '/auth/proof',
   summary:
-    'Prove that it is you, for ten minutes. E-mail, password, second factor and deleting the account need it, and so does signing out all other devices; signing in is such a proof too. Send password (with code where a second factor is on), or passkey: the answer to POST /auth/passkeys/proof/options.',
+    'Prove that it is you, for ten minutes. E-mail, password, second factor, passkeys, keys for programs, the link to a provider and deleting the account need it, and so does signing out all other devices; signing in is such a proof too. In a browser, GET /auth/oidc/start?proof=true is another. Send password (with code where a second factor is on), or passkey: the answer to POST /auth/passkeys/proof/options.',
   body: named(
     'IdentityProof',
     Type.Object({
@@ -352,7 +353,7 @@ export const listUserEvents = route({
   method: 'GET',
   path: '/auth/log',
   summary:
-    'List the changes of your profile, your password and your devices, the latest first. The latest 1,000 entries are kept.',
+    'List the changes of your profile and of every way into your account, the latest first. The latest 1,000 entries are kept.',
   query: listQuery(['version'], {}),
   reply: listOf(UserEvent),
 })

@@ -47,7 +47,9 @@ export const getOidcLink = route({
       is_linked: Type.Boolean(),
       since: Nullable(Timestamp),
       last_used_at: Nullable(Timestamp),
-      has_password: Type.Boolean({ description: 'False for whoever signs in with the provider only.' }),
+      has_password: Type.Boolean({
+        description: 'Whether a password signs this person in. False where passwords are off, too.',
+      }),
     }),
     { is_linked: true, since: at, last_used_at: at, has_password: true },
   ),

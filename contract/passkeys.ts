@@ -77,7 +77,8 @@ export const renamePasskey = route({
 export const removePasskey = route({
   method: 'DELETE',
   path: '/auth/passkeys/{id}',
-  summary: 'Remove a passkey: it signs nobody in any more. Where passwords are off, the last one stays.',
+  summary:
+    'Remove a passkey: it signs nobody in any more. The last one that works stays if nothing else lets you in.',
   body: Proof,
   reply: Passkey,
   proof: true,
@@ -188,7 +189,7 @@ export const passkeyRecovery = route({
   method: 'POST',
   path: '/auth/passkeys/recovery',
   summary:
-    'Add a passkey with a recovery link, in place of a new password. Every device is signed out; other passkeys and a second factor stay, and where one is on, code is needed. Sign in afterwards.',
+    'Add a passkey with a recovery link, in place of a new password. The password of before ends, every device is signed out, keys for programs end, and so does a pending e-mail; other passkeys and a second factor stay, and where one is on, code is needed. Sign in afterwards.',
   open: true,
   body: named('PasskeyRecovery', Type.Object({ token: Token, ...KeyDraft, code: Code }), {
     token: 'flr_4fzyo82mvyr0e9…',

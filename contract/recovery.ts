@@ -6,7 +6,7 @@ export const recoverPassword = route({
   method: 'PUT',
   path: '/auth/recovery',
   summary:
-    'Set a new password with a recovery link, from a mail (POST /auth/recovery) or from whoever runs the instance. A link from a mail confirms the e-mail, too, and a pending one ends; if the e-mail was never confirmed before, passkeys and the link to a provider end as well. Every device is signed out, and a second factor stays on; sign in afterwards.',
+    'Set a new password with a recovery link, from a mail (POST /auth/recovery) or from whoever runs the instance. A link from a mail confirms the e-mail, too, and a pending one ends; if the e-mail was never confirmed before, passkeys and the link to a provider end as well. Every device is signed out, keys for programs end, and a second factor stays on; sign in afterwards.',
   open: true,
   body: named(
     'Recovery',

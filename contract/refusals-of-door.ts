@@ -22,7 +22,7 @@ export const doorRefusals = {
     401,
     'Second factor required',
     () =>
-      'The password is right. Send the same request with code: six digits of your app, or a recovery code.',
+      'So far it is right, and a second factor is on. Send the same request with code: six digits of your app, or a recovery code.',
   ),
   second_factor_wrong: entry(
     401,

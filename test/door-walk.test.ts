@@ -1,203 +1,209 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteMe, getMe, login, proveIdentity } from '../contract/auth.ts'
-import { client } from '../contract/client.ts'
-import { recoverPassword } from '../contract/recovery.ts'
+import {
+  changePassword,
+  deleteMe,
+  login,
+  logout,
+  proveIdentity,
+  revokeDevice,
+  revokeOtherDevices,
+} from '../contract/auth.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   renewRecoveryCodes,
 } from '../contract/second-factor.ts'
-import { randomFrom } from '../demo/random.ts'
-import { makeRecoveryLink } from '../server/auth/recovery.ts'
-import { change, rows, transaction } from '../server/database/database.ts'
-import { sql } from '../server/database/sql.ts'
-import { readSettings } from '../server/settings.ts'
+import { linkSteps } from './door-links.ts'
+import { makeDoor, NOBODY, type Step, settle, type Wanted } from './door-model.ts'
+import { ways } from './door-ways.ts'
+import { signInBy } from './passkeys.ts'
 import { freshCode } from './second-factor.ts'
-import { makeWorld, PASSWORD, through } from './world.ts'
 
 /** DOOR_STEPS=10000 walks the whole way; WALK_SEED repeats one. */
 const STEPS = Number(process.env.DOOR_STEPS ?? 100)
 const SEED = Number(process.env.WALK_SEED ?? Date.now() % 1e9)
 
-/** The model of the door: what its owner knows, and what was used up. Nothing of the service's own rules is asked. */
-type Model = {
-  password: string
-  oldPasswords: string[]
-  secret: string | undefined
-  recovery: string[]
-  usedRecovery: string[]
-  /** The last code of the app that was accepted: it and earlier ones do not count again. */
-  usedCode: string | undefined
-  link: string | undefined
-  usedLinks: string[]
-  /** Sessions that are open. */
-  tokens: string[]
-  endedTokens: string[]
+const signIn: Step = async ({ at, model, pick, random, someCode, noteUsed, open }) => {
+  const isOff = random.below(6) === 0
+  const isEmail = random.below(6) > 0
+  const others = [...model.formerEmails, model.pending ?? 'x@example.com'].filter(
+    (one) => one !== model.email,
+  )
+  const email = isEmail ? (pick([model.email, model.email.toUpperCase()]) ?? '') : (pick(others) ?? '')
+  const own = random.below(4) > 0 ? model.password : undefined
+  const isPassword = own !== undefined
+  const password = own ?? pick(model.oldPasswords) ?? 'x'
+  const { code, isRight } = someCode()
+  const second: Wanted = code === undefined ? 'second_factor_required' : 'second_factor_wrong'
+  const first: Wanted = isEmail && isPassword ? 'ok' : 'bad_credentials'
+  const wanted = isOff ? 'passwords_off' : first === 'ok' && !isRight ? second : first
+  const body = { email, password, ...(code !== undefined && { code }) }
+  const made = await settle<{ token: string }>(await at(undefined, isOff).ask(login, { body }), wanted)
+  if (wanted === 'ok') {
+    noteUsed(code)
+    open(made.token)
+  }
+  return `password ${wanted}`
 }
 
+const secondFactor: Step = async ({ at, model, pick, proof, random, user, keepSecret }) => {
+  const session = pick(model.sessions)
+  if (!session) return NOBODY
+  const isOff = random.below(4) === 0
+  const me = at(session.token, isOff)
+  const { body, wanted } = proof(session, isOff)
+  if (!model.secret) {
+    const { secret } = (await settle<{ secret: string } | undefined>(
+      await me.ask(beginSecondFactor, { body }),
+      wanted,
+    )) ?? { secret: '' }
+    if (wanted !== 'ok') return `begin a second factor ${wanted}`
+    keepSecret(secret)
+    const again = proof(session, isOff)
+    const code = random.below(3) ? freshCode(secret) : 'wrong'
+    const confirmed = again.wanted !== 'ok' ? again.wanted : code === 'wrong' ? 'code_wrong' : 'ok'
+    // A code of the proof is for a factor that is on, and there is none: code is the one of the new app.
+    const answer = await me.ask(confirmSecondFactor, { body: { ...again.body, code } })
+    const { recovery_codes } = (await settle<{ recovery_codes: string[] } | undefined>(
+      answer,
+      confirmed,
+    )) ?? {
+      recovery_codes: [],
+    }
+    if (confirmed !== 'ok') return `begin a second factor ${confirmed}`
+    keepSecret(...recovery_codes)
+    Object.assign(model, { secret, recovery: recovery_codes, usedCode: code })
+    model.log.push(`second_factor created ${user.id}`)
+    return 'switch on'
+  }
+  const isRenewed = random.below(2) > 0
+  const answer = await me.ask(isRenewed ? renewRecoveryCodes : endSecondFactor, { body })
+  const made = await settle<{ recovery_codes: string[] } | undefined>(answer, wanted)
+  if (wanted !== 'ok') return `change the second factor ${wanted}`
+  model.usedRecovery.push(...model.recovery)
+  model.recovery = made?.recovery_codes ?? []
+  keepSecret(...model.recovery)
+  model.log.push(`second_factor ${isRenewed ? 'updated' : 'removed'} ${user.id}`)
+  if (!isRenewed) Object.assign(model, { secret: undefined, usedCode: undefined })
+  return isRenewed ? 'new codes' : 'switch off'
+}
+
+const prove: Step = async ({ at, model, pick, random, someCode, noteUsed }) => {
+  const session = pick(model.sessions)
+  if (!session) return NOBODY
+  const isOff = random.below(6) === 0
+  const right = random.below(4) > 0 ? model.password : undefined
+  const isPassword = right !== undefined
+  const { code, isRight } = someCode()
+  const password = right ?? pick(model.oldPasswords) ?? 'x'
+  const own: Wanted = !isPassword ? 'password_wrong' : isRight ? 'ok' : 'code_wrong'
+  const wanted = isOff ? 'passwords_off' : own
+  const me = at(session.token, isOff)
+  const body = { password, ...(code !== undefined && { code }) }
+  await settle(await me.ask(proveIdentity, { body }), wanted)
+  if (wanted === 'ok') {
+    noteUsed(code)
+    session.provenAt = Date.now()
+  }
+  const current_password = 'never this one'
+  await settle(
+    await me.ask(deleteMe, { body: { current_password } }),
+    isOff ? 'passwords_off' : 'password_wrong',
+  )
+  return `prove ${wanted}`
+}
+
+const newPassword: Step = async ({ at, model, pick, proof, random, user, open, end }) => {
+  const session = pick(model.sessions)
+  if (!session) return NOBODY
+  const isOff = random.below(4) === 0
+  const { body, wanted } = isOff ? ({ body: {}, wanted: 'passwords_off' } as const) : proof(session, isOff)
+  const password = `Password of Ana ${random.below(1e9)}`
+  const draft = { ...body, password, password_confirmation: password }
+  const answer = await at(session.token, isOff).ask(changePassword, { body: draft })
+  const made = await settle<{ token: string }>(answer, wanted)
+  if (wanted === 'ok') {
+    model.log.push(`password ${model.password === undefined ? 'created' : 'updated'} ${user.id}`)
+    if (model.password !== undefined) model.oldPasswords.push(model.password)
+    Object.assign(model, { password, pending: null })
+    end('ended_by_password', () => true)
+    open(made.token)
+    model.signIns-- // the security log has it as a new password
+  }
+  return `new password ${wanted}`
+}
+
+const signOut: Step = async ({ at, model, pick, proof, random, eve, end }) => {
+  const [session, other] = [pick(model.sessions), pick(model.sessions)]
+  if (!session || !other) return NOBODY
+  const isOff = random.below(4) === 0
+  const me = at(session.token, isOff)
+  const kind = model.sessions.length > 12 ? 2 : random.below(3)
+  if (kind === 0) {
+    await settle(await me.ask(logout), 'ok')
+    end('signed_out', ({ id }) => id === session.id)
+    return 'sign out'
+  }
+  const params = { id: other.id }
+  if (kind === 1) {
+    await settle(await eve.ask(revokeDevice, { params }), 'not_found')
+    await settle(await me.ask(revokeDevice, { params }), 'ok')
+    end('revoked', ({ id }) => id === other.id)
+    return 'revoke a device'
+  }
+  const { body, wanted } = proof(session, isOff)
+  await settle(await me.ask(revokeOtherDevices, { body }), wanted)
+  if (wanted === 'ok')
+    end('revoked', ({ id }) => id !== session.id && model.sessions.some((one) => one.id === id))
+  return `sign out the others ${wanted}`
+}
+
+const steps = [
+  signIn,
+  signIn,
+  signIn,
+  signIn,
+  secondFactor,
+  secondFactor,
+  prove,
+  newPassword,
+  signOut,
+  ...ways,
+  ...linkSteps,
+]
+
 test(`the door's rules hold on a random walk of ${STEPS} steps: no token without every factor, and nobody with them is shut out (WALK_SEED=${SEED})`, async () => {
-  const world = await makeWorld()
-  const random = randomFrom(SEED)
-  const pick = <T>(list: readonly T[]): T | undefined => list[random.below(list.length)]
-  const { user, token } = await world.person()
-  const at = (bearer?: string) => client(through(world.app, `10.0.${random.below(200)}.1`), '/api/v1', bearer)
-  const model: Model = {
-    password: PASSWORD,
-    oldPasswords: ['never this one'],
-    secret: undefined,
-    recovery: [],
-    usedRecovery: ['4KQ7-M2XA-9TRF'],
-    usedCode: undefined,
-    link: undefined,
-    usedLinks: ['flr_x'],
-    tokens: [token],
-    endedTokens: [],
-  }
-  const endAll = () => {
-    model.endedTokens.push(...model.tokens)
-    model.tokens = []
-  }
-  /** Time passes: for the counters of failures, which this walk is not about, and sometimes for the codes of the app. */
-  const pass = (isForCodes: boolean) =>
-    transaction(world.db, async (tx) => {
-      await change(tx, sql`delete from login_attempts`)
-      if (!isForCodes) return
-      await change(tx, sql`update second_factors set last_step = 0 where user_id = ${user.id}`)
-      model.usedCode = undefined
-    })
-
-  /** A code, and whether it counts. */
-  function someCode(): { code?: string; isRight: boolean } {
-    if (!model.secret) return random.below(2) ? { isRight: true } : { code: '123456', isRight: true } // nobody asks for it
-    switch (random.below(5)) {
-      case 0:
-        return { isRight: false }
-      case 1:
-        return { code: pick(model.usedRecovery) ?? 'x', isRight: false }
-      case 2:
-        return {
-          code: pick(['12345', 'nonsense', freshCode(model.secret, 40), model.usedCode ?? 'x']) ?? 'x',
-          isRight: false,
-        }
-      case 3: {
-        const code = pick(model.recovery)
-        return code ? { code, isRight: true } : { isRight: false }
-      }
-      default: {
-        const code = freshCode(model.secret)
-        return { code, isRight: code !== model.usedCode }
-      }
-    }
-  }
-  function noteUsed(code: string | undefined): void {
-    if (!model.secret || code === undefined) return
-    if (!model.recovery.includes(code)) model.usedCode = code
-    else {
-      model.recovery = model.recovery.filter((one) => one !== code)
-      model.usedRecovery.push(code)
-    }
-  }
-
-  async function signIn(): Promise<string> {
-    const isPassword = random.below(3) > 0
-    const password = isPassword ? model.password : (pick(model.oldPasswords) ?? 'x')
-    const { code, isRight } = someCode()
-    const body = { email: user.email, password, ...(code !== undefined && { code }) }
-    const answer = await at().ask(login, { body })
-    const mayEnter = isPassword && isRight
-    assert.equal(
-      answer.status,
-      mayEnter ? 200 : 401,
-      `${JSON.stringify(body)} ${await answer.clone().text()}`,
-    )
-    if (mayEnter) {
-      model.tokens.push(((await answer.json()) as { token: string }).token) // checked by the test world
-      noteUsed(code)
-    } else assert(!(await answer.text()).includes('flo_') && answer.headers.get('set-cookie') === null)
-    return `sign in ${mayEnter}`
-  }
-
-  async function recover(): Promise<string> {
-    if (random.below(2)) {
-      if (model.link) model.usedLinks.push(model.link)
-      const made = await transaction(world.db, (tx) => makeRecoveryLink(tx, user.id, readSettings({})))
-      model.link = made.token
-      return 'make a link'
-    }
-    const isRight = model.link !== undefined && random.below(2) > 0
-    const sent = isRight ? (model.link ?? '') : (pick(model.usedLinks) ?? 'x')
-    const password = `password ${random.below(1e9)}`
-    const body = { token: sent, password, password_confirmation: password }
-    const answer = await at().ask(recoverPassword, { body })
-    assert.equal(answer.status, isRight ? 204 : 422, await answer.text())
-    if (isRight) {
-      model.oldPasswords.push(model.password)
-      Object.assign(model, { password, link: undefined })
-      model.usedLinks.push(sent)
-      endAll()
-    }
-    return `use a link ${isRight}`
-  }
-
-  async function secondFactor(): Promise<string> {
-    const bearer = pick(model.tokens)
-    if (bearer === undefined) return 'nobody is signed in'
-    const me = at(bearer)
-    if (!model.secret) {
-      const { secret } = await me.call(beginSecondFactor, { body: {} })
-      assert.equal((await me.ask(confirmSecondFactor, { body: { code: 'wrong' } })).status, 422)
-      if (random.below(2)) return 'begin and leave it'
-      const code = freshCode(secret)
-      const { recovery_codes } = await me.call(confirmSecondFactor, { body: { code } })
-      Object.assign(model, { secret, recovery: recovery_codes, usedCode: code })
-      return 'switch on'
-    }
-    model.usedRecovery.push(...model.recovery)
-    if (random.below(2)) {
-      model.recovery = (await me.call(renewRecoveryCodes, { body: {} })).recovery_codes
-      return 'new codes'
-    }
-    await me.call(endSecondFactor, { body: {} })
-    Object.assign(model, { secret: undefined, recovery: [], usedCode: undefined })
-    return 'switch off'
-  }
-
-  async function prove(): Promise<string> {
-    const bearer = pick(model.tokens)
-    if (bearer === undefined) return 'nobody is signed in'
-    const isPassword = random.below(3) > 0
-    const { code, isRight } = someCode()
-    const password = isPassword ? model.password : (pick(model.oldPasswords) ?? 'x')
-    const answer = await at(bearer).ask(proveIdentity, {
-      body: { password, ...(code !== undefined && { code }) },
-    })
-    assert.equal(answer.status, isPassword && isRight ? 200 : 422, await answer.text())
-    if (isPassword && isRight) noteUsed(code)
-    const current_password = 'never this one'
-    assert.equal((await at(bearer).ask(deleteMe, { body: { current_password } })).status, 422)
-    return `prove ${isPassword && isRight}`
-  }
-
-  const ways = [signIn, signIn, signIn, recover, secondFactor, prove]
+  const door = await makeDoor(SEED)
+  const { world, model, pick, pass, check, at, browserAt, back, forger } = door
   const walked = new Map<string, number>()
   for (let step = 0; step < STEPS; step++) {
-    await pass(random.below(2) > 0)
-    const done = (await pick(ways)?.()) ?? ''
+    await pass()
+    let done = ''
+    try {
+      done = (await pick(steps)?.(door)) ?? ''
+      await check()
+    } catch (error) {
+      throw new Error(`step ${step}: ${done || 'not done'}: ${(error as Error).message}`, { cause: error })
+    }
     walked.set(done, (walked.get(done) ?? 0) + 1)
-    // Exactly the sessions of the model are open.
-    const [open, ended] = [pick(model.tokens), pick(model.endedTokens)]
-    if (open) assert.equal((await at(open).ask(getMe)).status, 200, `step ${step}: ${done}`)
-    if (ended) assert.equal((await at(ended).ask(getMe)).status, 401, `step ${step}: ${done}`)
-    if (model.tokens.length > 50) model.tokens = model.tokens.slice(-50)
-    const stored = await rows(world.db, sql`select from tokens where user_id = ${user.id}`)
-    assert(stored.length <= 100 && stored.length >= model.tokens.length, `step ${step}: ${done}`)
   }
-  // Whoever has every factor is let in at the end.
-  await pass(true)
-  const code = model.secret && freshCode(model.secret)
-  const last = { email: user.email, password: model.password, ...(code && { code }) }
-  assert.equal((await at().ask(login, { body: last })).status, 200)
-  console.log([...walked].map(([what, count]) => `${what}: ${count}`).join(', '))
+  await door.checkRows()
+  // Whoever has every factor is let in at the end, by each way.
+  await pass()
+  const code = model.secret && freshCode(model.secret, model.usedCode === freshCode(model.secret) ? 1 : 0)
+  const last = { email: model.email, password: model.password ?? 'x', ...(code && { code }) }
+  const isIn = model.password === undefined ? 'bad_credentials' : 'ok'
+  await settle(await at(undefined, false).ask(login, { body: last }), isIn)
+  for (const { device } of model.keys) assert.equal((await signInBy(device, world.app)).status, 200)
+  if (model.subject !== undefined) {
+    const browser = browserAt()
+    forger.forge({ claims: { sub: model.subject } })
+    const { location } = await browser.open('/api/v1/auth/oidc/start', 'same-origin')
+    await browser.open(back(location), 'cross-site')
+    assert.equal((await browser.ask('GET', '/auth/me')).status, 200)
+  }
+  const counts = [...walked].sort().map(([what, count]) => `${what}: ${count}`)
+  console.log(counts.join(', '))
 })

@@ -113,7 +113,7 @@ export async function changeUser(tx: Tx, user: User): Promise<void> {
 }
 
 /** Stores a new password. A pending e-mail ends with it: whoever knew the old password may have asked for it. */
-export async function changePasswordHash(tx: Tx, user: User, passwordHash: string): Promise<void> {
+export async function changePasswordHash(tx: Tx, user: User, passwordHash: string | null): Promise<void> {
   await change(
     tx,
     sql`update users set password_hash = ${passwordHash}, password_generation = password_generation + 1, pending_email = null,

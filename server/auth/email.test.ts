@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { changePassword, getMe, listUserEvents, login, updateMe } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { askRecovery, confirmEmail, sendConfirmation } from '../../contract/mail.ts'
+import { passkeyRecovery, passkeyRecoveryOptions } from '../../contract/passkeys.ts'
 import { recoverPassword } from '../../contract/recovery.ts'
+import { makeAuthenticator } from '../../test/authenticator.ts'
 import { linkIn, mailServer, mailSettings, readMail } from '../../test/mail-server.ts'
 import { makeWorld, PASSWORD, type Person, personOf, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
@@ -223,7 +225,11 @@ test('one person can have few mails sent to strangers', async () => {
     const answer = await ana.ask(updateMe, { body: { email: fresh(), current_password: PASSWORD } })
     codes.push(String(answer.status))
   }
-  assert.deepEqual([codes.filter((code) => code === '200').length, codes.at(-1)], [3, '429'], 'the old address gets a mail of each')
+  assert.deepEqual(
+    [codes.filter((code) => code === '200').length, codes.at(-1)],
+    [3, '429'],
+    'the old address gets a mail of each',
+  )
   const pending = `new-${number - 2}@other.example`
   assert.equal((await ana.call(getMe)).pending_email, pending, 'a refused one leaves the one before')
   await past(sql`delete from jobs`)
@@ -256,4 +262,19 @@ test('a mail about an address that was confirmed or taken back meanwhile is not 
   assert.equal((await confirm(linkTo(ana.user.email).token)).status, 200)
   await deliver()
   assert.equal(to(next).length, 0)
+})
+
+test('a passkey that a recovery link adds ends a pending address, whose link then changes nothing', async () => {
+  const ana = await person()
+  const next = fresh()
+  await ask(ana, next) // by somebody who had her session and her password
+  const local = world.another({ publicUrl: undefined })
+  const { token } = await transaction(world.db, (tx) => makeRecoveryLink(tx, ana.user.id, all))
+  const options = await stranger(local).call(passkeyRecoveryOptions, { body: { token } })
+  const passkey = makeAuthenticator().create(options)
+  await stranger(local).call(passkeyRecovery, { body: { token, passkey } })
+  const after = await stored(ana)
+  assert.partialDeepStrictEqual(after, [{ email: ana.user.email, pending_email: null }])
+  assert.match(await (await confirm(linkTo(next).token)).text(), /link_invalid/)
+  assert.deepEqual(await stored(ana), after)
 })

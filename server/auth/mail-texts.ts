@@ -27,7 +27,7 @@ export const recoveryMail = (
   text: lines(
     `With this link you ${passwords ? 'set a new password for' : 'add a passkey to'} your Florin account:`,
     link,
-    'It lasts 30 minutes and opens once; a newer mail ends it. Every device is signed out, and a second factor stays on.',
+    'It lasts 30 minutes and opens once; a newer mail ends it. Every device is signed out, keys for programs end, and a second factor stays on.',
     whoAsked(asking),
     'If it was not you, do nothing: without the link nothing changes. Do not hand it on to anybody.',
   ),

@@ -8,6 +8,9 @@ import type { Begun } from './oidc-cookie.ts'
 /** An answer that did not pass a check. The reason is for the log; it holds no secret. */
 export class OidcFailure extends Error {}
 
+/** A sign-in at the provider may be as old as a session: a year, in seconds. */
+const SIGN_IN_MAX_AGE = '31536000'
+
 const TIMEOUT_SECONDS = 5
 const MAX_BYTES = 262_144
 const FRESH_MS = 3_600_000
@@ -106,7 +109,8 @@ export async function providerPage(
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(purpose === 'proof' && { prompt: 'login', max_age: '0' }),
+      // With max_age, a provider has to say when the person signed in there: without asking again, unless it is a proof.
+      ...(purpose === 'proof' ? { prompt: 'login', max_age: '0' } : { max_age: SIGN_IN_MAX_AGE }),
     }).href
   } catch {
     return refuse('oidc_unavailable') // it names no page to sign in at

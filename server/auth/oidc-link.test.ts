@@ -180,6 +180,7 @@ test('a proof takes the linked account, and the session that asked for it', asyn
   const back = await walk(browser, 'ida', '?proof=true')
   const elsewhere = makeBrowser(world.app)
   await enter(elsewhere, 'ida')
+  await age(person, 11)
   elsewhere.jar.set('service-oidc', browser.jar.get('service-oidc') ?? '')
   const swapped = await elsewhere.open(back, 'cross-site')
   assert.equal(codeIn(swapped.location), 'oidc_other', 'another session of the same person')

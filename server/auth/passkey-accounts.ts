@@ -1,12 +1,12 @@
 import type { PasskeyRecovery, PasskeyRegistration } from '../../contract/passkeys.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { change, type Database, queuedAs, row, transaction } from '../database/database.ts'
+import { type Database, queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../process/ids.ts'
 import { requireCurrency } from '../records/require.ts'
 import { placeOf, type Settings } from '../settings.ts'
 import { admit, checkTaken, countIfTaken, uncountAttempts } from './attempts.ts'
-import { deleteAttempts, deleteTokens, findUser, lockUser } from './auth.sql.ts'
+import { changePasswordHash, deleteAttempts, deleteTokens, findUser, lockUser } from './auth.sql.ts'
 import { endOf, now, type Origin, openAccount, openSession } from './auth.ts'
 import { takeChallenge } from './challenges.ts'
 import { codeAttempt, takeCode } from './codes.ts'
@@ -92,7 +92,7 @@ export async function optionsToRecover(db: Database, token: string, site: Passke
 }
 
 /**
- * Adds a key with a link, which is used up, and ends every session and known device. Other keys stay, and so does a second factor, whose code is needed
+ * Adds a key with a link, which is used up, and ends every session, known device and pending e-mail. Other keys stay, and so does a second factor, whose code is needed
  * where it is on: the key would count for both.
  */
 export async function recoverByKey(
@@ -110,8 +110,8 @@ export async function recoverByKey(
   const guessed = code && (await admit(turn, codeAttempt(userId, code, sender.address, undefined)))
   await transaction(turn, async (tx) => {
     await lockUser(tx, userId)
-    const used = await useLink(tx, link)
     const person = (await findUser(tx, userId)) ?? refuse('link_invalid')
+    const used = await useLink(tx, link, person)
     const second = await takeCode(tx, userId, code, site.settings.secretKey)
     if (second === 'missing') refuse('second_factor_required')
     if (second === 'wrong') refuse('second_factor_wrong')
@@ -120,16 +120,14 @@ export async function recoverByKey(
     const foreign = await endForeignWays(tx, person, used)
     await keepKey(tx, userId, key, name, at)
     const ended = await deleteTokens(tx, userId)
-    await logEvents(tx, { userId, tokenId: null, at }, [
+    const version = await logEvents(tx, { userId, tokenId: null, at }, [
       ...foreign,
       { action: 'recovered', resource: 'passkey', id: key.id, after: { name } },
       ...ended.map((token) => endOf('ended_by_recovery', token)),
     ])
-    // Devices that knew the account are strangers from now on, and a pending e-mail is taken back, as after a new password.
-    await change(
-      tx,
-      sql`update users set password_generation = password_generation + 1, pending_email = null where id = ${userId}`,
-    )
+    // The password of before ends, a pending e-mail is taken back, and devices that knew the account are strangers, as after a new password: whoever had
+    // any of them may be the reason for the link.
+    await changePasswordHash(tx, { ...person, version, updated_at: at }, null)
     if (used.mailed_to === emailKey(person.email)) await markConfirmed(tx, userId, at)
     await deleteAttempts(tx, emailKey(person.email))
   })

@@ -228,7 +228,7 @@ test('a new password and signing out everywhere leave keys alone; a recovery lin
   const ended = (await back.call(listUserEvents)).data.find(({ resource }) => resource === 'program')
   assert.deepEqual(
     [ended?.action, ended?.before],
-    ['ended_by_password', { name: 'Coffee shortcut', abilities: ['read'], expires_at: null }],
+    ['ended_by_recovery', { name: 'Coffee shortcut', abilities: ['read'], expires_at: null }],
   )
 })
 

@@ -41,13 +41,21 @@ export async function makeRecoveryLink(
 export const isOpen = ({ userId, tokenId, secretHash }: Token) =>
   sql`user_id = ${userId} and id = ${tokenId} and secret_hash = ${secretHash} and expires_at > now()`
 
-/** Uses up a link, with the person's row locked; `mailed_to` is the address that it was sent to, if it was. */
-export async function useLink(tx: Tx, link: Token): Promise<{ mailed_to: string | null }> {
+/**
+ * Uses up a link, with the person's row locked; `mailed_to` is the address that it was sent to, if it was. A link that was sent to an address which the
+ * account has left meanwhile does not count.
+ */
+export async function useLink(
+  tx: Tx,
+  link: Token,
+  { email }: Pick<User, 'email'>,
+): Promise<{ mailed_to: string | null }> {
   const [used] = await change<{ mailed_to: string | null }>(
     tx,
     sql`delete from recovery_links where ${isOpen(link)} returning mailed_to`,
   )
-  return used ?? refuse('link_invalid')
+  if (!used || (used.mailed_to !== null && used.mailed_to !== emailKey(email))) refuse('link_invalid')
+  return used
 }
 
 /**
@@ -91,14 +99,14 @@ export async function recover(
   const hash = await inTurn('registration', sender, () => hashPassword(draft.password))
   await transaction(turn, async (tx) => {
     await lockUser(tx, userId)
-    const used = await useLink(tx, link)
     const before = (await findUser(tx, userId)) ?? refuse('link_invalid')
+    const used = await useLink(tx, link, before)
     const ended = await deleteTokens(tx, userId)
     const at = now()
     const version = await logEvents(tx, { userId, tokenId: null, at }, [
       { action: 'recovered', resource: 'password', id: userId },
       ...(await endForeignWays(tx, before, used)),
-      ...ended.map((token) => endOf('ended_by_password', token)),
+      ...ended.map((token) => endOf(token.abilities ? 'ended_by_recovery' : 'ended_by_password', token)),
     ])
     await changePasswordHash(tx, { ...before, version, updated_at: at }, hash)
     if (used.mailed_to === emailKey(before.email)) await markConfirmed(tx, userId, at)

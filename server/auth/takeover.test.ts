@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteMe, getMe, listUserEvents } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
+import { commitImport } from '../../contract/imports.ts'
 import {
   listPasskeys,
   passkeyRecovery,
@@ -9,10 +10,14 @@ import {
   passkeyRegister,
   passkeyRegisterOptions,
 } from '../../contract/passkeys.ts'
+import type { Ability } from '../../contract/programs.ts'
 import { recoverPassword } from '../../contract/recovery.ts'
 import { makeAuthenticator } from '../../test/authenticator.ts'
+import { sendFile } from '../../test/importing.ts'
 import { addKey, signInBy } from '../../test/passkeys.ts'
-import { makeWorld, type Person, refused, through } from '../../test/world.ts'
+import { programOf } from '../../test/programs.ts'
+import { fileOf } from '../../test/round-trip.ts'
+import { makeWorld, PASSWORD, type Person, refused, through } from '../../test/world.ts'
 import { change, row, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { readSettings } from '../settings.ts'
@@ -130,3 +135,45 @@ for (const way of ['password', 'passkey'] as const)
       assert(events.includes(event), `${event}: ${events}`)
     assert.equal((await me.call(listPasskeys)).data.length, way === 'passkey' ? 1 : 0)
   })
+
+test('a link that adds a passkey ends the password of before, and devices that were known', async () => {
+  const ana = await world.person()
+  const signIn = () =>
+    world.send({ method: 'POST', url: '/auth/login', payload: { email: ana.user.email, password: PASSWORD } })
+  assert.equal((await signIn()).status, 200)
+  const generation = async () =>
+    (
+      await row<{ generation: number }>(
+        world.db,
+        sql`select password_generation as generation from users where id = ${ana.user.id}`,
+      )
+    )?.generation
+  const before = Number(await generation())
+  assert.equal((await recoverByKey(await linkFor(ana, false))).status, 204)
+  assert.equal(await generation(), before + 1)
+  assert.equal((await signIn()).body.code, 'bad_credentials')
+})
+
+test('a link that was mailed to an address which the account has left counts no more', async () => {
+  const ana = await world.person()
+  const token = await linkFor(ana, true)
+  await past(sql`update users set email = 'moved@example.com' where id = ${ana.user.id}`)
+  const body = { token, password: PASSWORD, password_confirmation: PASSWORD }
+  assert.equal((await refused(stranger().call(recoverPassword, { body }))).code, 'link_invalid')
+  assert.equal((await recoverByKey(token)).status, 422)
+})
+
+test('the key of a program records files, but the file of a whole book needs the right of an owner', async () => {
+  const [ana, bea] = [await world.person({ base_currency_id: 'EUR' }), await world.person()]
+  const file = await fileOf(ana)
+  const send = async (abilities: Ability[]) => {
+    const program = await programOf(world.app, bea, abilities)
+    const { id } = await sendFile(program, {}, file)
+    return program.ask(commitImport, { params: { id } })
+  }
+  const refusal = await send(['write:imports', 'read:imports'])
+  assert.deepEqual([refusal.status, ((await refusal.json()) as { code: string }).code], [403, 'ability_missing'])
+  assert.equal((await bea.call(getMe)).base_currency_id, bea.user.base_currency_id)
+  assert.equal((await send(['write:imports', 'read:imports', 'own:books'])).status, 200)
+  assert.equal((await bea.call(getMe)).base_currency_id, 'EUR')
+})

@@ -25,9 +25,9 @@ export async function waysBackOf(
   const { here: passkeys } = await countKeys(db, userId, placeOf(settings).rpId)
   const { recovery_codes_left: recovery_codes } = await secondFactorOf(db, userId)
   const { has_password: password, is_linked: oidc } = await linkStateOf(db, userId, settings)
-  // Recovery codes take the place of a code, after the password.
+  // Recovery codes take the place of a code, after the password: without it they open nothing.
   const mail = settings.smtpUrl !== undefined && email_confirmed_at !== null
-  const count = passkeys + (password ? 1 + Math.min(recovery_codes, 1) : 0) + (mail ? 1 : 0) + (oidc ? 1 : 0)
+  const count = passkeys + [password, mail, oidc].filter(Boolean).length
   const isOld = Date.now() - Date.parse(created_at) > WEEK_MS
   return { password, passkeys, recovery_codes, mail, oidc, is_due: is_reminded && isOld && count < 2 }
 }

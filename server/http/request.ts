@@ -81,12 +81,15 @@ const areas = new Map<Route, string>(api.map(({ route, part }) => [route, part])
 /** Refuses a program whose key lacks the ability that a route needs: its right, for all areas or for the route's own. */
 export function checkAbility(program: Program | null, route: Route): void {
   if (program === null) return
-  const { name, abilities } = program
-  if (!isForPrograms(route)) refuse('not_for_programs', { name })
+  if (!isForPrograms(route)) refuse('not_for_programs', { name: program.name })
   if (route.needs === undefined) return
-  const ability = `${route.needs}:${areas.get(route)}`
-  if (!abilities.includes(route.needs) && !abilities.includes(ability))
-    refuse('ability_missing', { name, ability })
+  requireAbility(program, `${route.needs}:${areas.get(route)}`)
+}
+
+/** Refuses a program without an ability for an area, or for all of them. */
+export function requireAbility({ name, abilities }: Program, ability: string): void {
+  const [right = ''] = ability.split(':')
+  if (!abilities.includes(right) && !abilities.includes(ability)) refuse('ability_missing', { name, ability })
 }
 
 /** Whether the client has gone away without its answer. */

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { requireAbility } from '../http/request.ts'
 import { mapPage } from '../lists/lists.ts'
 import { serve } from '../serve.ts'
 import { commitImport } from './commit-import.ts'
@@ -31,7 +32,12 @@ export const imports = [
     return undefined
   }),
 
-  serve(contract.commitImport, ({ db, book, params, write }) => commitImport(db, book, params.id, write)),
+  serve(contract.commitImport, async ({ db, book, user, params, write }) => {
+    // The file of a whole book also has its settings, which are the owner's.
+    if (user.program && (await findImport(db, book.id, params.id))?.format === 'florin')
+      requireAbility(user.program, 'own:books')
+    return commitImport(db, book, params.id, write)
+  }),
 
   serve(contract.listImportRows, async ({ db, book, params, query }) => {
     const { status } = (await findImport(db, book.id, params.id)) ?? refuse('not_found')

@@ -35,13 +35,13 @@ export function ConfirmEmail() {
           </>
         ) : (
           <>
-            <b className="font-medium">{email}</b> is not confirmed yet. Open the link in the mail to it.
+            <b className="font-medium">{email}</b> is not confirmed yet. The link in a mail to it does that.
           </>
         )}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button isBusy={again.isBusy} onClick={again.send}>
-          Send again
+          Send the link
         </Button>
         {pending_email && (
           <Button look="quiet" isBusy={keep.isBusy} onClick={() => void keep.send({ body: { email } })}>
@@ -78,7 +78,7 @@ export function ConfirmBanner() {
         <b className="font-medium">Confirm your e-mail.</b>{' '}
         {again.sentence ?? (
           <>
-            Open the link in the mail to <span className="break-words">{address}</span>.
+            The link in a mail does that; it goes to <span className="break-words">{address}</span>.
           </>
         )}
       </p>
@@ -90,7 +90,7 @@ export function ConfirmBanner() {
         <X size={16} />
       </IconButton>
       <Button look="quiet" className="max-sm:-ml-3" isBusy={again.isBusy} onClick={again.send}>
-        Send again
+        Send the link
       </Button>
     </section>
   )

@@ -1,7 +1,9 @@
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { confirmSecondFactor } from '../../contract/second-factor.ts'
 import { useChange } from '../api/change.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, PlainLink } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy.ts'
 import { Form } from '../ui/Field.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { Refusal } from '../ui/States.tsx'
@@ -31,8 +33,8 @@ export function EnrolSecondFactor({
     setCode('')
   }
   return (
-    <div className="flex flex-wrap gap-6">
-      <div className="w-44">
+    <div className="flex gap-6 max-sm:flex-col">
+      <div className="w-44 max-sm:w-full">
         <QrCode
           text={uri}
           label="A code for the camera of your app"
@@ -41,6 +43,14 @@ export function EnrolSecondFactor({
         <p className="mt-2 text-caption text-text-3">
           or type <b className="font-mono font-medium text-text-2">{secret.replace(/.{4}(?=.)/g, '$& ')}</b>
         </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button icon={<Copy size={15} />} onClick={() => void copyText(secret, 'the key')}>
+            Copy
+          </Button>
+          <PlainLink href={uri} className="sm:hidden">
+            Open an app on this phone
+          </PlainLink>
+        </div>
       </div>
       <Form className="flex min-w-0 flex-1 flex-col gap-4" onSubmit={() => void send(code)}>
         <p className="text-table">
@@ -50,6 +60,7 @@ export function EnrolSecondFactor({
           label="2 Type the code that it shows"
           value={code}
           fault={isWrong ? 'That code was not right. Codes change every 30 seconds.' : undefined}
+          isFirst
           onChange={setCode}
           onFull={(full) => void send(full)}
         />

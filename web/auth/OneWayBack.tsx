@@ -30,8 +30,8 @@ export function OneWayBack({ isAtHome = false }: { isAtHome?: boolean }) {
       <LifeBuoy size={16} className="shrink-0 text-accent" />
       <p className="min-w-40 flex-1">
         <b className="font-semibold">One way back in: {wayOf(data)}.</b>{' '}
-        {data.password || data.passkeys === 0
-          ? 'A passkey, or the recovery codes of a second factor, would be another.'
+        {data.passkeys === 0
+          ? 'A passkey would be another.'
           : 'A passkey on another device would be another.'}
         {isAtHome && (
           <>

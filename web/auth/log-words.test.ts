@@ -65,6 +65,6 @@ test('the keys of programs are named, with how they ended', () => {
     eventWords(event({ resource: 'program', action, before: after ? null : { name: 'Coffee' }, after }))
   assert.equal(of('created', { name: 'Coffee' }), 'A key for the program Coffee was made')
   assert.equal(of('revoked'), 'The key of the program Coffee was revoked by you')
-  assert.equal(of('ended_by_password'), 'The key of the program Coffee ended by the new password')
+  assert.equal(of('ended_by_recovery'), 'The key of the program Coffee ended by the link of a recovery')
   assert.equal(of('something_new'), 'The key of the program Coffee: something new')
 })

@@ -21,7 +21,7 @@ const ofDevices: Readonly<Record<string, (device: string) => string>> = {
 const ofPrograms: Readonly<Record<string, (name: string) => string>> = {
   created: (name) => `A key for the program ${name} was made`,
   revoked: (name) => `The key of the program ${name} was revoked by you`,
-  ended_by_password: (name) => `The key of the program ${name} ended by the new password`,
+  ended_by_recovery: (name) => `The key of the program ${name} ended by the link of a recovery`,
 }
 
 const ofSecondFactor: Readonly<Record<string, string>> = {
