@@ -46,7 +46,7 @@ function noteRecovered({ model, end, putRecoveryLink, user }: Door, action: stri
 const useLink: Step = async (door) => {
   const { at, model, pick, random, user } = door
   const link = random.below(3) ? model.recoveryLink : undefined
-  const forged = [`flr_${(model.confirmation?.token ?? 'x').slice(4)}`, ...model.spent.slice(-20)]
+  const forged = [`flr_${(model.confirmation?.token ?? 'x').slice(4)}`, ...model.spent.slice(-4)]
   const token = link?.token ?? pick(forged) ?? ''
   const isOff = random.below(4) === 0
   const password = `Password of Ana ${random.below(1e9)}`
@@ -65,9 +65,9 @@ const useLinkForKey: Step = async (door) => {
   const { world, at, model, pick, random, someCode, noteUsed } = door
   const stranger = at()
   const link = random.below(4) ? model.recoveryLink : undefined
-  const token = link?.token ?? pick(model.spent) ?? ''
+  const token = link?.token ?? pick(model.spent.slice(-4)) ?? ''
   const options = await stranger.ask(passkeyRecoveryOptions, { body: { token } })
-  if (!link || model.keys.length > 4) {
+  if (!link || model.keys.length > 1) {
     await settle(options, link ? 'ok' : 'link_invalid')
     return `a passkey by a link ${link ? 'is too much' : 'link_invalid'}`
   }
@@ -119,7 +119,7 @@ const confirm: Step = async ({ at, model, pick, user, deliver, putRecoveryLink }
     return `ask for a confirmation ${due !== undefined}`
   }
   const link = pick([true, true, false]) ? model.confirmation : undefined
-  const token = link?.token ?? pick([model.recoveryLink?.token ?? 'x', ...model.spent.slice(-20)]) ?? ''
+  const token = link?.token ?? pick([model.recoveryLink?.token ?? 'x', ...model.spent.slice(-4)]) ?? ''
   const wanted = link && link.email === due ? 'ok' : 'link_invalid'
   await settle(await at().ask(confirmEmail, { body: { token } }), wanted)
   if (link && wanted === 'ok') {

@@ -62,7 +62,7 @@ const signInByKey: Step = async ({ at, model, pick, user, eve, eveKey, open }) =
 const addKey: Step = async ({ at, model, pick, proof, random }) => {
   const session = pick(model.sessions)
   if (!session) return NOBODY
-  if (model.keys.length > 4) return 'enough passkeys'
+  if (model.keys.length > 1) return 'enough passkeys'
   const isOff = random.below(4) === 0
   const me = at(session.token, isOff)
   const first = proof(session, isOff)
@@ -297,7 +297,7 @@ const revokeProgram: Step = async ({ at, model, pick, eve, end }) => {
   return 'revoke a key of a program'
 }
 
-const byKey = [signInByKey, signInByKey, signInByKey, addKey, addKey, removeKey, proveByKey]
+const byKey = [signInByKey, signInByKey, signInByKey, addKey, addKey, removeKey, removeKey, proveByKey]
 const byProvider = [
   signInByProvider,
   signInByProvider,
