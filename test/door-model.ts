@@ -163,7 +163,8 @@ export async function makeDoor(seed: number) {
     model.sessions = model.sessions.filter((one) => !isEnded(one))
     if (!programs) return
     for (const one of model.programs.filter(isEnded)) {
-      model.log.push(`program ended_by_recovery ${one.id}`) // nothing else ends them with sessions
+      // A new password leaves them alone; the link of a recovery does not.
+      model.log.push(`program ${action.replace('ended_by_password', 'ended_by_recovery')} ${one.id}`)
       model.ended.push(one.token)
     }
     model.programs = model.programs.filter((one) => !isEnded(one))

@@ -172,7 +172,10 @@ test('the key of a program records files, but the file of a whole book needs the
     return program.ask(commitImport, { params: { id } })
   }
   const refusal = await send(['write:imports', 'read:imports'])
-  assert.deepEqual([refusal.status, ((await refusal.json()) as { code: string }).code], [403, 'ability_missing'])
+  assert.deepEqual(
+    [refusal.status, ((await refusal.json()) as { code: string }).code],
+    [403, 'ability_missing'],
+  )
   assert.equal((await bea.call(getMe)).base_currency_id, bea.user.base_currency_id)
   assert.equal((await send(['write:imports', 'read:imports', 'own:books'])).status, 200)
   assert.equal((await bea.call(getMe)).base_currency_id, 'EUR')
