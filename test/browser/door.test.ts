@@ -9,7 +9,7 @@ import { sql } from '../../server/database/sql.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { freshCode } from '../second-factor.ts'
 import type { Person } from '../world.ts'
-import { axeFinds, makeStage, open, PHONE, picture, type Stage } from './browser.ts'
+import { axeFinds, makeStage, open, PHONE, picture, type Stage, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
 
@@ -110,6 +110,16 @@ test('a sensitive change asks again who it is when the sign-in is old, and then 
   await popup.getByLabel('Password', { exact: true }).fill(ana.password)
   await popup.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('You have a new password.').waitFor()
+})
+
+test('a second factor is set up on a phone: all six boxes are on the screen, and the key can be copied or handed to an app', async (t) => {
+  const page = await open(t, stage, '/settings/security', { as: await stage.person(), ...PHONE })
+  await page.getByRole('button', { name: 'Set it up' }).tap()
+  await page.getByRole('img', { name: 'A code for the camera of your app' }).waitFor()
+  assert.equal(await tooWideBy(page), 0)
+  const app = page.getByRole('link', { name: 'Open an app on this phone' })
+  assert.match((await app.getAttribute('href')) ?? '', /^otpauth:\/\/totp\//)
+  await picture(page, 'second-factor-phone')
 })
 
 test('somebody switches a second factor on, signs in with a code and with a recovery code, and switches it off', async (t) => {
