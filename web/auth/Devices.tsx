@@ -21,7 +21,7 @@ export function Devices() {
   return (
     <SettingsCard
       title="Signed in"
-      words="Every browser and program that is signed in. One that you do not know: sign it out, and change the password."
+      words="Every browser and app that is signed in, and where it was last used from. One that you do not know: sign it out, and change how you sign in."
       end={others.length > 0 && <Button onClick={() => setAsking(true)}>Sign all others out…</Button>}
     >
       <Loaded query={query} rows={2}>
@@ -58,6 +58,7 @@ function Row({ device }: { device: Device }) {
             )}
           </p>
           <p className="text-caption text-text-3">
+            {device.last_address && `${device.last_address} · `}
             {device.is_current ? 'now' : `last used ${momentInSentence(device.last_used_at, today)}`} · since{' '}
             {dayText(device.created_at.slice(0, 10))}
           </p>
