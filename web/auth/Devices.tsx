@@ -57,7 +57,7 @@ function Row({ device }: { device: Device }) {
               </span>
             )}
           </p>
-          <p className="text-caption text-text-3">
+          <p className="text-caption wrap-anywhere text-text-3">
             {device.last_address && `${device.last_address} · `}
             {device.is_current ? 'now' : `last used ${momentInSentence(device.last_used_at, today)}`} · since{' '}
             {dayText(device.created_at.slice(0, 10))}
