@@ -6,7 +6,7 @@ export const askRecovery = route({
   method: 'POST',
   path: '/auth/recovery',
   summary:
-    'Ask for a mail with a link that sets a new password. The answer is the same whether anybody has this e-mail or not; the mail follows within a minute, and one address gets at most three in an hour. Where GET /auth/options says that no mail is sent, whoever runs the server makes a link.',
+    'Ask for a mail with a link that sets a new password. The answer is the same whether anybody has this e-mail or not; the mail follows within a minute, and one address gets three at once, and then one in twenty minutes; one network, with its registrations, ten, and then one in six minutes. Where GET /auth/options says that no mail is sent, whoever runs the server makes a link.',
   open: true,
   body: named('RecoveryRequest', Type.Object({ email: Email }), { email: 'ana@example.com' }),
   reply: named(

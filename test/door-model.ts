@@ -25,7 +25,7 @@ type ProgramKey = { id: string; token: string; abilities: Ability[]; isExpired: 
 /** The answer that a request has to get. */
 export type Wanted = 'ok' | Code
 
-/** What the owner of an account knows, and what was used up. Nothing of the service's own rules is asked. */
+/** The knowledge of the owner of an account, and what was used up. Nothing of the service's own rules is asked. */
 export type Model = {
   email: string
   pending: string | null

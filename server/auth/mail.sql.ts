@@ -69,7 +69,7 @@ type MailLimit = { kind: MailJob['kind']; to: string } | { by: string }
 const hashOf = (emailKey: string): string =>
   createHash('sha256').update(emailKey).digest('base64url').slice(0, 22)
 
-/** Counts a mail, unless there were too many: then it says after how many seconds there is room again. */
+/** Counts a mail, unless there were too many: then it says after how many seconds there is room again at the latest. */
 export async function countMail(tx: Tx, limit: MailLimit): Promise<number | undefined> {
   const [bucket, key, address] =
     'by' in limit ? [limits.by, 'mail', limit.by] : [limits.to, `mail ${limit.kind} ${hashOf(limit.to)}`, '']
@@ -113,7 +113,7 @@ export const takeEmailLink = async (
     )
   )[0]?.email
 
-/** Marks the e-mail of an account as confirmed. It makes no version if it was already. */
+/** Marks the e-mail of an account as confirmed, beside another event of the same moment: it makes no version of its own. */
 export async function markConfirmed(tx: Tx, userId: string, at: string): Promise<void> {
   await change(
     tx,

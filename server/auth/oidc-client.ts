@@ -69,7 +69,7 @@ type KnownProvider = {
 const found = new WeakMap<Settings, KnownProvider>()
 
 /**
- * What the provider says about itself: asked for when it is needed, by one request at a time, and kept for an hour. The one of before still counts while
+ * The provider's own description of itself: asked for when it is needed, by one request at a time, and kept for an hour. The one of before still counts while
  * the provider does not answer.
  */
 export async function configOf(settings: Settings): Promise<Configuration> {

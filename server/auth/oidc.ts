@@ -120,7 +120,7 @@ export type Finished = {
   session?: { token: string; generation: number }
 }
 
-/** What came back from the provider: the query of the address, as it is and as it was read. */
+/** The answer of the provider: the query of the address, as it is and as it was read. */
 export type Back = { search: string; state?: string | undefined; error?: string | undefined }
 
 /**

@@ -11,5 +11,5 @@ forPerson('reset-second-factor', process.env, process.argv.slice(2), async (db, 
     await lockUser(tx, login.id)
     await endFactor(tx, { id: login.id, token_id: null })
   })
-  return `The second factor of ${email} is off: the password alone signs in.`
+  return `The second factor of ${email} is off: nobody is asked for its code any more.`
 })

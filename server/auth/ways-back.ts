@@ -11,7 +11,7 @@ import { secondFactorOf } from './second-factor.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
-/** How a person gets back in, and whether to remind them of a second way. Another way is added to `count`, here alone. */
+/** How a person gets back in, and whether to remind them of a second way. Another way is added to `count`. */
 export async function waysBackOf(
   db: Db,
   userId: string,

@@ -68,7 +68,7 @@ export function ForgotPage() {
           >
             ask again
           </button>
-          . An address gets at most three such mails an hour.
+          . An address gets three such mails, and then one in twenty minutes.
         </p>
         {back}
       </Door>

@@ -220,7 +220,7 @@ test('a balance that was said is told with its day, and a start that followed is
   const spent = change({ action: 'created', after: lidl })
   assert.equal(sentence(happened(moved, undefined, [spent, moved])), 'the start of Cash followed')
   assert.equal(sentence(happened(moved, undefined, [moved])), 'changed the balance at the start of Cash')
-  // What an account begins with has the sign of its side.
+  // The balance that an account begins with has the sign of its side.
   const [line] = lidl.lines
   const owing = { ...opening, lines: [{ ...line, debit: 0, credit: 40 }], amount: 40 }
   assert.deepEqual(changedFields(change({ resource: 'opening', before: opening, after: owing })).at(0), {
