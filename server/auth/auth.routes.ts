@@ -31,6 +31,7 @@ import {
 import { proveFresh, proveSession } from './proof.ts'
 import { recover } from './recovery.ts'
 import {
+  answerSignIn,
   clearCookies,
   findKnownDevices,
   forgetEverywhere,
@@ -41,12 +42,9 @@ import {
 
 export const auth = [
   serve(contract.register, async (asked) => {
-    const { db, settings, body, request } = asked
+    const { db, settings, body } = asked
     const result = await registerUser(db, body, originOf(asked, body.device_name), settings)
-    request.securitySubject = result.data.id
-    logSecurity(request, 'registered')
-    setSession(asked, { userId: result.data.id, token: result.token, generation: 1 })
-    return { ...result, data: shownUser(result.data, settings) }
+    return answerSignIn(asked, 'registered', result)
   }),
 
   serve(contract.login, async (asked) => {
@@ -55,11 +53,7 @@ export const auth = [
     request.securitySubject = emailHash(instanceKey, body.email)
     const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
-    const { generation, ...result } = await logIn(db, body, origin, known, settings.secretKey)
-    request.securitySubject = result.data.id
-    logSecurity(request, 'signed_in')
-    setSession(asked, { userId: result.data.id, token: result.token, generation })
-    return { ...result, data: shownUser(result.data, asked.settings) }
+    return answerSignIn(asked, 'signed_in', await logIn(db, body, origin, known, settings.secretKey))
   }),
 
   serve(contract.authOptions, async ({ db, settings, request }) => {

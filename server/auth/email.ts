@@ -8,14 +8,11 @@ import { newId } from '../process/ids.ts'
 import type { Settings } from '../settings.ts'
 import { changeUser, deleteAttempts, deleteLogin, findUser, insertLogin, lockUser } from './auth.sql.ts'
 import { emailKey } from './email-key.ts'
-import { linkTo } from './links.ts'
+import { LINK_MINUTES, linkEnd, linkTo } from './links.ts'
 import { logEvents } from './log.sql.ts'
 import { addJob, countMail, isTaken, putEmailLink, takeEmailLink } from './mail.sql.ts'
 import type { Sender } from './passwords.ts'
 import { makeToken, readToken } from './tokens.ts'
-
-/** How long a link of a mail is good. */
-export const LINK_MINUTES = 30
 
 type MailSettings = Pick<Settings, 'smtpUrl'>
 
@@ -43,8 +40,7 @@ export async function makeEmailLink(
   if (email === undefined) return undefined
   const id = newId()
   const { text, secretHash } = makeToken(user.id, id, 'flc_')
-  const expires_at = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString()
-  await putEmailLink(tx, { userId: user.id, id, secretHash, email, expires_at })
+  await putEmailLink(tx, { userId: user.id, id, secretHash, email, expires_at: linkEnd() })
   return { email, link: linkTo('/confirm', text, settings) }
 }
 

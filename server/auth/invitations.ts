@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import { type Database, type Db, row, type Tx, transaction } from '../database/database.ts'
 import type { SignedIn } from '../http/request.ts'
-import { newId } from '../process/ids.ts'
+import { NOBODY, newId } from '../process/ids.ts'
 import type { Settings } from '../settings.ts'
 import { anybody, lockUser } from './auth.sql.ts'
 import { emailKey } from './email-key.ts'
@@ -23,8 +23,6 @@ import { makeToken, readToken } from './tokens.ts'
 
 const DAYS = { usual: 7, most: 90 }
 const MAX_OPEN = 100
-/** An invitation belongs to nobody yet. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Makes an invitation, and the link that is shown once. */
 export async function makeInvitation(

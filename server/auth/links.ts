@@ -3,6 +3,12 @@ import type { Settings } from '../settings.ts'
 
 const DAY_MS = 86_400_000
 
+/** How long a link that recovers an account or confirms an e-mail is good. */
+export const LINK_MINUTES = 30
+
+/** When such a link ends that is made now. */
+export const linkEnd = (): string => new Date(Date.now() + LINK_MINUTES * 60_000).toISOString()
+
 /** The address of a page of this instance: from the settings, never from a request, whose Host anybody can choose. */
 export const pageOf = (path: string, { publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string =>
   new URL(path, publicUrl ?? `http://localhost:${port}`).href

@@ -2,7 +2,7 @@ import type { PasskeyRecovery, PasskeyRegistration } from '../../contract/passke
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, queuedAs, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { newId } from '../process/ids.ts'
+import { NOBODY, newId } from '../process/ids.ts'
 import { requireCurrency } from '../records/require.ts'
 import { placeOf, type Settings } from '../settings.ts'
 import { admit, checkTaken, countIfTaken, uncountAttempts } from './attempts.ts'
@@ -23,9 +23,6 @@ import { checkNewKey, creationOptions, type PasskeySite } from './webauthn.ts'
 
 /** The settings of a site that also say who may register. */
 type RegistrationSite = PasskeySite & { settings: Settings }
-
-/** A challenge is kept under nobody's id where the person's own may be deleted meanwhile. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const nameOf = (name: string | null | undefined) => name ?? 'Passkey'
 
@@ -60,7 +57,7 @@ export async function registerByKey(
   return countIfTaken(db, origin, () =>
     transaction(turn, async (tx) => {
       const at = now()
-      // First of all: of two requests with the same answer, one waits here, and is refused.
+      // First of all: of two requests with the same answer, one waits here, and is refused. It is kept under nobody's id, since the account may be deleted.
       if (!(await takeChallenge(tx, NOBODY, key.challenge))) refuse('passkey_wrong')
       const user = await openAccount(tx, userId, { ...draft, base_currency_id }, null, origin, settings)
       await insertKey(tx, userId, key, { name, at })

@@ -6,7 +6,6 @@ import { networkOf } from '../http/network.ts'
 import { logSecurity } from '../http/security-log.ts'
 import { page } from '../lists/lists.ts'
 import { serve } from '../serve.ts'
-import { shownUser } from './email.ts'
 import { optionsToRecover, optionsToRegister, recoverByKey, registerByKey } from './passkey-accounts.ts'
 import { type PasskeyRow, passkeysOf } from './passkeys.sql.ts'
 import {
@@ -20,7 +19,7 @@ import {
   signInByKey,
 } from './passkeys.ts'
 import { proveFresh } from './proof.ts'
-import { findKnownDevices, forgetEverywhere, originOf, senderOf, setSession } from './session.ts'
+import { answerSignIn, findKnownDevices, forgetEverywhere, originOf, senderOf } from './session.ts'
 import { setReminder, waysBackOf } from './ways-back.ts'
 
 export const passkeys = [
@@ -64,14 +63,10 @@ export const passkeys = [
   serve(contract.passkeySignInOptions, (asked) => optionsToSignIn(asked)),
 
   serve(contract.passkeySignIn, async (asked) => {
-    const { db, body, request } = asked
+    const { db, body } = asked
     const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
-    const { generation, ...result } = await signInByKey(db, asked, body.passkey, origin, known)
-    request.securitySubject = result.data.id
-    logSecurity(request, 'signed_in')
-    setSession(asked, { userId: result.data.id, token: result.token, generation })
-    return { ...result, data: shownUser(result.data, asked.settings) }
+    return answerSignIn(asked, 'signed_in', await signInByKey(db, asked, body.passkey, origin, known))
   }),
 
   serve(contract.passkeyRegisterOptions, (asked) =>
@@ -79,12 +74,9 @@ export const passkeys = [
   ),
 
   serve(contract.passkeyRegister, async (asked) => {
-    const { db, body, request } = asked
+    const { db, body } = asked
     const result = await registerByKey(db, body, originOf(asked, body.device_name), asked)
-    request.securitySubject = result.data.id
-    logSecurity(request, 'registered')
-    setSession(asked, { userId: result.data.id, token: result.token, generation: 1 })
-    return { ...result, data: shownUser(result.data, asked.settings) }
+    return answerSignIn(asked, 'registered', result)
   }),
 
   serve(contract.passkeyRecoveryOptions, (asked) =>

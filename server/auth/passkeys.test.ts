@@ -20,6 +20,7 @@ import { enrol } from '../../test/second-factor.ts'
 import { instanceKey, makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { NOBODY } from '../process/ids.ts'
 import { CHALLENGE_MS, handleOf, makeChallenge, type Purpose } from './challenges.ts'
 
 const world = await makeWorld({ logLevel: 'info' })
@@ -30,7 +31,6 @@ const age = ({ user }: Person) =>
     sql`update tokens set created_at = created_at - interval '11 minutes', proven_at = null where user_id = ${user.id}`,
   )
 const codeIn = async (answer: Response) => ((await answer.json()) as { code?: string }).code // checked by the test world
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** A challenge of five minutes ago. */
 function expired(purpose: Purpose, userId: string): string {

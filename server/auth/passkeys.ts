@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { PasskeyAnswer } from '../../contract/webauthn.ts'
 import { type Database, queuedAs, type Tx, transaction } from '../database/database.ts'
 import type { SignedIn } from '../http/request.ts'
-import { isId } from '../process/ids.ts'
+import { isId, NOBODY } from '../process/ids.ts'
 import { placeOf, type Settings } from '../settings.ts'
 import { type Attempt, admit, rememberAddress, uncountAttempts } from './attempts.ts'
 import { findCredentials, lockUser } from './auth.sql.ts'
@@ -36,8 +36,6 @@ import {
 } from './webauthn.ts'
 
 const MAX_PASSKEYS = 20
-/** A challenge to sign in is for whoever has a key. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export const passkeyToApi = (row: PasskeyRow, settings: PasskeySite['settings']): Passkey => ({
   ...row,
@@ -130,6 +128,7 @@ export const removeKey = (
     return before
   })
 
+/** Whoever has a key may sign in with it, so the challenge is for nobody in particular. */
 export const optionsToSignIn = (site: PasskeySite) => requestOptions(site, 'sign in', NOBODY, [])
 
 export const optionsToProve = async (db: Database, me: SignedIn, site: PasskeySite) =>

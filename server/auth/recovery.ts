@@ -8,15 +8,13 @@ import type { Settings } from '../settings.ts'
 import { changePasswordHash, deleteAttempts, deleteTokens, findUser, lockUser } from './auth.sql.ts'
 import { checkNewPassword, endOf, now } from './auth.ts'
 import { emailKey } from './email-key.ts'
-import { linkTo } from './links.ts'
+import { linkEnd, linkTo } from './links.ts'
 import { logEvents, type UserLogEvent } from './log.sql.ts'
 import { markConfirmed } from './mail.sql.ts'
 import { deleteLink, linkOf } from './oidc.sql.ts'
 import { deleteKeys } from './passkeys.sql.ts'
 import { hashPassword, inTurn, type Sender } from './passwords.ts'
 import { makeToken, readToken, type Token } from './tokens.ts'
-
-const MINUTES = 30
 
 /** Makes a link that sets a new password. An earlier one of the person ends with it. One that is sent by mail confirms the e-mail, by its use. */
 export async function makeRecoveryLink(
@@ -27,13 +25,12 @@ export async function makeRecoveryLink(
 ): Promise<{ link: string; token: string }> {
   const id = newId()
   const { text: token, secretHash } = makeToken(userId, id, 'flr_')
-  const expires_at = new Date(Date.now() + MINUTES * 60_000).toISOString()
   await lockUser(tx, userId)
   await change(tx, sql`delete from recovery_links where user_id = ${userId}`)
   await change(
     tx,
     sql`insert into recovery_links (user_id, id, secret_hash, expires_at, mailed_to)
-        values (${userId}, ${id}, ${secretHash}, ${expires_at}, ${mailedTo})`,
+        values (${userId}, ${id}, ${secretHash}, ${linkEnd()}, ${mailedTo})`,
   )
   return { link: linkTo('/recover', token, settings), token }
 }

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '../../contract/auth.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { isAuth, type Route } from '../../contract/route.ts'
 import { aheadOf } from '../database/asking.ts'
@@ -8,6 +9,7 @@ import type { RawRow } from '../database/driver-query.ts'
 import { refusalOf } from '../database/failures.ts'
 import { networkOf } from '../http/network.ts'
 import { checkAbility, checkRight, isAllowed, type Proof, prove, type SignedIn } from '../http/request.ts'
+import { logSecurity } from '../http/security-log.ts'
 import { isSameBook, watched } from '../ledger/watched.ts'
 import { newId } from '../process/ids.ts'
 import { ClientGone } from '../process/slices.ts'
@@ -17,6 +19,7 @@ import { findBook, readSession, SESSION_DAYS, type SessionRow, sessionOf, touchT
 import type { Origin } from './auth.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
+import { shownUser } from './email.ts'
 import type { Sender } from './passwords.ts'
 import { readToken, type Token } from './tokens.ts'
 
@@ -73,6 +76,19 @@ export function senderOf({ request, reply }: Exchange): Sender {
 export function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
   const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
   return { ...senderOf(exchange), ip: exchange.request.ip, deviceName: [...name].slice(0, 255).join('') }
+}
+
+/** Answers a sign-in: it stands in the security log, the browser gets its cookies, and the person is shown as the API shows them. */
+export function answerSignIn(
+  asked: CookieParts,
+  event: 'registered' | 'signed_in',
+  { generation = 1, ...result }: { data: User; token: string; token_type: 'Bearer'; generation?: number },
+) {
+  const { request, settings } = asked
+  request.securitySubject = result.data.id
+  logSecurity(request, event)
+  setSession(asked, { userId: result.data.id, token: result.token, generation })
+  return { ...result, data: shownUser(result.data, settings) }
 }
 
 /** After tokens of a person have ended, no process treats them as verified. */

@@ -14,3 +14,6 @@ export const knownIds = (text: string): string[] => [...new Set(commaSeparated(t
 /** Whether the text is a well-formed id; any other text never reaches the database. */
 export const isId = (text: string): boolean =>
   /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)
+
+/** The id of nobody: for what belongs to no person. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'

@@ -28,10 +28,10 @@ export function useLastFile(
 }
 
 /** The balances of a file beside those of the book, in one currency of an account. */
-export function statedBy(file: Import, account: Account, currency: string): Omit<LastFile, 'file'> {
+function statedBy(file: Import, account: Account, currency: string): Omit<LastFile, 'file'> {
   const closing = file.balances
     .filter((one) => one.account_id === account.id && one.currency_id === currency)
-    .toSorted((one, other) => (one.date < other.date ? 1 : -1))[0]
+    .reduce<ImportBalance | undefined>((last, one) => (last && last.date >= one.date ? last : one), undefined)
   const differs = questionsOf(file, [account], currency, () => true).find(
     (one): one is Extract<Comparison, { is: 'partly' }> => one.is === 'partly' && one.start !== null,
   )
