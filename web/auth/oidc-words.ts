@@ -12,7 +12,8 @@ const sentences: Readonly<Record<OidcFault, (name: string) => string>> = {
   oidc_taken: (name) => `That account of ${name} is linked to somebody else here.`,
   oidc_linked: (name) => `An account of ${name} is linked already. Unlink it to link another one.`,
   oidc_other: (name) => `That was another account of ${name}, or you have signed in anew here meanwhile.`,
-  oidc_stale: (name) => `${name} did not say that you have just signed in there. Confirm in another way, or sign out and in again.`,
+  oidc_stale: (name) =>
+    `${name} did not say that you have just signed in there. Confirm in another way, or sign out and in again.`,
   email_taken: (name) =>
     `There is an account with your e-mail here already. Sign in as before, then link ${name} in Settings → Sign-in and security.`,
   registration_closed: (name) =>
