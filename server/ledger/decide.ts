@@ -12,7 +12,8 @@ import { noteTime, type Saved, type StoredToken, toWrite } from './log.ts'
 import { earlierReply, type RequestKey } from './repeats.ts'
 import { type Author, type Book, type Decision, hasChanges, type Size, type Verb } from './verb.ts'
 
-export const MAX_LOADS = 8
+/** Each round loads what the one before found missing. An undo that changes balances, values and goals takes ten at most. */
+export const MAX_LOADS = 12
 
 /** A request that changes a book. */
 export type WriteRequest<Answer = unknown> = {

@@ -16,7 +16,15 @@ export type Entry = {
   memo: string
 }
 
-type TransactionKind = 'expense' | 'income' | 'transfer' | 'opening' | 'obligation' | 'payment' | 'write_off'
+type TransactionKind =
+  | 'expense'
+  | 'income'
+  | 'transfer'
+  | 'opening'
+  | 'value'
+  | 'obligation'
+  | 'payment'
+  | 'write_off'
 
 export type FxSource = 'base' | 'given' | 'own' | 'ecb' | 'charged'
 

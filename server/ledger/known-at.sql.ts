@@ -21,9 +21,9 @@ export const storedAt = (book: BookRow, id: Sql, version: number): Sql => sql`
    where book_id = ${book.id} and record_id = (${id})::text and version <= ${version} and after is not null
    order by version desc limit 1)`
 
-/** The balance that was said of an account as of a day, of a row of this name. Older events have none, which is null. */
+/** The balance that was said of an account as of a day, and whether it is a thing, of a row of this name. Older events have neither. */
 const said = (of: Sql): Sql =>
-  sql`${of}.as_of_date, ${of}.as_of_amount, ${of}.as_of_currency_id, ${of}.as_of_includes_day, ${of}.as_of_fx_rate, ${of}.as_of_fx_source, ${of}.as_of_fx_date`
+  sql`${of}.as_of_date, ${of}.as_of_amount, ${of}.as_of_currency_id, ${of}.as_of_includes_day, ${of}.as_of_fx_rate, ${of}.as_of_fx_source, ${of}.as_of_fx_date, coalesce(${of}.is_valued, false) as is_valued`
 
 /** Accounts of a book at a version, those in the trash too. Their names are those of today. */
 export function accountsAt(book: BookRow, version: number | undefined): Sql {
@@ -40,7 +40,7 @@ export function accountsAt(book: BookRow, version: number | undefined): Sql {
     from accounts a cross join lateral ${storedAt(book, sql`a.id`, version)} stored
     cross join lateral json_to_record(stored.after) was (code text, type text, role text, is_active boolean, is_claim boolean,
       is_default boolean, currency_id text, version bigint, updated_at timestamptz, deleted_at timestamptz, as_of_date date, as_of_amount bigint, as_of_currency_id text,
-      as_of_includes_day boolean, as_of_fx_rate numeric, as_of_fx_source text, as_of_fx_date date)
+      as_of_includes_day boolean, as_of_fx_rate numeric, as_of_fx_source text, as_of_fx_date date, is_valued boolean)
     where a.book_id = ${book.id} and a.version > ${version} and a.created_version <= ${version})`
 }
 
@@ -65,10 +65,10 @@ export const transactionsAt = (book: BookRow, version: number): Sql => sql`
      'search', folded(concat_ws(E'\n', before_it.notes, entered.memos, array_to_string(before_it.tags, E'\n'))))) was
    where t.book_id = ${book.id} and t.version > ${version} and t.created_version <= ${version})`
 
-/** Obligations or contacts of a book at a version, those in the trash too, with the columns of their table; the text to search is that of today. */
+/** Obligations, contacts or goals of a book at a version, those in the trash too, with the columns of their table; the text to search is that of today. */
 export function recordsAt(
   book: BookRow,
-  table: 'obligations' | 'contacts',
+  table: 'obligations' | 'contacts' | 'goals' | 'goal_moves',
   version: number | undefined,
 ): Sql {
   const now = sql`select r.* from ${names(table)} r where r.book_id = ${book.id}`
@@ -82,7 +82,7 @@ const kindOfTable = (table: string): KindOf =>
 
 const changedSince = (
   book: BookRow,
-  table: 'obligations' | 'contacts' | 'reconciliations',
+  table: 'obligations' | 'contacts' | 'goals' | 'goal_moves' | 'reconciliations',
   version: number,
 ): Sql => sql`
   select was.* from ${names(table)} r cross join lateral ${storedAt(book, sql`r.id`, version)} stored

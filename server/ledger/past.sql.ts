@@ -120,8 +120,9 @@ function referrersPart(books: Sql, keys: readonly string[]): Sql {
   )
 }
 
-/** Whether a record of the log has the id in one of its columns. A quotation mark in people's texts is escaped there. */
-const holdsId = (record: Sql): Sql => sql`${record}::text like '%\\_id":"' || f.referred_id || '"%'`
+/** Whether a record of the log has the id in one of its columns, or in a list of ids. A quotation mark in people's texts is escaped there. */
+const holdsId = (record: Sql): Sql =>
+  sql`(${record}::text like '%\\_id":"' || f.referred_id || '"%' or ${record}::text like '%\\_ids":["%' || f.referred_id || '"%')`
 /** Kinds without a trash have no `deleted_at`. */
 const isLive = (record: Sql): Sql => sql`${record}::text not like '%"deleted_at":"%'`
 

@@ -27,7 +27,7 @@ export function* postingParts(saved: readonly Changed[], sums: Sums): Generator<
   yield transactionsPart(saved, steps, isAllNew)
   if (!isAllNew) yield closedEntries(saved, steps)
   yield newEntries(saved, steps)
-  if (all.some(isCreatedInTrash)) yield trashedEntries(saved, steps)
+  if (all.some(isWrittenInTrash)) yield trashedEntries(saved, steps)
 }
 
 /** The columns of a transaction in the order of its table. */
@@ -192,11 +192,14 @@ const newEntries = (saved: readonly Changed[], steps: readonly EntryChange[][]):
   copy: (rows) => [copyEntries(rows)],
 })
 
-/** A restored book has transactions that were in the trash: their entries never count, and are kept for a restore from the trash. */
-const isCreatedInTrash = ({ before, after }: EntryChange): boolean => before === null && !isLive(after)
+/**
+ * A restored book has transactions that were in the trash, and a merge of categories changes some that are: their entries never count, and are kept
+ * for a restore from the trash.
+ */
+const isWrittenInTrash = ({ before, after }: EntryChange): boolean => !isLive(before) && !isLive(after)
 
 const trashedEntries = (saved: readonly Changed[], steps: readonly EntryChange[][]): TableWrite => ({
-  rows: entryRows(saved, steps, isCreatedInTrash).map((row) => [...row, row[VERSION]]),
+  rows: entryRows(saved, steps, isWrittenInTrash).map((row) => [...row, row[VERSION]]),
   isLong: true,
   write: insertEnded,
 })

@@ -5,9 +5,9 @@ import { amountToApi } from '../ledger/amounts.ts'
 import type { Keys } from '../ledger/kind.ts'
 import { type Found, type Holder, hold } from '../ledger/known.ts'
 import { ratePart } from '../ledger/rates.ts'
-import { part, wholePart } from '../ledger/stored.ts'
+import { fromList, holdRow, part, wholePart } from '../ledger/stored.ts'
 import { currency, day, flag, fx, id, name, oneOf, orNull, type RowOf, signedIn, since } from './columns.ts'
-import { byId, dated, dayColumns, kind } from './kind.ts'
+import { byId, dated, dayColumns, kind, type RecordKind } from './kind.ts'
 
 /** An account of the chart. Florin itself posts to those that have a role. */
 const columns = {
@@ -15,7 +15,16 @@ const columns = {
   name: name(255),
   code: name(20),
   type: oneOf('asset', 'liability', 'equity', 'income', 'expense'),
-  role: orNull(oneOf('receivables', 'payables', 'opening_balances', 'currency_exchange', 'exchange_gains')),
+  role: orNull(
+    oneOf(
+      'receivables',
+      'payables',
+      'opening_balances',
+      'currency_exchange',
+      'exchange_gains',
+      'value_changes',
+    ),
+  ),
   is_active: flag,
   is_claim: flag,
   is_default: flag,
@@ -29,6 +38,7 @@ const columns = {
   as_of_fx_rate: since(null, orNull(fx.fx_rate)),
   as_of_fx_source: since(null, orNull(fx.fx_source)),
   as_of_fx_date: since(null, orNull(day)),
+  is_valued: since(false, flag),
 }
 export type AccountRow = RowOf<typeof columns>
 export type AccountType = AccountRow['type']
@@ -64,6 +74,8 @@ declare module '../ledger/known.ts' {
     role: AccountRow
     /** The account that is used when a request names none; its key is `''`. */
     default: AccountRow
+    /** Whether values of an account were stated (`value.ts`): it is loaded with the account. */
+    has_values: boolean
     /** An account with this code, in the trash or not. */
     code: AccountRow
     /** The codes of all accounts, in the trash or not; its key is `''`. */
@@ -123,6 +135,7 @@ export const accountFieldsToApi = (account: Omit<AccountRow, 'created_version'>)
         includes_day: account.as_of_includes_day,
       }
     : null,
+  is_valued: account.is_valued,
   version: account.version,
   created_at: account.created_at,
   updated_at: account.updated_at,
@@ -130,6 +143,13 @@ export const accountFieldsToApi = (account: Omit<AccountRow, 'created_version'>)
 })
 
 const holders: { readonly [part: string]: Holder } = {
+  account(holdings, lists) {
+    for (const list of lists) {
+      const row = fromList(account.columns, list) as AccountRow // the columns of the kind, in order
+      hold(holdings, 'has_values', row.id, list.at(-1) === true)
+      holdRow(holdings, account, row)
+    }
+  },
   totals(holdings, lists) {
     for (const [id, list] of Map.groupBy(lists, ([accountId]) => String(accountId))) {
       const totals = list.map(([, currency, amount, base]) => ({
@@ -214,10 +234,12 @@ function coveredPart(books: Sql, asked: ReturnType<Keys['ofBooks']>): Sql {
 /** The changes that leave accounts, their codes and their names as they are. */
 const survives = ['transaction', 'obligation', 'contact'] as const
 
-export const account = kind('account', {
+export const account: RecordKind<'account'> = kind('account', {
   table: 'accounts',
   alias: 'a',
   columns,
+  beside: (books) =>
+    sql`exists (select from stated_values w where w.book_id = any (${books}) and w.book_id = a.book_id and w.account_id = a.id)`,
   entered: [
     'name',
     'code',
@@ -227,10 +249,12 @@ export const account = kind('account', {
     'is_default',
     'currency_id',
     Object.keys(NOT_SAID), // said as one
+    'is_valued',
   ],
   trashed: { is_default: false },
   finds: {
     account: byId(sql`a`),
+    has_values: { ...byId(sql`a`), found: ({ id }, lookup) => lookup('has_values', id) },
     role: { where: ({ texts }) => sql`a.role = any (${texts}::text[])`, keys: ({ role }) => [role] },
     default: { where: () => sql`a.is_default`, keys: ({ is_default }) => (is_default ? [''] : []) },
     code: {
@@ -290,6 +314,7 @@ export const account = kind('account', {
   isRemembered: true,
   course({ known, own, put }, before, after) {
     put('account', after.id, after)
+    if (before === null) put('has_values', after.id, false)
     put('code', after.code, after)
     if (after.is_default) put('default', '', after)
     if (before !== null || !known.isLoaded('codes', '')) return

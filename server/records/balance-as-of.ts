@@ -105,8 +105,11 @@ async function* thenOpenings(
   yield followed.openings().map(({ before, after }) => ({ kind: 'transaction', before, after }))
 }
 
-/** The openings take the place of those that the change has already. */
-function mergedWith(changes: readonly RecordChange[], openings: readonly Step[]): readonly RecordChange[] {
+/** The openings, or differences, take the place of those that the change has already. */
+export function mergedWith(
+  changes: readonly RecordChange[],
+  openings: readonly Step[],
+): readonly RecordChange[] {
   if (openings.length === 0) return changes
   const byId = new Map(openings.map((step) => [step.after.id, step]))
   const merged = changes.map((change) => {

@@ -38,7 +38,7 @@ declare module '../ledger/known.ts' {
   interface Found {
     /** The name of somebody who works in the book, by their id. */
     person: string
-    /** How many transactions, trash included, and budgets the book has, openings of accounts left out unless they are in the trash; its key is `''`. */
+    /** How many transactions, trash included, stated values and budgets the book has, openings of accounts left out unless they are in the trash; its key is `''`. */
     recorded: number
     /** The accounts that have an opening or a balance that was said as of a day, or are bound to the base currency; its key is `''`. */
     begun: string[]
@@ -71,6 +71,7 @@ export const book = kind('book', {
           sql`sum(r.count)`,
           sql`(select book_id, count(*) as count from transactions
                  where book_id = any (${books}) and (kind <> 'opening' or deleted_at is not null) group by book_id
+           union all select book_id, count(*) from stated_values where book_id = any (${books}) group by book_id
            union all select book_id, count(*) from budgets where book_id = any (${books}) group by book_id) r group by r.book_id`,
         ),
       ],

@@ -1,10 +1,15 @@
-import type { Category } from '../../contract/categories.ts'
+import { type Category, MAX_POSITION } from '../../contract/categories.ts'
 import { sql } from '../database/sql.ts'
+import { hold } from '../ledger/known.ts'
+import { fromList, listOf, part } from '../ledger/stored.ts'
 import { type AccountRow, account } from './account.ts'
-import { flag, id, name, oneOf, type RowOf } from './columns.ts'
-import { belongsTo, byId, dated, kind } from './kind.ts'
+import { flag, id, name, oneOf, orNull, type RowOf, since, wholeUpTo } from './columns.ts'
+import { belongsTo, byId, dated, kind, refersTo, storedOf } from './kind.ts'
 
-/** A category, and the account that its transactions post to: both change together. */
+/**
+ * A category, and the account that its transactions post to: both change together. `parent_id` is the group that it stands in: a category of the same kind,
+ * which stands in none.
+ */
 const columns = {
   id,
   kind: oneOf('expense', 'income'),
@@ -12,6 +17,9 @@ const columns = {
   is_active: flag,
   account_id: id,
   ...dated,
+  parent_id: since(null, orNull(id)),
+  position: since(0, wholeUpTo(MAX_POSITION, `a whole number from 0 to ${MAX_POSITION}`)),
+  icon: since(null, orNull(name(50))),
 }
 export type CategoryRow = RowOf<typeof columns>
 
@@ -27,6 +35,8 @@ declare module '../ledger/known.ts' {
     category_of: CategoryRow
     /** The account of a category that is loaded too, by the category's id. */
     account_of: AccountRow
+    /** The categories in a group that are not in the trash, by name. By the group's id. */
+    children: CategoryRow[]
   }
 }
 
@@ -39,6 +49,9 @@ export const categoryToApi = (
   kind: category.kind,
   name: category.name,
   is_active: category.is_active,
+  parent_id: category.parent_id,
+  position: category.position,
+  icon: category.icon,
   account: { id: account_id, name: category.name, code, type, is_active: category.is_active },
   version: category.version,
   created_at: category.created_at,
@@ -50,8 +63,8 @@ export const category = kind('category', {
   table: 'categories',
   alias: 'g',
   columns,
-  entered: ['name', 'is_active', ['kind', 'account_id']],
-  refers: { account_id: belongsTo('account') },
+  entered: ['name', 'is_active', ['kind', 'account_id'], 'parent_id', 'position', 'icon'],
+  refers: { account_id: belongsTo('account'), parent_id: refersTo('category') },
   finds: {
     category: byId(sql`g`),
     category_of: {
@@ -67,6 +80,26 @@ export const category = kind('category', {
       ],
       keys: ({ id }) => [id],
       found: ({ account_id }, lookup) => lookup('account', account_id),
+    },
+    children: {
+      none: [],
+      survives: ['transaction', 'obligation', 'contact'],
+      load: (books, { ids }) => [
+        part(
+          'children',
+          sql`g.book_id`,
+          listOf(storedOf(columns), 'g'),
+          sql`(select * from categories where book_id = any (${books}) and parent_id = any (${ids}) and deleted_at is null
+               order by name collate "und-x-icu", id) g`,
+        ),
+      ],
+    },
+  },
+  holders: {
+    children(holdings, lists) {
+      const all = lists.map((list) => fromList(storedOf(columns), list) as CategoryRow) // the columns of the part
+      for (const [id, some] of Map.groupBy(all, ({ parent_id }) => parent_id ?? ''))
+        hold(holdings, 'children', id, some)
     },
   },
   survives: ['transaction', 'obligation', 'contact'],

@@ -58,6 +58,7 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
       ...dated,
       deleted_at: null,
       ...NOT_SAID,
+      is_valued: false,
     }),
   )
   const size = { rows: 0, bytes: 0 }

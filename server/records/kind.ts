@@ -44,6 +44,8 @@ type Description<K extends Kind> = Pick<KindOf<K>, 'table' | 'alias'> &
     readonly file?: readonly string[]
     /** The order of its records there, if that is not the order of their creation. */
     readonly order?: Sql
+    /** A value that is loaded beside the columns of each row, for a holder of the kind's own. */
+    readonly beside?: (books: Sql) => Sql
     readonly finds: { readonly [R in Reference]?: Described<Rows[K], Found[R]> }
     /** The kinds whose changes leave every result of `finds` valid, unless a find says otherwise. */
     readonly survives?: readonly Kind[]
@@ -61,7 +63,17 @@ export type RecordKind<K extends Kind = Kind> = KindOf<K> & {
 
 /** Describes a kind of record. */
 export function kind<K extends Kind>(name: K, description: Description<K>): RecordKind<K> {
-  const { table, alias, columns, inside = {}, file, survives = [], refers = {}, ...given } = description
+  const {
+    table,
+    alias,
+    columns,
+    inside = {},
+    file,
+    survives = [],
+    refers = {},
+    beside,
+    ...given
+  } = description
   const key = description.address ? Object.keys(description.address) : ['id']
   const stored = storedOf(columns)
   const [list, of] = [listOf(stored, alias), names(alias)]
@@ -69,7 +81,7 @@ export function kind<K extends Kind>(name: K, description: Description<K>): Reco
     part(
       name,
       sql`${of}.book_id`,
-      list,
+      beside ? sql`${list}, ${beside(books)}` : list,
       sql`${names(table)} ${of} where ${of}.book_id = any (${books}) and ${condition}`,
     )
   const fields: Columns = { ...columns, ...inside }

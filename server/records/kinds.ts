@@ -2,19 +2,22 @@ import { giveKinds } from '../ledger/kind.ts'
 import { pastFinds } from '../ledger/past.sql.ts'
 import type { Rows } from '../ledger/rows.ts'
 import { account } from './account.ts'
-import { withOpenings } from './balance-as-of.ts'
 import { book } from './book.ts'
 import { budget } from './budget.ts'
 import { category } from './category.ts'
 import { contact } from './contact.ts'
 import { exchangeRate } from './exchange-rate.ts'
+import { goal } from './goal.ts'
+import { goalMove } from './goal-move.ts'
 import { importRule } from './import-rule.ts'
 import type { RecordKind } from './kind.ts'
 import { obligation } from './obligation.ts'
 import { plan } from './plan.ts'
 import { planOccurrence } from './plan-occurrence.ts'
 import { reconciliation } from './reconciliation.ts'
+import { withFollowingEntries } from './stated-values.ts'
 import { transaction } from './transaction.ts'
+import { value } from './value.ts'
 
 /**
  * Every kind of record, each after those that it refers to: in this order they are written, loaded and listed in the file of a book, so that
@@ -25,9 +28,12 @@ const all = [
   category,
   contact,
   exchangeRate,
+  value,
   budget,
   obligation,
+  goal,
   plan,
+  goalMove,
   planOccurrence,
   transaction,
   reconciliation,
@@ -47,4 +53,4 @@ export const recordPrivileges = Object.fromEntries(
   ]),
 )
 
-giveKinds(all as never, pastFinds, withOpenings) // each kind is described for its own rows
+giveKinds(all as never, pastFinds, withFollowingEntries) // each kind is described for its own rows

@@ -87,8 +87,8 @@ type Posted = Pick<
   'date' | 'currency_id' | 'base_amount' | 'fx_rate' | 'fx_source' | 'fx_date' | 'other_source'
 > & { debit: bigint }
 
-/** The lines of an opening that entries of the past moved: on the same sides they are the same ones, so that an open reconciliation keeps its tick. */
-function movedLines([before]: readonly Entry[], entry: Entry): Entry[] {
+/** The lines of an opening or a difference that other entries moved: on the same sides they are the same ones, so that an open reconciliation keeps its tick. */
+export function movedLines([before]: readonly Entry[], entry: Entry): Entry[] {
   if (!before) return [entry]
   const isSameWay =
     before.debit_account_id === entry.debit_account_id && before.currency_id === entry.currency_id

@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import { hold } from '../ledger/known.ts'
 import { fromList, listOf, part, without } from '../ledger/stored.ts'
-import { day, id, oneOf, orNull, type RowOf } from './columns.ts'
+import { day, id, oneOf, orNull, type RowOf, since } from './columns.ts'
 import { byId, dated, kind, mentions, namedIn, storedOf } from './kind.ts'
 import { planDraft } from './plan.ts'
 
@@ -16,6 +16,7 @@ const columns = {
   transaction_id: orNull(id),
   obligation_id: orNull(id),
   ...dated,
+  goal_move_id: since(null, orNull(id)),
 }
 export type OccurrenceRow = RowOf<typeof columns>
 

@@ -15,7 +15,7 @@ export const planDraft = asSent<PlanDraft>(sent.draft, (field) => field !== 'dat
 const columns = {
   id,
   name: name(255),
-  kind: oneOf('expense', 'income', 'transfer', 'obligation'),
+  kind: oneOf('expense', 'income', 'transfer', 'obligation', 'goal'),
   draft: planDraft,
   schedule: asSent<Schedule>(sent.schedule),
   auto: flag,

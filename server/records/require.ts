@@ -46,6 +46,18 @@ export function checkExternalId(known: Known, { before, after: { external_id } }
 export const isBankable = ({ type, is_claim, role }: AccountRow): boolean =>
   ((type === 'asset' && !is_claim) || type === 'liability') && role === null
 
+/** Why no value can be stated of an account, if that is so: only of a thing or a debt of one's own, in one currency. */
+export function whyNotValued({
+  type,
+  is_claim,
+  role,
+  currency_id,
+}: AccountRow): 'type' | 'claim' | 'system' | 'currency' | null {
+  if (type !== 'asset' && type !== 'liability') return 'type'
+  if (role !== null) return 'system'
+  return is_claim ? 'claim' : currency_id === null ? 'currency' : null
+}
+
 /** Whether money can come from an account or go to it. */
 export const isMoneyAccount = (account: AccountRow): boolean =>
   isBankable(account) && account.is_active && account.deleted_at === null

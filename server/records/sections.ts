@@ -1,13 +1,14 @@
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 
-/** The section of an account: assets are money or claims, and exchange gains and losses are apart from other income. */
+/** The section of an account: assets are money, claims or things; exchange gains and losses are apart from other income, and changes in value from other equity. */
 export const sectionOf = (of: Sql): Sql => sql`
-  case when ${of}.type = 'asset' then case when ${of}.is_claim then 'claim' else 'money' end
-       when ${of}.role = 'exchange_gains' then 'exchange' else ${of}.type end`
+  case when ${of}.type = 'asset' then case when ${of}.is_claim then 'claim' when ${of}.is_valued then 'thing' else 'money' end
+       when ${of}.role = 'exchange_gains' then 'exchange' when ${of}.role = 'value_changes' then 'value' else ${of}.type end`
 
 /** Whether debits add to the accounts of a section. */
-export const isDebitSection = (section: string): boolean => ['money', 'claim', 'expense'].includes(section)
+export const isDebitSection = (section: string): boolean =>
+  ['money', 'claim', 'thing', 'expense'].includes(section)
 
 /** Whether the account of a transaction `t` holds money or is a liability. An obligation may name its category's account instead. */
 export const hasMoneyAccount = (book: BookRow): Sql => sql`

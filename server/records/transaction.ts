@@ -39,7 +39,7 @@ const MAX_ENTRIES = 201
 /** A transaction: its row is the ledger's own (`ledger/journal.ts`), and so are its entries. */
 const columns = {
   id,
-  kind: oneOf('expense', 'income', 'transfer', 'opening', 'obligation', 'payment', 'write_off'),
+  kind: oneOf('expense', 'income', 'transfer', 'opening', 'value', 'obligation', 'payment', 'write_off'),
   date: day,
   currency_id: currency,
   amount: amountIn(),
@@ -165,7 +165,7 @@ const holdTransactions: Holder = async (holdings, lists, { of }) => {
 }
 
 /** The name of a transaction in the log: of one, or of an entry `x`. */
-const resource = sql`case when x.kind = 'obligation' then 'obligation_posting' else x.kind end`
+const resource = sql`case x.kind when 'obligation' then 'obligation_posting' when 'value' then 'value_posting' else x.kind end`
 
 /** Live entries, by a column that refers to a record. */
 const entriesBy = (ids: Sql) => (column: Sql) => ({
@@ -185,9 +185,18 @@ export const transaction: RecordKind<'transaction'> = kind('transaction', {
   order: sql`r.created_version, r.created_position`,
   // The columns of its posting are taken back together, or composed again: `changes/take-back.ts`.
   entered: ['contact_id', 'notes', 'tags', 'external_id'],
-  resources: ['expense', 'income', 'transfer', 'opening', 'obligation_posting', 'payment', 'write_off'],
+  resources: [
+    'expense',
+    'income',
+    'transfer',
+    'opening',
+    'value_posting',
+    'obligation_posting',
+    'payment',
+    'write_off',
+  ],
   resource,
-  resourceOf: ({ kind }) => (kind === 'obligation' ? 'obligation_posting' : kind),
+  resourceOf: ({ kind }) => (kind === 'obligation' || kind === 'value' ? `${kind}_posting` : kind),
   finds: {
     transaction: {
       load: (books, keys) => [
