@@ -25,8 +25,8 @@ export type ReadAccount = Omit<AccountRow, 'created_version' | 'as_of_amount'> &
   known_rates: KnownRate[] | null
 }
 
-/** The balance that was said as of a day. */
-const asOfColumns = names(...Object.keys(NOT_SAID))
+/** The balance that was said as of a day, and whether the account is a thing. */
+const asOfColumns = names(...Object.keys(NOT_SAID), 'is_valued')
 
 /** The columns of an account, as read from `accountsOf`. */
 export const accountColumns: Sql = sql`id, name, code, type, role, is_active, is_claim, is_default, currency_id, version, created_at, updated_at,

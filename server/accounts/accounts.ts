@@ -3,6 +3,7 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
+import { checkGoals } from '../goals/facts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
 import { type Known, type References, rateKey, together } from '../ledger/known.ts'
@@ -26,6 +27,7 @@ import { checkCurrencyDay, checkOpen, requireCurrency } from '../records/require
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
 import { asOf, checkOneWay, enteredNow, isRateSent, withBalance } from './as-of.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
+import { checkValued, checkValues } from './valued.ts'
 
 /** The account to read: the account of a category in the trash can be read while it has entries, since figures come from them. */
 export async function requireReadable(
@@ -97,7 +99,9 @@ export const openAccount = (draft: AccountDraft, today: Day) =>
         updated_at: book.at,
         deleted_at: null,
         ...NOT_SAID,
+        is_valued: draft.is_valued ?? false,
       }
+      checkValued(opened, null)
       const account = said ? asOf(book, known, opened, null, said, draft) : opened
       if (account.is_default) checkDefault(account)
       if (draft.code !== undefined) checkCode(known, account)
@@ -121,6 +125,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       const { name = before.name, code = before.code, type = before.type } = draft
       const { is_active = before.is_active, currency_id = before.currency_id } = draft
       const { is_claim = before.is_claim, is_default = before.is_default } = draft
+      const { is_valued = before.is_valued } = draft
       const changing: AccountRow = {
         ...before,
         name,
@@ -130,6 +135,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
         currency_id,
         is_default,
         is_claim: type === 'asset' && is_claim,
+        is_valued,
       }
       if (currency_id !== null) requireCurrency(currency_id)
       const opening = openingAfter(book, known, changing, draft, apiBefore)
@@ -146,6 +152,9 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       if (before.is_default && (!is_default || !is_active))
         refuse('account_is_default', { name: before.name })
       if (is_default) checkDefault(after)
+      checkValued(after, before)
+      checkValues(known, before, after)
+      checkGoals(known, before, after)
       checkUse(known, before, after)
       if (code !== before.code) checkCode(known, after)
       const stored = known.find('opening', id) ?? null
@@ -169,7 +178,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
  */
 export const accountLife = (id: string, today: Day): Erasable<AccountRow, Account> => ({
   looksAt: { ...showing(id, today), category_of: [id] },
-  looksAtForTrashing: { uses: [id] },
+  looksAtForTrashing: { uses: [id], has_values: [id], goals: [''] },
   looksAtForErasing: { used_by: [id], reconciliations: [id] },
   find: (known) => known.find('account', id),
   show: (book, known, account) => accountToApi(book, account, figuresOf(book, known, id)),
@@ -178,9 +187,12 @@ export const accountLife = (id: string, today: Day): Erasable<AccountRow, Accoun
     if (before.is_default) refuse('account_is_default', { name: before.name })
     const count = countUses(known, id)
     if (count > 0) refuse('account_in_use', { name: before.name, count })
+    if (known.find('has_values', id)) refuse('account_has_values', { name: before.name })
+    const after = { ...before, deleted_at: book.at }
+    checkGoals(known, before, after)
 
     // Nothing below this line refuses.
-    return save(book, known, before, { ...before, deleted_at: book.at }, null)
+    return save(book, known, before, after, null)
   },
   restore(book, known, before) {
     if (known.find('category_of', id)) refuse('account_of_category', { name: before.name })
@@ -262,6 +274,7 @@ const FIELDS = [
   'is_claim',
   'is_default',
   'currency_id',
+  'is_valued',
   ...(Object.keys(NOT_SAID) as (keyof typeof NOT_SAID)[]), // its own keys
 ] as const
 
@@ -274,7 +287,7 @@ function checkClaim({ is_claim }: AccountChange, type: AccountRow['type'], isCla
 
 function checkDefault(account: AccountRow): void {
   const isMoney = account.type === 'asset' && !account.is_claim && account.is_active && account.role === null
-  if (!isMoney) refuse('default_not_possible', { name: account.name })
+  if (!isMoney || account.is_valued) refuse('default_not_possible', { name: account.name })
 }
 
 function checkCode(known: Known, { code }: AccountRow): void {

@@ -45,7 +45,7 @@ type RegisterRow = {
   counter_account_name: string
   reconciliation_id: string | null
   is_finished: boolean | null
-  position: string[]
+  place_in_list: string[]
   /** The balance of the account in each currency after the first line of the page, debits less credits. */
   balances_at_first?: { currency_id: string; amount: string }[]
   /** The balance after this line, in its currency: where a filter leaves out lines between those of the page. */
@@ -87,13 +87,14 @@ function linesOf(
 
 /** The filters of a register, but for its text. */
 function conditionsOf(register: Register, query: RegisterQuery): Condition[] {
-  const { date_from, date_to, currency_id, reconciliation_id } = query
+  const { date_from, date_to, currency_id, kind, reconciliation_id } = query
   return [
     ...(date_from ? [sql`date >= ${date_from}`] : []),
     ...(date_to ? [sql`date <= ${date_to}`] : []),
     ...(currency_id === undefined
       ? []
       : [isOneOf(sql`currency_id`, commaSeparated(currency_id).map(currencyCode), sql`text`)]),
+    ...(kind === undefined ? [] : [isOneOf(sql`kind`, commaSeparated(kind), sql`text`)]),
     ...(reconciliation_id === undefined
       ? []
       : [(lineId: Sql) => isTicked(register, lineId, reconciliation_id)]),
@@ -166,11 +167,11 @@ export async function readRegister(
           from (select transaction_id, count(*) as count, sum(${signed}) as moved from ${lines} group by transaction_id) each
           where ${hasText(sql`each.transaction_id`)}`
     : sql`select count(*)::int as total, sum(${signed}) as sum_base from ${lines}`
+  const between = [query.kind, query.reconciliation_id, query.side]
   // Of whole days, the stored balances have the sum.
   const isOfDays =
-    version === undefined &&
-    [query.q, query.currency_id, query.reconciliation_id, query.side].every((one) => one === undefined)
-  const hasGaps = Boolean(query.q) || [query.reconciliation_id, query.side].some((one) => one !== undefined)
+    version === undefined && [query.q, query.currency_id, ...between].every((one) => one === undefined)
+  const hasGaps = Boolean(query.q) || between.some((one) => one !== undefined)
   const sum = isOfDays
     ? sql`select sum(base_amount) from ${movementsIn(book, query.date_from, query.date_to, account.id)} moved`
     : sql`select sum_base from added`
@@ -184,7 +185,7 @@ export async function readRegister(
           select * from ${linesOf(register, onPage, { limit: limit + 1, only: query.side })} lines order by ${order} ${limitTo(limit + 1)}),
         ${hasGaps ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
         select ${join([sql`p.transaction_id, p.kind, p.date, p.is_debit, p.currency_id, p.amount, p.base_amount`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
-               p.date as "position[]", p.created_version as "position[]", p.created_position as "position[]", p.ordinal as "position[]",
+               p.date as "place_in_list[]", p.created_version as "place_in_list[]", p.created_position as "place_in_list[]", p.ordinal as "place_in_list[]",
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id,
                coalesce(first_words.memo, e.memo) as memo, t.contact_id, t.obligation_id, c.name as contact_name, s.name as share_contact_name, w.id as share_obligation_id,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
@@ -217,7 +218,7 @@ export async function readRegister(
   const page = rows.slice(0, limit)
   return {
     data: withRunningBalances(register, page, isIncluded(query, 'sum')),
-    positions: page.map(({ position }) => position),
+    positions: page.map(({ place_in_list }) => place_in_list),
     isMore: isCut || rows.length > limit,
     meta: {
       limit,

@@ -4,6 +4,7 @@ import type { BookSettings } from '../ledger/book.ts'
 import type { SlimTransaction } from '../ledger/journal.ts'
 import type { Refers } from '../ledger/kind.ts'
 import {
+  decideEach,
   type Known,
   type LaterEvent,
   type PastChange,
@@ -21,10 +22,13 @@ import { kinds } from '../records/kinds.ts'
 import type { Debt } from '../records/obligation.ts'
 import { isMoneyAccount } from '../records/require.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
+import { goalBlockers } from './goals.ts'
+import { groupBlockers } from './groups.ts'
 import { balanceBlockers } from './openings.ts'
 import { reconciliationBlockers } from './reconciliations.ts'
 import { isThere, type Reversal, touches, type UndoStep } from './take-back.ts'
 import { linksOf } from './to-api.ts'
+import { valueBlockers } from './values.ts'
 
 /** How many blockers a refusal lists. */
 const MAX_LISTED = 100
@@ -53,9 +57,12 @@ export async function blockersOf(
       ...codeBlockers(known, reversal),
       ...balanceBlockers(undone, known, past, reversal),
     ]),
+    ...(await decideEach(reversals, (reversal) => valueBlockers(undone, known, reversal))).flat(),
     ...(await mapInSlices(steps, (step) => linkBlockers(known, past, back, step))).flat(),
     ...(await mapInSlices(steps, (step) => debtBlockers(known, past, byId, step))).flat(),
     ...reconciliationBlockers(known, steps),
+    ...groupBlockers(known, steps),
+    ...goalBlockers(known, past, steps),
   ]
   const unique = [...new Map(found.map((one) => [`${one.version} ${one.id}`, one])).values()]
   const unlisted = referrers.map(({ list, count }) => count - list.length)
@@ -103,6 +110,12 @@ export function withoutUsedCategories(
     kept.add(event.id)
     if (current) kept.add((current as CategoryRow).account_id) // a row of this kind
   }
+  // The group of one that stays stays too.
+  const groups = made.filter(({ event: { id } }) =>
+    made.some(({ event, current }) => kept.has(event.id) && (current as CategoryRow).parent_id === id),
+  )
+  for (const { event, current } of groups)
+    for (const id of [event.id, (current as CategoryRow).account_id]) kept.add(id)
   return reversals.filter(({ event }) => !kept.has(event.id))
 }
 
@@ -126,13 +139,14 @@ function keysOfUse(version: number, was: AccountRow, is: AccountRow): string[] {
 }
 
 /** The columns that decide whether an account is, or can be, the default account. */
-const OF_DEFAULT = ['type', 'is_active', 'is_claim', 'is_default', 'deleted_at']
+const OF_DEFAULT = ['type', 'is_active', 'is_claim', 'is_default', 'is_valued', 'deleted_at']
 
 /** The default account has to be a live asset that money can be on. */
 function defaultBlockers({ event: { kind }, after, later }: Reversal): LaterEvent[] {
   if (kind !== 'account' || after === null) return []
   const account = after as AccountRow
-  const isPossible = !account.is_default || (account.type === 'asset' && isMoneyAccount(account))
+  const isPossible =
+    !account.is_default || (account.type === 'asset' && isMoneyAccount(account) && !account.is_valued)
   return isPossible ? [] : later.filter((one) => touches(one, OF_DEFAULT))
 }
 

@@ -23,9 +23,11 @@ const addresses: Partial<Record<Resource, string | ((after: Record<string, strin
   payment: '/budgeting/transactions',
   write_off: '/budgeting/transactions',
   plan: '/plans',
+  goal: '/goals',
   import_rule: '/import-rules',
   reconciliation: ({ account_id, id }) => `/accounts/${account_id}/reconciliations/${id}`,
   budget: ({ category_id, month }) => `/budgeting/budgets/${category_id}/${month}`,
+  value: ({ account_id, date }) => `/accounts/${account_id}/values/${date}`,
   book: () => '/books/current',
 }
 

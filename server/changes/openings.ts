@@ -9,8 +9,8 @@ import { removal } from '../records/opening.ts'
 import { isThere, type Reversal, type Touched, touches, type UndoStep } from './take-back.ts'
 
 /**
- * Openings that follow from a balance that was said as of a day. Nobody entered them, so an undo does not take them back, and they block none:
- * they follow again. Only the undo of the change that said the balance also brings back the opening that was there before.
+ * Openings that follow from a balance that was said as of a day, and differences to stated values with the account that they are posted against.
+ * Nobody entered them, so an undo does not take them back, and they block none: they follow again. Only the undo of the change that said the balance also brings back the opening that was there before.
  */
 
 type EventRows = Pick<PastEvent, 'kind' | 'before' | 'after'>
@@ -22,6 +22,11 @@ const isSaid = (row: EventRows['before']): boolean => row !== null && isAsOf(row
 const saysBalance = ({ kind, before, after }: EventRows) =>
   kind === 'account' && !isSaid(before) && isSaid(after)
 
+/** Whether the event is of a difference to a value, or opens the account for these. */
+const isOfValues = ({ kind, resource, after }: PastEvent): boolean =>
+  resource === 'value_posting' ||
+  (kind === 'account' && (after as AccountRow | null)?.role === 'value_changes')
+
 /** The records of a change without openings that follow, and the later events of the others without such changes. */
 export function* withoutFollowing({ events }: PastChange, all: Iterable<Touched>): Generator<Touched> {
   const said = new Set(events.filter(saysBalance).map(({ id }) => id))
@@ -30,6 +35,7 @@ export function* withoutFollowing({ events }: PastChange, all: Iterable<Touched>
       ? isFound(before)
       : isFound(after) && !said.has((after as Transaction).account_id ?? '')
   for (const touched of all) {
+    if (isOfValues(touched.event)) continue
     if (touched.event.resource !== 'opening') yield touched
     else if (!isFollowing(touched.event))
       yield {

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../contract/changes.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { unmergeNames } from '../categories/merged-names.sql.ts'
 import { type ImportedAgain, importedAgain, isOfImport } from '../imports/commit.sql.ts'
 import type { Step, Transaction } from '../ledger/journal.ts'
 import { resourceOf } from '../ledger/kind.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { allowFor, mapInSlices, startSlice } from '../process/slices.ts'
-import { withOpenings } from '../records/balance-as-of.ts'
 import { checkExternalId, checkOpen } from '../records/require.ts'
+import { withFollowingEntries } from '../records/stated-values.ts'
 import { blockersOf, withoutUsedCategories } from './blockers.ts'
 import { MAX_HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followingSteps, recomputed } from './debts.ts'
@@ -71,8 +72,13 @@ export function undo(bookId: string, version: number): Verb<Undo> {
           changed(kind, before as never, after && (withVersion(book, after) as never)), // rows of one kind
       )
       const decision = { answer: null, changes: own, undoes: version, undone: undoneBy(book, past) }
-      const { changes } = withOpenings(book, known, decision) // the answer shows them too
-      return { ...decision, changes, answer: answerOf(book, known, version, changes) }
+      const { changes } = withFollowingEntries(book, known, decision) // the answer shows them too
+      const beside = steps.flatMap(({ kind, before, after }) =>
+        kind === 'category' && after && isThere(after) && !isThere(before)
+          ? [unmergeNames(book.id, after.id)]
+          : [],
+      )
+      return { ...decision, changes, beside, answer: answerOf(book, known, version, changes) }
     },
   }
 }

@@ -71,7 +71,7 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
   )
   const categories = await rows<KnownCategory>(
     db,
-    sql`select id, kind, name from categories where book_id = ${bookId} and is_active and deleted_at is null order by created_version, id`,
+    sql`select id, kind, name, parent_id from categories where book_id = ${bookId} and is_active and deleted_at is null order by created_version, id`,
   )
   const names = await manyRows<Basics['names'][number]>(db, earlierNames(bookId))
   const said = await saidBalances(db, bookId)

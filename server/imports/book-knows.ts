@@ -55,6 +55,7 @@ export type KnownCategory = {
   readonly id: string
   readonly kind: 'expense' | 'income'
   readonly name: string
+  readonly parent_id: string | null
 }
 
 /** An obligation that is not paid yet. */

@@ -1,4 +1,5 @@
 import type { AccountDraft } from '../../contract/accounts.ts'
+import type { CategoryDraft } from '../../contract/categories.ts'
 import { todayIn } from '../../contract/day.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
@@ -9,8 +10,10 @@ import type { Course } from '../ledger/course.ts'
 import { decideEach } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { mapInSlices } from '../process/slices.ts'
+import type { CategoryRow } from '../records/category.ts'
 import type { ChosenRow } from './commit.sql.ts'
-import { cut } from './draft.ts'
+import { cut, isOfBank } from './draft.ts'
+import { pathOf } from './groups.ts'
 
 /** Creates the records that a file names and the book lacks, in the same change, before all rows. */
 export type MadeRecords = {
@@ -54,11 +57,27 @@ export async function makeMissing(
     if (planned.opening && posted) opening.set(planned.opening.n, posted)
   })
   const categories = new Map<string, string>()
+  const isGrouping = !isOfBank(mapping?.columns ?? [])
   let named: ReturnType<typeof accountsByName> | undefined
   const accountOf = (row: ChosenRow, id: string | null, inFile: string | undefined, what: string) =>
     id ??
     (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
     refuseRow(row, `${what} is not known.`)
+  /** The category in its group, which is found by its name, or made. */
+  const inGroup = (kind: 'expense' | 'income', path: { group: string; name: string }): string => {
+    const key = `${kind} ${path.group}`
+    const isFree = ({ parent_id }: CategoryRow) => parent_id === null
+    const parent_id =
+      categories.get(key) ??
+      categoryOf(course, named?.get(key) ?? [], isFree) ??
+      newCategory(book, course, { kind, name: path.group })
+    categories.set(key, parent_id)
+    const isIn = (one: CategoryRow) => one.parent_id === parent_id
+    return (
+      categoryOf(course, named?.get(`${kind} ${path.name}`) ?? [], isIn) ??
+      newCategory(book, course, { kind, name: path.name, parent_id })
+    )
+  }
   const made: MadeRecords = {
     account: (row) => accountOf(row, row.account_id, row.file_row.account, 'Its account'),
     otherAccount: (row) =>
@@ -72,11 +91,12 @@ export async function makeMissing(
       if (category_id !== null || category_name === null) return category_id ?? undefined
       const name = nameOf(category_name)
       const key = `${kind} ${name}`
+      const path = isGrouping ? pathOf(name) : undefined
       named ??= accountsByName(course)
       const id =
         categories.get(key) ??
         categoryOf(course, named.get(key) ?? []) ??
-        newCategory(book, course, kind, name)
+        (path ? inGroup(kind, path) : newCategory(book, course, { kind, name }))
       categories.set(key, id)
       return id
     },
@@ -146,16 +166,20 @@ const accountsByName = ({ known }: Course) =>
   )
 
 /** The category of the first of these accounts whose category is in use. */
-function categoryOf({ known }: Course, accounts: readonly { id: string }[]): string | undefined {
+function categoryOf(
+  { known }: Course,
+  accounts: readonly { id: string }[],
+  isMeant: (category: CategoryRow) => boolean = () => true,
+): string | undefined {
   for (const { id } of accounts) {
     const category = known.find('category_of', id)
-    if (category?.is_active) return category.id
+    if (category?.is_active && isMeant(category)) return category.id
   }
   return undefined
 }
 
-const newCategory = (book: Book, course: Course, kind: 'expense' | 'income', name: string): string =>
-  course.add(addCategory({ name, kind }).decide(book, course.known)).id
+const newCategory = (book: Book, course: Course, draft: CategoryDraft): string =>
+  course.add(addCategory(draft).decide(book, course.known)).id
 
 /** Refuses an import because of one of its rows. */
 export const refuseRow = ({ n, file_row: { line, part } }: ChosenRow, reason: string): never =>

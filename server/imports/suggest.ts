@@ -1,12 +1,12 @@
 import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { knownShop } from '../lists/shops/known-shops.ts'
 import { asWritten, byRarest, nameWords } from '../lists/words.ts'
 import type { BookKnows } from './book-knows.ts'
 import { categoryFor, contactFor, isKnownWord, OTHER } from './history.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
 import type { Effect } from './rules/effect.ts'
-import { knownShop } from './shops/known-shops.ts'
 
 /** A draft with the suggested category and contact, and the reason. */
 type Suggested = {

@@ -4,6 +4,7 @@ import { numberOf } from '../lists/words.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { Basics } from './book-knows.sql.ts'
 import { isOfBank } from './draft.ts'
+import { pathOf } from './groups.ts'
 import type { Understood } from './judge.ts'
 import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.ts'
 
@@ -91,6 +92,12 @@ async function categoriesIn(
 ): Promise<Mapping['categories']> {
   const found = new Map<string, Mapping['categories'][number]>()
   const byName = new Map([...categories.values()].map((one) => [`${one.kind} ${folded(one.name)}`, one.id]))
+  const nameOf = (id: string) => folded(categories.get(id)?.name ?? '')
+  const byPath = new Map(
+    [...categories.values()].flatMap(({ id, kind, name, parent_id }) =>
+      parent_id === null ? [] : [[`${kind} ${nameOf(parent_id)}:${folded(name)}`, id] as const],
+    ),
+  )
   const before = new Map<string, string>()
   await mapInSlices(names, (one) => before.set(`${one.kind} ${folded(one.name)}`, one.id))
   const saidOf = new Map(given?.categories?.map((one) => [`${one.kind} ${one.name}`, one]))
@@ -102,8 +109,15 @@ async function categoriesIn(
     }
     const said = saidOf.get(`${kind} ${name}`)
     const key = `${kind} ${folded(name)}`
-    const earlier = before.get(key)
-    const same = earlier !== undefined && categories.has(earlier) ? earlier : byName.get(key)
+    const named = (key: string) => {
+      const earlier = before.get(key)
+      return earlier !== undefined && categories.has(earlier) ? earlier : byName.get(key)
+    }
+    const path = pathOf(name)
+    const same =
+      named(key) ??
+      (path && byPath.get(`${kind} ${folded(path.group)}:${folded(path.name)}`)) ??
+      (path?.isLoose ? named(`${kind} ${folded(path.name)}`) : undefined)
     found.set(`${kind} ${name}`, {
       name,
       kind,

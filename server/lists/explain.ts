@@ -29,8 +29,16 @@ export const registerAddress = (
   accountId: string,
   { date_from, date_to }: Days,
   version: number | undefined,
-  side?: 'debit' | 'credit',
-) => address(`/accounts/${accountId}/lines`, { date_from, date_to, side, include: 'sum', known_at: version })
+  { side, kind }: { side?: 'debit' | 'credit'; kind?: string } = {},
+) =>
+  address(`/accounts/${accountId}/lines`, {
+    date_from,
+    date_to,
+    side,
+    kind,
+    include: 'sum',
+    known_at: version,
+  })
 
 /** Transactions of all kinds: with `section`, their meta.sum_base is the amount that they add to the accounts of these sections. */
 export const transactionsAddress = (
@@ -41,6 +49,7 @@ export const transactionsAddress = (
     | 'flow'
     | 'kind'
     | 'category_id'
+    | 'group_id'
     | 'contact_id'
     | 'asset_account_id'
     | 'tag'
@@ -60,3 +69,21 @@ export const valuationAddress = (
 /** The open obligations of a direction with the sum of their outstanding amounts, always current. */
 export const obligationsAddress = (direction: 'receivable' | 'payable') =>
   address('/obligations', { status: 'open', direction, include: 'sum' })
+
+/** The lines of an account in a currency up to a day: they add up to its balance in that currency. */
+export const registerInAddress = (
+  accountId: string,
+  currencyId: string,
+  date_to: Day,
+  version: number | undefined,
+) =>
+  address(`/accounts/${accountId}/lines`, {
+    date_to,
+    currency_id: currencyId,
+    include: 'sum',
+    known_at: version,
+  })
+
+/** The moves of a goal's envelope: its meta.sum is the amount that it holds. */
+export const movesAddress = (goalId: string, version: number | undefined) =>
+  address(`/goals/${goalId}/moves`, { include: 'sum', known_at: version })

@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { type Db, firstRows, isForFile, row } from '../database/database.ts'
 import { allOf, join, names, nothing, type Sql, sql, wholeNumber } from '../database/sql.ts'
 import { batchesOf } from '../database/stream.ts'
-import { knownIds } from '../process/ids.ts'
+import { commaSeparated, knownIds } from '../process/ids.ts'
 
 /** The types that lists are ordered by: their cast in PostgreSQL, and the form of their text. */
 const types = {
@@ -127,7 +127,7 @@ export async function page<Row, Item = Row>(
     ...(hasTotal && { total: sql`(select count(*)::int ${everything})` }),
     ...(hasSum && { sum_base: sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text` }),
   }
-  const found = await firstRows<Row & ListSums & { position: string[] }>(
+  const found = await firstRows<Row & ListSums & { place_in_list: string[] }>(
     db,
     statement(
       source({ position: from, isDescending, rows: limit + 1 }),
@@ -147,7 +147,7 @@ export async function page<Row, Item = Row>(
   const shown = rows.slice(0, limit)
   return {
     data: shown.values().map(list.record),
-    positions: shown.map(({ position }) => position),
+    positions: shown.map(({ place_in_list }) => place_in_list),
     isMore: found.isCut || rows.length > limit,
     isExact: list.isExact ?? false,
     meta: {
@@ -181,12 +181,12 @@ function statementOf<Row>(
   const page = (called: readonly Sql[]) => sql`
     select ${commas([columns, columnsOf(own), ...keys.map(({ key }, index) => sql`${key} as ${called[index]}`)])}
     from ${from} where ${allOf(where)} ${inOrder(keys.map(({ key }) => key))} ${limited}`
-  if (!beside) return page(keys.map(() => sql`"position[]"`))
+  if (!beside) return page(keys.map(() => sql`"place_in_list[]"`))
   const called = KEYS.slice(0, keys.length)
   assert.equal(called.length, keys.length, 'a list with more keys needs more names')
   const ofPage = columnsOf(Object.fromEntries(Object.keys(own).map((name) => [name, sql`t.${names(name)}`])))
   return sql`
-    select ${commas([beside.columns, ofPage, ...called.map((key) => sql`t.${key} as "position[]"`)])}
+    select ${commas([beside.columns, ofPage, ...called.map((key) => sql`t.${key} as "place_in_list[]"`)])}
     from (${page(called)}) t ${beside.from}
     ${inOrder(
       called.map((key) => sql`t.${key}`),
@@ -278,6 +278,15 @@ export const contains = (folded: Sql, text: string): Sql => sql`${folded} ~ ('**
 /** Whether a column has one of some values. One alone is compared as such, so that an index in the list's order serves it. */
 export const isOneOf = (column: Sql, values: readonly string[], type: Sql): Sql =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any (${values}::${type}[])`
+
+/** Whether a filter of ids also asks for records without one. */
+export const isNoneIn = (ids = ''): boolean => commaSeparated(ids).includes('none')
+
+/** Whether a column has one of some ids, or nothing that `isNone` accepts where the filter names `none`. */
+export const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
+  const isOne = isOneOf(column, knownIds(ids), sql`uuid`)
+  return isNoneIn(ids) ? sql`(${isOne} or ${isNone})` : isOne
+}
 
 /**
  * Cursors are signed, so that they cannot be forged. The signature covers person, list, order and filters. All instances on one

@@ -168,7 +168,7 @@ test('a register of YNAB: money out and in, days as the person writes them, spli
       amount: '-12.5',
       text: 'Bread',
       payee: 'Bakery',
-      category: 'Groceries',
+      category: 'Everyday: Groceries',
       tags: ['Red'],
     },
     {
@@ -178,7 +178,7 @@ test('a register of YNAB: money out and in, days as the person writes them, spli
       text: '',
       payee: 'Market',
       splits: [
-        { category: 'Groceries', amount: '-30', memo: 'Vegetables' },
+        { category: 'Everyday: Groceries', amount: '-30', memo: 'Vegetables' },
         // Two groups have a category of this name.
         { category: 'Everyday: Other', amount: '-8.25', memo: 'Flowers' },
       ],

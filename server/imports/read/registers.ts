@@ -58,17 +58,16 @@ function ynabRow(
   }
 }
 
-/** Categories by their full names: the short name is used if no other group has a category of that name. */
+/** Categories by their full names, which name the group too. Money that came in has no group. */
 function categoryNames(entries: readonly TableEntry[]): ReadonlyMap<string, string> {
-  const full = new Map<string, string>()
+  const names = new Map<string, string>()
   for (const { cell } of entries) {
-    const name = cell('Category Group/Category')
-    const short = cell('Category') || name.split(/: (.*)/s)[1] || ''
-    if (name !== '' && short !== '' && !/^uncategorized/i.test(short)) full.set(name, short)
+    const full = cell('Category Group/Category')
+    const short = cell('Category') || full.split(/: (.*)/s)[1] || ''
+    if (full === '' || short === '' || /^uncategorized/i.test(short)) continue
+    names.set(full, /^inflow:/i.test(full) ? short : full)
   }
-  const counts = new Map<string, number>()
-  for (const short of full.values()) counts.set(short, (counts.get(short) ?? 0) + 1)
-  return new Map([...full].map(([name, short]) => [name, counts.get(short) === 1 ? short : name]))
+  return names
 }
 
 /** Reads the transactions that Actual exports. The payee of a transfer is the other account. */
@@ -93,7 +92,7 @@ function actualRow(entry: TableEntry, table: ProgramTable, accounts: ReadonlySet
     account: cell('Account'),
     payee,
     to_account: isTransfer && !whole ? payee : '',
-    category: isOpening ? '' : cell('Category'),
+    category: isOpening ? '' : inGroup(cell('Category_Group'), cell('Category')),
     text: whole?.[2] ?? part?.[3] ?? cell('Notes'),
     tags: '',
   })
@@ -101,6 +100,10 @@ function actualRow(entry: TableEntry, table: ProgramTable, accounts: ReadonlySet
   if (whole) return { row: full, split: { part: 'whole', of: Number(whole[1]) } }
   return { row: full, ...(part ? { split: { part: Number(part[1]), of: Number(part[2]) } } : {}) }
 }
+
+/** The group of a category, which newer versions of Actual name, is written before it as YNAB does. */
+const inGroup = (group: string, category: string): string =>
+  group === '' || category === '' || /^income$/i.test(group) ? category : `${group}: ${category}`
 
 type Fields = Record<'account' | 'payee' | 'to_account' | 'category' | 'text' | 'tags', string>
 
