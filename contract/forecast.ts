@@ -44,6 +44,18 @@ export const Forecast = named(
       }),
       { description: 'By date. The first point of each account and currency is the balance of today.' },
     ),
+    envelopes: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date' }),
+        account_id: Id,
+        currency_id: Type.String(),
+        held: Type.Number(),
+      }),
+      {
+        description:
+          'The amounts that the envelopes of goals hold on an account, by date: from this day on, until the next entry of the same account and currency. Plans that fill them are in it; the balance less held is free. Accounts without envelopes have no entry.',
+      },
+    ),
     is_complete: Type.Boolean({ description: 'Whether left_out is empty.' }),
     left_out: Type.Array(
       Type.Object({

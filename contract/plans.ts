@@ -21,9 +21,9 @@ import {
   Trash,
   Version,
 } from './route.ts'
-import type { OnDay, Schedule as StoredSchedule } from './schedule.ts'
+import { Schedule, ScheduleDraft } from './schedule-shapes.ts'
 
-export const planKinds = ['expense', 'income', 'transfer', 'obligation'] as const
+export const planKinds = ['expense', 'income', 'transfer', 'obligation', 'goal'] as const
 export type PlanKind = (typeof planKinds)[number]
 const Kind = Type.Unsafe<PlanKind>({ type: 'string', enum: [...planKinds] })
 
@@ -64,6 +64,7 @@ const draftProperties = {
     to_currency_id,
   },
   ...ofObligation,
+  goal_id: Type.Optional(IdOf('For a goal: the goal whose envelope is filled.')),
 }
 
 /** The fields that the draft of each kind has; those of another kind are ignored. */
@@ -74,10 +75,11 @@ export const draftFields: Readonly<Record<PlanKind, readonly string[]>> = {
   income: namesIn(TransactionDraft),
   transfer: namesIn(TransferDraft),
   obligation: [...Object.keys(ofObligation), 'contact_id', 'currency_id', 'fx_rate', 'notes'],
+  goal: ['goal_id', 'amount', 'notes'],
 }
 
 const draftNotes =
-  'The fields for recording one of the kind, without its day, which follows from the schedule: for an expense or income amount, category_id and so on; for a transfer from_account_id, to_account_id and amount; for an obligation original_amount, contact_id and account_id.'
+  'The fields for recording one of the kind, without its day, which follows from the schedule: for an expense or income amount, category_id and so on; for a transfer from_account_id, to_account_id and amount; for an obligation original_amount, contact_id and account_id; for a goal, whose envelope it fills, goal_id and amount.'
 
 const PlanDraft = Type.Object(draftProperties)
 export type PlanDraft = Static<typeof PlanDraft>
@@ -88,7 +90,8 @@ const SentDraft = Type.Object(
     ...draftProperties,
     amount: Type.Optional({
       ...amount,
-      description: 'Required for an expense, an income and a transfer. In currency_id.',
+      description:
+        'Required for an expense, an income, a transfer and a goal. In currency_id; for a goal, in the currency of the goal.',
     }),
     date: Type.Optional(Type.Unknown({ description: 'Refused: the days follow from the schedule.' })),
   },
@@ -103,70 +106,6 @@ const ShownDraft = Type.Object(
   },
   { description: draftNotes },
 )
-
-const units = ['day', 'week', 'month', 'year'] as const
-const rules = ['none', 'before', 'after'] as const
-
-/** A number, "last", or a weekday: JSON Schema's keywords each look at the type that they are for. */
-const On = Type.Unsafe<OnDay | null>({
-  type: ['integer', 'string', 'object', 'null'],
-  minimum: 1,
-  maximum: 31,
-  properties: {
-    weekday: { type: 'integer', minimum: 1, maximum: 7, description: 'Monday is 1, Sunday is 7.' },
-    nth: {
-      type: 'integer',
-      enum: [1, 2, 3, 4, 5, -1],
-      description: 'The n-th in the month; -1 is the last.',
-    },
-  },
-  required: ['weekday', 'nth'],
-  description:
-    'For months and years: a day of the month (in a shorter month, its last day), "last", or the n-th weekday (a month without a fifth one is skipped). Default: the day of start.',
-})
-
-const scheduleFields = {
-  start: DayOf('The first day that can be an occurrence, as YYYY-MM-DD.'),
-  every: Type.Integer({
-    minimum: 1,
-    maximum: 1000,
-    description: 'The number of units between two occurrences.',
-  }),
-  unit: Type.Unsafe<StoredSchedule['unit']>({ type: 'string', enum: [...units] }),
-  on: On,
-  end: Nullable(DayOf('The last day that can be an occurrence. Not together with count.')),
-  count: Nullable(
-    Type.Integer({
-      minimum: 1,
-      maximum: 10_000,
-      description: 'How many occurrences there are. Not together with end.',
-    }),
-  ),
-  working_days: Type.Unsafe<StoredSchedule['working_days']>({
-    type: 'string',
-    enum: [...rules],
-    description:
-      'An occurrence on a Saturday or a Sunday is recorded on that day (none), on the Friday before, or on the Monday after. Its scheduled day stays.',
-  }),
-}
-const Schedule = named('Schedule', Type.Object(scheduleFields))
-const { start, every, unit, on, end, count, working_days } = scheduleFields
-const ScheduleDraft = named(
-  'ScheduleDraft',
-  Type.Object({
-    start,
-    unit,
-    ...{
-      every: Type.Optional({
-        ...every,
-        description: 'The number of units between two occurrences. Default: 1.',
-      }),
-      on: Type.Optional(on),
-    },
-    ...{ end: Type.Optional(end), count: Type.Optional(count), working_days: Type.Optional(working_days) },
-  }),
-)
-export type ScheduleDraft = Static<typeof ScheduleDraft>
 
 const next_date = Nullable(
   Type.String({
@@ -214,9 +153,14 @@ export type PlanChange = Static<typeof PlanChange>
 
 /** The refusals of a draft, as when it is recorded. */
 const obliging = ['obligation_account', 'counter_account'] as const
-const recording = [...new Set([...booking, 'shares_mismatch', ...transferring, ...obliging] as const)]
+const filling = ['goal_not_found', 'goal_inactive', 'goal_without_envelope', 'goal_move_date'] as const
+const recording = [
+  ...new Set([...booking, 'shares_mismatch', ...transferring, ...obliging, ...filling] as const),
+]
 /** The rate and the closed days are checked when an occurrence is posted. */
-const drafting = recording.filter((code) => code !== 'fx_rate_missing' && code !== 'locked')
+const drafting = recording.filter(
+  (code) => code !== 'fx_rate_missing' && code !== 'locked' && code !== 'goal_move_date',
+)
 const scheduling = ['schedule_invalid', 'schedule_never'] as const
 
 export const listPlans = route({
@@ -242,7 +186,8 @@ export const createPlan = route({
   method: 'POST',
   path: '/plans',
   needs: 'write',
-  summary: 'Plan a recurring transaction or obligation. Occurrences before today are due at once.',
+  summary:
+    'Plan a recurring transaction or obligation, or the filling of a goal. Occurrences before today are due at once.',
   body: NewPlan,
   reply: Plan,
   refuses: [...drafting, ...scheduling, 'plans_too_many'],
@@ -331,6 +276,7 @@ export const Occurrence = named(
           'The version that posted, skipped or changed it, which POST /changes/{version}/undo takes back; null if it is as planned.',
       }),
     ),
+    goal_move_id: Nullable(IdOf('The move that fills the envelope of a goal.')),
   }),
 )
 export type Occurrence = Static<typeof Occurrence>

@@ -2,6 +2,7 @@ import type { ExpenseDraft, TransferDraft } from '../../contract/budgeting.ts'
 import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { draftFields, type PlanDraft, type PlanKind } from '../../contract/plans.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { move } from '../goals/moves.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Known, type References, requireLoaded } from '../ledger/known.ts'
 import type { Book, Decision } from '../ledger/verb.ts'
@@ -36,6 +37,7 @@ const required: Readonly<Record<PlanKind, readonly (keyof PlanDraft)[]>> = {
   income: ['amount'],
   transfer: ['from_account_id', 'to_account_id', 'amount'],
   obligation: ['original_amount', 'contact_id', 'account_id'],
+  goal: ['goal_id', 'amount'],
 }
 
 /** The plan's name, as the memo of a transaction without notes or memo. Splits have memos of their own. */
@@ -54,6 +56,7 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
     refuse('invalid', {
       errors: Object.fromEntries(missing.map((field) => [field, [`${field} is required.`]])),
     })
+  if (kind === 'goal') return filling(draft, date)
   if (kind !== 'obligation') {
     const sent = { ...(draft as ExpenseDraft & TransferDraft), ...memoOf(name, draft), date } // as checked above
     return { looksAt: looksAt(sent), decide: (book, known) => recordOne(book, known, kind, sent) }
@@ -70,6 +73,21 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
     opened_date: date,
     due_date: due_days === null ? null : dueDay(date, due_days),
   })
+}
+
+/** Fills the envelope of a goal. */
+function filling({ goal_id = '', amount = 0, notes = null }: PlanDraft, date: Day): Recording {
+  return {
+    looksAt: { goal: [goal_id], moves: [goal_id] },
+    decide(book, known) {
+      const goal = known.find('goal', goal_id)
+      if (!goal || goal.deleted_at !== null) return refuse('goal_not_found', { field: 'goal_id' })
+      const today = todayIn(book.time_zone)
+      if (date > today && goal.envelope_account_id !== null)
+        refuse('goal_move_date', { date, today, is_planned: true })
+      return move(book, known, goal, { amount, date, notes })
+    },
+  }
 }
 
 /** The due date that is this many days after a day; at the latest, the last day that Florin knows. */
@@ -116,15 +134,19 @@ export async function checkDraft(book: Book, known: Known, planned: Planned): Pr
   }
 }
 
-/** The amount of a draft, in its own currency. A transfer without a currency is in that of the account it comes from. */
+/** The amount of a draft, in its own currency. A transfer without a currency is in that of the account it comes from, and a goal has its own. */
 export const amountOfDraft = (
   book: BookRow,
   { kind, draft }: Planned,
-  currencyOfAccount: (id: string) => string | null | undefined,
+  currencyOf: (id: string) => string | null | undefined,
 ): { amount: number; currency_id: string } => ({
   amount: (kind === 'obligation' ? draft.original_amount : draft.amount) ?? 0,
   currency_id:
     draft.currency_id ??
-    (kind === 'transfer' ? currencyOfAccount(draft.from_account_id ?? '') : undefined) ??
+    (kind === 'transfer'
+      ? currencyOf(draft.from_account_id ?? '')
+      : kind === 'goal'
+        ? currencyOf(draft.goal_id ?? '')
+        : undefined) ??
     book.base_currency_id,
 })

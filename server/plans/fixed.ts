@@ -29,7 +29,7 @@ function sideOf(
   { kind, draft }: PlanRow,
   typeOf: (id: string) => string | undefined,
 ): 'out' | 'in' | undefined {
-  if (kind === 'transfer') return undefined
+  if (kind === 'transfer' || kind === 'goal') return undefined
   if (kind !== 'obligation') return (kind === 'expense') === (draft.is_refund !== true) ? 'out' : 'in'
   const type = typeOf(draft.account_id ?? '')
   return type === 'income' || type === 'asset' ? 'in' : 'out'

@@ -9,13 +9,13 @@ import type { AccountRow } from '../records/account.ts'
 
 export type MoneyAccount = Pick<AccountRow, 'id' | 'name' | 'type' | 'currency_id' | 'is_default'>
 
-/** The accounts that money can be on, by their codes. */
+/** The accounts that one pays with, by their codes. */
 export const moneyAccounts = (db: Db, book: BookRow): Promise<MoneyAccount[]> =>
   rows(
     db,
     sql`select id, name, type, currency_id, is_default from accounts
         where book_id = ${book.id} and (type = 'asset' and not is_claim or type = 'liability') and role is null and is_active
-          and deleted_at is null
+          and not is_valued and deleted_at is null
         order by code`,
   )
 

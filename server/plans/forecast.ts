@@ -3,6 +3,7 @@ import type { Because, Forecast } from '../../contract/forecast.ts'
 import { convert, convertBack } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Db, snapshot } from '../database/database.ts'
+import { envelopesOn } from '../goals/forecast.sql.ts'
 import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { Transaction } from '../ledger/journal.ts'
@@ -10,6 +11,7 @@ import { findRate } from '../ledger/rates.ts'
 import type { Decision } from '../ledger/verb.ts'
 import { unwatched } from '../ledger/watched.ts'
 import { mapInSlices } from '../process/slices.ts'
+import type { MoveRow } from '../records/goal-move.ts'
 import type { Debt } from '../records/obligation.ts'
 import { dueDay } from './drafts.ts'
 import { isRefused, tryAll } from './dry-run.ts'
@@ -36,6 +38,8 @@ type LeftOut = Forecast['left_out'][number] & { accounts: (string | null | undef
 /** A due debt: the forecast assumes that it is paid from the default account, or to it. */
 type Due = Pick<DueDebt, 'due_date' | 'direction' | 'currency_id'> & { amount: bigint; because: Because }
 type ExpectedSteps = { steps: BalanceStep[]; leftOut: LeftOut[] }
+/** An amount that a plan puts into the envelope of a goal. */
+type Fill = Pick<MoveRow, 'goal_id' | 'date' | 'amount'>
 
 /** The balances of money accounts from today on, all read at one moment. */
 export const readForecast = (
@@ -86,6 +90,7 @@ async function computeForecast(
     date_from: today,
     date_to: to,
     points: await pointsOf(db, book, shown, steps, today),
+    envelopes: await envelopesOf(db, book, isShown, planned.fills, today),
     is_complete: left_out.length === 0,
     left_out,
   }
@@ -99,7 +104,7 @@ async function fromPlans(
   book: BookRow,
   isShown: ReadonlySet<string>,
   { to, today, defaultId }: { to: Day; today: Day; defaultId: string | undefined },
-): Promise<ExpectedSteps & { due: Due[] }> {
+): Promise<ExpectedSteps & { due: Due[]; fills: Fill[] }> {
   const scheduled = await scheduledPlans(db, book)
   const days: Coming<ScheduledPlan>[] = []
   for await (const one of comingBetween(db, book, scheduled, {
@@ -120,14 +125,16 @@ async function fromPlans(
   const firsts = new Map(open.toReversed().map((one) => [keyOf(one), one]))
   const trials = [...firsts.values()].map((one) => ({
     planned: plannedOf(one),
-    date: laterDay(one.date, today),
+    // An envelope is filled on its day, which is still to come: whether it can be is tried today.
+    date: one.plan.kind === 'goal' ? today : laterDay(one.date, today),
   }))
   const results = await tryAll(db, { ...unwatched(book), closed_through: null }, trials, (decision) => ({
     moves: movesIn(decision, isShown),
     debts: debtsIn(decision),
+    fills: fillsIn(decision),
   }))
   const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
-  const found: ExpectedSteps & { due: Due[] } = { steps: [], leftOut: [], due: [] }
+  const found: ExpectedSteps & { due: Due[]; fills: Fill[] } = { steps: [], leftOut: [], due: [], fills: [] }
   await mapInSlices(open, (one) => {
     const result = byKey.get(keyOf(one))
     const { plan } = one
@@ -139,6 +146,7 @@ async function fromPlans(
     } else if (result) {
       for (const move of result.taken.moves) found.steps.push({ ...move, date, because })
       found.due.push(...dueIn(result.taken.debts, one, because))
+      for (const fill of result.taken.fills) found.fills.push({ ...fill, date })
     }
   })
   return found
@@ -146,11 +154,13 @@ async function fromPlans(
 
 /** The accounts that a draft would move money on. An obligation is paid from the default account. */
 const accountsOf = ({ kind, draft }: ReturnType<typeof plannedOf>, defaultId: string | undefined) =>
-  kind === 'transfer'
-    ? [draft.from_account_id, draft.to_account_id]
-    : kind === 'obligation'
-      ? [draft.account_id, draft.counter_account_id, defaultId]
-      : [draft.asset_account_id ?? defaultId]
+  kind === 'goal'
+    ? []
+    : kind === 'transfer'
+      ? [draft.from_account_id, draft.to_account_id]
+      : kind === 'obligation'
+        ? [draft.account_id, draft.counter_account_id, defaultId]
+        : [draft.asset_account_id ?? defaultId]
 
 /** The movements of some accounts by the entries of a decision, by account and currency. */
 function movesIn(
@@ -173,6 +183,38 @@ function movesIn(
       }
   }
   return [...net.values()].filter(({ amount }) => amount !== 0n)
+}
+
+/** The envelopes that a decision fills. */
+const fillsIn = ({ changes }: Decision<unknown>): Fill[] =>
+  changes.flatMap(({ kind, after }) => (kind === 'goal_move' && after ? [after as MoveRow] : [])) // a row of this kind
+
+/** The amounts that the envelopes of the shown accounts hold today, and after each time that plans fill one. */
+async function envelopesOf(
+  db: Db,
+  book: BookRow,
+  isShown: ReadonlySet<string>,
+  fills: readonly Fill[],
+  today: Day,
+): Promise<Forecast['envelopes']> {
+  const goals = (await envelopesOn(db, book)).filter(({ account_id }) => isShown.has(account_id))
+  const byId = new Map(goals.map((goal) => [goal.id, goal]))
+  const steps = [
+    ...goals.map(({ id, held }): Fill => ({ goal_id: id, date: today, amount: BigInt(held) })),
+    ...fills.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+  ]
+  const held = new Map<string, bigint>()
+  const found = new Map<string, Forecast['envelopes'][number]>()
+  for (const { goal_id, date, amount } of steps) {
+    const goal = byId.get(goal_id)
+    if (!goal) continue
+    const { account_id, currency_id } = goal
+    const key = `${account_id} ${currency_id}`
+    const sum = (held.get(key) ?? 0n) + amount
+    held.set(key, sum)
+    found.set(`${key} ${date}`, { date, account_id, currency_id, held: amountToApi(sum, currency_id) })
+  }
+  return [...found.values()].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
 type OpenedDebt = Pick<Due, 'direction' | 'currency_id' | 'amount'>

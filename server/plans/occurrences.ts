@@ -4,6 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { isOccurrence, postingDay } from '../../contract/schedule.ts'
 import { type Known, wholeOf } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
+import type { MoveRow } from '../records/goal-move.ts'
 import type { PlanRow } from '../records/plan.ts'
 import type { OccurrenceRow, SlimOccurrence } from '../records/plan-occurrence.ts'
 import { amountOfDraft, checkDraft, normalDraft, recordDraft } from './drafts.ts'
@@ -76,6 +77,8 @@ const draftLooksAt = (draft: PlanDraft) => ({
   account: [draft.asset_account_id, draft.from_account_id, draft.to_account_id, draft.account_id],
   category: [draft.category_id],
   contact: [draft.contact_id],
+  goal: [draft.goal_id],
+  moves: [draft.goal_id],
 })
 
 /** The fields of an open occurrence that differ from the plan's. An occurrence that was taken back has none. */
@@ -106,15 +109,17 @@ function findOpen(known: Known, plan: PlanRow, date: Day, last: Day): Occurrence
 /** Adds the plan to the posted record of a change. */
 function byPlan(plan: PlanRow, id: string, change: RecordChange): RecordChange {
   const { kind, after } = change
-  if ((kind !== 'transaction' && kind !== 'obligation') || after?.id !== id) return change
+  if ((kind !== 'transaction' && kind !== 'obligation' && kind !== 'goal_move') || after?.id !== id)
+    return change
   return { ...change, after: { ...after, plan_id: plan.id } } as RecordChange // of the same kind
 }
 
 /** The state of a handled occurrence, and how to take it back. */
 function doneState(known: Known, row: OccurrenceRow): { state: string; remedy: string } {
-  const { action, transaction_id, obligation_id, version } = row
+  const { action, transaction_id, obligation_id, goal_move_id, version } = row
   if (action === 'skip')
     return { state: 'skipped', remedy: `To take the skip back: POST /changes/${version}/undo.` }
+  if (goal_move_id !== null) return doneMove(known.find('goal_move', goal_move_id))
   const transaction = transaction_id === null ? undefined : known.find('transaction', transaction_id)
   const record = transaction ?? (obligation_id === null ? undefined : known.find('obligation', obligation_id))
   const list = transaction ? `/budgeting/${transaction.kind}s` : '/obligations'
@@ -124,6 +129,21 @@ function doneState(known: Known, row: OccurrenceRow): { state: string; remedy: s
     state: 'skipped, because its posting was undone or deleted',
     remedy: record
       ? `To bring the posting back: POST ${list}/${record.id}/restore.`
+      : 'It was deleted for good, and can only be recorded anew.',
+  }
+}
+
+/** The same of an occurrence that filled an envelope. A move is not changed, and comes back by the undo of the change that took it back. */
+function doneMove(move: MoveRow | undefined): { state: string; remedy: string } {
+  if (move?.deleted_at === null)
+    return {
+      state: 'posted',
+      remedy: `To take the move back: DELETE /goals/${move.goal_id}/moves/${move.id}.`,
+    }
+  return {
+    state: 'skipped, because its posting was undone or deleted',
+    remedy: move
+      ? `To bring the move back: POST /changes/${move.version}/undo.`
       : 'It was deleted for good, and can only be recorded anew.',
   }
 }
@@ -144,7 +164,12 @@ async function posted(book: Book, known: Known, posting: DueOccurrence): Promise
 
   // Nothing below this line refuses.
   const { id } = recorded.answer
-  const link = plan.kind === 'obligation' ? { obligation_id: id } : { transaction_id: id }
+  const link =
+    plan.kind === 'obligation'
+      ? { obligation_id: id }
+      : plan.kind === 'goal'
+        ? { goal_move_id: id }
+        : { transaction_id: id }
   const after = rowOf(book, plan, date, before, { action: 'post', draft: ownOrNull(own), ...link })
   return {
     answer: { ...toApi(book, known, plan, after, 'posted'), date: day },
@@ -170,6 +195,7 @@ function rowOf(
     date,
     transaction_id: null,
     obligation_id: null,
+    goal_move_id: null,
     created_version: before?.created_version ?? book.version,
     version: book.version,
     created_at: before?.created_at ?? book.at,
@@ -209,13 +235,18 @@ function toApi(
     kind: plan.kind,
     scheduled_date: row.date,
     date: postingDay(row.date, plan.schedule.working_days),
-    ...amountOfDraft(book, { ...plan, draft }, (id) => known.find('account', id)?.currency_id),
+    ...amountOfDraft(
+      book,
+      { ...plan, draft },
+      (id) => known.find(plan.kind === 'goal' ? 'goal' : 'account', id)?.currency_id,
+    ),
     draft: row.draft,
     auto: plan.auto,
     state,
     reason: null,
     transaction_id: row.transaction_id,
     obligation_id: row.obligation_id,
+    goal_move_id: row.goal_move_id,
     version: row.version,
   }
 }

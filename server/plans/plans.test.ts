@@ -8,10 +8,10 @@ import {
   getPlan,
   listPlans,
   restorePlan,
-  type ScheduleDraft,
   settleOccurrence,
   updatePlan,
 } from '../../contract/plans.ts'
+import type { ScheduleDraft } from '../../contract/schedule-shapes.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'

@@ -6,7 +6,12 @@ import type { Planned } from './drafts.ts'
 export type Reason = { readonly code: string; readonly message: string }
 
 /** The kind of record that a field of a draft names, by the end of the field's name. */
-const links = { category_id: 'category', contact_id: 'contact', account_id: 'account' } as const
+const links = {
+  category_id: 'category',
+  contact_id: 'contact',
+  account_id: 'account',
+  goal_id: 'goal',
+} as const
 
 export function reasonOf(refusal: Refusal, planned: Planned, known: Known): Reason {
   return {

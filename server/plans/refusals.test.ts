@@ -4,6 +4,7 @@ import { updateBook } from '../../contract/books.ts'
 import { deleteCategory, updateCategory } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
+import { createGoal, deleteGoal } from '../../contract/goals.ts'
 import { createPlan, getPlan, listPlans, type NewPlan, type PlanKind } from '../../contract/plans.ts'
 import { account, bank, category } from '../../test/books.ts'
 import { makeWorld, refused } from '../../test/world.ts'
@@ -23,6 +24,12 @@ const pay = await category(ana, 'Pay', 'income')
 const [cash, payables] = [await account(ana, 'Cash'), await account(ana, 'Payables')]
 const dollars = await bank(ana, 'Dollars', 'USD')
 const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+const goal = (name: string, more: object = {}) =>
+  ana.call(createGoal, {
+    body: { name, target_amount: 100, envelope: { account_id: cash.id }, ...more },
+  })
+const [trip, dropped] = [await goal('Trip'), await goal('Dropped')]
+await ana.call(deleteGoal, { params: { id: dropped.id } })
 
 const schedule = { start: '2026-01-31', unit: 'month' as const }
 const sound: Record<PlanKind, object> = {
@@ -30,6 +37,7 @@ const sound: Record<PlanKind, object> = {
   income: { amount: 5, category_id: pay.id },
   transfer: { amount: 5, from_account_id: cash.id, to_account_id: dollars.id, to_amount: 6 },
   obligation: { original_amount: 5, contact_id: bela.id, account_id: payables.id },
+  goal: { goal_id: trip.id, amount: 5 },
 }
 
 /** Drafts that cannot be recorded: the fault in a sound one, its code, and the field. */
@@ -65,6 +73,13 @@ const faults: [PlanKind, object, string, string][] = [
   ['obligation', { account_id: food.id }, 'obligation_account', 'draft.account_id'],
   ['obligation', { counter_account_id: food.id }, 'counter_account', 'draft.counter_account_id'],
   ['obligation', { due_days: -1 }, 'invalid', 'draft.due_days'],
+  ['goal', { goal_id: undefined }, 'invalid', 'draft.goal_id'],
+  ['goal', { amount: undefined }, 'invalid', 'draft.amount'],
+  ['goal', { amount: -5 }, 'invalid', 'draft.amount'],
+  ['goal', { amount: 1.234 }, 'amount_decimals', 'draft.amount'],
+  ['goal', { amount: 1e15 }, 'amount_too_large', 'draft.amount'],
+  ['goal', { goal_id: food.id }, 'goal_not_found', 'draft.goal_id'],
+  ['goal', { goal_id: dropped.id }, 'goal_not_found', 'draft.goal_id'],
 ]
 
 const made = async (kind: PlanKind) =>
@@ -76,6 +91,7 @@ test('a draft that could not be recorded is refused by its field, in a new plan,
     income: '',
     transfer: await made('transfer'),
     obligation: await made('obligation'),
+    goal: await made('goal'),
   }
   const before = await ana.call(listPlans)
   for (const [kind, wrong, code, field] of faults) {

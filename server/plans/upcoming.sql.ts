@@ -51,15 +51,25 @@ export async function livePlans(db: Db, book: BookRow, planId?: string): Promise
 /** A stored occurrence, without the texts of its draft: whether its transaction or obligation is live, and on which day that is. */
 export type StoredOccurrence = Pick<
   OccurrenceRow,
-  'plan_id' | 'date' | 'action' | 'draft' | 'transaction_id' | 'obligation_id' | 'version' | 'deleted_at'
+  | 'plan_id'
+  | 'date'
+  | 'action'
+  | 'draft'
+  | 'transaction_id'
+  | 'obligation_id'
+  | 'goal_move_id'
+  | 'version'
+  | 'deleted_at'
 > & { is_there: boolean; recorded_date: Day | null }
 
 const storedIn = ({ id }: BookRow): Sql => sql`
-  select o.plan_id, o.date, o.action, o.draft is not null as is_changed, o.transaction_id, o.obligation_id, o.version::float8 as version,
-         o.deleted_at, t.id is not null or d.id is not null as is_there, coalesce(t.date, d.opened_date) as recorded_date
+  select o.plan_id, o.date, o.action, o.draft is not null as is_changed, o.transaction_id, o.obligation_id, o.goal_move_id, o.version::float8 as version,
+         o.deleted_at, t.id is not null or d.id is not null or v.id is not null as is_there,
+         coalesce(t.date, d.opened_date, v.date) as recorded_date
   from plan_occurrences o
   left join transactions t on t.book_id = ${id} and t.id = o.transaction_id and t.deleted_at is null
   left join obligations d on d.book_id = ${id} and d.id = o.obligation_id and d.deleted_at is null
+  left join goal_moves v on v.book_id = ${id} and v.id = o.goal_move_id and v.deleted_at is null
   where o.book_id = ${id} and o.deleted_at is null`
 
 /** Reads occurrences; the drafts of those that differ from their plan are read in pieces. */
@@ -135,7 +145,7 @@ export async function firstDrafts(
   }
 }
 
-/** The currencies that accounts are kept in. */
+/** The currencies that accounts and goals are kept in. */
 export const currenciesOf = async (
   db: Db,
   book: BookRow,
@@ -144,7 +154,8 @@ export const currenciesOf = async (
   if (ids.length === 0) return new Map()
   const found = await rows<{ id: string; currency_id: string | null }>(
     db,
-    sql`select id, currency_id from accounts where book_id = ${book.id} and id = any (${ids}::uuid[])`,
+    sql`select id, currency_id from accounts where book_id = ${book.id} and id = any (${ids}::uuid[])
+        union all select id, currency_id from goals where book_id = ${book.id} and id = any (${ids}::uuid[])`,
   )
   return new Map(found.map(({ id, currency_id }) => [id, currency_id]))
 }

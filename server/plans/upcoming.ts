@@ -211,8 +211,11 @@ export async function comingToApi(
   const trials = due.map((one) => ({ planned: plannedOf(one), date: one.date }))
   const results = await tryAll(db, book, trials, () => undefined)
   const reasons = new Map(due.map((one, index) => [one, results[index]]))
-  const accounts = shown.map((one) => plannedOf(one).draft.from_account_id).filter((id) => id !== undefined)
-  const currencies = await currenciesOf(db, book, [...new Set(accounts)])
+  const kept = shown.flatMap((one) => {
+    const { from_account_id, goal_id } = plannedOf(one).draft
+    return from_account_id ?? goal_id ?? []
+  })
+  const currencies = await currenciesOf(db, book, [...new Set(kept)])
   return mapInSlices(shown, (one): Occurrence => {
     const { plan, scheduled, date, stored } = one
     const tried = reasons.get(one)
@@ -231,6 +234,7 @@ export async function comingToApi(
       reason,
       transaction_id: stored?.transaction_id ?? null,
       obligation_id: stored?.obligation_id ?? null,
+      goal_move_id: stored?.goal_move_id ?? null,
       version: stored?.version ?? null,
     }
   })
