@@ -63,27 +63,65 @@ const figures = {
 
 const explained = 'The address of the list of transactions behind actual: its meta.sum_base is actual.'
 
+const line = {
+  category_id: Id,
+  category_name: Type.String(),
+  parent_id: Nullable({ ...Id, description: 'The group that the category stands in; null if none.' }),
+  position: Type.Integer({ description: 'Its place in its group, or among the groups.' }),
+  icon: Nullable(Type.String({ description: 'The name of its icon.' })),
+  planned: Nullable(
+    Type.Number({ description: 'The planned amount; null, which counts as 0, if there is no budget.' }),
+  ),
+  ...figures,
+  rollover: Type.Boolean({ description: 'Whether left is carried into the next month.' }),
+  ...course,
+  since: Nullable(
+    Type.String({
+      description: 'The month from which the budget holds, as YYYY-MM; null if there is none.',
+    }),
+  ),
+  explain: Type.String({ description: explained }),
+  version: Type.Integer({
+    description:
+      'The version of the book at which the budget last changed, for If-Match; 0 if there is none.',
+  }),
+}
+
 export const BudgetRow = named(
   'BudgetRow',
   Type.Object({
-    category_id: Id,
-    category_name: Type.String(),
-    planned: Nullable(
-      Type.Number({ description: 'The planned amount; null, which counts as 0, if there is no budget.' }),
-    ),
-    ...figures,
-    rollover: Type.Boolean({ description: 'Whether left is carried into the next month.' }),
-    ...course,
-    since: Nullable(
-      Type.String({
-        description: 'The month from which the budget holds, as YYYY-MM; null if there is none.',
+    ...line,
+    children: Type.Optional(
+      Type.Array(named('BudgetMember', Type.Object(line)), {
+        description:
+          'With by_group: the categories of the group that have a budget, an actual or a carried amount, by position and name. The figures of the row are then those of the group, its own and its categories together: planned, carried and rollover are those of the budget of the group itself; without one, planned is the sum of the rows, and so is carried unless counts_once.',
       }),
     ),
-    explain: Type.String({ description: explained }),
-    version: Type.Integer({
-      description:
-        'The version of the book at which the budget last changed, for If-Match; 0 if there is none.',
-    }),
+    own: Type.Optional(
+      Nullable(
+        Type.Object(
+          { actual: Type.Number(), explain: Type.String({ description: explained }) },
+          {
+            description:
+              'With by_group: the part of actual that is recorded in the category of the group itself; null if that is 0, and for a row without children.',
+          },
+        ),
+      ),
+    ),
+    members_planned: Type.Optional(
+      Nullable(
+        Type.Number({
+          description:
+            'With by_group: the sum of the planned amounts of the children, which does not count where the group has a budget of its own; null for a row without children.',
+        }),
+      ),
+    ),
+    counts_once: Type.Optional(
+      Type.Boolean({
+        description:
+          'With by_group: whether the row counts in totals as one, in place of its categories. It does if the group has a budget of its own in the month, or had one with rollover in the month before, even if nothing was left of that. false for a category that is no group.',
+      }),
+    ),
   }),
 )
 export type BudgetRow = Static<typeof BudgetRow>
@@ -106,7 +144,8 @@ export const BudgetSheet = named(
     kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
     base_currency_id: Type.String({ description: 'The currency of all amounts.' }),
     rows: Type.Array(BudgetRow, {
-      description: 'The categories with a budget, an actual or a carried amount, by name.',
+      description:
+        'The categories with a budget, an actual or a carried amount, by name. With by_group: the groups and the categories without a group, by position and name.',
     }),
     totals: Type.Object(
       {
@@ -123,13 +162,16 @@ export const BudgetSheet = named(
         }),
         explain: ManyExplained,
       },
-      { description: 'The sums of the rows that have a budget or a carried amount.' },
+      {
+        description:
+          'The sums of the rows that have a budget or a carried amount. With by_group, a row with counts_once counts as it is, if it has a planned or a carried amount. Of any other group, its categories and its own part count as without by_group, each if it has a budget or a carried amount: the row of the group also has what was spent without one, which is in unplanned.',
+      },
     ),
     unplanned: Type.Object(
       { actual: Type.Number(), explain: ManyExplained },
       {
         description:
-          'The sum of the other rows: amounts spent, or received, in categories without a budget. It is not part of totals, and does not reduce left.',
+          'The sum of the other rows: amounts spent, or received, in categories without a budget. It is not part of totals, and does not reduce left. With by_group, a category without a budget is planned by its group if that has a budget of its own.',
       },
     ),
     ignored: Ignored,
@@ -151,6 +193,12 @@ export const getBudgets = route({
     kind: Kind('Categories of expenses, or of incomes. For incomes, left is the amount not received yet.', {
       default: 'expense',
     }),
+    by_group: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: one row for each group, with its categories as children. The groups are those of today, with known_at too. Default: false, one row for each category.',
+      }),
+    ),
     ...KnownAt,
   }),
   reply: BudgetSheet,

@@ -114,3 +114,84 @@ export const BeganWith = Nullable(
     },
   ),
 )
+
+/** Rows of groups with their categories, or one row for each category. */
+export const ByGroup = {
+  by_group: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: one row for each group of categories, with its categories as children; only where rows are categories. The groups are those of today, with known_at too. Default: false.',
+    }),
+  ),
+}
+
+export const Compare = oneOf(
+  ['previous', 'year'],
+  'previous: with the time just before. year: with the same days a year before, for at most a year. The first day of a month of the book is compared with the first day of that month; 29 February with no day. If today lies in the range, only the days up to today a year before count. Default: previous.',
+)
+
+const statementRow = {
+  category_id: Nullable(Id),
+  category_name: Type.String({
+    description: 'The name of the category, or of the account if it does not belong to a category.',
+  }),
+  account_id: Id,
+  ...Series,
+  ...explainsOf,
+}
+const ownPart =
+  'With by_group: the part that is recorded in the category of the group itself; null if there is none, and for a row without children.'
+const childrenOf =
+  'With by_group: the categories of the group that have figures. The figures of the row are then its own and those of its children.'
+
+export const StatementRow = Type.Object({
+  ...statementRow,
+  children: Type.Optional(
+    Type.Array(Type.Object(statementRow), { description: `${childrenOf} By position and name.` }),
+  ),
+  own: Type.Optional(Nullable(Type.Object({ ...Series, ...explainsOf }, { description: ownPart }))),
+})
+
+/** The part of the income that was kept. */
+export const SavingsRate = Type.Object(
+  {
+    amounts: Type.Array(Nullable(Type.Number()), { description: 'One for each period.' }),
+    total: Nullable(Type.Number()),
+  },
+  {
+    description:
+      'The part of income that was not spent: net divided by income, with four decimals; 0.351 is 35.1 %. Negative if more was spent than came in; null without income.',
+  },
+)
+
+const spendingFigures = {
+  amount: Money('The amount spent, or with kind=income received; refunds are subtracted'),
+  share: Nullable(
+    Type.Number({ description: 'The part of the total, from 0 to 1; null if the total is 0.' }),
+  ),
+  previous: Money(
+    'The amount in the period of comparison (of a month or a day, its own: the last day of a month is compared with all remaining days of a longer month)',
+  ),
+  change: Money('The amount less the previous one'),
+  count: Type.Integer({ description: 'The number of transactions.' }),
+  explain: Explain,
+  previous_explain: PreviousExplain,
+}
+const spendingRow = {
+  id: Nullable(
+    Type.String({
+      description:
+        'The id of the category, group, contact or account, the tag, the month or the day; null for transactions without one.',
+    }),
+  ),
+  name: Nullable(Type.String()),
+  ...spendingFigures,
+}
+
+export const SpendingRow = Type.Object({
+  ...spendingRow,
+  children: Type.Optional(
+    Type.Array(Type.Object(spendingRow), { description: `${childrenOf} The largest first.` }),
+  ),
+  own: Type.Optional(Nullable(Type.Object(spendingFigures, { description: ownPart }))),
+})

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { KnownAt, KnownAtWithValues, knownAtRefusals } from './moment.ts'
 import {
   BeganWith,
+  ByGroup,
+  Compare,
   Explain,
   explained,
   explainsOf,
@@ -16,9 +18,12 @@ import {
   PreviousExplain,
   rangeQuery,
   reported,
+  SavingsRate,
   Series,
   ShownDay,
+  SpendingRow,
   Starts,
+  StatementRow,
   yearQuery,
 } from './report-parts.ts'
 import {
@@ -80,29 +85,20 @@ export const trialBalance = route({
   refuses: knownAtRefusals,
 })
 
-const StatementRow = Type.Object({
-  category_id: Nullable(Id),
-  category_name: Type.String({
-    description: 'The name of the category, or of the account if it does not belong to a category.',
-  }),
-  account_id: Id,
-  ...Series,
-  ...explainsOf,
-})
-
 export const IncomeStatement = reported('IncomeStatement', {
   date_from: ShownDay,
   date_to: ShownDay,
   periods: Type.Array(Period),
   income: Type.Array(StatementRow, {
     description:
-      'Every income account with movements, including Exchange gains and losses, in the order of the codes.',
+      'Every income account with movements, including Exchange gains and losses, in the order of the codes. With by_group: one row for each group, and for each account without one; categories by position and name, other accounts after them.',
   }),
   expense: Type.Array(StatementRow, { description: 'Every expense account with movements.' }),
   totals: Type.Object({
     income: Type.Object({ ...Series, ...explainsOf }),
     expense: Type.Object({ ...Series, ...explainsOf }),
     net: Type.Object({ ...Series, ...explainsOf }, { description: 'Income less expense.' }),
+    savings_rate: SavingsRate,
   }),
 })
 export type IncomeStatement = Computed<typeof IncomeStatement>
@@ -119,6 +115,7 @@ export const incomeStatement = route({
       ['month', 'quarter', 'year', 'none'],
       'The length of the periods; months start as set in the book. Default: none, the whole time as one period.',
     ),
+    ...ByGroup,
     ...KnownAt,
   }),
   reply: IncomeStatement,
@@ -205,8 +202,8 @@ export const valuation = route({
   query: Type.Object({
     ...dayQuery,
     section: SeveralOf(
-      'Only accounts of this section (amounts are positive on the normal side of the first one; default: all three)',
-      ['money', 'claim', 'liability'],
+      'Only accounts of this section (amounts are positive on the normal side of the first one; default: all four)',
+      ['money', 'claim', 'thing', 'liability'],
     ),
     limit: Type.Optional(
       Type.Integer({
@@ -251,17 +248,25 @@ export const NetWorth = reported('NetWorth', {
       expense: Money('Expense'),
       exchange: Money('Exchange gains and losses, realised and unrealised'),
       other: Money('Postings on equity accounts, such as opening balances'),
+      value: Money('Changes of stated values'),
       opening: Money(
         'The part of other that was there before: opening balances of accounts, and debts from before they were recorded',
       ),
     },
     {
       description:
-        'Why net worth differs between the first and the last point: income - expense + exchange + other, of all days from date_from to date_to, as in an income statement of these days. opening is a part of other.',
+        'Why net worth differs between the first and the last point: income - expense + exchange + other + value, of all days from date_from to date_to, as in an income statement of these days. opening is a part of other.',
     },
   ),
   explains: Type.Object(
-    { income: Explain, expense: Explain, exchange: Explain, other: Explain, opening: Explain },
+    {
+      income: Explain,
+      expense: Explain,
+      exchange: Explain,
+      other: Explain,
+      value: Explain,
+      opening: Explain,
+    },
     { description: 'The lists behind the changes.' },
   ),
   began_with: BeganWith,
@@ -293,35 +298,13 @@ export const Spending = reported('Spending', {
   previous_date_from: Type.String({
     format: 'date',
     description:
-      'The first day of the period of comparison. Whole months of the book are compared with the same number of months before; this month, up to today or to its end, with the same days of the month before, up to today; any other range with the same number of days before.',
+      'The first day of the period of comparison; with compare=year, see there. Whole months of the book are compared with the same number of months before; this month, up to today or to its end, with the same days of the month before, up to today; any other range with the same number of days before.',
   }),
   previous_date_to: Type.String({ format: 'date', description: 'The last day of the period of comparison.' }),
-  rows: Type.Array(
-    Type.Object({
-      id: Nullable(
-        Type.String({
-          description:
-            'The id of the category, contact or account, the tag, the month or the day; null for transactions without one.',
-        }),
-      ),
-      name: Nullable(Type.String()),
-      amount: Money('The amount spent, or with kind=income received; refunds are subtracted'),
-      share: Nullable(
-        Type.Number({ description: 'The part of the total, from 0 to 1; null if the total is 0.' }),
-      ),
-      previous: Money(
-        'The amount in the period of comparison (of a month or a day, its own: the last day of a month is compared with all remaining days of a longer month)',
-      ),
-      change: Money('The amount less the previous one'),
-      count: Type.Integer({ description: 'The number of transactions.' }),
-      explain: Explain,
-      previous_explain: PreviousExplain,
-    }),
-    {
-      description:
-        'At most 1,000, the largest first; months and days by date. A transaction with several tags counts for each tag.',
-    },
-  ),
+  rows: Type.Array(SpendingRow, {
+    description:
+      'At most 1,000, and with by_group at most 1,000 children in all, the largest first; months and days by date. A transaction with several tags counts for each tag.',
+  }),
   total: Type.Number(),
   previous_total: Type.Number(),
   explain: Explain,
@@ -335,17 +318,19 @@ export const spending = route({
   path: '/reports/spending',
   needs: 'read',
   summary:
-    'Amounts spent or received, by category, contact, tag, account, month or day, compared with the time before.',
+    'Amounts spent or received, by category, group, contact, tag, account, month or day, compared with the time before or with the year before.',
   query: Type.Object({
     ...rangeQuery(
       'the first day of the month of date_to, or of this month',
       'the last day of the month of date_from, or of this month',
     ),
     by: oneOf(
-      ['category', 'contact', 'tag', 'account', 'month', 'day'],
-      'The meaning of a row. account: the account that the money came from or went to. Default: category.',
+      ['category', 'group', 'contact', 'tag', 'account', 'month', 'day'],
+      'The meaning of a row. group: the groups of categories, and the categories without one. account: the account that the money came from or went to. Default: category.',
     ),
     kind: oneOf(['expense', 'income'], 'Default: expense.'),
+    compare: Compare,
+    ...ByGroup,
     ...KnownAt,
   }),
   reply: Spending,
@@ -371,11 +356,11 @@ export const CashFlow = reported('CashFlow', {
   totals: Type.Object(
     {
       ...{ in: Type.Object(Series), out: Type.Object(Series), ...net, moved: Type.Object(Series) },
-      ...{ came_in: OpenedSeries, went_out: OpenedSeries, opening: OpenedSeries },
+      ...{ came_in: OpenedSeries, went_out: OpenedSeries, opening: OpenedSeries, value: OpenedSeries },
     },
     {
       description:
-        'came_in and went_out are the money that came in and went out, without transfers between the money accounts, which are in moved, and without the balances that accounts began with, which are in opening (negative where they were overdrawn): net is came_in less went_out and with opening. in and out count openings as if they had come in or gone out; no list is behind these two and moved. explain is the list behind net.',
+        'came_in and went_out are the money that came in and went out, without transfers between the money accounts, which are in moved, and without the balances that accounts began with, which are in opening (negative where they were overdrawn): net is came_in less went_out and with opening. in and out count these balances as if they had come in or gone out; no list is behind these two and moved. explain is the list behind net. value is apart: changes in the stated value of money accounts, which are in none of the other figures.',
     },
   ),
 })

@@ -95,6 +95,9 @@ const budgetsUpTo = (book: BookRow, { month, version, gone }: BudgetsQuery): Sql
 export type BudgetedCategory = {
   id: string
   name: string
+  parent_id: string | null
+  position: number
+  icon: string | null
   /** The budget that holds in the month; null and 0 without one. */
   amount: bigint | null
   rollover: boolean
@@ -141,7 +144,7 @@ export async function readBudgets(
         carried as (
           select category_id, ${end} - min(first) as months, sum(amount * (stop - first)) as budgeted from earlier
           where place = ${end} group by category_id)
-        select g.id, g.name, coalesce(h.only, false) as only,
+        select g.id, g.name, g.parent_id, g.position, g.icon, coalesce(h.only, false) as only,
                case when h.only then h.amount when h.is_running then h.run_amount end as amount,
                coalesce(case when h.only then h.rollover when h.is_running then h.run_rollover end, false) as rollover,
                coalesce(case when h.only then h.version when h.is_running then h.run_version end, 0)::float8 as version,
@@ -169,13 +172,20 @@ export async function readBudgets(
   }))
 }
 
-/** The total planned for categories of incomes in a month. */
-export const readIncomePlanned = async (db: Db, book: BookRow, asked: BudgetsQuery): Promise<bigint> => {
+/** The total planned for categories of incomes in a month. By group, the budget of a group counts in place of those of its categories. */
+export const readIncomePlanned = async (
+  db: Db,
+  book: BookRow,
+  { isByGroup, ...asked }: BudgetsQuery & { isByGroup: boolean },
+): Promise<bigint> => {
+  const planned = sql`case when h.only then h.amount when h.is_running then h.run_amount end`
+  const ofGroup = sql`exists (select from held h where h.category_id = g.parent_id and ${planned} is not null)`
   const found = await row<{ planned: string }>(
     db,
     sql`with ${budgetsUpTo(book, asked)}
-        select coalesce(sum(case when h.only then h.amount when h.is_running then h.run_amount end), 0)::text as planned
-        from held h join categories g on g.book_id = ${book.id} and g.id = h.category_id where g.kind = 'income'`,
+        select coalesce(sum(${planned}), 0)::text as planned
+        from held h join categories g on g.book_id = ${book.id} and g.id = h.category_id
+        where g.kind = 'income' and ${isByGroup ? sql`not ${ofGroup}` : sql`true`}`,
   )
   return BigInt(found?.planned ?? 0)
 }

@@ -18,11 +18,22 @@ import {
   readTrashed,
 } from './budgets.sql.ts'
 import type { CopiedBudget } from './budgets.ts'
+import {
+  type CountedLine,
+  type GroupedRow,
+  isPlanned,
+  leftOf,
+  rowsByCategory,
+  rowsByGroup,
+  type SheetLine,
+} from './lines.ts'
 
-/** A category in a month: amounts in minor units of the base currency. */
-export type SheetLine = BudgetedCategory & { actual: bigint; carried: bigint }
-
-type SheetQuery = { kind: CategoryRow['kind']; month: Month; version?: number | undefined }
+type SheetQuery = {
+  kind: CategoryRow['kind']
+  month: Month
+  version?: number | undefined
+  isByGroup?: boolean | undefined
+}
 
 /** The running budget of a category in the trash counts up to the month in which the category was deleted. */
 async function readGone(db: Db, book: BookRow, version: number | undefined): Promise<Gone> {
@@ -40,7 +51,8 @@ export type Lines = { lines: SheetLine[]; incomePlanned: bigint }
  * All categories of a kind in a month. The amount carried into the month is the budgets less the spending of the unbroken row of
  * months with rollover before it: two sums, however long the row is.
  */
-export async function readLines(db: Db, book: BookRow, { kind, month, version }: SheetQuery): Promise<Lines> {
+export async function readLines(db: Db, book: BookRow, query: SheetQuery): Promise<Lines> {
+  const { kind, month, version, isByGroup = false } = query
   const gone = await readGone(db, book, version)
   const budgets = await readBudgets(db, book, { kind, month, version, gone })
   const daysOf = (name: Month) => daysOfMonth(name, monthStartOf(book))
@@ -52,17 +64,24 @@ export async function readLines(db: Db, book: BookRow, { kind, month, version }:
   const moved = await readMovements(db, book, { kind, starts: [...starts, end], version })
   const byCategory = Map.groupBy(moved, ({ category_id }) => category_id)
   const places = new Map(starts.map((day, index) => [day, index]))
+  const members = Map.groupBy(budgets, ({ parent_id }) => parent_id)
   const lines = await mapInSlices(budgets, (budget) => {
-    const sumOf = (from: Day, before: Day) => {
+    const sumOf = ({ id }: BudgetedCategory, from: Day, before: Day) => {
       const first = places.get(from) ?? 0
-      return (byCategory.get(budget.id) ?? [])
+      return (byCategory.get(id) ?? [])
         .filter(({ period }) => period > first && (starts[period - 1] ?? end) < before)
         .reduce((sum, { base_amount }) => sum + BigInt(base_amount), 0n)
     }
-    const carried = BigInt(budget.budgeted) - sumOf(firstDay(budget), date_from)
-    return { ...budget, actual: sumOf(date_from, end), carried }
+    const spentBefore = (one: BudgetedCategory) =>
+      budget.carrying_months === 0 ? 0n : sumOf(one, firstDay(budget), date_from)
+    const carried = BigInt(budget.budgeted) - spentBefore(budget)
+    const groupCarried = (members.get(budget.id) ?? []).reduce(
+      (left, one) => left - spentBefore(one),
+      carried,
+    )
+    return { ...budget, actual: sumOf(budget, date_from, end), carried, groupCarried }
   })
-  return { lines, incomePlanned: await readIncomePlanned(db, book, { month, version, gone }) }
+  return { lines, incomePlanned: await readIncomePlanned(db, book, { month, version, gone, isByGroup }) }
 }
 
 /** How many categories the address of a list has room for. */
@@ -72,52 +91,65 @@ const MAX_EXPLAINED = 100
 export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Promise<BudgetSheet> {
   const { kind = 'expense', month = monthOfDay(todayIn(book.time_zone), monthStartOf(book)) } = query
   const version = await versionAt(db, book, query.known_at)
-  return sheetOf(book, { kind, month, version }, await readLines(db, book, { kind, month, version }))
+  const asked = { kind, month, version, isByGroup: query.by_group }
+  return sheetOf(book, asked, await readLines(db, book, asked))
 }
 
 /** A budget of a month, from all categories of its kind. */
 export async function sheetOf(
   book: BookRow,
-  { kind, month, version }: SheetQuery,
-  { lines: all, incomePlanned }: Lines,
+  { kind, month, version, isByGroup = false }: SheetQuery,
+  { lines, incomePlanned }: Lines,
 ): Promise<BudgetSheet> {
-  const lines = all.filter(
-    ({ amount, actual, carried }) => amount !== null || actual !== 0n || carried !== 0n,
-  )
+  const rows = isByGroup ? rowsByGroup(lines) : rowsByCategory(lines)
   const days = daysOfMonth(month, monthStartOf(book))
   const toApi = (minor: bigint) => amountToApi(minor, book.base_currency_id)
   const explain = (ids: readonly string[]) =>
     transactionsAddress({ category_id: ids.join() || 'none' }, days, version)
-  const planned = lines.filter(isPlanned)
-  const sumOf = (of: (line: SheetLine) => bigint) => planned.reduce((total, line) => total + of(line), 0n)
+  const counts = rows.flatMap((row) => row.counts)
+  const planned = counts.filter(isPlanned)
+  const sumOf = (of: (one: CountedLine) => bigint) => planned.reduce((total, one) => total + of(one), 0n)
   const budgeted = sumOf(({ amount }) => amount ?? 0n)
-  const unplanned = lines.filter((line) => !isPlanned(line))
-  const explainAll = (some: readonly SheetLine[]) => {
-    const spent = some.filter(({ actual }) => actual !== 0n).map(({ id }) => id)
-    return spent.length > MAX_EXPLAINED ? null : explain(spent)
+  const unplanned = counts.filter((one) => !isPlanned(one))
+  const explainAll = (some: readonly CountedLine[]) => {
+    const spentIn = some.flatMap((one) => one.spentIn)
+    return spentIn.length > MAX_EXPLAINED ? null : explain(spentIn)
   }
+  const lineToApi = (line: SheetLine) => ({
+    category_id: line.id,
+    category_name: line.name,
+    parent_id: line.parent_id,
+    position: line.position,
+    icon: line.icon,
+    planned: line.amount === null ? null : toApi(line.amount),
+    actual: toApi(line.actual),
+    carried: toApi(line.carried),
+    left: toApi(leftOf(line)),
+    rollover: line.rollover,
+    only: line.only,
+    running: line.running && runningToApi(book, line.running),
+    since: line.only ? month : (line.running?.since ?? null),
+    explain: explain([line.id]),
+    version: line.version,
+  })
+  const groupToApi = ({ line, own, children, countsOnce }: GroupedRow): BudgetRow => ({
+    ...lineToApi(line),
+    ...(children.length > 0 && { explain: transactionsAddress({ group_id: line.id }, days, version) }),
+    children: children.map(lineToApi),
+    own:
+      children.length === 0 || own.actual === 0n
+        ? null
+        : { actual: toApi(own.actual), explain: explain([own.id]) },
+    members_planned:
+      children.length === 0 ? null : toApi(children.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)),
+    counts_once: countsOnce,
+  })
   return {
     month,
     ...days,
     kind,
     base_currency_id: book.base_currency_id,
-    rows: await mapInSlices(
-      lines,
-      (line): BudgetRow => ({
-        category_id: line.id,
-        category_name: line.name,
-        planned: line.amount === null ? null : toApi(line.amount),
-        actual: toApi(line.actual),
-        carried: toApi(line.carried),
-        left: toApi(leftOf(line)),
-        rollover: line.rollover,
-        only: line.only,
-        running: line.running && runningToApi(book, line.running),
-        since: line.only ? month : (line.running?.since ?? null),
-        explain: explain([line.id]),
-        version: line.version,
-      }),
-    ),
+    rows: await mapInSlices(rows, isByGroup ? groupToApi : ({ line }) => lineToApi(line)),
     totals: {
       planned: toApi(budgeted),
       actual: toApi(sumOf(({ actual }) => actual)),
@@ -133,11 +165,6 @@ export async function sheetOf(
     },
   }
 }
-
-/** Whether a category has a budget for the month, or something left of the month before. */
-const isPlanned = ({ amount, carried }: SheetLine): boolean => amount !== null || carried !== 0n
-
-const leftOf = ({ amount, carried, actual }: SheetLine): bigint => (amount ?? 0n) + carried - actual
 
 /**
  * The amounts that are copied from a month: its budgets, or its spending where that is more than 0. It is read before the writer's turn: a budget set

@@ -117,8 +117,9 @@ test('an empty book gives zeros and empty series', async () => {
   const nothing = { amounts: [0, 0], total: 0 }
   const statement = await ana.call(incomeStatement, { query: { ...query, by: 'month' } })
   assert.deepEqual([statement.income, statement.expense], [[], []])
-  for (const { amounts, total } of Object.values(statement.totals))
-    assert.deepEqual({ amounts, total }, nothing)
+  const { savings_rate, ...sums } = statement.totals
+  for (const { amounts, total } of Object.values(sums)) assert.deepEqual({ amounts, total }, nothing)
+  assert.deepEqual(savings_rate, { amounts: [null, null], total: null })
   const sheet = await ana.call(balanceSheet)
   assert.deepEqual(sheet.totals, { assets: 0, liabilities: 0, equity: 0 })
   assert.deepEqual([sheet.assets, sheet.liabilities, sheet.missing_rates], [[], [], []])
@@ -132,7 +133,7 @@ test('an empty book gives zeros and empty series', async () => {
       ['2026-02-28', 0],
     ],
   )
-  assert.deepEqual(worth.changes, { income: 0, expense: 0, exchange: 0, other: 0, opening: 0 })
+  assert.deepEqual(worth.changes, { income: 0, expense: 0, exchange: 0, value: 0, other: 0, opening: 0 })
   const spent = await ana.call(spending, { query })
   assert.deepEqual([spent.rows, spent.total, spent.previous_total], [[], 0, 0])
   const flow = await ana.call(cashFlow, { query: { ...query, by: 'month' } })

@@ -55,8 +55,8 @@ export async function computeBalanceSheet(
   const listed = accounts.map((account) => rowOf(book, account, date, rates, version))
   const of = (...sections: string[]) => listed.filter(({ section }) => sections.includes(section))
   const total = (rows: readonly { counted: bigint }[]) => sumOf(rows.map(({ counted }) => counted))
-  const [assets, liabilities] = [of('money', 'claim'), of('liability')]
-  const equity = of('equity').filter(({ recorded }) => recorded !== 0n)
+  const [assets, liabilities] = [of('money', 'claim', 'thing'), of('liability')]
+  const equity = of('equity', 'value').filter(({ recorded }) => recorded !== 0n)
   const result = total(of('income', 'exchange')) - total(of('expense'))
   const unrealised =
     sumOf(assets.map(({ counted, recorded }) => counted - recorded)) -
@@ -70,6 +70,8 @@ export async function computeBalanceSheet(
     base_balance: amountToApi(recorded, base),
     base_value: version === undefined ? amountToApi(value, base) : null,
   })
+  // A book without things has the address that it always had.
+  const owned = of('thing').length > 0 ? 'money,claim,thing' : 'money,claim'
   const ofResult = transactionsAddress({ section: 'income,exchange,expense' }, { date_to: date }, version)
   return {
     base_currency_id: base,
@@ -92,7 +94,7 @@ export async function computeBalanceSheet(
       equity: amountToApi(total(equity) + result + unrealised, base),
     },
     explains: {
-      assets: valuationAddress(date, { section: 'money,claim' }, version),
+      assets: valuationAddress(date, { section: owned }, version),
       liabilities: valuationAddress(date, { section: 'liability' }, version),
       equity: valuationAddress(date, {}, version),
     },

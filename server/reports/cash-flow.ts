@@ -1,5 +1,6 @@
 import type { Period } from '../../contract/report-parts.ts'
 import type { CashFlow } from '../../contract/reports.ts'
+import { kinds } from '../../contract/transaction-query.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql, wholeNumber } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
@@ -29,9 +30,15 @@ type FlowRow = {
   /** The part of the money in, and of the money out, that the account began with. */
   had: string
   owed: string
+  /** Changes in value, which are in neither. */
+  rose: string
+  fell: string
 }
 
-/** Money in and out of each money account in each period. A transfer from another money account counts as moved. */
+/** Every kind but changes in value: an account whose worth was stated has the list without them behind its figures. */
+const FLOWING = kinds.filter((kind) => kind !== 'value').join()
+
+/** Money in and out of each money account in each period, and apart from it the changes in value. A transfer from another money account counts as moved. */
 function readFlows(
   db: Db,
   book: BookRow,
@@ -46,20 +53,24 @@ function readFlows(
       select from entries x where x.book_id = ${book.id} and x.transaction_id = e.transaction_id
         and x.credit_account_id = any (${ours}) and ${countsAt(version, sql`x.`)})`
     const opened = sql`case when e.kind = 'opening' then e.base_amount else 0 end`
+    const valued = sql`case when e.kind = 'value' then e.base_amount else 0 end`
+    const flowed = sql`case when e.kind = 'value' then 0 else e.base_amount end`
     return sql`
       select ${account} as account_id, width_bucket(e.date, ${starts}::date[]) as period,
-             ${isDebit ? sql`e.base_amount` : sql`0`} as came, ${isDebit ? sql`0` : sql`e.base_amount`} as went,
+             ${isDebit ? flowed : sql`0`} as came, ${isDebit ? sql`0` : flowed} as went,
              ${isDebit ? sql`case when ${isMoved} then e.base_amount else 0 end` : sql`0`} as moved,
-             ${isDebit ? opened : sql`0`} as had, ${isDebit ? sql`0` : opened} as owed
+             ${isDebit ? opened : sql`0`} as had, ${isDebit ? sql`0` : opened} as owed,
+             ${isDebit ? valued : sql`0`} as rose, ${isDebit ? sql`0` : valued} as fell
       from entries e
       where e.book_id = ${book.id} and ${account} = any (${ours})
         and e.date >= ${starts[0]}::date and e.date < ${starts.at(-1)}::date and ${countsAt(version, sql`e.`)}`
   }
   return rows(
     db,
-    sql`select a.id as account_id, a.name as account_name, s.period, s.came::text, s.went::text, s.moved::text, s.had::text, s.owed::text
+    sql`select a.id as account_id, a.name as account_name, s.period, s.came::text, s.went::text, s.moved::text, s.had::text, s.owed::text,
+               s.rose::text, s.fell::text
         from (select account_id, period, sum(came) as came, sum(went) as went, sum(moved) as moved,
-                     sum(had) as had, sum(owed) as owed
+                     sum(had) as had, sum(owed) as owed, sum(rose) as rose, sum(fell) as fell
               from (${side(true)} union all ${side(false)}) flows group by account_id, period) s
         join ${accountsAt(book, version)} a on a.id = s.account_id
         order by a.code, s.period limit ${wholeNumber(MAX_AMOUNTS + 1)}`,
@@ -69,8 +80,15 @@ function readFlows(
 const minus = (amounts: readonly bigint[], others: readonly bigint[]): bigint[] =>
   amounts.map((amount, index) => amount - (others[index] ?? 0n))
 
-const parts = ['came', 'went', 'moved', 'had', 'owed'] as const
+const parts = ['came', 'went', 'moved', 'had', 'owed', 'rose', 'fell'] as const
 type Flow = Record<(typeof parts)[number], bigint[]>
+
+const isSome = (amounts: readonly bigint[]): boolean => amounts.some((amount) => amount !== 0n)
+const hasValues = ({ rose, fell }: Flow): boolean => isSome(rose) || isSome(fell)
+
+/** The kinds behind the figures of accounts: all of them, unless there are changes in value to leave out. */
+const kindsOf = (flows: readonly Flow[]): { kind?: string } =>
+  flows.some(hasValues) ? { kind: FLOWING } : {}
 
 /** Computes the money in and out of each money account, by periods. */
 export async function computeCashFlow(
@@ -94,11 +112,16 @@ export async function computeCashFlow(
       moved: nothing(),
       had: nothing(),
       owed: nothing(),
+      rose: nothing(),
+      fell: nothing(),
     }
     const account = accounts.get(account_id) ?? empty
     accounts.set(account_id, account)
     for (const what of parts) account[what][period - 1] = BigInt(flow[what])
   }
+  const flowing = [...accounts].filter(
+    ([, flow]) => isSome(flow.came) || isSome(flow.went) || !hasValues(flow),
+  )
   const base = book.base_currency_id
   const flowToApi = (came: bigint[], went: bigint[], explain: (days: Range) => string) => ({
     in: seriesToApi(came, base),
@@ -117,7 +140,7 @@ export async function computeCashFlow(
     bigint[],
     bigint[],
   ] // one for each
-  const [had, owed] = [totalOf('had'), totalOf('owed')]
+  const [had, owed, rose, fell] = [totalOf('had'), totalOf('owed'), totalOf('rose'), totalOf('fell')]
   const opened = (amounts: bigint[], filter: Parameters<typeof transactionsAddress>[0]) => ({
     ...seriesToApi(amounts, base),
     explain: transactionsAddress(filter, range, version),
@@ -127,19 +150,27 @@ export async function computeCashFlow(
     base_currency_id: base,
     ...range,
     periods,
-    accounts: await mapInSlices(accounts, ([account_id, { name, came, went }]) => ({
-      account_id,
-      account_name: name,
-      ...flowToApi(came, went, (days) => registerAddress(account_id, days, version)),
-      in: { ...seriesToApi(came, base), explain: registerAddress(account_id, range, version, 'debit') },
-      out: { ...seriesToApi(went, base), explain: registerAddress(account_id, range, version, 'credit') },
-    })),
+    accounts: await mapInSlices(flowing, ([account_id, flow]) => {
+      const { name, came, went } = flow
+      const register = (days: Range, side?: 'debit' | 'credit') =>
+        registerAddress(account_id, days, version, { ...kindsOf([flow]), ...(side && { side }) })
+      return {
+        account_id,
+        account_name: name,
+        ...flowToApi(came, went, (days) => register(days)),
+        in: { ...seriesToApi(came, base), explain: register(range, 'debit') },
+        out: { ...seriesToApi(went, base), explain: register(range, 'credit') },
+      }
+    }),
     totals: {
-      ...flowToApi(came, went, (days) => transactionsAddress({ section: 'money' }, days, version)),
+      ...flowToApi(came, went, (days) =>
+        transactionsAddress({ section: 'money', ...kindsOf([...accounts.values()]) }, days, version),
+      ),
       moved: seriesToApi(moved, base),
       came_in: opened(minus(came, had), { section: 'money', flow: 'in' }),
       went_out: opened(minus(went, owed), { section: 'money', flow: 'out' }),
       opening: opened(minus(had, owed), { section: 'money', kind: 'opening' }),
+      value: opened(minus(rose, fell), { section: 'money', kind: 'value' }),
     },
   }
 }

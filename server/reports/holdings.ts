@@ -131,4 +131,4 @@ export const pairsOn = (accounts: readonly Valued[], date: Day) => {
 }
 
 export const isWorth = ({ section }: { section: string }): boolean =>
-  ['money', 'claim', 'liability'].includes(section)
+  ['money', 'claim', 'thing', 'liability'].includes(section)

@@ -1,7 +1,7 @@
 import type { Period } from '../../contract/report-parts.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
-import { sql, wholeNumber } from '../database/sql.ts'
+import { nothing, sql, wholeNumber } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
@@ -17,6 +17,7 @@ import {
   type Range,
   seriesToApi,
   startsOf,
+  sumOf,
 } from './periods.ts'
 
 type MovedRow = {
@@ -24,15 +25,25 @@ type MovedRow = {
   category_id: string | null
   category_name: string
   section: 'income' | 'exchange' | 'expense'
-  period: number
-  base_amount: string
+  /** The periods in which the account moved, from 1, and the movements in them. */
+  periods: number[]
+  moved: string[]
+} & GroupColumns
+
+/** The group that the category of an account stands in; nulls if it stands in none, and where groups are not asked for. */
+type GroupColumns = { group_id?: string | null; group_name?: string | null; group_account_id?: string | null }
+
+/** Groups with their categories, by position and name; accounts without a category come last. */
+const groups = {
+  columns: sql`, p.id as group_id, p.name as group_name, p.account_id as group_account_id`,
+  order: sql`coalesce(p.position, c.position) nulls last, coalesce(p.name, c.name) collate "und-x-icu",
+             coalesce(p.created_version, c.created_version), coalesce(p.id, c.id), c.position, c.name collate "und-x-icu", c.created_version, c.id,`,
 }
 
 const readMoved = (
   db: Db,
   book: BookRow,
-  periods: readonly Period[],
-  version: number | undefined,
+  { periods, version, isByGroup }: { periods: readonly Period[]; isByGroup: boolean } & AtVersion,
 ): Promise<MovedRow[]> =>
   rows(
     db,
@@ -40,25 +51,83 @@ const readMoved = (
     sql`with s as materialized (
           select period, account_id, sum(base_amount) as base_amount
           from ${movementsBetween(book, startsOf(periods), version)} parts
-          group by period, account_id having sum(base_amount) <> 0)
-        select a.id as account_id, c.id as category_id, coalesce(c.name, a.name) as category_name, ${sectionOf(sql`a`)} as section,
-               s.period, s.base_amount::text
-        from s join ${accountsAt(book, version)} a on a.id = s.account_id
-        left join categories c on c.book_id = ${book.id} and c.account_id = a.id
-        where a.type in ('income', 'expense') order by a.code, s.period limit ${wholeNumber(MAX_AMOUNTS + 1)}`,
+          group by period, account_id having sum(base_amount) <> 0),
+        moved as (
+          select a.id, a.name, a.code, ${sectionOf(sql`a`)} as section, s.period, s.base_amount
+          from s join ${accountsAt(book, version)} a on a.id = s.account_id
+          where a.type in ('income', 'expense') limit ${wholeNumber(MAX_AMOUNTS + 1)}),
+        m as (
+          select id, name, code, section, array_agg(period) as periods, array_agg(base_amount::text) as moved
+          from moved group by id, name, code, section)
+        select m.id as account_id, c.id as category_id, coalesce(c.name, m.name) as category_name, m.section, m.periods, m.moved
+               ${isByGroup ? groups.columns : nothing}
+        from m left join categories c on c.book_id = ${book.id} and c.account_id = m.id
+        ${isByGroup ? sql`left join categories p on p.book_id = ${book.id} and p.id = c.parent_id` : nothing}
+        order by ${isByGroup ? groups.order : nothing} m.code`,
   )
 
-type PeriodsRow = Omit<MovedRow, 'period' | 'base_amount'> & { amounts: bigint[] }
+export type PeriodsRow = Omit<MovedRow, 'periods' | 'moved'> & { amounts: bigint[] }
+type AtVersion = { version: number | undefined }
 
-/** Income and expense of each account and period, positive on the normal side. */
-function rowsOf(moved: readonly MovedRow[], length: number): PeriodsRow[] {
-  const found = new Map<string, PeriodsRow>()
-  for (const { period, base_amount, ...account } of moved) {
-    const row = found.get(account.account_id) ?? { ...account, amounts: Array(length).fill(0n) }
-    found.set(account.account_id, row)
-    row.amounts[period - 1] = BigInt(base_amount) * (account.section === 'expense' ? 1n : -1n)
-  }
-  return [...found.values()]
+/** Income and expense of an account in each period, positive on the normal side. */
+function rowOf({ periods, moved, ...account }: MovedRow, length: number): PeriodsRow {
+  const amounts = Array<bigint>(length).fill(0n)
+  for (const [index, period] of periods.entries())
+    amounts[period - 1] = BigInt(moved[index] ?? 0) * (account.section === 'expense' ? 1n : -1n)
+  return { ...account, amounts }
+}
+
+export type PeriodsQuery = { by: By; isByGroup: boolean } & AtVersion
+
+/** The income and expense accounts that moved in the periods of a range. */
+export async function readPeriods(
+  db: Db,
+  book: BookRow,
+  range: Range,
+  { by, isByGroup, version }: PeriodsQuery,
+): Promise<{ periods: Period[]; all: PeriodsRow[] }> {
+  const periods = periodsIn(book, by, range)
+  const found = await readMoved(db, book, { periods, version, isByGroup })
+  checkAmounts(
+    found.reduce((count, { moved }) => count + moved.length, 0),
+    by,
+    range,
+  )
+  const shown = new Set(found.flatMap((one) => [one.account_id, one.group_account_id ?? one.account_id]))
+  checkAmounts(shown.size * periods.length, by, range)
+  return { periods, all: found.map((one) => rowOf(one, periods.length)) }
+}
+
+/** A group with the rows of its categories, or a row without a group. */
+export type StatementGroup = { head: PeriodsRow; own: PeriodsRow | null; children: PeriodsRow[] }
+
+/** Rows by group. The amounts of a group's head are its own and those of its categories. */
+export function groupsOf(all: readonly PeriodsRow[]): StatementGroup[] {
+  const keyOf = ({ account_id, group_account_id }: PeriodsRow) => group_account_id ?? account_id
+  return [...Map.groupBy(all, keyOf).values()].flatMap((members) => {
+    const children = members.filter(({ group_id }) => group_id)
+    const own = members.find(({ group_id }) => !group_id) ?? null
+    const [child] = children
+    if (!child) return own ? [{ head: own, own: null, children }] : []
+    const head = {
+      account_id: child.group_account_id ?? '',
+      category_id: child.group_id ?? null,
+      category_name: child.group_name ?? '',
+      section: child.section,
+      amounts: addUp(
+        child.amounts.length,
+        members.map(({ amounts }) => amounts),
+      ),
+    }
+    return [{ head, own, children }]
+  })
+}
+
+/** The part of the income that is left, with four decimals; null without income. */
+function savingsRate(net: bigint, income: bigint): number | null {
+  if (income <= 0n) return null
+  const size = (2n * 10_000n * (net < 0n ? -net : net) + income) / (2n * income)
+  return Number(net < 0n ? -size : size) / 10_000
 }
 
 /** The income statement of a range, by periods. */
@@ -66,29 +135,38 @@ export async function computeIncomeStatement(
   db: Db,
   book: BookRow,
   range: Range,
-  by: By,
+  asked: Omit<PeriodsQuery, 'version'>,
   version: number | undefined,
 ): Promise<IncomeStatement> {
-  const periods = periodsIn(book, by, range)
-  const moved = await readMoved(db, book, periods, version)
-  checkAmounts(moved.length, by, range)
-  checkAmounts(new Set(moved.map(({ account_id }) => account_id)).size * periods.length, by, range)
-  const all = rowsOf(moved, periods.length)
+  const { periods, all } = await readPeriods(db, book, range, { ...asked, version })
   const base = book.base_currency_id
   const explained = (explain: (days: Range) => string) => ({
     explain: explain(range),
     explains: periods.map(explain),
   })
-  const rowToApi = ({ account_id, category_id, category_name, amounts }: PeriodsRow) => ({
-    account_id,
-    category_id,
-    category_name,
+  const figuresOf = ({ account_id, amounts }: PeriodsRow) => ({
     ...seriesToApi(amounts, base),
     ...explained((days) => registerAddress(account_id, days, version)),
+  })
+  const rowToApi = (row: PeriodsRow) => ({
+    account_id: row.account_id,
+    category_id: row.category_id,
+    category_name: row.category_name,
+    ...figuresOf(row),
+  })
+  const groupToApi = ({ head, own, children }: StatementGroup) => ({
+    ...rowToApi(head),
+    ...(children.length > 0 &&
+      head.category_id !== null &&
+      explained((days) => transactionsAddress({ group_id: head.category_id ?? '' }, days, version))),
+    children: children.map(rowToApi),
+    own: own && figuresOf(own),
   })
   const [expense, income] = [true, false].map((isExpense) =>
     all.filter(({ section }) => (section === 'expense') === isExpense),
   ) as [PeriodsRow[], PeriodsRow[]] // one for each of two values
+  const toApi = (rows: PeriodsRow[]) =>
+    asked.isByGroup ? mapInSlices(groupsOf(rows), groupToApi) : mapInSlices(rows, rowToApi)
   const totalOf = (rows: readonly PeriodsRow[]) =>
     addUp(
       periods.length,
@@ -104,12 +182,16 @@ export async function computeIncomeStatement(
     base_currency_id: base,
     ...range,
     periods,
-    income: await mapInSlices(income, rowToApi),
-    expense: await mapInSlices(expense, rowToApi),
+    income: await toApi(income),
+    expense: await toApi(expense),
     totals: {
       income: total(totalIncome, 'income,exchange'),
       expense: total(totalExpense, 'expense'),
       net: total(net, 'income,exchange,expense'),
+      savings_rate: {
+        amounts: net.map((amount, index) => savingsRate(amount, totalIncome[index] ?? 0n)),
+        total: savingsRate(sumOf(net), sumOf(totalIncome)),
+      },
     },
   }
 }

@@ -65,12 +65,14 @@ const readOpenings = (
   version: number | undefined,
 ): Promise<OpeningRow[]> => {
   const today = todayIn(book.time_zone)
+  // In the order of the account's own index: otherwise a plan for all books reads the whole index by day, which has every other column.
   const side = (own: Sql, other: Sql, sign: Sql) => sql`
-    select e.${other} as account_id, e.date, ${sign}e.base_amount as base_amount
+   (select e.${other} as account_id, e.date, ${sign}e.base_amount as base_amount
     from entries e
     where e.book_id = ${book.id}
       and e.${own} = (select o.id from accounts o where o.book_id = ${book.id} and o.role = 'opening_balances')
-      and e.date <= ${last > today ? last : today}::date and ${countsAt(version, sql`e.`)}`
+      and e.date <= ${last > today ? last : today}::date and ${countsAt(version, sql`e.`)}
+    order by e.date desc, e.created_version desc, e.created_position desc, e.ordinal desc offset 0)`
   const [debit, credit] = [sql`debit_account_id`, sql`credit_account_id`]
   return rows(
     db,
@@ -260,6 +262,7 @@ export async function computeNetWorth(
       expense: amountToApi(moved('expense'), base),
       exchange: amountToApi(-moved('exchange') + unrealised, base),
       other: amountToApi(-moved('equity'), base),
+      value: amountToApi(-moved('value'), base),
       opening: amountToApi(openedSince(0), base),
     },
     explains: {
@@ -267,6 +270,7 @@ export async function computeNetWorth(
       expense: explain('expense'),
       exchange: valuationAddress(last, { of: 'difference', since: first }, version),
       other: explain('equity'),
+      value: explain('value'),
       opening: registerAddress(await findOpeningBalances(db, book), range, version),
     },
     began_with: beganWith(book, read.openings),

@@ -144,6 +144,23 @@ test('the budgets nearest their limit come first, exceeded ones before all other
   )
 })
 
+test('a group with a budget of its own counts once, in place of its categories', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const coffee = await ana.call(createCategory, { body: { name: 'Coffee', parent_id: food.id } })
+  const budget = (category_id: string, amount: number) =>
+    ana.call(putBudget, { params: { category_id, month: '2026-03' }, body: { amount } })
+  await spend(ana, { amount: 12, category_id: coffee.id, date: '2026-03-05' })
+  await budget(coffee.id, 20)
+  const shown = async () => {
+    const { budgets } = await ana.call(overview, { query: { date: '2026-03-10' } })
+    return [budgets.left, ...budgets.rows.map(({ category_name, left }) => `${category_name} ${left}`)]
+  }
+  assert.deepEqual(await shown(), [8, 'Coffee 8'])
+  await budget(food.id, 100)
+  assert.deepEqual(await shown(), [88, 'Food 88'])
+})
+
 test('debts are shown in both directions, late ones first, and planned occurrences come up', async () => {
   const { ana, cash, idOf } = await household()
   const bea = await ana.call(createContact, { body: { name: 'Bea' } })

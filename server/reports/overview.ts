@@ -3,8 +3,10 @@ import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
 import type { Period } from '../../contract/report-parts.ts'
-import { readLines, type SheetLine, sheetOf } from '../budgets/sheet.ts'
+import { rowsByGroup, type SheetLine } from '../budgets/lines.ts'
+import { readLines, sheetOf } from '../budgets/sheet.ts'
 import type { Db } from '../database/database.ts'
+import { readGoals } from '../goals/read.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, monthStartOf } from '../ledger/book.ts'
 import { obligationsAddress, registerAddress, transactionsAddress } from '../lists/explain.ts'
@@ -126,9 +128,14 @@ async function spentUntil(
   }
 }
 
-/** The budgets of the month of which the largest part is used. */
+/** The budgets of the month of which the largest part is used. A group that has a budget of its own counts once, in place of its categories. */
 async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['budgets']> {
-  const asked = { kind: 'expense', month: monthOfDay(date, monthStartOf(book)), version } as const
+  const asked = {
+    kind: 'expense',
+    month: monthOfDay(date, monthStartOf(book)),
+    version,
+    isByGroup: true,
+  } as const
   const found = await readLines(db, book, asked)
   const available = ({ amount, carried }: SheetLine) => (amount ?? 0n) + carried
   /** A budget of 0 of which nothing is spent has no used part; one that is exceeded from the start has the largest. */
@@ -140,14 +147,16 @@ async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<
     if (startOf(a) !== 1 || startOf(b) !== 1) return startOf(a) < startOf(b)
     return a.actual * available(b) > b.actual * available(a)
   }
-  const used = found.lines
+  const used = rowsByGroup(found.lines)
+    .flatMap(({ line, own, children, counts }) => (counts.length === 1 ? [line] : [own, ...children]))
     .filter(({ amount }) => amount !== null)
     .sort((a, b) => (isMoreUsed(a, b) ? -1 : isMoreUsed(b, a) ? 1 : 0))
   const { rows, totals } = await sheetOf(book, asked, found)
+  const all = rows.flatMap(({ children = [], own: _, members_planned: __, ...row }) => [row, ...children])
   return {
     month: asked.month,
     left: totals.left,
-    rows: used.slice(0, SHOWN).flatMap(({ id }) => rows.find(({ category_id }) => category_id === id) ?? []),
+    rows: used.slice(0, SHOWN).flatMap(({ id }) => all.find(({ category_id }) => category_id === id) ?? []),
   }
 }
 
@@ -181,6 +190,10 @@ async function comingUp(db: Db, book: BookRow, { date, version }: At): Promise<O
   const { data } = await readUpcoming(db, book, { until: addDays(today, AHEAD_DAYS), limit: 50 })
   return [...data].filter(({ state }) => state !== 'posted' && state !== 'skipped').slice(0, SHOWN)
 }
+
+/** The goals in use, those with the nearest day first. */
+const goalsAt = async (db: Db, book: BookRow, { date, version }: At): Promise<Overview['goals']> =>
+  date < todayIn(book.time_zone) ? [] : readGoals(db, book, version, SHOWN)
 
 /** Net worth at the ends of the eleven months before and on the day. */
 async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['net_worth']> {
@@ -217,5 +230,6 @@ export async function computeOverview(db: Db, book: BookRow, at: At): Promise<Ov
     owed: await owedAt(db, book, at),
     latest: [...latest.data],
     coming_up: await comingUp(db, book, at),
+    goals: await goalsAt(db, book, at),
   }
 }

@@ -1,5 +1,7 @@
 import { type Day, todayIn } from '../../contract/day.ts'
+import { moneyFlow } from '../../contract/flow.ts'
 import { overview } from '../../contract/overview.ts'
+import { refuse } from '../../contract/refusals.ts'
 import {
   balanceSheet,
   cashFlow,
@@ -21,6 +23,7 @@ import { versionAt } from '../lists/known-at.ts'
 import { serve } from '../serve.ts'
 import { computeBalanceSheet } from './balance-sheet.ts'
 import { computeCashFlow } from './cash-flow.ts'
+import { computeFlow } from './flow.ts'
 import { computeIncomeStatement } from './income-statement.ts'
 import { computeNetWorth } from './net-worth.ts'
 import { computeOverview } from './overview.ts'
@@ -83,7 +86,8 @@ export const reports = [
   report(incomeStatement, async ({ db, book, query }) => {
     const range = yearRange(book, query)
     const version = await versionAt(db, book, query.known_at)
-    return computeIncomeStatement(db, book, range, query.by ?? 'none', version)
+    const { by = 'none', by_group: isByGroup = false } = query
+    return computeIncomeStatement(db, book, range, { by, isByGroup }, version)
   }),
   report(balanceSheet, async ({ db, book, query }) => {
     const version = await versionAt(db, book, query.known_at)
@@ -104,9 +108,18 @@ export const reports = [
     return snapshot(db, (reading) => computeNetWorth(reading, book, range, query.by ?? 'month', version))
   }),
   report(spending, async ({ db, book, query }) => {
-    const { by = 'category', kind = 'expense', known_at } = query
+    const { by = 'category', kind = 'expense', compare = 'previous', by_group = false, known_at } = query
+    if (by_group && by !== 'category') {
+      const sentence = `by_group=true opens groups to their categories, which only by=category has; by=${by} has a row for each ${by}. Leave by_group out, or ask for by=category.`
+      refuse('invalid', { errors: { by_group: [sentence] } })
+    }
     const range = monthRange(book, query)
-    return computeSpending(db, book, range, { by, kind }, await versionAt(db, book, known_at))
+    const asked = { by, kind, compare, isByGroup: by_group }
+    return computeSpending(db, book, range, asked, await versionAt(db, book, known_at))
+  }),
+  report(moneyFlow, async ({ db, book, query }) => {
+    const range = monthRange(book, query)
+    return computeFlow(db, book, range, await versionAt(db, book, query.known_at))
   }),
   report(cashFlow, async ({ db, book, query }) => {
     const range = yearRange(book, query)

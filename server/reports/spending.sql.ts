@@ -8,10 +8,14 @@ import { hasMoneyAccount, sectionOf } from '../records/sections.ts'
 /** Inside JSON a bigint is text, so that it is not rounded. */
 type SpendingFigures = { amount: string; previous: string; count: number }
 export type SpentRow = SpendingFigures & { id: string | null; name: string | null; account_id: string | null }
-export type SpendingRows = { total: SpendingFigures; rows: SpentRow[] }
+/** A category in a group, or the category of a group itself, whose `group_id` is its own id. */
+export type SpentMember = SpentRow & { group_id: string }
+export type SpendingRows = { total: SpendingFigures; rows: SpentRow[]; members: SpentMember[] }
 
 export type SpentQuery = {
-  by: 'category' | 'contact' | 'tag' | 'account' | 'period'
+  by: 'category' | 'group' | 'contact' | 'tag' | 'account' | 'period'
+  /** Whether the categories of groups are read, too. */
+  hasMembers: boolean
   kind: 'expense' | 'income'
   /** The first day of each period, and the day after the last; and the same of the days that they are compared with, which are before. */
   starts: readonly Day[]
@@ -40,7 +44,28 @@ const ofTransactions: Sql = sql`
   coalesce(sum(lines.amount) filter (where is_now), 0) as amount, coalesce(sum(lines.amount) filter (where not is_now), 0) as previous,
   count(distinct transaction_id) filter (where is_now) as count`
 
-/** The lines by category, contact, tag, account or period: rows of key, its figures, and its name. */
+/**
+ * The lines by group, as rows without account_id, and by account. `root_id` is the account of the group, or of a category without one. A transaction that is
+ * split among the categories of a group counts once in the group.
+ */
+const groupedLines = (book: BookRow): Sql => sql`
+  tree as materialized (
+    select c.account_id, coalesce(p.account_id, c.account_id) as root_id, p.id is not null or c.id = any (array(
+             select k.parent_id from categories k where k.book_id = ${book.id} and k.parent_id is not null)) as is_member,
+           coalesce(p.id, c.id) as group_id
+    from categories c left join categories p on p.book_id = ${book.id} and p.id = c.parent_id where c.book_id = ${book.id}),
+  grouped as materialized (
+    select coalesce(tree.root_id, lines.account_id) as root_id, lines.account_id, ${ofTransactions}
+    from lines left join tree on tree.account_id = lines.account_id
+    group by grouping sets ((1), (1, 2)))`
+
+/** Figures of accounts, with the names of their categories. */
+const ofAccounts = (book: BookRow, found: Sql, more: Sql = sql``): Sql => sql`
+  select c.id::text, coalesce(c.name, a.name) as name, a.id as account_id, g.amount, g.previous, g.count::int${more}
+  from ${found} g join accounts a on a.book_id = ${book.id} and a.id = g.account_id
+  left join categories c on c.book_id = ${book.id} and c.account_id = a.id`
+
+/** The lines by category, group, contact, tag, account or period: rows of key, its figures, and its name. */
 function groupsOf(book: BookRow, query: SpentQuery): Sql {
   const { by, starts, previous, version } = query
   const t = version === undefined ? sql`transactions` : transactionsAt(book, version)
@@ -50,11 +75,12 @@ function groupsOf(book: BookRow, query: SpentQuery): Sql {
   const figures = sql`g.amount, g.previous, g.count::int`
   switch (by) {
     case 'category':
-      return sql`
-        select c.id::text, coalesce(c.name, a.name) as name, a.id as account_id, ${figures}
-        from (select account_id, ${ofTransactions} from lines group by account_id) g
-        join accounts a on a.book_id = ${book.id} and a.id = g.account_id
-        left join categories c on c.book_id = ${book.id} and c.account_id = a.id`
+      return ofAccounts(book, sql`(select account_id, ${ofTransactions} from lines group by account_id)`)
+    case 'group':
+      return ofAccounts(
+        book,
+        sql`(select root_id as account_id, amount, previous, count from grouped where account_id is null)`,
+      )
     case 'contact':
       return sql`
         select p.id::text, p.name, null::uuid as account_id, ${figures} from (${grouped(sql`t.contact_id`)}) g
@@ -79,14 +105,23 @@ function groupsOf(book: BookRow, query: SpentQuery): Sql {
 
 /** Reads spending or income in one statement. */
 export function readSpent(db: Db, book: BookRow, query: SpentQuery): Promise<SpendingRows> {
+  const shown = (found: Sql, more: Sql = sql``) => sql`
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'account_id', account_id, 'amount', amount::text,
+                                                'previous', previous::text, 'count', count${more})), '[]')
+     from (select * from (${found}) g where amount <> 0 or previous <> 0 or count > 0
+           order by amount desc, previous desc, name, id limit ${query.limit}) shown)`
+  const members = ofAccounts(
+    book,
+    sql`(select grouped.account_id, amount, previous, count, tree.group_id
+         from grouped join tree on tree.account_id = grouped.account_id and tree.is_member)`,
+    sql`, g.group_id`,
+  )
   return onlyRow<SpendingRows>(
     db,
-    sql`with lines as materialized (${linesOf(book, query)})
+    sql`with lines as materialized (${linesOf(book, query)})${query.by === 'group' ? sql`, ${groupedLines(book)}` : sql``}
         select (select json_build_object('amount', f.amount::text, 'previous', f.previous::text, 'count', f.count)
                 from (select ${ofTransactions} from lines) f) as total,
-               (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'account_id', account_id, 'amount', amount::text,
-                                                           'previous', previous::text, 'count', count)), '[]')
-                from (select * from (${groupsOf(book, query)}) g where amount <> 0 or previous <> 0 or count > 0
-                      order by amount desc, previous desc, name, id limit ${query.limit}) shown) as rows`,
+               ${shown(groupsOf(book, query))} as rows,
+               ${query.hasMembers ? shown(members, sql`, 'group_id', group_id`) : sql`'[]'::json`} as members`,
   )
 }

@@ -5,14 +5,20 @@ import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { registerAddress, transactionsAddress } from '../lists/explain.ts'
-import { comparedWith, explainListed, periodsIn, type Range, startsOf } from './periods.ts'
+import { comparedWith, comparedWithYear, explainListed, periodsIn, type Range, startsOf } from './periods.ts'
 import { readSpent, type SpentRow } from './spending.sql.ts'
 
 const MAX_ROWS = 1_000
 
-type Grouping = 'category' | 'contact' | 'tag' | 'account' | 'month' | 'day'
+type Grouping = 'category' | 'group' | 'contact' | 'tag' | 'account' | 'month' | 'day'
 type SpendingKind = 'expense' | 'income'
 type SpendingRow = Spending['rows'][number]
+export type SpendingQuery = {
+  by: Grouping
+  kind: SpendingKind
+  compare: 'previous' | 'year'
+  isByGroup: boolean
+}
 
 /** The part of a total, with six decimals; null if the total is 0. */
 const shareOf = (amount: bigint, total: bigint): number | null =>
@@ -28,10 +34,10 @@ function explainRow(
     version,
   }: { by: Grouping; kind: SpendingKind; range: Range; version: number | undefined },
 ): string {
-  if (by === 'category')
-    return id === null
-      ? registerAddress(account_id ?? '', range, version)
-      : transactionsAddress({ category_id: id }, range, version)
+  if (by === 'category' || by === 'group') {
+    if (id === null) return registerAddress(account_id ?? '', range, version)
+    return transactionsAddress(by === 'group' ? { group_id: id } : { category_id: id }, range, version)
+  }
   const section = kind
   if (by === 'contact') return transactionsAddress({ section, contact_id: id ?? 'none' }, range, version)
   if (by === 'account')
@@ -43,23 +49,26 @@ function explainRow(
   )
 }
 
+const figuresOf = ({ id: _, name: __, ...figures }: SpendingRow) => figures
+
 /** Computes spending or income of a range, by a grouping, against the days that it is compared with. */
 export async function computeSpending(
   db: Db,
   book: BookRow,
   range: Range,
-  { by, kind }: { by: Grouping; kind: SpendingKind },
+  { by: asked, kind, compare, isByGroup }: SpendingQuery,
   version: number | undefined,
 ): Promise<Spending> {
+  const by = isByGroup ? 'group' : asked
   const isByTime = by === 'month' || by === 'day'
   const periods = periodsIn(book, isByTime ? by : 'none', range)
-  const previous = comparedWith(book, range)
+  const previous = compare === 'year' ? comparedWithYear(book, range) : comparedWith(book, range)
   const starts = startsOf(periods)
   const before = starts.map(previous.counterpart)
-  const asked = { kind, starts, previous: before, version }
+  const query = { kind, starts, previous: before, version, hasMembers: isByGroup }
   const spent = isByTime
-    ? await readSpent(db, book, { ...asked, by: 'period', limit: periods.length })
-    : await readSpent(db, book, { ...asked, by, limit: MAX_ROWS + 1 })
+    ? await readSpent(db, book, { ...query, by: 'period', limit: periods.length })
+    : await readSpent(db, book, { ...query, by, limit: MAX_ROWS + 1 })
   const base = book.base_currency_id
   const total = BigInt(spent.total.amount)
   const toApi = (
@@ -88,6 +97,15 @@ export async function computeSpending(
     const then = { date_from: before[index] ?? '', date_to: addDays(before[index + 1] ?? '', -1) }
     return toApi({ id: label, name: label, amount, previous, count }, explainTotal, [period, then])
   }
+  const rowOf = (found: SpentRow, by: Grouping) =>
+    toApi(found, (days) => explainRow(found, { by, kind, range: days, version }))
+  const members = Map.groupBy(spent.members.slice(0, MAX_ROWS), ({ group_id }) => group_id)
+  const groupOf = (found: SpentRow): SpendingRow => {
+    const all = members.get(found.id ?? '') ?? []
+    const children = all.filter(({ id }) => id !== found.id).map((one) => rowOf(one, 'category'))
+    const own = children.length > 0 && all.find(({ id }) => id === found.id)
+    return { ...rowOf(found, 'group'), children, own: own ? figuresOf(rowOf(own, 'category')) : null }
+  }
   return {
     base_currency_id: base,
     ...range,
@@ -95,13 +113,11 @@ export async function computeSpending(
     previous_date_to: previous.date_to,
     rows: isByTime
       ? periods.map(byTime)
-      : spent.rows
-          .slice(0, MAX_ROWS)
-          .map((found) => toApi(found, (days) => explainRow(found, { by, kind, range: days, version }))),
+      : spent.rows.slice(0, MAX_ROWS).map((found) => (isByGroup ? groupOf(found) : rowOf(found, by))),
     total: amountToApi(total, base),
     previous_total: amountToApi(BigInt(spent.total.previous), base),
     explain: explainTotal(range),
     previous_explain: explainListed(explainTotal, previous),
-    is_complete: isByTime || spent.rows.length <= MAX_ROWS,
+    is_complete: isByTime || Math.max(spent.rows.length, spent.members.length) <= MAX_ROWS,
   }
 }

@@ -56,7 +56,7 @@ export async function computeValuation(
   db: Db,
   book: BookRow,
   date: Day,
-  { section = 'money,claim,liability', of = 'value', since, limit = 1_000 }: ValuationQuery,
+  { section = 'money,claim,thing,liability', of = 'value', since, limit = 1_000 }: ValuationQuery,
   version: number | undefined,
 ): Promise<{ data: Valuation['data']; meta: Omit<Valuation['meta'], 'ignored'> }> {
   if (since !== undefined && since > date)

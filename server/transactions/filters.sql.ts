@@ -3,7 +3,7 @@ import { allCurrencies, currencyCode, endedCurrencies } from '../../contract/iso
 import { join, type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { entriesAt } from '../ledger/read.sql.ts'
-import { isOneOf } from '../lists/lists.ts'
+import { isAmong, isOneOf } from '../lists/lists.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
 import { hasMoneyAccount } from '../records/sections.ts'
 
@@ -44,15 +44,6 @@ const ofPlans = (book: BookRow, ids: Sql): Sql => sql`
   select id from transactions
   where book_id = ${book.id} and plan_id = any (${ids})
     and (select count(*) from plans where book_id = ${book.id} and id = any (${ids})) < cardinality(${ids})`
-
-/** Whether a filter of ids also asks for records without one. */
-export const isNoneIn = (ids = ''): boolean => commaSeparated(ids).includes('none')
-
-/** Whether a column has one of some ids, or nothing that `isNone` accepts where the filter names `none`. */
-const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
-  const isOne = isOneOf(column, knownIds(ids), sql`uuid`)
-  return isNoneIn(ids) ? sql`(${isOne} or ${isNone})` : isOne
-}
 
 /** Currencies with other than two decimals, as cases: the table of currencies would be read again for every transaction. */
 const unusual: Sql[] = [...Map.groupBy([...allCurrencies, ...endedCurrencies], ({ decimals }) => decimals)]

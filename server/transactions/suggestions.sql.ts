@@ -1,10 +1,13 @@
-import type { Suggestion, Tag } from '../../contract/suggestions.ts'
+import { folded } from '../../contract/fold.ts'
+import type { Meant, Suggestion, Tag } from '../../contract/suggestions.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { contains } from '../lists/lists.ts'
 import { findByName, hasText } from '../lists/search.ts'
+import { knownShop } from '../lists/shops/known-shops.ts'
+import { nameWords } from '../lists/words.ts'
 
 /** How far back is looked, so that an old book costs no more than this to look through. */
 const LATEST = 5_000
@@ -39,13 +42,30 @@ export async function findSuggestions(
                  where book_id = ${book.id} and status = 'committed' and format <> 'florin'))::int as entered_count
         from matching m
         join categories g on g.book_id = ${book.id} and g.id = m.category_id and g.is_active and g.deleted_at is null
-        left join accounts a on a.book_id = ${book.id} and a.id = m.account_id and a.is_active and a.deleted_at is null
+        left join accounts a on a.book_id = ${book.id} and a.id = m.account_id and a.is_active and not a.is_valued and a.deleted_at is null
         left join contacts p on p.book_id = ${book.id} and p.id = m.contact_id and p.deleted_at is null
         group by m.kind, m.memo, g.id, g.name, a.id, a.name, p.id, p.name
         order by count(*) desc, max(m.date) desc,
           (array_agg(array[m.created_version, m.created_position] order by ${latestFirst(sql`m`)}))[1:1] desc, g.id, a.id, p.id, m.memo limit ${limit}`,
   )
   return found.map((one) => ({ ...one, amount: amountToApi(one.amount, one.currency_id) }))
+}
+
+/** The categories that a text means by the tables of shops, if the book has them and they can be chosen. */
+export async function findMeant(db: Db, book: BookRow, q: string | undefined): Promise<Meant[]> {
+  const words = nameWords(q ?? '')
+  const meant = (['expense', 'income'] as const).flatMap((kind) => {
+    const shop = knownShop(words, kind)
+    return shop ? [{ kind, name: folded(shop.category) }] : []
+  })
+  if (meant.length === 0) return []
+  return rows(
+    db,
+    sql`select distinct on (g.kind) g.kind, g.id as category_id, g.name as category_name
+        from unnest(${meant.map(({ kind }) => kind)}::text[], ${meant.map(({ name }) => name)}::text[]) m (kind, name)
+        join categories g on g.book_id = ${book.id} and g.kind = m.kind and folded(g.name) = m.name and g.is_active and g.deleted_at is null
+        order by g.kind, g.created_version, g.id`,
+  )
 }
 
 /** Tags with how many transactions have each, those with a text if one is given, the most used first. */

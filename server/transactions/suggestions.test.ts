@@ -135,3 +135,20 @@ test('of those that are as frequent and as new, the one recorded last comes firs
       memos.toReversed(),
     )
 })
+
+test('words that the book does not know mean the category of a known shop, if the book has it', async () => {
+  const ana = await world.person()
+  const means = async (q: string) =>
+    (await ana.call(listSuggestions, { query: { q } })).meta.means.map(
+      ({ kind, category_name }) => `${kind} ${category_name}`,
+    )
+  assert.deepEqual(await means('rewe'), [], 'a book without the ready-made set')
+  const groceries = await category(ana, 'Groceries')
+  await category(ana, 'Salary', 'income')
+  assert.deepEqual(await means('REWE Markt'), ['expense Groceries'])
+  assert.deepEqual(await means('gehalt'), ['income Salary'])
+  assert.deepEqual(await means('nobody knows'), [])
+  assert.deepEqual((await ana.call(listSuggestions)).meta.means, [])
+  await ana.call(updateCategory, { params: { id: groceries.id }, body: { is_active: false } })
+  assert.deepEqual(await means('rewe'), [])
+})

@@ -5,7 +5,7 @@ import { pageAt } from '../lists/known-at.ts'
 import { remove, restore } from '../records/life-cycle.ts'
 import { serve } from '../serve.ts'
 import { changeMany, recordMany } from './batches.ts'
-import { findSuggestions, findTags } from './suggestions.sql.ts'
+import { findMeant, findSuggestions, findTags } from './suggestions.sql.ts'
 import { listTransactions, readTransaction } from './transactions.sql.ts'
 import { change, record, transactionLife } from './transactions.ts'
 
@@ -20,7 +20,8 @@ export const transactions = [
 
   serve(suggesting.listSuggestions, async ({ db, book, query, ignored }) => {
     const { q, limit = 10 } = query
-    return { data: await findSuggestions(db, book, q, limit), meta: { limit, ignored } }
+    const data = await findSuggestions(db, book, q, limit)
+    return { data, meta: { limit, means: await findMeant(db, book, q), ignored } }
   }),
   serve(suggesting.listTags, async ({ db, book, query, ignored }) => {
     const { q, limit = 200 } = query

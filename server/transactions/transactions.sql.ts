@@ -21,6 +21,7 @@ import {
   beyond,
   type Counted,
   isIncluded,
+  isNoneIn,
   isOneOf,
   limitTo,
   type Page,
@@ -32,7 +33,7 @@ import { findByName, hasText } from '../lists/search.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
 import { isDebitSection, moneyAccount, sectionOf } from '../records/sections.ts'
 import { type TransactionNames, transactionToApi } from '../records/transaction-to-api.ts'
-import { fewOf, filtersOf, isNoneIn } from './filters.sql.ts'
+import { fewOf, filtersOf } from './filters.sql.ts'
 import type { RecordedKind } from './transactions.ts'
 
 /**
@@ -216,14 +217,19 @@ export async function listTransactions(
 type AccountFilter = { ids: Sql; only?: Sql | undefined; isDebit?: boolean; flow?: 'in' | 'out' | undefined }
 
 const namesAccounts = (query: TransactionQuery): boolean =>
-  [query.category_id, query.section, query.except_account_id, query.flow, query.account_id].some(
-    (one) => one !== undefined,
-  )
+  [
+    query.category_id,
+    query.group_id,
+    query.section,
+    query.except_account_id,
+    query.flow,
+    query.account_id,
+  ].some((one) => one !== undefined)
 
-/** The accounts of each filter. The first one decides the sum of the list: a category is its account. */
+/** The accounts of each filter. The first one decides the sum of the list: a category is its account, and a group those of its categories too. */
 function accountsIn(
   book: BookRow,
-  { category_id, section, except_account_id, flow, account_id }: TransactionQuery,
+  { category_id, group_id, section, except_account_id, flow, account_id }: TransactionQuery,
   version: number | undefined,
 ): AccountFilter[] {
   if (except_account_id !== undefined && section === undefined)
@@ -237,6 +243,11 @@ function accountsIn(
     const ids = knownIds(category_id)
     const ofThem = sql`(select account_id from categories where book_id = ${book.id} and ${isOneOf(sql`id`, ids, sql`uuid`)})`
     found.push({ ids: ofThem, only: ids.length === 1 ? ofThem : undefined })
+  }
+  if (group_id !== undefined) {
+    const isIn = sql`= any (${knownIds(group_id)}::uuid[])`
+    const ids = sql`(select account_id from categories where book_id = ${book.id} and (id ${isIn} or parent_id ${isIn}))`
+    found.push({ ids })
   }
   if (section !== undefined) {
     const [first = '', ...more] = commaSeparated(section)
@@ -269,16 +280,16 @@ function ownConditions(book: BookRow, { kind, date_from, date_to }: TransactionQ
 
 /** Whether accounts, contact, kind and days alone decide which transactions are shown, in the order of days. */
 function isInOrder(query: TransactionQuery): boolean {
-  const { category_id, section, account_id, contact_id, kind, date_from, date_to, deleted, ...rest } = query
-  const { sort = '-date', limit, cursor, include, except_account_id, ...others } = rest
-  const leads = [category_id, section, account_id, contact_id].filter((lead) => lead !== undefined)
+  const { category_id, group_id, section, account_id, contact_id, kind, date_from, date_to, ...rest } = query
+  const { sort = '-date', limit, cursor, include, except_account_id, deleted, ...others } = rest
+  const leads = [category_id, group_id, section, account_id, contact_id].filter((lead) => lead !== undefined)
   return Object.keys(others).length === 0 && leads.length <= 1 && sort.endsWith('date')
 }
 
 /** Whether accounts and days alone decide the sum of a list: then the stored balances have it. */
-function isByDaysAlone({ category_id, section, account_id, ...query }: TransactionQuery): boolean {
+function isByDaysAlone({ category_id, group_id, section, account_id, ...query }: TransactionQuery): boolean {
   const { date_from, date_to, sort, limit, cursor, include, except_account_id, ...others } = query
-  const leads = [category_id, section, account_id].filter((lead) => lead !== undefined)
+  const leads = [category_id, group_id, section, account_id].filter((lead) => lead !== undefined)
   return Object.keys(others).length === 0 && leads.length === 1
 }
 
@@ -346,11 +357,11 @@ const touches = (book: BookRow, accounts: Sql, version?: number): Sql =>
 const flowSide = (flow: 'in' | 'out'): Sql =>
   flow === 'in' ? sql`e.debit_account_id` : sql`e.credit_account_id`
 
-/** Whether a transaction `t` brings something to some accounts, or takes it from them: a transfer among them and an opening do neither. */
+/** Whether a transaction `t` brings something to some accounts, or takes it from them: a transfer among them, an opening and a change in value do neither. */
 function isFlow(book: BookRow, { ids, flow = 'in' }: AccountFilter, version?: number): Sql {
   const has = (side: Sql) => sql`exists (select from ${entriesAt(book.id, version)} and ${side} in ${ids})`
   const isMoved = sql`t.kind = 'transfer' and ${has(flowSide(flow === 'in' ? 'out' : 'in'))}`
-  return sql`t.kind <> 'opening' and ${has(flowSide(flow))} and not (${isMoved})`
+  return sql`t.kind not in ('opening', 'value') and ${has(flowSide(flow))} and not (${isMoved})`
 }
 
 /** The amount that a transaction `t` adds to some accounts, each on its normal side, or all on the same side. */
