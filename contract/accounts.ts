@@ -25,11 +25,13 @@ import {
   Search,
   SentSource,
   Several,
+  SeveralOf,
   summedListOf,
   Timestamp,
   Trash,
   Version,
 } from './route.ts'
+import { kinds } from './transaction-query.ts'
 
 const AccountType = Type.Unsafe<'asset' | 'liability' | 'equity' | 'income' | 'expense'>({
   type: 'string',
@@ -86,6 +88,10 @@ export const Account = named(
         },
       ),
     ),
+    is_valued: Type.Boolean({
+      description:
+        'Whether the account is worth something without being money that one pays with, such as a house: left out of cash flow and forecast.',
+    }),
   }),
 )
 export type Account = Static<typeof Account>
@@ -108,6 +114,12 @@ const fields = {
     Type.Boolean({
       description:
         'true: expenses, incomes and payments use this account by default, in place of the one before.',
+    }),
+  ),
+  is_valued: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: an asset or a liability in one currency that is worth something without being money, such as a house. It is left out of cash flow and forecast, and cannot be the default. Default: false.',
     }),
   ),
   currency_id: Type.Optional(Nullable(CurrencyId())),
@@ -183,6 +195,7 @@ const saving = [
   'currency_not_found',
   'default_not_possible',
   'claim_not_possible',
+  'value_not_possible',
   ...opening,
 ] as const
 const untouchable = [
@@ -238,7 +251,7 @@ export const updateAccount = route({
   summary: 'Change an account; an omitted field keeps its value.',
   body: AccountChange,
   reply: Account,
-  refuses: [...saving, ...untouchable],
+  refuses: [...saving, ...untouchable, 'account_has_values', 'account_has_goals', 'value_covered'],
 })
 
 export const deleteAccount = route({
@@ -248,7 +261,7 @@ export const deleteAccount = route({
   summary: 'Put an account that was never used into the trash.',
   query: Forever,
   reply: Account,
-  refuses: [...untouchable, ...foreverRefusals],
+  refuses: [...untouchable, 'account_has_values', 'account_has_goals', ...foreverRefusals],
 })
 
 export const restoreAccount = route({
@@ -318,6 +331,7 @@ export const listAccountLines = route({
         description: 'Only lines on this side: on a money account, debit is money in, credit is money out.',
       }),
     ),
+    kind: SeveralOf('Only lines of transactions of this kind', kinds),
     reconciliation_id: Several(
       'Only lines ticked in this reconciliation (none: in no reconciliation); with known_at, as ticked at that time',
     ),

@@ -7,7 +7,9 @@ import * as budgets from './budgets.ts'
 import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as currencies from './currencies.ts'
+import * as flows from './flow.ts'
 import * as forecasts from './forecast.ts'
+import * as goals from './goals.ts'
 import * as importRules from './import-rules.ts'
 import * as imports from './imports.ts'
 import * as invitations from './invitations.ts'
@@ -27,6 +29,7 @@ import type { Route } from './route.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
+import * as values from './values.ts'
 import * as waysBack from './ways-back.ts'
 
 /** Every part of the API, in the order of the documentation: its subject, and its routes. */
@@ -69,6 +72,10 @@ export const parts: Record<string, { about: string; contract: object }> = {
     contract: budgets,
   },
   accounts: { about: 'The accounts of the ledger, their balances and their registers.', contract: accounts },
+  values: {
+    about: 'Stated values of things and debts: what an account is worth on a day.',
+    contract: values,
+  },
   reconciliations: {
     about: 'Reconciliation of accounts with bank statements, line by line.',
     contract: reconciliations,
@@ -81,6 +88,11 @@ export const parts: Record<string, { about: string; contract: object }> = {
     about: 'Recurring transactions and obligations: their schedules, their occurrences, and a forecast.',
     contract: { ...plans, ...recurring, ...forecasts },
   },
+  goals: {
+    about:
+      'Saving goals: what is saved for them on accounts or in envelopes, and what is needed. They move no money.',
+    contract: goals,
+  },
   imports: {
     about:
       'Import of files from banks and other programs: each file is read, reviewed row by row, and recorded as one change.',
@@ -88,7 +100,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
   },
   reports: {
     about: 'Reports: balance sheet, income statement, cash flow, net worth, spending and others.',
-    contract: { ...reports, ...overview },
+    contract: { ...reports, ...flows, ...overview },
   },
   changes: {
     about: 'The history of the book: every change, in order, and how to undo one.',

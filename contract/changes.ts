@@ -27,6 +27,8 @@ export const resources = [
   'income',
   'transfer',
   'opening',
+  'value',
+  'value_posting',
   'obligation',
   'obligation_posting',
   'payment',
@@ -35,6 +37,8 @@ export const resources = [
   'plan_occurrence',
   'reconciliation',
   'import_rule',
+  'goal',
+  'goal_move',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -47,7 +51,7 @@ export type Action = (typeof actions)[number]
  */
 export const following: Readonly<
   Record<
-    'account' | 'transaction' | 'obligation' | 'reconciliation' | 'budget' | 'book',
+    'account' | 'transaction' | 'obligation' | 'reconciliation' | 'budget' | 'value' | 'goal' | 'book',
     Record<string, string>
   >
 > = {
@@ -85,6 +89,25 @@ export const following: Readonly<
     difference: 'its ticked lines',
   },
   budget: { category_name: 'the category', running: 'budgets of earlier months' },
+  value: {
+    account_name: 'the account',
+    change: 'the value that was stated before it',
+    difference: 'its entry, a transaction of its own',
+  },
+  goal: {
+    saved: 'its moves, or the balances of its accounts',
+    left: 'saved',
+    needed_a_month: 'saved, and the day',
+    pace: 'its moves, or the balances of its accounts',
+    is_reached: 'saved',
+    reached_on: 'saved',
+    explain: 'its accounts, and the day',
+    explains: 'the balances of its accounts',
+    also_in: 'other goals',
+    also_in_count: 'other goals',
+    overdrawn: 'other goals, and the balances of its accounts',
+    envelope_account: 'other goals, and the balance of its account',
+  },
   book: { version: 'every change', seal: 'every change' },
 }
 
@@ -101,7 +124,22 @@ export const leftOut: Readonly<Partial<Record<Resource, readonly string[]>>> = {
     'fx_source',
   ],
   reconciliation: ['cleared_balance', 'difference', 'cleared_count'],
+  value: ['change', 'difference'],
   book: ['seal'],
+  goal: [
+    'saved',
+    'left',
+    'needed_a_month',
+    'pace',
+    'is_reached',
+    'reached_on',
+    'explain',
+    'explains',
+    'also_in',
+    'also_in_count',
+    'overdrawn',
+    'envelope_account',
+  ],
 }
 
 /** The shape of `before` and `after`, and the list or the address that has such records; occurrences of plans have a shape of their own. */
@@ -116,6 +154,8 @@ export const sources: Readonly<Partial<Record<Resource, { shape: string; path: s
   income: { shape: 'Transaction', path: '/budgeting/transactions' },
   transfer: { shape: 'Transaction', path: '/budgeting/transactions' },
   opening: { shape: 'Transaction', path: '/budgeting/transactions' },
+  value: { shape: 'Value', path: '/accounts/{id}/values' },
+  value_posting: { shape: 'Transaction', path: '/budgeting/transactions?kind=value' },
   obligation: { shape: 'Obligation', path: '/obligations' },
   obligation_posting: { shape: 'Transaction', path: '/budgeting/transactions?kind=obligation' },
   payment: { shape: 'Transaction', path: '/budgeting/transactions' },
@@ -123,6 +163,8 @@ export const sources: Readonly<Partial<Record<Resource, { shape: string; path: s
   plan: { shape: 'Plan', path: '/plans' },
   reconciliation: { shape: 'Reconciliation', path: '/accounts/{id}/reconciliations' },
   import_rule: { shape: 'ImportRule', path: '/import-rules' },
+  goal: { shape: 'Goal', path: '/goals' },
+  goal_move: { shape: 'GoalMove', path: '/goals/{id}/moves' },
 }
 
 const RecordShown = (description: string) =>

@@ -1,4 +1,5 @@
 import { examplesOfBodies } from './examples/bodies.ts'
+import { examplesOfGoals } from './examples/goals.ts'
 import { at } from './examples/ids.ts'
 import { examplesOfRules } from './examples/import-rules.ts'
 import { examplesOfImports } from './examples/imports.ts'
@@ -15,13 +16,14 @@ const examples: Record<string, unknown> = {
   ...examplesOfRecords,
   ...examplesOfReports,
   ...examplesOfPlans,
+  ...examplesOfGoals,
   ...examplesOfImports,
   ...examplesOfRules,
   ...examplesOfBodies,
 }
 
 /** The values of a list's `meta` in examples. */
-const meta: Record<string, unknown> = { limit: 200, next_cursor: null, next_since: 3, ignored: [] }
+const meta: Record<string, unknown> = { limit: 200, next_cursor: null, next_since: 3, means: [], ignored: [] }
 
 type Shape = {
   title?: string

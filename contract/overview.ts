@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Transaction } from './budgeting.ts'
 import { BudgetRow } from './budgets.ts'
+import { Goal } from './goals.ts'
 import { KnownAt, knownAtRefusals } from './moment.ts'
 import { Occurrence } from './plans.ts'
 import { Explain, Period, PreviousExplain } from './report-parts.ts'
@@ -61,9 +62,13 @@ export const Overview = named(
     }),
     budgets: Type.Object({
       month: Type.String({ description: 'As YYYY-MM.' }),
-      left: Type.Number({ description: 'The amount left in the month: totals.left of /budgeting/budgets.' }),
+      left: Type.Number({
+        description:
+          'The amount left in the month: totals.left of /budgeting/budgets with by_group=true, where a group counts once.',
+      }),
       rows: Type.Array(BudgetRow, {
-        description: 'The five budgets with the largest used part; exceeded budgets come first.',
+        description:
+          'The five budgets with the largest used part; exceeded budgets come first. A group with a budget of its own stands for its categories, with the figures of all of them.',
       }),
     }),
     categories: Type.Object(
@@ -128,6 +133,10 @@ export const Overview = named(
       description:
         'The next five occurrences of plans that are not done, up to 31 days ahead; none for a day in the past or with known_at.',
     }),
+    goals: Type.Array(Goal, {
+      description:
+        'The first five saving goals in use, those with the nearest day first; none for a day in the past.',
+    }),
     ignored: Ignored,
   }),
 )
@@ -138,7 +147,7 @@ export const overview = route({
   path: '/reports/overview',
   needs: 'read',
   summary:
-    'An overview of a day (default: today), in one request: net worth, spending compared with the month before and why it changed, budgets, the largest categories, amounts owed, the latest transactions, and the next occurrences of plans.',
+    'An overview of a day (default: today), in one request: net worth, spending compared with the month before and why it changed, budgets, the largest categories, amounts owed, the latest transactions, the next occurrences of plans, and saving goals.',
   query: Type.Object({
     date: Type.Optional(
       DayOf(

@@ -9,6 +9,12 @@ function listed(blockers: Blocker[], count: number): string {
   return few.join(', ') + (count > few.length ? ` and ${count - few.length} more` : '')
 }
 
+/** The first few of many names: "Rent", "Power" and 3 more. */
+function quoted(names: readonly string[], count: number): string {
+  const few = names.slice(0, 3).map((name) => `"${name}"`)
+  return few.join(', ') + (count > few.length ? ` and ${count - few.length} more` : '')
+}
+
 /** Refusals about the records of a book. */
 export const bookRefusals = {
   change_too_large: entry(
@@ -204,6 +210,25 @@ export const bookRefusals = {
     'Category not active',
     (d: { field: string; name: string }) =>
       `${d.field}: "${d.name}" is deactivated and takes no new transactions.`,
+  ),
+  parent_invalid: entry(
+    422,
+    'Not possible as group',
+    (d: { reason: string }) => `parent_id: ${d.reason}`,
+    'parent_id',
+  ),
+  has_children: entry(
+    409,
+    'Has categories in it',
+    (d: { name: string; count: number; children: string[] }) =>
+      `"${d.name}" is a group with ${counted(d.count, 'category', 'categories')} in it: ${quoted(d.children, d.count)}. ` +
+      `Move ${d.count === 1 ? 'it to another group or to none' : 'them to other groups or to none'}, or delete ${d.count === 1 ? 'it' : 'them'} first.`,
+  ),
+  merge_too_large: entry(
+    409,
+    'Too many transactions to merge',
+    (d: { name: string; count: number; most: number }) =>
+      `"${d.name}" has ${d.count} transactions, trash included, and at most ${d.most} can move as one change. Give some of them another category first.`,
   ),
   nothing_to_copy: entry(
     422,

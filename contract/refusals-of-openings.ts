@@ -1,16 +1,13 @@
-import { entry } from './refusal.ts'
+import { counted, entry } from './refusal.ts'
 
 /** Why a transaction cannot change: its day is closed, or one of its lines was reconciled. Or why the balance with which a statement starts cannot. */
-type Locked = { date: string } & (
-  | { reconciliation_id: string; account_name: string; statement_date: string; starts_with: string }
-  | { balance_as_of: SaidBalance; too_large: string }
-  | ({ balance_as_of?: SaidBalance } & (
-      | { closed_through: string }
-      | { reconciliation_id: string; account_name: string; statement_date: string }
-    ))
+type Locked = { date: string; balance_as_of?: SaidBalance; value?: SaidBalance } & (
+  | { reconciliation_id: string; account_name: string; statement_date: string; starts_with?: string }
+  | { too_large: string }
+  | { closed_through: string; category_name?: string; closed?: number }
 )
 
-/** A balance that was said as of a day, whose opening a change would move. */
+/** A balance that was said as of a day, whose opening a change would move; or a stated value, whose difference it would change. */
 type SaidBalance = { account_id: string; account_name: string; date: string; amount: string }
 
 /** Why an opening may not move that follows from entries, and the ways out. */
@@ -23,22 +20,35 @@ const lockedOpening = (d: Locked, said: SaidBalance): string =>
       : `and it is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
   ', or send balance_as_of null for the account, so that its opening stays as it is.'
 
-/** Refusals about openings of accounts, balances as of a day, and days and lines that are locked. */
+/** Why the difference to a stated value may not change that follows from entries, and the ways out. */
+const lockedValue = (d: Locked, value: SaidBalance): string =>
+  `For "${value.account_name}" to be worth ${value.amount} on ${value.date}, the entry of that day with Changes in value would have to change, ` +
+  ('too_large' in d
+    ? `and come to ${d.too_large}: an amount has 15 digits at most. State another value`
+    : 'closed_through' in d
+      ? `and the books are closed through ${d.closed_through}. Open them again with PUT /books/current`
+      : `and it is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
+  ', or date the entry after that day.'
+
+function whyLocked(d: Locked): string {
+  if (d.value) return lockedValue(d, d.value)
+  if (d.balance_as_of) return lockedOpening(d, d.balance_as_of)
+  if ('too_large' in d)
+    return `An entry of ${d.date} would come to ${d.too_large}: an amount has 15 digits at most.`
+  const open = 'Open them again with PUT /books/current.'
+  if ('closed_through' in d)
+    return d.category_name === undefined
+      ? `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ${open}`
+      : `The books are closed through ${d.closed_through}, and "${d.category_name}" has ${counted(d.closed ?? 0, 'transaction')} up to then, the latest of ${d.date}, which cannot move. ${open}`
+  const reopen = `Reopen the reconciliation ${d.reconciliation_id} first.`
+  return d.starts_with === undefined
+    ? `A line of this transaction of ${d.date} is on the statement of "${d.account_name}" of ${d.statement_date}, which was reconciled: its day, account, currency and amount are fixed. ${reopen}`
+    : `The statement of "${d.account_name}" of ${d.statement_date}, which was reconciled, starts with ${d.starts_with}, the balance that you said as of ${d.date}. ${reopen}`
+}
+
+/** Refusals about openings of accounts, balances as of a day, stated values, and days and lines that are locked. */
 export const openingRefusals = {
-  locked: entry(409, 'Locked', (d: Locked) =>
-    'starts_with' in d
-      ? `The statement of "${d.account_name}" of ${d.statement_date}, which was reconciled, starts with ${d.starts_with}, the balance that you said as of ${d.date}. ` +
-        `Reopen the reconciliation ${d.reconciliation_id} first.`
-      : 'too_large' in d
-        ? lockedOpening(d, d.balance_as_of)
-        : d.balance_as_of
-          ? lockedOpening(d, d.balance_as_of)
-          : 'closed_through' in d
-            ? `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
-              'Open them again with PUT /books/current.'
-            : `A line of this transaction of ${d.date} is on the statement of "${d.account_name}" of ${d.statement_date}, which was reconciled: ` +
-              `its day, account, currency and amount are fixed. Reopen the reconciliation ${d.reconciliation_id} first.`,
-  ),
+  locked: entry(409, 'Locked', whyLocked),
   opening_not_possible: entry(
     422,
     'No opening balance here',
@@ -76,5 +86,41 @@ export const openingRefusals = {
     422,
     'No opening balance',
     (d: { field: string }) => `${d.field}: the account has no opening balance. Send opening_balance too.`,
+  ),
+
+  value_not_possible: entry(
+    422,
+    'No value here',
+    (d: { field: string; name: string; why: 'type' | 'claim' | 'system' | 'currency' }) =>
+      `${d.field}: ${
+        {
+          type: `"${d.name}" is neither an asset nor a liability, and only these are worth something.`,
+          claim: `"${d.name}" is a claim on others, whose amount follows from what they owe.`,
+          system: `"${d.name}" is a system account, whose amount follows from other records.`,
+          currency: `"${d.name}" takes any currency, and a value is in one. Send currency_id for the account first.`,
+        }[d.why]
+      }`,
+  ),
+  value_in_future: entry(
+    422,
+    'In the future',
+    (d: { date: string; today: string }) =>
+      `date: ${d.date} is after today, which is ${d.today} in the time zone of the book.`,
+    'date',
+  ),
+  value_covered: entry(
+    422,
+    'Covered by a balance',
+    (d: { field: string; name: string; date: string; as_of: string }) =>
+      `${d.field}: ${d.date} is a day that the balance of "${d.name}" as of ${d.as_of} covers, and its value would contradict that balance. ` +
+      (d.field === 'date'
+        ? 'State the value of a later day, or send balance_as_of null for the account.'
+        : 'Delete the values of these days first, or say the balance as of an earlier day.'),
+  ),
+  account_has_values: entry(
+    409,
+    'It has values',
+    (d: { name: string }) =>
+      `Values of "${d.name}" were stated: it cannot be deleted, and its type and currency cannot change. Delete its values first.`,
   ),
 }

@@ -1,6 +1,7 @@
 import type { Blocker, Entry, FieldErrors } from './refusal.ts'
 import { bookRefusals } from './refusals-of-books.ts'
 import { doorRefusals } from './refusals-of-door.ts'
+import { goalRefusals } from './refusals-of-goals.ts'
 import { importRefusals } from './refusals-of-imports.ts'
 import { openingRefusals } from './refusals-of-openings.ts'
 import { planRefusals } from './refusals-of-plans.ts'
@@ -18,6 +19,7 @@ export const refusals = {
   ...bookRefusals,
   ...openingRefusals,
   ...planRefusals,
+  ...goalRefusals,
   ...reconciliationRefusals,
   ...importRefusals,
   ...rateRefusals,

@@ -81,7 +81,6 @@ export const isAuth = (r: Route) => r.path.startsWith('/auth/')
 /** Whether keys of programs may reach a route, as far as their abilities go: all of the book, and who their person is. */
 export const isForPrograms = (r: Route) => Boolean(r.needs) || `${r.method} ${r.path}` === 'GET /auth/me'
 export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(r)
-
 /** A list in pages. */
 export const isList = (r: Route) => r.query?.properties.cursor !== undefined
 
@@ -199,6 +198,7 @@ export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength
 export const PATH_PARAMETERS: Record<string, TSchema> = {
   id: IdOf('The id of the record.'),
   payment_id: IdOf('The id of the payment.'),
+  move_id: IdOf('The id of the move.'),
   category_id: IdOf('The id of the category.'),
   month: MonthName,
   reconciliation_id: IdOf('The id of the reconciliation.'),
@@ -354,7 +354,7 @@ export type Computed<T extends TSchema> = Omit<Static<T>, 'ignored'>
 export const listOf = <T extends TSchema>(item: T) => listWith(item, named('PageMeta', metaWith({})))
 
 const sumOfTransactions =
-  'With category_id or account_id, and in a register: the matching entries, positive on the normal side of their account (of a split, its part; refunds as negative; a category without the shares of others). With section: the entries on the accounts of all sections named, positive on the normal side of the first one (section=income,expense: income less expense). Otherwise: incomes less expenses. If several of category_id, section and account_id are given, the first in this order decides.'
+  'With category_id, group_id or account_id, and in a register: the matching entries, positive on the normal side of their account (of a split, its part; refunds as negative; a category without the shares of others). With section: the entries on the accounts of all sections named, positive on the normal side of the first one (section=income,expense: income less expense). Otherwise: incomes less expenses. If several of category_id, group_id, section and account_id are given, the first in this order decides.'
 
 /** The amount that a record of a list adds to its sum. */
 export const CountedBase = Type.Optional(
@@ -381,7 +381,7 @@ export const pageMeta = {
   ignored: Ignored,
 }
 
-const metaWith = <M extends Record<string, TSchema>>(more: M) =>
+export const metaWith = <M extends Record<string, TSchema>>(more: M) =>
   Type.Object({
     ...pageMeta,
     total: Type.Optional(
@@ -390,7 +390,7 @@ const metaWith = <M extends Record<string, TSchema>>(more: M) =>
     ...more,
   })
 
-const listWith = <T extends TSchema, M extends TSchema>(item: T, meta: M) =>
+export const listWith = <T extends TSchema, M extends TSchema>(item: T, meta: M) =>
   Type.Object({ data: Type.Array(item), meta })
 
 export type Listed<T> = {

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { Id, Ignored, Nullable, named, route, Search } from './route.ts'
 
 export const Suggestion = named(
@@ -20,6 +20,14 @@ export const Suggestion = named(
   }),
 )
 export type Suggestion = Static<typeof Suggestion>
+
+/** A category that words usually mean, before the book has learned anything. */
+const Meant = Type.Object({
+  kind: Suggestion.properties.kind,
+  category_id: Id,
+  category_name: Type.String(),
+})
+export type Meant = Static<typeof Meant>
 
 export const Tag = named(
   'Tag',
@@ -43,11 +51,12 @@ export const limitOf = (most: number, usual: number) => ({
 })
 
 /** The first ones, without further pages. */
-export const firstOf = <T extends TSchema>(item: T) =>
+export const firstOf = <T extends TSchema, M extends TProperties>(item: T, more: M = {} as M) =>
   Type.Object({
     data: Type.Array(item),
     meta: Type.Object({
       limit: Type.Integer({ description: 'The largest number of records.' }),
+      ...more,
       ignored: Ignored,
     }),
   })
@@ -59,7 +68,12 @@ export const listSuggestions = route({
   summary:
     'Suggest earlier expenses and incomes that match the text, the most frequent first. They are among the 5,000 latest transactions, and their categories can still be chosen.',
   query: Type.Object({ ...Search, ...limitOf(100, 10) }),
-  reply: firstOf(Suggestion),
+  reply: firstOf(Suggestion, {
+    means: Type.Array(Meant, {
+      description:
+        'The categories that the text usually means by the shops and words that Florin knows, if the book has the ready-made category: one of each kind at most. Empty without q.',
+    }),
+  }),
 })
 
 export const listTags = route({

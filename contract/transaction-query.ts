@@ -19,13 +19,24 @@ export const kinds = [
   'income',
   'transfer',
   'opening',
+  'value',
   'obligation',
   'payment',
   'write_off',
 ] as const
 
 /** The sections of the chart of accounts; each account is in one. */
-export const sections = ['money', 'claim', 'liability', 'equity', 'income', 'exchange', 'expense'] as const
+export const sections = [
+  'money',
+  'claim',
+  'thing',
+  'liability',
+  'equity',
+  'value',
+  'income',
+  'exchange',
+  'expense',
+] as const
 
 const EXTERNAL_ID_CHARACTERS = 255
 const MAX_EXTERNAL_IDS = 100
@@ -59,9 +70,10 @@ const filters = {
   date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
   date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
   category_id: Several('Only transactions of this category, split ones included'),
+  group_id: Several('Only transactions of this category and of the categories in it, split ones included'),
   account_id: Several('Only transactions with an entry on this account'),
   section: SeveralOf(
-    'Only transactions with an entry on an account of this section of the chart (assets are money and claims; exchange is the account Exchange gains and losses, which is not part of income here)',
+    'Only transactions with an entry on an account of this section of the chart (assets are money, claims, and things that are worth something; exchange is the account Exchange gains and losses, which is not part of income here, and value the account Changes in value, which is not part of equity here)',
     sections,
   ),
   except_account_id: Several('With section: leaves out the entries on this account'),
@@ -70,7 +82,7 @@ const filters = {
       type: 'string',
       enum: ['in', 'out'],
       description:
-        'With section: only amounts debited to its accounts (in: on money accounts, what came in) or credited to them (out), both positive in the sum. Balances that accounts began with and transfers between accounts of the section are in neither.',
+        'With section: only amounts debited to its accounts (in: on money accounts, what came in) or credited to them (out), both positive in the sum. Balances that accounts began with, changes in value and transfers between accounts of the section are in neither.',
     }),
   ),
   asset_account_id: Several('Only transactions with this asset_account_id (none: without one)'),

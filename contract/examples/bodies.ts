@@ -11,7 +11,7 @@ import type {
   TransferDraft,
 } from '../budgeting.ts'
 import type { BudgetCopy, BudgetDraft, BudgetSheetDraft } from '../budgets.ts'
-import type { CategoryChange, CategoryDraft } from '../categories.ts'
+import type { Arrangement, CategoryChange, CategoryDraft, CategoryMerge } from '../categories.ts'
 import type { ObligationDraft, PaymentChange, PaymentDraft, WriteOff } from '../obligations.ts'
 import type { ContactPayment, SetOff } from '../settlements.ts'
 import { id } from './ids.ts'
@@ -118,6 +118,8 @@ export const examplesOfBodies: Record<string, unknown> = {
   AccountChange: accountChange,
   ExchangeRateDraft: { rate: 0.0054 },
   BudgetDraft: { amount: 120, rollover: true } satisfies BudgetDraft,
+  CategoryArrangement: { rows: [{ id: id.travel, parent_id: null, position: 3 }] } satisfies Arrangement,
+  CategoryMerge: { into: id.travel } satisfies CategoryMerge,
   BudgetSheetDraft: {
     rows: [{ category_id: id.travel, amount: 120, rollover: true, only: true }],
   } satisfies BudgetSheetDraft,

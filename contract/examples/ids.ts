@@ -30,6 +30,9 @@ const records = [
   'reconciliation',
   'bankFile',
   'importRule',
+  'goal',
+  'goalMove',
+  'goalPlan',
 ] as const
 
 const uuid = (index: number) => `019e448b-a500-7000-8000-${String(index + 1).padStart(12, '0')}`

@@ -32,6 +32,7 @@ const occurrence: Occurrence = {
   reason: null,
   transaction_id: null,
   obligation_id: null,
+  goal_move_id: null,
   version: null,
 }
 const forecast: Forecast = {
@@ -61,6 +62,7 @@ const forecast: Forecast = {
       because: { kind: 'plan', id: id.plan, name: 'Train pass', date: '2026-05-29' },
     },
   ],
+  envelopes: [{ date: '2026-05-20', account_id: id.savings, currency_id: 'EUR', held: 300 }],
   is_complete: true,
   left_out: [],
 }

@@ -1,5 +1,7 @@
+import type { MoneyFlow } from '../flow.ts'
 import type { Overview } from '../overview.ts'
 import type { BalanceSheet, CashFlow, IncomeStatement, NetWorth, Spending, Valuation } from '../reports.ts'
+import { japan } from './goals.ts'
 import { id } from './ids.ts'
 import { expense } from './transactions.ts'
 
@@ -38,6 +40,7 @@ const incomeStatement: IncomeStatement = {
     income: { ...series(2500), ...explained(sectionOf('income,exchange')) },
     expense: { ...series(6.48), ...explained(sectionOf('expense')) },
     net: { ...series(2493.52), ...explained(sectionOf('income,exchange,expense')) },
+    savings_rate: { amounts: [0.9974], total: 0.9974 },
   },
 }
 
@@ -104,12 +107,13 @@ const began_with = {
 
 const netWorth: NetWorth = {
   ...{ ...range, points },
-  changes: { income: 2500, expense: 6.48, exchange: 0, other: 0, opening: 0 },
+  changes: { income: 2500, expense: 6.48, exchange: 0, other: 0, value: 0, opening: 0 },
   explains: {
     income: sectionOf('income'),
     expense: sectionOf('expense'),
     exchange: valuationOf(`&of=difference&since=${april.date_to}`),
     other: sectionOf('equity'),
+    value: sectionOf('value'),
     opening: linesOf(id.openings),
   },
   began_with,
@@ -154,10 +158,38 @@ const cashFlow: CashFlow = {
     came_in: { ...series(2530), ...explained(sectionOf('money&flow=in')) },
     went_out: { ...series(56.48), ...explained(sectionOf('money&flow=out')) },
     opening: { ...series(0), ...explained(sectionOf('money&kind=opening')) },
+    value: { ...series(0), ...explained(sectionOf('money&kind=value')) },
   },
 }
 
 const spent = { amount: 6.48, previous: 0, change: 6.48 }
+
+const moneyFlow: MoneyFlow = {
+  ...range,
+  nodes: [
+    {
+      ...{ id: `income:${id.salaryAccount}`, name: 'Salary', kind: 'income' },
+      ...{ category_id: id.salary, account_id: id.salaryAccount },
+    },
+    { id: 'total', name: 'Income', kind: 'total', category_id: null, account_id: null },
+    {
+      ...{ id: `category:${id.travelAccount}`, name: 'Travel', kind: 'category' },
+      ...{ category_id: id.travel, account_id: id.travelAccount },
+    },
+    { id: 'kept', name: 'Kept', kind: 'kept', category_id: null, account_id: null },
+  ],
+  links: [
+    {
+      ...{ from: `income:${id.salaryAccount}`, to: 'total', amount: 2500 },
+      explain: linesOf(id.salaryAccount),
+    },
+    {
+      ...{ from: 'total', to: `category:${id.travelAccount}`, amount: 6.48 },
+      explain: linesOf(id.travelAccount),
+    },
+    { from: 'total', to: 'kept', amount: 2493.52, explain: sectionOf('income,exchange,expense') },
+  ],
+}
 
 const overview: Overview = {
   ...{ date: date_to, base_currency_id: 'EUR' },
@@ -207,7 +239,7 @@ const overview: Overview = {
       },
     ],
   },
-  ...{ latest: [expense], coming_up: [] },
+  ...{ latest: [expense], coming_up: [], goals: [japan] },
 }
 
 export const examplesOfReports: Record<string, unknown> = {
@@ -217,5 +249,6 @@ export const examplesOfReports: Record<string, unknown> = {
   NetWorth: { ...netWorth, ignored: [] },
   Spending: { ...spending, ignored: [] },
   CashFlow: { ...cashFlow, ignored: [] },
+  MoneyFlow: { ...moneyFlow, ignored: [] },
   Overview: { ...overview, ignored: [] },
 }
