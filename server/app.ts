@@ -23,6 +23,7 @@ import { forLookUp, row } from './database/database.ts'
 import { isAnswering } from './database/replica.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
+import { goals } from './goals/goals.routes.ts'
 import { writerOf } from './http/answer.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { compressAnswers } from './http/compress.ts'
@@ -65,6 +66,7 @@ import { reports } from './reports/reports.routes.ts'
 import { BASE, type House, ignoredIn, knownQuery } from './serve.ts'
 import { isHttps } from './settings.ts'
 import { transactions } from './transactions/transactions.routes.ts'
+import { values } from './values/values.routes.ts'
 import { isAppFile, serveWeb } from './web/pages.ts'
 
 declare module 'fastify' {
@@ -88,10 +90,12 @@ const features = [
   transactions,
   budgets,
   accounts,
+  values,
   reconciliations,
   importRules,
   currencies,
   plans,
+  goals,
   imports,
   reports,
   changes,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { deleteMe, getMe, login, register } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { createContact } from '../../contract/contacts.ts'
+import { createGoal, createGoalMove } from '../../contract/goals.ts'
 import { createImportRule } from '../../contract/import-rules.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { createPlan, settleOccurrence } from '../../contract/plans.ts'
@@ -37,6 +38,13 @@ async function fill(person: Person): Promise<void> {
   })
   await person.send({ method: 'PUT', url: '/exchange-rates/EUR/USD/2026-01-05', payload: { rate: 1.1 } })
   await person.send({ method: 'PUT', url: `/budgeting/budgets/${food.id}/2026-01`, payload: { amount: 9 } })
+  const car = { name: 'Car', type: 'asset', currency_id: 'USD', is_valued: true }
+  const { body: opened } = await person.send({ method: 'POST', url: '/accounts', payload: car })
+  await person.send({
+    method: 'PUT',
+    url: `/accounts/${opened.id}/values/2026-01-05`,
+    payload: { amount: 9 },
+  })
   const [cash, bank] = [await account(person, 'Cash'), await account(person, 'Bank')]
   const move = { from_account_id: cash.id, to_account_id: bank.id, amount: 1, date: '2026-01-15' }
   const moved = await person.send({ method: 'POST', url: '/budgeting/transfers', payload: move })
@@ -75,6 +83,10 @@ async function fill(person: Person): Promise<void> {
       schedule: { start: '2026-01-01', unit: 'month' },
     },
   })
+  const goal = await person.call(createGoal, {
+    body: { name: 'Trip', target_amount: 5, envelope: { account_id: bank.id } },
+  })
+  await person.call(createGoalMove, { params: { id: goal.id }, body: { amount: 1 } })
   await person.call(createImportRule, {
     body: {
       name: 'Food',

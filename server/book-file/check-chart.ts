@@ -2,7 +2,7 @@ import type { AccountRow, Role } from '../records/account.ts'
 import type { BudgetRow } from '../records/budget.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { fault } from '../records/columns.ts'
-import { isMoneyAccount } from '../records/require.ts'
+import { isMoneyAccount, whyNotValued } from '../records/require.ts'
 import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
 
@@ -13,6 +13,7 @@ const ROLES: Readonly<Record<Role, Pick<AccountRow, 'type' | 'is_claim'>>> = {
   opening_balances: { type: 'equity', is_claim: false },
   currency_exchange: { type: 'equity', is_claim: false },
   exchange_gains: { type: 'income', is_claim: false },
+  value_changes: { type: 'equity', is_claim: false },
 }
 
 /** Checks accounts, categories, budgets and rates, and their references to each other. */
@@ -28,12 +29,15 @@ export async function checkChart({ records }: FileBook, known: KnownInFile): Pro
       roles.add(role)
       checkRole(account, ROLES[role as Role]) // one of them, as its field was read
     }
+    if (account.is_valued && whyNotValued(account) !== null)
+      fault(`the account "${name}" is worth something, which such an account is not`)
     if (!account.is_default) return
     defaults.add(account.id)
-    if (account.type !== 'asset' || !isMoneyAccount(account))
+    if (account.type !== 'asset' || !isMoneyAccount(account) || account.is_valued)
       fault(`the account "${name}" is the default, and money cannot be on it`)
   })
-  for (const role of Object.keys(ROLES)) known.role(role as Role) // its own keys
+  // The account of changes in value is opened by the first change that needs it.
+  for (const role of Object.keys(ROLES)) if (role !== 'value_changes') known.role(role as Role) // its own keys
   if (defaults.size !== 1) throw new FileFault(1, `${defaults.size} accounts are the default, instead of one`)
   const owned = new Set<string>()
   await eachOf(records.category, (category) => {
@@ -41,6 +45,7 @@ export async function checkChart({ records }: FileBook, known: KnownInFile): Pro
     if (owned.has(account.id)) fault(`the category "${category.name}" has the account of another one`)
     owned.add(account.id)
     checkCategory(category, account)
+    checkGroup(category, known)
   })
   await eachOf(records.budget, (budget) => {
     linked(known.categories, 'category_id', budget.category_id)
@@ -85,4 +90,17 @@ function checkCategory(category: CategoryRow, account: AccountRow): void {
     category.deleted_at === account.deleted_at
   if (!isSame || account.role !== null || account.currency_id !== null)
     fault(`the category "${category.name}" and its account "${account.name}" are not alike`)
+}
+
+/** A category stands in one of its kind, which stands in none; a live one in a live one. */
+function checkGroup({ name, kind, parent_id, deleted_at }: CategoryRow, known: KnownInFile): void {
+  if (parent_id === null) return
+  const group = linked(known.categories, 'parent_id', parent_id)
+  if (group.kind !== kind)
+    fault(`the category "${name}" of ${kind}s stands in "${group.name}", which is one of ${group.kind}s`)
+  if (deleted_at !== null) return
+  if (group.deleted_at !== null)
+    fault(`the category "${name}" stands in "${group.name}", which is in the trash`)
+  if (group.parent_id !== null)
+    fault(`the category "${name}" stands in "${group.name}", which stands in a group itself`)
 }

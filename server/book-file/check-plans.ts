@@ -46,6 +46,7 @@ const REQUIRED = {
   income: ['amount'],
   transfer: ['from_account_id', 'to_account_id', 'amount'],
   obligation: ['original_amount', 'contact_id', 'account_id'],
+  goal: ['goal_id', 'amount'],
 } as const
 
 function checkDraft(known: KnownInFile, { name, kind }: PlanRow, draft: PlanDraft): void {
@@ -67,6 +68,7 @@ function checkFields(known: KnownInFile, name: string, kind: PlanRow['kind'], dr
   const { asset_account_id, from_account_id, to_account_id, account_id, counter_account_id } = draft
   linkedIn(known.accounts, [asset_account_id, from_account_id, to_account_id, account_id, counter_account_id])
   linkedIn(known.categories, [draft.category_id, ...splits.map(({ category_id }) => category_id)])
+  linkedIn(known.goals, [draft.goal_id])
   linkedIn(known.contacts, [draft.contact_id, ...shares.map(({ contact_id }) => contact_id)])
   for (const id of [draft.currency_id, draft.to_currency_id])
     if (id !== undefined && id !== null && currencyFacts(id)?.id !== id)
@@ -96,13 +98,15 @@ function checkOccurrence(known: KnownInFile, one: OccurrenceRow): void {
   if (one.id !== occurrenceId(plan.id, one.date))
     fault(`it has another id than the occurrence of "${plan.name}" on ${one.date}`)
   if (one.draft !== null) checkFields(known, plan.name, plan.kind, one.draft)
-  const links = [one.transaction_id, one.obligation_id].filter((id) => id !== null)
+  const links = [one.transaction_id, one.obligation_id, one.goal_move_id].filter((id) => id !== null)
   if (links.length !== (one.action === 'post' ? 1 : 0))
     fault(`it does not say what the occurrence of "${plan.name}" was posted as`)
   // The posted record may have been deleted for good since.
   for (const [id, rows] of [
-    [one.transaction_id, known.debts],
-    [one.obligation_id, known.transactions],
+    [one.transaction_id, [known.debts, known.moves]],
+    [one.obligation_id, [known.transactions, known.moves]],
+    [one.goal_move_id, [known.transactions, known.debts]],
   ] as const)
-    if (id !== null && rows.has(id)) fault(`it was posted as a record of another kind`)
+    if (id !== null && rows.some((others) => others.has(id)))
+      fault(`it was posted as a record of another kind`)
 }

@@ -5,6 +5,7 @@ import type { AccountRow } from '../records/account.ts'
 import { fault } from '../records/columns.ts'
 import type { Debt } from '../records/obligation.ts'
 import { isBankable } from '../records/require.ts'
+import { differenceId } from '../records/value.ts'
 import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
 
@@ -60,7 +61,7 @@ function checkEntry(known: KnownInFile, { deleted_at }: Transaction, entry: Entr
 }
 
 /** The kinds whose base amount follows from the rate; that of an obligation is the one in the books. */
-const RATED: ReadonlySet<string> = new Set(['expense', 'income', 'transfer', 'opening', 'payment'])
+const RATED: ReadonlySet<string> = new Set(['expense', 'income', 'transfer', 'opening', 'value', 'payment'])
 
 /** Within half a minor unit of amount × fx_rate, as rounding allows. */
 function checkWorth(
@@ -97,14 +98,14 @@ function moneyAccount(known: KnownInFile, field: string, id: string | null): Acc
 
 /** The fields that only some kinds have, and the kinds that have them. */
 const OF_KINDS: readonly (readonly [keyof Transaction, readonly Transaction['kind'][]])[] = [
-  ['account_id', ['expense', 'income', 'transfer', 'opening', 'obligation', 'payment']],
+  ['account_id', ['expense', 'income', 'transfer', 'opening', 'value', 'obligation', 'payment']],
   ['category_id', ['expense', 'income', 'write_off']],
   ['charged_amount', ['expense', 'income']],
   ['is_refund', ['expense', 'income']],
   ['to_account_id', ['transfer']],
   ['to_amount', ['transfer']],
   ['to_currency_id', ['transfer']],
-  ['other_source', ['expense', 'income', 'transfer', 'payment', 'opening']],
+  ['other_source', ['expense', 'income', 'transfer', 'payment', 'opening', 'value']],
   ['obligation_id', ['obligation', 'payment', 'write_off']],
   ['external_id', ['expense', 'income', 'transfer']],
 ]
@@ -120,6 +121,7 @@ const checkKind: Readonly<Record<Transaction['kind'], (known: KnownInFile, one: 
   income: checkBooking,
   transfer: checkTransfer,
   opening: checkOpening,
+  value: checkDifference,
   obligation: checkPosting,
   payment: checkPayment,
   write_off: checkWriteOff,
@@ -204,6 +206,16 @@ function checkOpening(known: KnownInFile, one: Transaction): void {
   const balances = known.role('opening_balances').id
   const isPath = goes(entry, account.id, balances) || goes(entry, balances, account.id)
   if (more.length > 0 || !isPath || !isFirst(one, entry)) mismatch('do not fit its account')
+}
+
+function checkDifference(known: KnownInFile, one: Transaction): void {
+  const account = linked(known.accounts, 'account_id', one.account_id)
+  if (one.id !== differenceId(account.id, one.date)) fault('it has another id than its account and day give')
+  checkPlain(one)
+  const [entry, ...more] = one.entries
+  const isPath = isBetween(entry, account.id, known.role('value_changes').id)
+  if (more.length > 0 || !isPath || !isFirst(one, entry) || one.other_source !== 'found')
+    mismatch('do not fit its account')
 }
 
 /** Whether an entry has the currency and the amounts of its transaction. */

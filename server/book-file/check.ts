@@ -1,11 +1,13 @@
 import { isTimeZone } from '../../contract/day.ts'
 import { checkBalances } from './check-balances.ts'
 import { checkChart } from './check-chart.ts'
+import { checkGoals } from './check-goals.ts'
 import { checkOwed } from './check-owed.ts'
 import { checkPlans } from './check-plans.ts'
 import { checkRules } from './check-rules.ts'
 import { checkStatements } from './check-statements.ts'
 import { checkTransactions } from './check-transactions.ts'
+import { checkValues } from './check-values.ts'
 import { knownIn } from './file-records.ts'
 import { type FileBook, FileFault } from './format.ts'
 
@@ -21,7 +23,9 @@ export async function checkBook(file: FileBook): Promise<void> {
   await checkChart(file, known)
   await checkTransactions(file, known)
   await checkBalances(file, known)
+  await checkValues(file, known)
   await checkOwed(file, known)
+  await checkGoals(file, known)
   await checkPlans(file, known)
   await checkStatements(file, known)
   await checkRules(file, known)

@@ -4,6 +4,8 @@ import type { AccountRow, Role } from '../records/account.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { fault } from '../records/columns.ts'
 import type { ContactRow } from '../records/contact.ts'
+import type { GoalRow } from '../records/goal.ts'
+import type { MoveRow } from '../records/goal-move.ts'
 import type { Debt } from '../records/obligation.ts'
 import type { PlanRow } from '../records/plan.ts'
 import { eachOf, type FileBook, FileFault, type FileKind, fileKinds } from './format.ts'
@@ -27,6 +29,8 @@ export type KnownInFile = {
   readonly ofCategories: ReadonlySet<string>
   readonly contacts: ReadonlyMap<string, ContactRow>
   readonly debts: ReadonlyMap<string, Debt>
+  readonly goals: ReadonlyMap<string, GoalRow>
+  readonly moves: ReadonlyMap<string, MoveRow>
   readonly plans: ReadonlyMap<string, PlanRow>
   readonly transactions: ReadonlyMap<string, Transaction>
   readonly lines: ReadonlyMap<string, FileLine>
@@ -63,6 +67,8 @@ export async function knownIn({ settings, records }: FileBook): Promise<KnownInF
     categories: of<CategoryRow>('category'),
     contacts: of<ContactRow>('contact'),
     debts: of<Debt>('obligation'),
+    goals: of<GoalRow>('goal'),
+    moves: of<MoveRow>('goal_move'),
     plans: of<PlanRow>('plan'),
     transactions: of<Transaction>('transaction'),
     lines,

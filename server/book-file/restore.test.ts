@@ -20,7 +20,7 @@ import {
 } from '../../contract/reconciliations.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { richWorld } from '../../test/prepared.ts'
-import { fileOf, restoreInto } from '../../test/round-trip.ts'
+import { fileOf, type Json, restoreInto, sealed } from '../../test/round-trip.ts'
 import { type Person, refused } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 
@@ -200,6 +200,33 @@ test('a file that is damaged, cut, of a newer Florin or written anew is refused 
   )
   const bomb = Buffer.concat([Buffer.from('{"florin":1'), Buffer.alloc(70 * 1024 * 1024, ' ')])
   assert.match(await faultOf(gzipSync(bomb)), /more than 64 MiB/)
+})
+
+test('a file in which a category stands in itself, on a third level, in another kind or in the trash is refused', async () => {
+  const [head = '', ...rest] = file.trimEnd().split('\n')
+  const lines: Json[] = rest.slice(0, -2).map((line) => JSON.parse(line.replace(/,$/, '')))
+  const categories = lines.flatMap(({ category }) => (category ? [category as Json] : [])) // an object
+  const named = (name: string) => categories.find((one) => one.name === name) ?? assert.fail(name)
+  const inGroup = (name: string, group: unknown) => {
+    const changed = lines.map((line) =>
+      line.category === named(name) ? { category: { ...named(name), parent_id: group } } : line,
+    )
+    return faultOf(sealed(head, changed))
+  }
+  assert.match(
+    await inGroup('Gone', named('Gone').id),
+    /"Gone" stands in "Gone", which stands in a group itself/,
+  )
+  assert.match(
+    await inGroup('Living', named('Gone').id),
+    /"Food" stands in "Living", which stands in a group itself/,
+  )
+  assert.match(
+    await inGroup('Food', named('Pay').id),
+    /"Food" of expenses stands in "Pay", which is one of incomes/,
+  )
+  assert.match(await inGroup('Food', named('Old').id), /"Food" stands in "Old", which is in the trash/)
+  assert.match(await inGroup('Food', ana.book_id), /parent_id .*/)
 })
 
 test('a value that no book has is told with its line, its field and itself, in a whole sentence', async () => {

@@ -34,6 +34,11 @@ ends it too. <code>opening_balance: null</code> removes both the balance and the
 opening other than it is, is refused (${refusal('balance_or_opening')}): an account that you read before its opening moved cannot end the balance.</li>
 <li>A balance with which a finished reconciliation starts can neither change nor end until that is reopened (${refusal('locked')}).</li>
 </ul>
+<p>A house, a car or a pension is an asset with <code>is_valued</code>. <a href="#route-putValue"><code>PUT /accounts/{id}/values/2026-06-30</code></a> states what it is
+worth at the end of a day, or what a liability comes to. The difference to its balance is a transaction of kind <code>value</code> with the account
+<em>Changes in value</em>. When entries up to that day change, the difference follows and the value stays. Net worth names changes in value apart
+(<code>changes.value</code>), and the balance sheet has them in equity. The income statement, spending and the money in and out of cash flow do not have them.
+Where the difference must not change, because its day is closed or it is on a finished reconciliation, the request is refused (${refusal('locked')}).</p>
 <p><a href="#route-listAccounts"><code>GET /accounts</code></a> has the balances with the entries of all days, also future ones, and takes no day.
 For the balances at the end of a day, read <a href="#route-valuation"><code>GET /reports/valuation?date=2026-06-30</code></a>, or
 for one currency, <code>running_balance</code> of the first line of <code>GET /accounts/{id}/lines?date_to=2026-06-30&amp;limit=1</code>.</p>`
@@ -129,6 +134,8 @@ nothing, or is refused (${refusal('stale')}) if its rows have a <code>version</c
 ended at its own path; the sheet counts it up to the month in which the category was deleted.</p>
 <p>With <code>rollover</code>, the amount left in a month is carried into the next one, even if it is negative. A month without a budget breaks the
 chain: nothing is carried out of that month. <a href="#route-copyBudgets">Copying</a> gives a month the amounts of another one, for that month alone.</p>
+<p>A category can be in a group, which is a category too: <code>parent_id</code>. With <code>by_group=true</code>, a row is a group, with its categories as
+<code>children</code>. A budget of the group itself counts in place of those of its categories; without one, their rows are added up.</p>
 <p>Months are named <code>2026-11</code> and start on <code>month_starts_on</code> of <a href="#route-updateBook">the book</a>: a day from 1 to 28, or
 <code>last_working_day</code>, the last Monday to Friday of a calendar month. A month that starts by the 15th is named after the calendar month in
 which it starts; one that starts later, or on the last working day, is named after the next calendar month: with 25, <code>2026-11</code> is
@@ -148,6 +155,9 @@ does not know them.</p>
 ${json({ start: '2026-10-31', unit: 'month', on: 'last', working_days: 'before' })}
 <p>Each occurrence is posted or skipped once (${refusal('occurrence_done')}). To take a skip back, undo the change that its
 <code>version</code> names: <code>POST /changes/$VERSION/undo</code>. A posting that was undone or deleted counts as skipped, and is not
-posted again: <code>POST …/restore</code> of the transaction or the obligation restores it. Records that a plan posted have its <code>plan_id</code>,
-and <a href="#route-listOccurrences"><code>GET /plans/$ID/occurrences</code></a> lists the state of each occurrence.</p>`
+posted again: <code>POST …/restore</code> of the transaction or the obligation restores it. A move of a goal has no restore: undo the change that took it back. Records that a plan posted have its <code>plan_id</code>,
+and <a href="#route-listOccurrences"><code>GET /plans/$ID/occurrences</code></a> lists the state of each occurrence.</p>
+<p>A <a href="#route-createGoal">goal</a> is an amount to save, on whole accounts or in an envelope, which is a part of one account.
+<a href="#route-createGoalMove">Moves</a> fill an envelope and empty it, and are not entries: no balance changes. A plan of kind <code>goal</code>, with
+<code>goal_id</code> in its draft, fills an envelope by its schedule.</p>`
 }

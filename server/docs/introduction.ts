@@ -147,6 +147,9 @@ to the sum over all pages: a split counts with its own part, a refund with a neg
 chart; several sections are added up on the normal side of the first one, so <code>section=income,expense</code> is income less
 expense.</li>
 <li>Values at the rates of a day lead to <code>/reports/valuation</code>, which shows the amount, rate and value of every account and currency.</li>
+<li>With <code>by_group=true</code>, the income statement and spending have a row for each group of categories, with the categories as <code>children</code>;
+the list behind a group is that of <code>group_id</code>. <a href="#route-moneyFlow"><code>GET /reports/flow</code></a> has the income statement of some days as
+nodes and links: from incomes to groups and categories, and to the amount kept.</li>
 <li>If a rate is missing, nothing is guessed: the account counts at its recorded base amount, <code>is_complete</code> is false, and
 <code>missing_rates</code> names the currency, the days, and the nearest day that has a rate.</li>
 <li>A range is from <code>date_from</code> to <code>date_to</code>, both included. One that ends before it starts is refused.
@@ -229,7 +232,7 @@ lack fields that follow from other records. Do not validate <code>before</code> 
 same id, the amount that it settles. The id of a budget is its category and month; the id of an exchange rate is its currencies and day. A
 <code>plan_occurrence</code> shows how an occurrence was settled or changed:
 <code>plan_id</code>, <code>scheduled_date</code>, <code>action</code> (<code>post</code>, <code>skip</code>, or <code>change</code> for a draft of its own), <code>draft</code>,
-<code>transaction_id</code>, <code>obligation_id</code>.</p>
+<code>transaction_id</code>, <code>obligation_id</code>, <code>goal_move_id</code>.</p>
 <p>A record appears in the feed when it changes itself. Some of its fields follow from other records and change without it: a mirror has to compute
 them, or read the record again.</p>
 <dl>${Object.entries(following).map(

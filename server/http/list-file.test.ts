@@ -55,6 +55,7 @@ async function addresses(): Promise<string[]> {
     obligations: await first('/obligations'),
     plans: await first('/plans'),
     imports: await imported(),
+    goals: await first('/goals'),
   }
   return lists.map((route) => {
     const query = route.path === '/plans/upcoming' ? { until: '2027-06-01' } : {}
@@ -221,6 +222,17 @@ test('the CSV of one account adds up to its balance, with debts of every kind', 
   const others = rowsOf(await list('')).filter((row) => !rows.some(({ id }) => id === row.id))
   assert(others.some(({ kind }) => kind === 'write_off') && others.some(({ kind }) => kind === 'payment'))
   for (const row of others) assert.deepEqual([row.asset_account_name, row.signed_amount], ['', ''])
+})
+
+test('columns that came later are the last ones, since programs read by place', async () => {
+  const namesOf = async (url: string) => (await fileOf(ana, url)).split('\r\n', 1)[0]?.split(',')
+  const ofAccount = ['id', 'name', 'code', 'type', 'is_active'].map((name) => `account.${name}`)
+  const first = `id,kind,name,is_active,${ofAccount},version,created_at,updated_at,deleted_at`
+  const ofCategory = await namesOf('/budgeting/categories?format=csv')
+  assert.equal(String(ofCategory), `${first},parent_id,position,icon`)
+  const [plan] = (await ana.send({ url: '/plans' })).body.data
+  const ofOccurrence = await namesOf(`/plans/${plan.id}/occurrences?format=csv`)
+  assert.deepEqual(ofOccurrence?.slice(-4), ['transaction_id', 'obligation_id', 'version', 'goal_move_id'])
 })
 
 test('a field that is shown on request is a column on request', async () => {

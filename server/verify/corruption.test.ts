@@ -85,11 +85,15 @@ for (const table of recordTables) {
 
   test(`${table}: every column of every row that holds another value is named`, async () => {
     const kept = await rowsIn(table)
-    const found = await after(async (tx) => {
-      for (const column of plain)
-        await run(tx, sql`update ${names(table)} set ${names(column.column)} = ${another(column)}`)
-    })
-    for (const row of kept) for (const { column } of plain) assertNamed(found, `${name(row)}${column} is `)
+    // In two parts: a check lists 1,000 differences at most.
+    for (const isFirst of [true, false]) {
+      const part = plain.filter((_, index) => index < plain.length / 2 === isFirst)
+      const found = await after(async (tx) => {
+        for (const column of part)
+          await run(tx, sql`update ${names(table)} set ${names(column.column)} = ${another(column)}`)
+      })
+      for (const row of kept) for (const { column } of part) assertNamed(found, `${name(row)}${column} is `)
+    }
   })
 
   test(`${table}: every column of every row that has become empty is named`, async () => {

@@ -208,7 +208,7 @@ test('content that was cleared although nothing says that it was erased is named
 test('a record that was erased for good is counted, and named when anything of it comes back', async () => {
   const { extent, differences } = await snapshot(world.db, examine)
   assert.deepEqual(differences, [])
-  assert.match(extent, / events \(3 records erased for good\), /)
+  assert.match(extent, / events \(5 records erased for good\), /)
   const [erased] = await rows<{ record_id: string }>(
     world.db,
     sql`select record_id from events where action = 'erased' and resource = 'contact'`,

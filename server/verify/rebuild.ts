@@ -96,8 +96,8 @@ async function replay(
     state = after
     if (kind !== 'transaction' || !isId(record_id)) continue
     const posted: LoggedEntries = { book_id, id: record_id, version, until: null, after: null }
-    if (before === null && after !== null && !isLive(after)) {
-      await post({ ...posted, until: version, after }) // created in the trash: its entries never counted
+    if (after !== null && !isLive(before) && !isLive(after)) {
+      await post({ ...posted, until: version, after }) // created or changed in the trash: its entries never counted
       continue
     }
     if (keepsPosting(before, after)) {

@@ -7,6 +7,8 @@ export type JournalAccount = {
   code: string
   type: AccountType
   role: string | null
+  /** The account of the group that its category stands in. */
+  parent: string | null
 }
 
 /** The naming of accounts in a program: the roots, and the form that a name must have. */
@@ -53,15 +55,41 @@ export const strictNames: Naming = {
 /** The account beside another that takes differences in the base currency alone, which have no amount in that account's currency. */
 export const DIFFERENCES = 'Exchange differences'
 
-/** The path of each account, by its id. Accounts of the same name also have their code in it, and a number if that path is another account's. */
-export function pathsOf(accounts: readonly JournalAccount[], { roots, part }: Naming): Map<string, string> {
-  const paths = accounts.map(({ name, code, type }) => `${roots[type]}:${part(name) || part(code)}`)
+/**
+ * The path of each account, by its id; below that of its group, if it has one. Accounts of the same path also have their code in it, and a number
+ * if that path is another account's.
+ */
+export function pathsOf(accounts: readonly JournalAccount[], naming: Naming): Map<string, string> {
+  const ids = new Set(accounts.map(({ id }) => id))
+  const isMember = ({ parent }: JournalAccount) => parent !== null && ids.has(parent)
+  const above = namedBelow(
+    accounts.filter((one) => !isMember(one)),
+    naming,
+    ({ type }) => naming.roots[type],
+  )
+  const differences = new Set([...above.values()].map((path) => `${path}:${naming.part(DIFFERENCES)}`))
+  const below = namedBelow(
+    accounts.filter(isMember),
+    naming,
+    ({ parent }) => above.get(parent ?? '') ?? '',
+    differences,
+  )
+  return new Map([...above, ...below])
+}
+
+function namedBelow(
+  accounts: readonly JournalAccount[],
+  { part }: Naming,
+  above: (account: JournalAccount) => string,
+  others: ReadonlySet<string> = new Set(),
+): Map<string, string> {
+  const paths = accounts.map((account) => `${above(account)}:${part(account.name) || part(account.code)}`)
   const counts = Map.groupBy(paths, (path) => path)
-  const taken = new Set(paths)
+  const taken = new Set([...paths, ...others])
   return new Map(
     accounts.map(({ id, code }, index) => {
       const path = paths[index] ?? ''
-      if (counts.get(path)?.length === 1) return [id, path]
+      if (counts.get(path)?.length === 1 && !others.has(path)) return [id, path]
       const withCode = `${path}-${part(code)}`
       let unique = withCode
       for (let n = 2; taken.has(unique); n++) unique = `${withCode}-${n}`

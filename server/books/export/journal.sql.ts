@@ -55,7 +55,10 @@ export const exportedAccounts = (db: Database, book: string): Promise<JournalAcc
     sql`exists (select from entries e where e.book_id = ${book} and ${side} = a.id and e.until_version is null)`
   return rows(
     db,
-    sql`select id, name, code, type, role from accounts a
+    sql`select id, name, code, type, role,
+          (select p.account_id from categories c join categories p on p.book_id = ${book} and p.id = c.parent_id
+           where c.book_id = ${book} and c.account_id = a.id) as parent
+        from accounts a
         where book_id = ${book} and (deleted_at is null or ${isUsed(sql`e.debit_account_id`)} or ${isUsed(sql`e.credit_account_id`)})
         order by code`,
   )

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createAccount } from '../../../contract/accounts.ts'
 import { createTransactions, type TransactionBatch } from '../../../contract/batches.ts'
 import { updateBook } from '../../../contract/books.ts'
-import { createTransfer } from '../../../contract/budgeting.ts'
-import { deleteCategory } from '../../../contract/categories.ts'
+import { createTransfer, listTransactions } from '../../../contract/budgeting.ts'
+import { createCategory, deleteCategory } from '../../../contract/categories.ts'
 import { createContact } from '../../../contract/contacts.ts'
 import { createObligation, createPayment, writeOff } from '../../../contract/obligations.ts'
 import { bank, category, publish, spend } from '../../../test/books.ts'
+import { isInstalled } from '../../../test/hledger.ts'
 import { journalsAgree, SKIPPED } from '../../../test/journals.ts'
 import { richWorld } from '../../../test/prepared.ts'
 import type { Person } from '../../../test/world.ts'
@@ -69,6 +71,46 @@ test('exchange differences keep the amounts of every account: paid in the curren
   })
   await journalsAgree(ana)
   assert.match(await journal(ana, 'hledger'), /equity:Currency exchange:Exchange differences {2}-?\d/)
+})
+
+test('categories are below their group, so that hledger adds a group up as the list by group does', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const add = (name: string, parent_id: string | null = null) =>
+    ana.call(createCategory, { body: { name, parent_id } })
+  const [food, fun] = [await add('Food'), await add('Fun')]
+  const [groceries, twin] = [await add('Groceries', food.id), await add('Groceries', food.id)]
+  const [other, gone] = [await add('Groceries', fun.id), await add('Gone', fun.id)]
+  for (const [index, { id }] of [food, fun, groceries, twin, other, gone].entries())
+    await spend(ana, { amount: 2 ** index, category_id: id, date: '2026-03-04' })
+  await ana.call(deleteCategory, { params: { id: gone.id } })
+  await journalsAgree(ana)
+  const text = await journal(ana, 'hledger')
+  const { code } = groceries.account
+  for (const path of ['Food', `Food:Groceries-${code}`, 'Fun:Groceries', 'Fun:Gone'])
+    assert.match(text, new RegExp(`^    expenses:${path}  `, 'm'))
+  assert.match(await journal(ana, 'beancount'), /Expenses:Fun:Groceries /)
+  if (!isInstalled) return
+  const { stdout } = spawnSync(
+    'hledger',
+    ['-f', '-', 'bal', '-2', '--flat', '-O', 'csv', 'expenses', '--no-total'],
+    {
+      input: text,
+      encoding: 'utf8',
+    },
+  )
+  const totals = Object.fromEntries(
+    stdout
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => line.replaceAll('"', '').split(',')),
+  )
+  const sumOf = async (group_id: string) =>
+    (await ana.call(listTransactions, { query: { group_id, include: 'sum' } })).meta.sum_base
+  assert.deepEqual(totals, {
+    'expenses:Food': `${await sumOf(food.id)}.00 EUR`,
+    'expenses:Fun': `${await sumOf(fun.id)}.00 EUR`,
+  })
+  assert.equal(await sumOf(food.id), 13)
 })
 
 test('what was spent on a deleted category is in the journal, on its account', async () => {
@@ -202,7 +244,8 @@ test('whatever a text is, it stays on its line and means nothing there', () => {
 
 test('accounts have names that their program takes, and no two the same', () => {
   const type = fc.constantFrom('asset', 'expense')
-  const account = fc.record({ name: anyText, type })
+  const group = fc.option(fc.nat({ max: 4 }))
+  const account = fc.record({ name: anyText, type, group })
   fc.assert(
     fc.property(fc.array(account, { maxLength: 20 }), (given) => {
       const accounts = given.map((one, index) => ({
@@ -210,6 +253,8 @@ test('accounts have names that their program takes, and no two the same', () => 
         id: `${index}`,
         code: `${1000 + index}`,
         role: null,
+        // The first few are groups.
+        parent: index > 4 && one.group !== null ? `${one.group}` : null,
       }))
       for (const naming of [plainNames, strictNames]) {
         const paths = [...pathsOf(accounts, naming).values()]
@@ -218,8 +263,8 @@ test('accounts have names that their program takes, and no two the same', () => 
           assert.match(
             path,
             naming === strictNames
-              ? /^(Assets|Expenses):[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]*$/u
-              : /^(assets|expenses):[^:;\s](?: ?[^:;\s])*$/u,
+              ? /^(Assets|Expenses)(:[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]*){1,2}$/u
+              : /^(assets|expenses)(:[^:;\s](?: ?[^:;\s])*){1,2}$/u,
           )
       }
     }),

@@ -15,11 +15,15 @@ export const accountsWithBalances = (db: Database, book: BookRow, today: string)
     sql`select ${accountColumns} from ${accountsOf(book, { today, version: undefined })} where deleted_at is null order by code`,
   )
 
+export type CategoryLine = { name: string; kind: string; is_active: boolean; group_name: string | null }
+
 export const categoriesOf = (db: Database, book: string) =>
-  batchesOf<{ name: string; kind: string; is_active: boolean }>(
+  batchesOf<CategoryLine>(
     db,
     'categories_of_workbook',
-    sql`select name, kind, is_active from categories where book_id = ${book} and deleted_at is null order by kind, name collate "und-x-icu", id`,
+    sql`select c.name, c.kind, c.is_active, p.name as group_name from categories c
+        left join categories p on p.book_id = ${book} and p.id = c.parent_id
+        where c.book_id = ${book} and c.deleted_at is null order by c.kind, c.name collate "und-x-icu", c.id`,
   )
 
 export type BudgetLine = {

@@ -31,6 +31,7 @@ import {
   accountsWithBalances,
   type BudgetLine,
   budgetsOf,
+  type CategoryLine,
   categoriesOf,
   type PlanLine,
   recurringOf,
@@ -86,10 +87,11 @@ async function sheetsOf(db: Database, book: BookRow, today: string): Promise<Wor
     },
     {
       name: 'Categories',
-      columns: columnsOf<{ name: string; kind: string; is_active: boolean }>({
+      columns: columnsOf<CategoryLine>({
         Name: ({ name }) => name,
         Kind: ({ kind }) => kind,
         'In use': ({ is_active }) => yes(is_active),
+        Group: ({ group_name }) => group_name,
       }),
       records: categoriesOf(db, id),
     },
