@@ -4,7 +4,7 @@ import type { RateKeeping } from '../currencies/KeepRate.tsx'
 import { useBook } from '../page/me.ts'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import type { AccountFaults, AccountValues } from './account-form.ts'
+import { type AccountFaults, type AccountValues, kindChosen } from './account-form.ts'
 import { BalanceFields } from './BalanceFields.tsx'
 
 /** The fields of an account, new or not. */
@@ -28,6 +28,7 @@ export function AccountFields({
 }) {
   const base = useBook().base_currency_id
   const currency = values.currency_id || base
+  const isThing = values.is_valued && values.type === 'asset'
   return (
     <>
       <TextField
@@ -42,17 +43,25 @@ export function AccountFields({
           <Segmented
             label="What is it?"
             className="flex"
-            value={values.type}
+            value={isThing ? 'thing' : values.type}
             options={[
               { value: 'asset', label: 'Cash or bank' },
               { value: 'liability', label: 'Card or loan' },
+              { value: 'thing', label: 'A thing' },
             ]}
-            onChange={(type) => set({ type })}
+            onChange={(kind) => set(kindChosen(kind, values, base))}
           />
         )}
       </Field>
+      {isThing && (
+        <p className="-mt-2 text-caption text-text-3">
+          Something that is worth something without being money: a house, a car, a pension. It counts in net
+          worth and is no choice for paying. Its value is stated on its page.
+        </p>
+      )}
       <div>
         <Checkbox
+          disabled={isThing}
           checked={values.currency_id !== ''}
           onChange={(event) => set({ currency_id: event.target.checked ? base : '' })}
         >
@@ -69,20 +78,24 @@ export function AccountFields({
           />
         )}
       </div>
-      <BalanceFields
-        values={values}
-        set={set}
-        faults={faults}
-        refusal={refusal}
-        fault={fault}
-        keeping={keeping}
-        currency={currency}
-        isForeign={currency !== base}
-        isSaid={isSaid}
-      />
-      <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
-        Use it where nothing else is chosen
-      </Checkbox>
+      {!(isThing && isNew) && (
+        <BalanceFields
+          values={values}
+          set={set}
+          faults={faults}
+          refusal={refusal}
+          fault={fault}
+          keeping={keeping}
+          currency={currency}
+          isForeign={currency !== base}
+          isSaid={isSaid}
+        />
+      )}
+      {!isThing && (
+        <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
+          Use it where nothing else is chosen
+        </Checkbox>
+      )}
       {!isNew && (
         <div>
           <Checkbox checked={values.is_active} onChange={(event) => set({ is_active: event.target.checked })}>

@@ -3,20 +3,21 @@ import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { accounts, heldIn, worth } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
-import { Combobox, type Option } from '../ui/Combobox.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { iconOfAccount } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { matching } from '../ui/matching.ts'
+import type { Option } from '../ui/OptionList.tsx'
 import { isMoneyAccount } from './money-account.ts'
 
 const none: readonly Account[] = []
 
-/** The accounts that money can come from or go to: the default one first, cards and loans last. */
-export function useMoneyAccounts(): readonly Account[] {
+/** The accounts that money can come from or go to, and the chosen one: the default one first, cards and loans last. */
+export function useMoneyAccounts(value: string | null = null): readonly Account[] {
   const { data: all = none } = useQuery(accounts)
   const rank = ({ is_default, type }: Account) => (is_default ? 0 : type === 'asset' ? 1 : 2)
-  return all.filter(isMoneyAccount).sort((a, b) => rank(a) - rank(b))
+  return all.filter((one) => isMoneyAccount(one) || one.id === value).sort((a, b) => rank(a) - rank(b))
 }
 
 /** The balance as in the sidebar, after what it has in other currencies. */
@@ -62,7 +63,7 @@ export function AccountPicker({
   isLabelHidden?: boolean
   className?: string
 }) {
-  const choices = useMoneyAccounts().filter(accepts)
+  const choices = useMoneyAccounts(value).filter(accepts)
   const line = (account: Account): Option => {
     const Icon = iconOfAccount(account.name, account.type)
     return {

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -37,8 +38,9 @@ const fields = [
   {
     name: 'type',
     label: 'What it is',
-    show: ({ type }: AccountValues) => (type === 'liability' ? 'card or loan' : 'cash or bank'),
+    show: ({ type }: AccountValues) => (type === 'liability' ? 'card or loan' : 'an asset'),
   },
+  { name: 'is_valued', label: 'A thing', show: ({ is_valued }: AccountValues) => yesNo(is_valued) },
   { name: 'currency_id', label: 'Currency', show: ({ currency_id }: AccountValues) => currency_id || 'any' },
   {
     name: 'known',
@@ -71,11 +73,13 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   const base = useBook().base_currency_id
   const { draft, change: set, clear } = useDraft('new account', newAccount(today, base))
   const [faults, setFaults] = useState<AccountFaults>({})
+  const navigate = useNavigate()
   const change = useChange(createAccount, {
     words: ({ name }) => `${name} is added`,
-    onDone: () => {
+    onDone: ({ id, is_valued }) => {
       clear()
-      onClose()
+      if (is_valued) void navigate({ to: '/accounts/$id', params: { id } })
+      else onClose()
     },
   })
   const keeping = useRateKeeping()

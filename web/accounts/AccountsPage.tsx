@@ -5,7 +5,7 @@ import type { Account } from '../../contract/accounts.ts'
 import { listImports } from '../../contract/imports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { accounts, heldIn, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, heldIn, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -25,6 +25,7 @@ const isClaim = (account: Account) => account.is_claim && !account.is_system && 
 const groups = [
   { label: 'Cash and banks', holds: isMoney },
   { label: 'Cards and loans', holds: isCredit },
+  { label: 'Things', holds: isThing },
   { label: 'Owed to you', holds: isClaim },
   { label: 'Not in use', holds: isOut },
 ] as const

@@ -22,15 +22,15 @@ import { AccountPicker } from './AccountPicker.tsx'
 import { type MoveDraft, type MoveFaults, moveFaults } from './move.ts'
 import { moveCurrencies } from './move-currencies.ts'
 
-/** Moves money between two accounts, one of which is this one. To a card it is paying it off. */
+/** Moves money between two accounts, one of which is this one. To a card it is paying it off, to a thing buying it. */
 export function MoveMoney({ account, onClose }: { account: Account; onClose: () => void }) {
   const today = useToday()
   const { base_currency_id: base } = useBook()
   const { data: all = [] } = useQuery(accounts)
-  const isCard = account.type === 'liability'
+  const isPaid = account.type === 'liability' || account.is_valued
   const { draft, change, clear } = useDraft<MoveDraft>(`move ${account.id}`, {
-    from: isCard ? null : account.id,
-    to: isCard ? account.id : null,
+    from: isPaid ? null : account.id,
+    to: isPaid ? account.id : null,
     amount: '',
     arrives: '',
     date: today,

@@ -32,6 +32,7 @@ test('a new account is sent with its balance as of a day, in its own currency an
     currency_id: 'USD',
     is_default: false,
     is_active: true,
+    is_valued: false,
     balance_as_of: { date: today, amount: 210, includes_day: false },
     fx_rate: 0.93177,
   })

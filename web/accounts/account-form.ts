@@ -21,6 +21,8 @@ export type AccountValues = {
   rate: string
   is_default: boolean
   is_active: boolean
+  /** Worth something without being money. */
+  is_valued: boolean
 }
 
 /** A new account is kept in the base currency: only a purse takes several. */
@@ -37,6 +39,7 @@ export const newAccount = (today: string, base: string): AccountValues => ({
   rate: '',
   is_default: false,
   is_active: true,
+  is_valued: false,
 })
 
 export function accountValues(account: Account, base: string, today: string): AccountValues {
@@ -56,8 +59,26 @@ export function accountValues(account: Account, base: string, today: string): Ac
     rate: isGivenRate ? rateExact(account.fx_rate ?? 1) : '',
     is_default: account.is_default,
     is_active: account.is_active,
+    is_valued: account.is_valued,
   }
 }
+
+/** Another kind of account. A thing has one currency, is no default, and has no balance to begin with: its value is stated. */
+export const kindChosen = (
+  kind: 'asset' | 'liability' | 'thing',
+  { currency_id }: AccountValues,
+  base: string,
+): Partial<AccountValues> =>
+  kind === 'thing'
+    ? {
+        type: 'asset',
+        is_valued: true,
+        currency_id: currency_id || base,
+        is_default: false,
+        as_of: '',
+        opening: '',
+      }
+    : { type: kind, is_valued: false }
 
 export type AccountFaults = Partial<Record<'name' | 'as_of' | 'opening' | 'rate', string>>
 
@@ -114,7 +135,7 @@ const ofStart = ['opening', 'opening_date', 'rate']
 
 /** The body to send: every field of a new account, only the changed fields of an existing one. */
 export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, base: string): AccountChange {
-  const { name, type, currency_id, is_default, is_active } = changed
+  const { name, type, currency_id, is_default, is_active, is_valued } = changed
   const isChanged = (names: readonly string[]) => names.some((field) => field in changed)
   return {
     ...(name === undefined ? {} : { name: name.trim() }),
@@ -122,6 +143,7 @@ export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, b
     ...(currency_id === undefined ? {} : { currency_id: currency_id || null }),
     ...(is_default === undefined ? {} : { is_default }),
     ...(is_active === undefined ? {} : { is_active }),
+    ...(is_valued === undefined ? {} : { is_valued }),
     ...(values.known === 'as_of'
       ? isChanged(ofDay) && balanceOf(values, base)
       : isChanged(ofStart)

@@ -2,6 +2,7 @@ import { isDay } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Code } from '../../contract/refusals.ts'
 import { dayText } from '../ui/dates.ts'
+import { ALT } from '../ui/keys.ts'
 import { withMoney } from '../ui/money-in-text.ts'
 import { typeset } from '../ui/wording.ts'
 
@@ -28,6 +29,10 @@ const otherAccount = 'This account cannot be used here. Choose another one.'
 const unknown = (what: string) => () => `This ${what} is not there any more. Choose another one.`
 
 const day = (value: unknown): string => (isDay(String(value)) ? dayText(String(value)) : String(value))
+
+/** Why an entry is refused that would change the difference to a stated value. */
+const lockedValue = ({ account_name, date, amount }: Readonly<Record<string, unknown>>): string =>
+  `“${account_name}” was worth ${amount} on ${day(date)}, as you stated, and the entry that leads there is closed, reconciled or too large. Date this one later, or change the value first.`
 
 const lockedStart = (
   params: Readonly<Record<string, unknown>>,
@@ -64,11 +69,15 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   password_common: () => 'This password is among the most used ones, or is your own name or e-mail.',
   currency_not_found: () => 'There is no such currency.',
   locked: (params) =>
-    params.balance_as_of
-      ? lockedStart(params, params.balance_as_of as Readonly<Record<string, unknown>>) // an object, where it is there
-      : 'closed_through' in params
-        ? `Your books are closed through ${day(params.closed_through)}.`
-        : `It is on the statement of “${params.account_name}” of ${day(params.statement_date)}, which you have reconciled. Open that statement again first: it is under Reconcile on the page of the account.`,
+    params.value
+      ? lockedValue(params.value as Readonly<Record<string, unknown>>) // likewise
+      : params.balance_as_of
+        ? lockedStart(params, params.balance_as_of as Readonly<Record<string, unknown>>) // an object, where it is there
+        : 'closed_through' in params
+          ? `Your books are closed through ${day(params.closed_through)}.`
+          : `It is on the statement of “${params.account_name}” of ${day(params.statement_date)}, which you have reconciled. Open that statement again first: it is under Reconcile on the page of the account.`,
+  has_children: ({ name, count }) =>
+    `“${name}” is a group with ${count === 1 ? '1 category' : `${count} categories`} in it. Move ${count === 1 ? 'it' : 'them'} to another group or to none first, by its menu or with ${ALT}←.`,
   not_in_trash: ({ name }) => `“${name}” is not in the trash.`,
   time_zone_unknown: () => 'There is no such time zone.',
   rates_off: () =>
@@ -84,6 +93,15 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   not_undoable: () => 'This opened or restored the book and cannot be undone.',
   balance_in_future: () => 'A balance is known as of today or an earlier day.',
   opening_missing: () => 'Fill in the balance at the start too.',
+  value_not_possible: ({ name }) =>
+    `A value can be stated of a thing or a debt of your own that is kept in one currency. “${name}” is none.`,
+  value_in_future: () => 'A value is stated of today or an earlier day.',
+  value_covered: ({ name, as_of }) =>
+    `The balance of “${name}” as of ${day(as_of)} holds for this day. State the value of a later day.`,
+  account_has_values: ({ name }) =>
+    `Values of “${name}” were stated. Remove them before its kind or currency changes, or it is deleted.`,
+  account_has_goals: ({ name, count }) =>
+    `You save on “${name}” for ${count === 1 ? 'a goal' : `${count} goals`}: change or remove ${count === 1 ? 'it' : 'them'} first, in Goals.`,
   account_not_usable: () => otherAccount,
   obligation_account: () => otherAccount,
   counter_account: () => otherAccount,

@@ -33,6 +33,13 @@ export const areaWords: Readonly<Record<Area, AreaWords>> = {
     noun: 'recurring entries',
     rights: ['read', 'write'],
   },
+  goals: { label: 'Goals', words: 'saving, and envelopes', noun: 'goals', rights: ['read', 'write'] },
+  values: {
+    label: 'Values',
+    words: 'of a house, a car, a loan',
+    noun: 'values',
+    rights: ['read', 'write'],
+  },
   imports: {
     label: 'Imports',
     words: 'files of banks, and rules',

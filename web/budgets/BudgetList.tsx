@@ -1,57 +1,122 @@
 import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useFoldedBudgets } from '../categories/folded.ts'
 import type { Search } from '../page/address.ts'
+import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
+import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { isPlanned, type MonthProgress, markOf } from './budget-sheet.ts'
+import { budgetedOf, isPlanned, type MonthProgress, markOf } from './budget-sheet.ts'
+import { wholeOf } from './groups.ts'
 import { Left } from './Left.tsx'
-import { actualsOf, type Line, totalsOf } from './lines.ts'
+import { actualsOf, branchesOf, type Line, type LineBranch, totalsOf } from './lines.ts'
+import type { SheetCells } from './use-budgets.ts'
 
-/** The month on a phone: name, bar, left. A row opens its sheet, where the budget is changed. */
-export const BudgetList = ({
-  lines,
-  currency,
+/** The month on a phone: name, bar, left, a card for each group. A row opens its sheet, where the budget is changed; the arrow folds a group. */
+export function BudgetList({
+  cells: { lines, counted, style },
   progress,
 }: {
-  lines: readonly Line[]
+  cells: SheetCells
+  progress: MonthProgress
+}) {
+  const { currency } = style
+  const { isFolded, fold } = useFoldedBudgets()
+  return (
+    <div className="my-4 flex flex-col gap-3">
+      {cardsOf(lines).map(({ group, some }) => {
+        const id = group?.line.category_id ?? ''
+        const whole = group && wholeOf(group, currency)
+        const Chevron = isFolded(id) ? ChevronRight : ChevronDown
+        return (
+          <Card key={id || some[0]?.category_id}>
+            {whole && (
+              <div className="flex items-center">
+                <button
+                  type="button"
+                  aria-expanded={!isFolded(id)}
+                  aria-label={isFolded(id) ? `Open ${whole.category_name}` : `Fold ${whole.category_name}`}
+                  onClick={() => fold(id)}
+                  className="grid min-h-13 w-10 shrink-0 place-items-center text-text-2"
+                >
+                  <Chevron size={17} />
+                </button>
+                <Row line={whole} currency={currency} progress={progress} isGroup />
+              </div>
+            )}
+            {!(group && isFolded(id)) && (
+              <ul className={group ? 'border-t border-line ps-6' : ''}>
+                {some.map((line) => (
+                  <li key={line.category_id} className="border-t border-line first:border-t-0">
+                    <Row line={line} currency={currency} progress={progress} isMember={group !== undefined} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+        )
+      })}
+      <Card>
+        <ListTotals lines={counted} currency={currency} />
+      </Card>
+    </div>
+  )
+}
+
+/** A card for each group, and one for neighbours without a group. */
+function cardsOf(lines: readonly Line[]): { group?: LineBranch<Line>; some: Line[] }[] {
+  const cards: { group?: LineBranch<Line>; some: Line[] }[] = []
+  for (const branch of branchesOf(lines)) {
+    const last = cards.at(-1)
+    if (branch.members.length > 0) cards.push({ group: branch, some: [...branch.members] })
+    else if (last && !last.group) last.some.push(branch.line)
+    else cards.push({ some: [branch.line] })
+  }
+  return cards
+}
+
+const Row = ({
+  line,
+  currency,
+  progress,
+  isGroup = false,
+  isMember = false,
+}: {
+  line: Line
   currency: string
   progress: MonthProgress
+  isGroup?: boolean
+  isMember?: boolean
 }) => (
-  <>
-    <ul>
-      {lines.map((line) => (
-        <li key={line.category_id} className="border-b border-line">
-          <Link
-            to="."
-            search={(before: Search) => ({ ...before, open: line.category_id })}
-            resetScroll={false}
-            className="flex min-h-[60px] items-center gap-3 px-4 py-2"
-          >
-            <IconTile icon={iconOfCategory(line.category_name)} />
-            <span className="min-w-0 flex-1">
-              <span className="flex items-baseline justify-between gap-3">
-                <span className="truncate font-medium">{line.category_name}</span>
-                <span className="text-table whitespace-nowrap">
-                  <Rest line={line} currency={currency} />
-                </span>
-              </span>
-              <span className="mt-2 block">
-                <Meter
-                  label={line.category_name}
-                  planned={line.planned}
-                  carried={line.carried}
-                  spent={line.actual}
-                  today={markOf(progress)}
-                />
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-    <ListTotals lines={lines} currency={currency} />
-  </>
+  <Link
+    to="."
+    search={(before: Search) => ({ ...before, open: line.category_id })}
+    resetScroll={false}
+    className={classes('flex min-h-[60px] min-w-0 flex-1 items-center gap-3 py-2 pe-4', !isGroup && 'ps-4')}
+  >
+    {!isGroup && !isMember && <IconTile icon={iconOfCategory(line.category_name, line.icon)} />}
+    <span className="min-w-0 flex-1">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className={classes('truncate', isGroup ? 'font-semibold' : 'font-medium')}>
+          {line.category_name}
+        </span>
+        <span className="text-table whitespace-nowrap">
+          <Rest line={line} currency={currency} />
+        </span>
+      </span>
+      <span className="mt-2 block">
+        <Meter
+          label={line.category_name}
+          planned={line.planned}
+          carried={line.carried}
+          spent={budgetedOf(line, currency)}
+          today={markOf(progress)}
+        />
+      </span>
+    </span>
+  </Link>
 )
 
 function ListTotals({ lines, currency }: { lines: readonly Line[]; currency: string }) {

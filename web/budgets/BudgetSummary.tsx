@@ -25,11 +25,11 @@ export function BudgetSummary({
 }) {
   const [isEditing, setEditing] = useState(false)
   const { currency } = cells.style
-  const totals = totalsOf(cells.lines, currency)
-  const expected = totalsOf(cells.incomeLines, currency).planned
-  const { all, unplanned } = actualsOf(cells.lines, currency)
-  const isBudgeted = cells.lines.some(isPlanned)
-  const got = actualsOf(cells.incomeLines, currency).all
+  const totals = totalsOf(cells.counted, currency)
+  const expected = totalsOf(cells.countedIncomes, currency).planned
+  const { all, unplanned } = actualsOf(cells.counted, currency)
+  const isBudgeted = cells.counted.some(isPlanned)
+  const got = actualsOf(cells.countedIncomes, currency).all
   const hasIncome = cells.incomeLines.some(({ planned }) => planned !== null)
   return (
     <Card

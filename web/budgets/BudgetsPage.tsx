@@ -1,9 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, WandSparkles } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FolderPlus, WandSparkles } from 'lucide-react'
+import { useState } from 'react'
 import { getBudgets } from '../../contract/budgets.ts'
 import { addMonths, isMonth, type Month, monthOfDay } from '../../contract/month.ts'
 import { asking } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
+import { NewGroup } from '../categories/NewGroup.tsx'
 import { useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Button, ButtonLink, IconButton } from '../ui/Button.tsx'
@@ -15,7 +17,8 @@ import { BudgetList } from './BudgetList.tsx'
 import { BudgetSummary } from './BudgetSummary.tsx'
 import { progressOf } from './budget-sheet.ts'
 import { CategoryBudgetSheet } from './CategoryBudgetSheet.tsx'
-import { proposalOf } from './lines.ts'
+import { wholeOf } from './groups.ts'
+import { branchesOf, linesOf, proposalOf } from './lines.ts'
 import { MonthStart } from './MonthStart.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SheetTable } from './SheetTable.tsx'
@@ -31,7 +34,9 @@ export function BudgetsPage() {
   const go = (to: Month) => filter({ month: to === current ? undefined : to, open: undefined })
   const [before, next] = [addMonths(month, -1), addMonths(month, 1)]
   // Loads the neighbouring months before somebody turns to them.
-  useQueries({ queries: [before, next].map((one) => asking(getBudgets, { query: { month: one } })) })
+  useQueries({
+    queries: [before, next].map((one) => asking(getBudgets, { query: { month: one, by_group: true } })),
+  })
   const { query } = useBudgets(month)
   return (
     <>
@@ -75,21 +80,28 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
   const progress = progressOf(sheet, useToday())
   const isPhone = useIsPhone()
   const cells = useCells(budgets)
-  const { lines, style } = cells
+  const { style } = cells
+  const [isNewGroup, setNewGroup] = useState(false)
+  // Of a group, its sheet shows the figures of all of it.
+  const lines = branchesOf(cells.lines).flatMap((branch) => [
+    wholeOf(branch, style.currency),
+    ...branch.members,
+  ])
   const place = lines.findIndex(({ category_id }) => category_id === search.open)
   const opened = lines[place]
   return (
     <div className="@container flex flex-col sm:min-h-[calc(100dvh-140px)]">
       <BudgetSummary budgets={budgets} cells={cells} progress={progress} />
-      <Fill budgets={budgets} cells={cells} before={before} />
-      <Card className="my-4">
-        {isPhone ? (
-          <BudgetList lines={lines} currency={style.currency} progress={progress} />
-        ) : (
+      <Fill budgets={budgets} cells={cells} before={before} onNewGroup={() => setNewGroup(true)} />
+      {isPhone ? (
+        <BudgetList cells={cells} progress={progress} />
+      ) : (
+        <Card className="my-4">
           <SheetTable budgets={budgets} cells={cells} progress={progress} month={sheet.month} />
-        )}
-      </Card>
+        </Card>
+      )}
       <SaveBar cells={cells} />
+      {isNewGroup && <NewGroup kind="expense" onClose={() => setNewGroup(false)} />}
       {opened && (
         <CategoryBudgetSheet
           key={opened.category_id}
@@ -105,36 +117,40 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
   )
 }
 
-/** Fills empty cells: with what is usual, or, in a month without budgets, with those of the month before. Nothing is saved by it. */
+/** Makes a group, and fills empty cells: with what is usual, or, in a month without budgets, with those of the month before. Filling saves nothing. */
 function Fill({
   budgets,
   cells,
   before,
+  onNewGroup,
 }: {
   budgets: Budgets
   cells: ReturnType<typeof useCells>
   before: Month
+  onNewGroup: () => void
 }) {
   const { currency } = cells.style
-  const [last] = useQueries({ queries: [asking(getBudgets, { query: { month: before } })] })
+  const [last] = useQueries({ queries: [asking(getBudgets, { query: { month: before, by_group: true } })] })
   const earlier = new Map(
     last?.data?.month === before
-      ? last.data.rows.flatMap(({ category_id, planned }) =>
+      ? linesOf(last.data, [], new Map()).flatMap(({ category_id, planned }) =>
           planned === null ? [] : [[category_id, minorOf(planned, currency)]],
         )
       : [],
   )
   const isEmpty = budgets.lines.every(({ planned }) => planned === null)
   const hasMeans = cells.lines.some(({ planned, mean }) => planned === null && mean !== null)
-  if (!hasMeans && !(isEmpty && earlier.size > 0)) return null
   return (
     <p className="mt-4 flex flex-wrap items-center justify-end gap-2">
-      {isEmpty && (
-        <span className="mr-auto text-text-2">
+      {isEmpty && (hasMeans || earlier.size > 0) && (
+        <span className="me-auto text-text-2">
           No budgets in {monthName(budgets.sheet.month)} yet: type amounts, or take the grey ones, from what
           you usually spend.
         </span>
       )}
+      <Button icon={<FolderPlus size={15} />} className="max-sm:hidden" onClick={onNewGroup}>
+        New group
+      </Button>
       {isEmpty && earlier.size > 0 && (
         <Button onClick={() => cells.fill(({ category_id }) => earlier.get(category_id) ?? null)}>
           Go on with {monthName(before)}’s budgets

@@ -15,10 +15,12 @@ import type { Line } from './lines.ts'
 /** The figures behind a budget: spent, carried over, and the month before. */
 export function Facts({ line, month, currency }: { line: Line; month: Month; currency: string }) {
   const earlier = addMonths(month, -1)
-  const { data } = useAsk(getBudgets, { query: { month: earlier } })
+  const { data } = useAsk(getBudgets, { query: { month: earlier, by_group: true } })
   const last =
     data?.month === earlier
-      ? data.rows.find(({ category_id }) => category_id === line.category_id)
+      ? data.rows
+          .flatMap((row) => [row, ...(row.children ?? [])])
+          .find(({ category_id }) => category_id === line.category_id)
       : undefined
   const money = (minor: bigint) => hiddenMoneyText(minor, currency)
   return (

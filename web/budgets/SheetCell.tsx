@@ -29,12 +29,15 @@ export function SheetCell({
   month,
   cells: sheet,
   hasNote = true,
+  grey,
 }: {
   line: Line
   month: Month
   cells: SheetCells
   /** Whether everything about the cell floats below it; over a dialog it would cover the buttons. */
   hasNote?: boolean
+  /** The amount that the empty cell shows; without it, what is usual. */
+  grey?: bigint | null
 }) {
   const { cells, faults, style, edit, restore, save, fill } = sheet
   const input = useRef<HTMLInputElement>(null)
@@ -56,7 +59,7 @@ export function SheetCell({
       : isHidden
         ? DOTS
         : moneyText(read.minor, style.currency, { symbol: false })
-  const proposal = proposalOf(line, style.currency)
+  const proposal = grey === undefined ? proposalOf(line, style.currency) : grey
   const proposed = proposal === null ? undefined : amountForEditing(proposal, style)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Month } from '../../contract/month.ts'
 import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
+import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { isPlanned, type MonthProgress, markOf } from './budget-sheet.ts'
+import { budgetedOf, isPlanned, type MonthProgress, markOf } from './budget-sheet.ts'
 import { Carried } from './Carried.tsx'
 import { runsText } from './course.ts'
 import { FigureLink } from './FigureLink.tsx'
@@ -16,34 +18,60 @@ import type { SheetCells } from './use-budgets.ts'
 
 const Dash = () => <span className="text-text-3">–</span>
 
-/** A category of the sheet, and below it the sentence if its cell was refused. */
+/** A category of the sheet, or a group with the figures of all of it; below it is the sentence if its cell was refused. */
 export function SheetLine({
   line,
+  name = <CategoryLink line={line} />,
+  own = line,
+  runs,
+  grey,
   month,
   progress,
   cells,
+  isMember = false,
 }: {
   line: Line
+  name?: ReactNode
+  /** The line whose budget the cell has; of a group, its own. */
+  own?: Line
+  /** How long the budget holds; of a group, what its members make. */
+  runs?: ReactNode
+  /** The amount that an empty cell shows. */
+  grey?: bigint | null
   month: Month
   progress: MonthProgress
   cells: SheetCells
+  isMember?: boolean
 }) {
   const { currency } = cells.style
   const cell = cells.cells[line.category_id]
   const fault = cells.faults[line.category_id]
-  const only = line.planned !== null && (cell ?? line).only
+  const only = own.planned !== null && (cell ?? own).only
+  const isGroup = own !== line
   return (
     <>
-      <tr className="h-[42px] border-b border-line hover:bg-canvas has-[[aria-invalid]]:border-b-0">
-        <th scope="row" className="pl-5 text-left font-medium">
-          <CategoryLink line={line} />
+      <tr
+        className={classes(
+          'h-[42px] border-b border-line hover:bg-canvas has-[[aria-invalid]]:border-b-0',
+          isGroup && 'bg-canvas font-semibold',
+        )}
+      >
+        <th
+          scope="row"
+          className={classes(
+            'text-start',
+            isGroup ? 'ps-3' : isMember ? 'ps-10' : 'ps-5',
+            isGroup ? 'font-semibold' : 'font-medium',
+          )}
+        >
+          {name}
         </th>
         <td className="px-3">
           <Meter
             label={line.category_name}
             planned={line.planned}
             carried={line.carried}
-            spent={line.actual}
+            spent={budgetedOf(line, currency)}
             today={markOf(progress)}
           />
         </td>
@@ -52,16 +80,23 @@ export function SheetLine({
             <Money amount={line.actual} currency={currency} />
           </FigureLink>
         </td>
-        <td className="hidden px-3 text-right text-text-3 @4xl:table-cell">
+        <td className="hidden px-3 text-right font-normal text-text-3 @4xl:table-cell">
           {line.mean === null ? <Dash /> : <Money amount={line.mean} currency={currency} symbol={false} />}
         </td>
         <td className="px-1 text-right">
-          <SheetCell line={line} month={month} cells={cells} />
+          <SheetCell line={own} month={month} cells={cells} {...(grey !== undefined && { grey })} />
         </td>
-        <td className="hidden truncate px-2 text-caption text-text-2 @5xl:table-cell">
-          <span className={only ? 'rounded-[4px] bg-accent-soft px-1.5 py-0.5 text-accent' : ''}>
-            {runsText(line, month, cell)}
-          </span>
+        <td
+          className={classes(
+            'hidden px-2 text-caption font-normal text-text-2 @5xl:table-cell',
+            isGroup ? 'leading-tight' : 'truncate',
+          )}
+        >
+          {runs ?? (
+            <span className={only ? 'rounded-[4px] bg-accent-soft px-1.5 py-0.5 text-accent' : ''}>
+              {runsText(own, month, cell)}
+            </span>
+          )}
         </td>
         <td className="hidden px-3 text-right text-text-2 @4xl:table-cell">
           <Carried line={line} month={month} currency={currency} />
@@ -97,7 +132,7 @@ const CategoryLink = ({ line }: { line: Line }) => (
     resetScroll={false}
     className="flex min-w-0 items-center gap-3 rounded-control hover:underline"
   >
-    <IconTile icon={iconOfCategory(line.category_name)} />
+    <IconTile icon={iconOfCategory(line.category_name, line.icon)} />
     <span className="truncate">{line.category_name}</span>
   </Link>
 )

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Month } from '../../contract/month.ts'
+import { useFoldedBudgets } from '../categories/folded.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
 import type { MonthProgress } from './budget-sheet.ts'
+import { GroupLine } from './GroupLine.tsx'
+import { branchesOf } from './lines.ts'
 import { CELLS } from './SheetCell.tsx'
 import { SheetLine } from './SheetLine.tsx'
 import { SheetTotals } from './SheetTotals.tsx'
@@ -21,6 +24,7 @@ const ofCell = [
   ['Alt =', 'Take the grey amounts in all empty cells'],
   ['o', 'For this month alone'],
   ['Escape', 'Restore the cell'],
+  ['←', 'Fold the group; → opens it'],
   [SUBMIT_KEYS, 'Save the sheet'],
 ] as const
 
@@ -36,7 +40,8 @@ export function SheetTable({
   progress: MonthProgress
   month: Month
 }) {
-  const { lines, style } = cells
+  const { lines, counted, style } = cells
+  const { isFolded, fold } = useFoldedBudgets()
   useListedKeys(ofCell, 'Budgets')
   const { currency } = style
   return (
@@ -67,11 +72,28 @@ export function SheetTable({
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <SheetLine key={line.category_id} line={line} month={month} progress={progress} cells={cells} />
-        ))}
+        {branchesOf(lines).map((branch) => {
+          const { line, members } = branch
+          const shared = { month, progress, cells }
+          if (members.length === 0) return <SheetLine key={line.category_id} line={line} {...shared} />
+          const folded = isFolded(line.category_id)
+          return (
+            <Fragment key={line.category_id}>
+              <GroupLine
+                branch={branch}
+                isFolded={folded}
+                onFold={(isNow) => fold(line.category_id, isNow)}
+                {...shared}
+              />
+              {!folded &&
+                members.map((member) => (
+                  <SheetLine key={member.category_id} line={member} isMember {...shared} />
+                ))}
+            </Fragment>
+          )
+        })}
       </tbody>
-      <SheetTotals sheet={sheet} lines={lines} currency={currency} />
+      <SheetTotals sheet={sheet} lines={counted} currency={currency} />
     </table>
   )
 }

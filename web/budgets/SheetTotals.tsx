@@ -13,6 +13,7 @@ export function SheetTotals({
   currency,
 }: {
   sheet: BudgetSheet
+  /** Those that count, each group once. */
   lines: readonly Line[]
   currency: string
 }) {

@@ -18,6 +18,13 @@ export const isPlanned = (row: Pick<BudgetRow, 'planned' | 'carried'>): boolean 
 export const available = (row: Pick<BudgetRow, 'planned' | 'carried'>, currency: string): bigint =>
   minorOf(row.planned ?? 0, currency) + minorOf(row.carried, currency)
 
+/** The spending that a budget is for: of a group, without that of members that have none. */
+export const budgetedOf = (
+  row: Pick<BudgetRow, 'planned' | 'carried' | 'actual' | 'left'>,
+  currency: string,
+): number =>
+  isPlanned(row) ? amountOf(available(row, currency) - minorOf(row.left, currency), currency) : row.actual
+
 /** Where a day is in a month: before it, in it, or after it; how many days have begun, and how many are left after today. */
 export type MonthProgress = { when: 'before' | 'during' | 'after'; gone: number; of: number; left: number }
 

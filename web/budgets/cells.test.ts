@@ -8,6 +8,7 @@ const style = { currency: 'EUR', decimals: 2, separator: '.' } as const
 const line = (name: string, part: Partial<Line> = {}): Line => ({
   category_id: name,
   category_name: name,
+  ...{ parent_id: null, position: 0, icon: null },
   planned: null,
   actual: 0,
   carried: 0,

@@ -3,11 +3,25 @@ import type { Category } from '../../contract/categories.ts'
 import { divide } from '../../contract/money.ts'
 import { addMonths, type Month } from '../../contract/month.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
+import { treeOf } from '../categories/tree.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import { amountOf, isPlanned } from './budget-sheet.ts'
 
-/** A category of the sheet: its row, also where it has neither a budget nor anything spent, and the mean of the months before. */
-export type Line = Omit<BudgetRow, 'explain'> & { explain: string | null; mean: bigint | null }
+/**
+ * A category of the sheet: its row, also where it has neither a budget nor anything spent, and the mean of the months before. The line of a group has
+ * the group's own budget and spending; those of the group as a whole are in `whole`.
+ */
+export type Line = Omit<BudgetRow, 'explain' | 'children' | 'own' | 'members_planned' | 'counts_once'> & {
+  explain: string | null
+  mean: bigint | null
+  whole?: Whole
+}
+
+/**
+ * The figures of a group as the service has them. `rest` was carried over from the group's own budget, which makes the group count as one even
+ * without a budget in the month; null if there is none.
+ */
+export type Whole = { actual: number; explain: string | null; rest: number | null }
 
 /** The sizes from which on an amount is rounded to a step that people budget in, in units of the currency, the largest first. */
 const steps = [
@@ -58,23 +72,62 @@ export function meansOf(report: IncomeStatement): { months: number; of: Readonly
   }
 }
 
-/** Every category that can have a budget, and those that have figures of the month, by name. */
+type Placed = Pick<Line, 'category_id' | 'category_name' | 'parent_id' | 'position'>
+
+/** A line that stands in no group, and those that stand in it. */
+export type LineBranch<L> = { readonly line: L; readonly members: readonly L[] }
+
+/** Lines of one kind in their groups and in order. */
+export const branchesOf = <L extends Placed>(lines: readonly L[]): LineBranch<L>[] =>
+  treeOf(
+    lines.map((line) => ({
+      ...{ id: line.category_id, name: line.category_name, kind: 'expense' as const },
+      ...{ parent_id: line.parent_id, position: line.position, line },
+    })),
+    'expense',
+  ).map(({ category, members }) => ({ line: category.line, members: members.map(({ line }) => line) }))
+
+/** Every category that can have a budget, and those that have figures of the month: in their order, each group before its members. */
 export function linesOf(
   sheet: BudgetSheet,
   categories: readonly Category[],
   means: ReadonlyMap<string, bigint>,
 ): Line[] {
-  const withMean = <Row extends { category_id: string }>(row: Row) => {
+  const withMean = (row: Omit<Line, 'mean'>): Line => {
     const mean = means.get(row.category_id)
     return { ...row, mean: mean !== undefined && mean > 0n ? mean : null }
   }
-  const known = new Set(sheet.rows.map(({ category_id }) => category_id))
+  const rows = sheet.rows.flatMap((row) => [ownLine(row), ...(row.children ?? [])])
+  const known = new Set(rows.map(({ category_id }) => category_id))
   const empty = categories
     .filter((one) => one.kind === sheet.kind && one.is_active && !known.has(one.id))
-    .map(({ id, name }) => ({ ...EMPTY, category_id: id, category_name: name }))
-  return [...sheet.rows, ...empty]
-    .map(withMean)
-    .sort((a, b) => a.category_name.localeCompare(b.category_name))
+    .map(({ id, name, parent_id, position, icon }) => ({
+      ...EMPTY,
+      ...{ category_id: id, category_name: name, parent_id, position, icon },
+    }))
+  return branchesOf<Omit<Line, 'mean'>>([...rows, ...empty]).flatMap(({ line, members }) => {
+    if (members.length === 0) return [withMean(line)]
+    const { whole = { actual: line.actual, explain: line.explain, rest: null } } = line
+    // A group is budgeted by its members: no mean fills its cell.
+    return [{ ...line, whole, mean: null }, ...members.map(withMean)]
+  })
+}
+
+/** The group's own part of a row; a row without members is all its own. */
+function ownLine(row: BudgetRow): Omit<Line, 'mean'> {
+  const { children = [], own, members_planned: _, counts_once = false, ...line } = row
+  if (children.length === 0 && !counts_once) return line
+  const isOwn = row.since !== null
+  // The service says whether a carried amount is the group's own. Of a budget of the month, nothing carried is taken as none: it decides for an emptied cell alone.
+  const rest = counts_once && !(isOwn && row.carried === 0) ? row.carried : null
+  return {
+    ...line,
+    planned: isOwn ? row.planned : null,
+    actual: children.length === 0 ? row.actual : (own?.actual ?? 0),
+    explain: children.length === 0 ? row.explain : (own?.explain ?? null),
+    carried: rest ?? 0,
+    whole: { actual: row.actual, explain: row.explain, rest },
+  }
 }
 
 const EMPTY = {

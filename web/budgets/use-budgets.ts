@@ -13,14 +13,15 @@ import { useDraft } from '../ui/draft.ts'
 import { useLocale } from '../ui/locale.ts'
 import { decimalsOf } from '../ui/money.ts'
 import { type Cell, type Cells, filled, refusedRow, rowsToSend, unsaved, withCell } from './cells.ts'
+import { countedIn } from './groups.ts'
 import { type Line, linesOf, meanMonths, meansOf } from './lines.ts'
 
 /** The budgets of a month as the service has them: both sheets, all categories and the means of the months before. */
 export function useBudgets(month: Month) {
   const { month_starts_on: start } = useBook()
   const { first, last } = meanMonths(month, monthOfDay(useToday(), start))
-  const expenses = useAsk(getBudgets, { query: { month } })
-  const incomes = useAsk(getBudgets, { query: { month, kind: 'income' } })
+  const expenses = useAsk(getBudgets, { query: { month, by_group: true } })
+  const incomes = useAsk(getBudgets, { query: { month, kind: 'income', by_group: true } })
   const { data: categories } = useEverything(listCategories)
   const { data: report, isError: hasNoReport } = useAsk(incomeStatement, {
     query: {
@@ -97,6 +98,8 @@ export function useCells({ sheet, lines: saved, incomeLines: savedIncomes }: Bud
     }
   }
 
+  const lines = unsaved(saved, cells, style)
+  const incomeLines = unsaved(savedIncomes, cells, style)
   // The row of a refused cell may be gone by now, with its category.
   const gone = Object.keys(faults).find((id) => !all.some(({ category_id }) => category_id === id))
   return {
@@ -106,8 +109,11 @@ export function useCells({ sheet, lines: saved, incomeLines: savedIncomes }: Bud
     sentence: sentence ?? (gone && faults[gone]),
     isBusy,
     save,
-    lines: unsaved(saved, cells, style),
-    incomeLines: unsaved(savedIncomes, cells, style),
+    lines,
+    incomeLines,
+    /** The lines that count in the totals. */
+    counted: countedIn(lines, currency),
+    countedIncomes: countedIn(incomeLines, currency),
     /** The line as it is saved. */
     savedLine: (id: string): Line | undefined => all.find(({ category_id }) => category_id === id),
     edit: (line: Line, part: Partial<Cell>) => {

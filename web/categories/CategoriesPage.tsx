@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { FolderPlus, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Category, createCategory, listCategories } from '../../contract/categories.ts'
 import { listSuggestions } from '../../contract/suggestions.ts'
@@ -8,11 +8,13 @@ import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
 import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
-import { classes } from '../ui/classes.ts'
 import { Form, TextField } from '../ui/Field.tsx'
-import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { CategorySheet } from './CategorySheet.tsx'
-import { type Usage, usageOf } from './usage.ts'
+import { CategoryTree } from './CategoryTree.tsx'
+import { NewGroup } from './NewGroup.tsx'
+import { treeOf } from './tree.ts'
+import { usageOf } from './usage.ts'
+import { useArrange } from './use-arrange.ts'
 
 const none: readonly never[] = []
 
@@ -21,34 +23,40 @@ const kinds = [
   { kind: 'income', title: 'Income', label: 'New category of income' },
 ] as const
 
-/** The categories of spending and income. */
+/** The categories of spending and income, in their groups. */
 export function CategoriesPage() {
   const { search, open, filter } = useAddress()
+  const [isNewGroup, setNewGroup] = useState(false)
+  const arrange = useArrange()
   const query = useEverything(listCategories)
   const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
   const usage = usageOf(suggestions?.data ?? none)
   const opened = query.data?.find(({ id }) => id === search.open)
   return (
-    <SettingsFrame title="Categories">
+    <SettingsFrame
+      title="Categories"
+      end={
+        <Button icon={<FolderPlus size={15} />} onClick={() => setNewGroup(true)}>
+          New group
+        </Button>
+      }
+    >
+      <p aria-live="polite" className="sr-only">
+        {arrange.told}
+      </p>
       <Loaded query={query} rows={8}>
         {(all) => (
           <>
             {kinds.map(({ kind, title, label }) => (
               <SettingsCard key={kind} title={title}>
-                <ul>
-                  {all
-                    .filter((category) => category.kind === kind)
-                    .toSorted(inUseFirst)
-                    .map((category) => (
-                      <Row
-                        key={category.id}
-                        category={category}
-                        usage={usage.get(category.id)}
-                        isOpen={category.id === opened?.id}
-                        onOpen={() => open({ open: category.id })}
-                      />
-                    ))}
-                </ul>
+                <CategoryTree
+                  label={title}
+                  tree={treeOf(all, kind)}
+                  usage={usage}
+                  arrange={arrange}
+                  openedId={opened?.id}
+                  onOpen={(id) => open({ open: id })}
+                />
                 <Add kind={kind} label={label} />
               </SettingsCard>
             ))}
@@ -56,48 +64,15 @@ export function CategoriesPage() {
         )}
       </Loaded>
       {opened && (
-        <CategorySheet key={opened.id} category={opened} onClose={() => filter({ open: undefined })} />
+        <CategorySheet
+          key={opened.id}
+          category={opened}
+          tree={treeOf(query.data ?? none, opened.kind)}
+          onClose={() => filter({ open: undefined })}
+        />
       )}
+      {isNewGroup && <NewGroup onClose={() => setNewGroup(false)} />}
     </SettingsFrame>
-  )
-}
-
-const inUseFirst = (one: Category, other: Category) =>
-  Number(other.is_active) - Number(one.is_active) || one.name.localeCompare(other.name)
-
-function Row({
-  category,
-  usage,
-  isOpen,
-  onOpen,
-}: {
-  category: Category
-  usage: Usage | undefined
-  isOpen: boolean
-  onOpen: () => void
-}) {
-  const memos = [...new Set(usage?.memos.map(({ memo }) => memo))].slice(0, 3)
-  return (
-    <li className="border-t border-line first:border-t-0">
-      <button
-        type="button"
-        onClick={onOpen}
-        aria-expanded={isOpen}
-        className={classes(
-          '-mx-2 flex min-h-10.5 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 text-left hover:bg-tile/60 touch:min-h-13',
-          isOpen && 'bg-accent-soft',
-          !category.is_active && 'text-text-3',
-        )}
-      >
-        <IconTile icon={iconOfCategory(category.name)} />
-        <span className="max-w-[60%] min-w-0 shrink-0 text-table font-medium wrap-anywhere">
-          {category.name}
-        </span>
-        <span className="min-w-0 flex-1 truncate text-right text-caption text-text-3">
-          {category.is_active ? memos.join(', ') : 'not in use'}
-        </span>
-      </button>
-    </li>
   )
 }
 

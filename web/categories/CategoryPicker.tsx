@@ -4,50 +4,46 @@ import { type Category, createCategory, listCategories } from '../../contract/ca
 import { listSuggestions } from '../../contract/suggestions.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
-import { Combobox, type Option } from '../ui/Combobox.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
-import { fit } from '../ui/matching.ts'
-import { usageOf, usedFor } from './usage.ts'
+import type { Option } from '../ui/OptionList.tsx'
+import { capital } from '../ui/wording.ts'
+import { type Offered, offered } from './offered.ts'
+import { usageOf } from './usage.ts'
 
 const NEW = 'new'
 const none: readonly never[] = []
 
-/** The categories of a kind that can be chosen, the most used first, and how they were used. */
+/** The categories of a kind that can be chosen, the most used first, each group behind its members. */
 export function useCategories(kind: Category['kind']) {
   const { data: all = none } = useEverything(listCategories)
   const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
   const usage = usageOf(suggestions?.data ?? none)
-  const count = ({ id }: Category) => usage.get(id)?.count ?? 0
-  const categories = all
-    .filter((category) => category.kind === kind && category.is_active)
-    .sort((a, b) => count(b) - count(a) || a.name.localeCompare(b.name))
-  return { categories, usage }
+  return { all, usage, categories: offered(all, kind, usage).found.map(({ category }) => category) }
 }
 
-/** The lines for a typed text: by name, then by the words a category was used for, and a new one at the end. */
+/** The lines for a typed text: in their groups, by name, by the words a category was used for, by group; and a new one at the end. */
 function useCategoryOptions(kind: Category['kind']) {
-  const { categories, usage } = useCategories(kind)
-  const line = (category: Category, query: string): Option => {
-    const Icon = iconOfCategory(category.name)
-    const used = usedFor(usage.get(category.id), query)
-    const detail = used && `you used it for “${used.memo}”${used.count > 1 ? ` ${used.count} times` : ''}`
-    return { id: category.id, text: category.name, icon: <Icon size={16} />, ...(detail && { detail }) }
+  const { all, usage, categories } = useCategories(kind)
+  const line = ({ category, under, used }: Offered<Category>): Option => {
+    const { id, name, icon } = category
+    const Icon = iconOfCategory(name, icon)
+    const detail = used
+      ? `you used it for “${used.memo}”${used.count > 1 ? ` ${used.count} times` : ''}`
+      : under === name && 'the group itself'
+    return { id, text: name, icon: <Icon size={16} />, ...(detail && { detail }), ...(under && { under }) }
   }
   const optionsFor = (query: string): Option[] => {
     const said = query.trim()
-    if (said === '') return categories.map((category) => line(category, ''))
-    const found = categories
-      .map((category) => {
-        const rank = fit(category.name, said)
-        return { category, rank: rank >= 0 ? rank : usedFor(usage.get(category.id), said) ? 4 : -1 }
-      })
-      .filter(({ rank }) => rank >= 0)
-      .sort((a, b) => a.rank - b.rank)
-    const isThere = found.some(({ rank }) => rank === 0)
-    const name = said.slice(0, 1).toUpperCase() + said.slice(1)
-    const fresh: Option = { id: NEW, text: `New category “${name}”`, detail: kind, icon: <Plus size={16} /> }
-    return [...found.map(({ category }) => line(category, said)), ...(isThere ? [] : [fresh])]
+    const { found, isExact } = offered(all, kind, usage, said)
+    const fresh: Option = {
+      id: NEW,
+      text: `New category “${capital(said)}”`,
+      detail: kind,
+      icon: <Plus size={16} />,
+    }
+    return [...found.map(line), ...(said === '' || isExact ? [] : [fresh])]
   }
   return { categories, optionsFor }
 }
@@ -88,9 +84,7 @@ export function CategoryPicker({
   const pick = (option: Option, query: string) => {
     const found = categories.find(({ id }) => id === option.id)
     if (found) onChange(found)
-    const said = query.trim()
-    if (option.id === NEW)
-      void adding.send({ body: { name: said.slice(0, 1).toUpperCase() + said.slice(1), kind } })
+    if (option.id === NEW) void adding.send({ body: { name: capital(query.trim()), kind } })
   }
   return (
     <Field

@@ -1,4 +1,5 @@
-import { Trash2 } from 'lucide-react'
+import { Merge, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { type Category, deleteCategory, getCategory, updateCategory } from '../../contract/categories.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
@@ -6,11 +7,18 @@ import { useChange } from '../api/change.ts'
 import { useEditing } from '../api/editing.ts'
 import { History } from '../changes/History.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Checkbox, Form, TextField } from '../ui/Field.tsx'
+import { Checkbox, Form, SelectField, TextField } from '../ui/Field.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { listed } from '../ui/wording.ts'
+import { IconPicker } from './IconPicker.tsx'
+import { MergePopup } from './MergePopup.tsx'
+import { type Branch, hasMembers, membersOf } from './tree.ts'
 
-const versionOf = ({ name, is_active, version }: Category) => ({ values: { name, is_active }, version })
+const versionOf = ({ name, is_active, parent_id, icon, version }: Category) => ({
+  values: { name, is_active, parent_id, icon },
+  version,
+})
 
 const fields = [
   { name: 'name', label: 'Name' },
@@ -19,10 +27,24 @@ const fields = [
     label: 'In use',
     show: (values: { is_active: boolean }) => (values.is_active ? 'yes' : 'no'),
   },
+  { name: 'icon', label: 'Icon' },
 ] as const
 
-/** One category: its name, whether it is in use, and where it is used. */
-export function CategorySheet({ category, onClose }: { category: Category; onClose: () => void }) {
+const NO_GROUP = ''
+
+/** One category: its name, group and icon, whether it is in use, and where it is used. */
+export function CategorySheet({
+  category,
+  tree,
+  onClose,
+}: {
+  category: Category
+  /** The categories of its kind. */
+  tree: readonly Branch<Category>[]
+  onClose: () => void
+}) {
+  const [isMerging, setMerging] = useState(false)
+  const isGroup = hasMembers(tree, category.id)
   const params = { id: category.id }
   const change = useChange(updateCategory, { words: ({ name }) => `${name} is saved` })
   const removal = useChange(deleteCategory, {
@@ -68,9 +90,31 @@ export function CategorySheet({ category, onClose }: { category: Category; onClo
             label="Name"
             value={values.name}
             fault={values.name.trim() === '' ? 'What is it called?' : change.fault('name')}
-            hint="Its icon follows from the name."
             onChange={(event) => set({ name: event.target.value })}
           />
+          {isGroup ? (
+            <p className="text-table text-text-2">
+              A group with {listed(membersOf(tree, category.id).map(({ name }) => name))}.
+            </p>
+          ) : (
+            <SelectField
+              label="Group"
+              value={values.parent_id ?? NO_GROUP}
+              fault={change.fault('parent_id')}
+              hint="Moving it changes no entry."
+              onChange={(event) => set({ parent_id: event.target.value || null })}
+            >
+              <option value={NO_GROUP}>No group</option>
+              {tree
+                .filter((branch) => branch.category.id !== category.id)
+                .map((branch) => (
+                  <option key={branch.category.id} value={branch.category.id}>
+                    {branch.category.name}
+                  </option>
+                ))}
+            </SelectField>
+          )}
+          <IconPicker name={values.name} value={values.icon} onChange={(icon) => set({ icon })} />
           <div>
             <Checkbox
               checked={values.is_active}
@@ -84,18 +128,22 @@ export function CategorySheet({ category, onClose }: { category: Category; onClo
           </div>
           {sentence && <Refusal title={sentence} />}
           {removal.sentence && <Refusal title={removal.sentence} />}
-          <ButtonLink
-            to="/transactions"
-            search={{ category_id: category.id }}
-            look="secondary"
-            className="self-start"
-          >
-            Its transactions
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink
+              to="/transactions"
+              search={isGroup ? { group_id: category.id } : { category_id: category.id }}
+            >
+              Its transactions
+            </ButtonLink>
+            <Button icon={<Merge size={15} />} onClick={() => setMerging(true)}>
+              Merge into…
+            </Button>
+          </div>
         </Form>
         <h3 className="mt-6 mb-1 text-table font-semibold">History</h3>
         <History id={category.id} />
       </Sheet>
+      {isMerging && <MergePopup category={category} onClose={() => setMerging(false)} />}
       {conflict && <Conflict id={category.id} fields={fields} {...conflict} isBusy={change.isBusy} />}
     </>
   )

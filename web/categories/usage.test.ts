@@ -47,3 +47,14 @@ test('used categories come first, then what most people need', () => {
   assert.deepEqual(sorted(), ['Groceries', 'Rent', 'Bank fees', 'Car', 'Bees'])
   assert.deepEqual(sorted(['Bees', 1], ['Car', 3]), ['Car', 'Bees', 'Groceries', 'Rent', 'Bank fees'])
 })
+
+test('a group that nobody has used comes behind all others', () => {
+  const food = { id: 'f', name: 'Food', parent_id: null }
+  const coffee = { id: 'c', name: 'Coffee', parent_id: 'f' }
+  const sorted = (used: [string, number][]) =>
+    mostUsedFirst([food, coffee], new Map(used.map(([id, count]) => [id, { count, memos: [] }]))).map(
+      ({ id }) => id,
+    )
+  assert.deepEqual(sorted([]), ['c', 'f'])
+  assert.deepEqual(sorted([['f', 1]]), ['f', 'c'])
+})

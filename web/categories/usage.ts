@@ -18,14 +18,18 @@ export function usageOf(suggestions: readonly Suggestion[]): Map<string, Usage> 
 /** Those of the ready-made set that most people need first. */
 const usual = ['Groceries', 'Eating out', 'Rent', 'Transport', 'Utilities', 'Household', 'Health', 'Salary']
 
-/** The most used categories first; of those that nobody has used yet, what most people need. */
-export function mostUsedFirst<Category extends { readonly id: string; readonly name: string }>(
+type Named = { readonly id: string; readonly name: string; readonly parent_id?: string | null }
+
+/** The most used categories first; of those that nobody has used yet, what most people need, and groups behind their members. */
+export function mostUsedFirst<Category extends Named>(
   categories: readonly Category[],
   usage: ReadonlyMap<string, Usage>,
 ): Category[] {
   const count = ({ id }: Category) => usage.get(id)?.count ?? 0
   const place = ({ name }: Category) => (usual.includes(name) ? usual.indexOf(name) : usual.length)
-  return categories.toSorted((a, b) => count(b) - count(a) || place(a) - place(b))
+  const groups = new Set(categories.map(({ parent_id }) => parent_id))
+  const isGroup = ({ id }: Category) => Number(groups.has(id))
+  return categories.toSorted((a, b) => count(b) - count(a) || isGroup(a) - isGroup(b) || place(a) - place(b))
 }
 
 /** The words that a category was used for and that begin like this, and how often. */

@@ -18,8 +18,15 @@ export function RecordLink({ change, children }: { change: Change; children: Rea
     case 'payment':
     case 'write_off':
     case 'obligation_posting':
+    case 'value_posting':
       return (
         <Link to="/transactions" search={{ open: id }} className={className}>
+          {children}
+        </Link>
+      )
+    case 'value':
+      return (
+        <Link to="/accounts/$id" params={{ id: String(record.account_id) }} className={className}>
           {children}
         </Link>
       )
@@ -50,6 +57,18 @@ export function RecordLink({ change, children }: { change: Change; children: Rea
     case 'plan':
       return (
         <Link to="/plans" search={{ open: id }} className={className}>
+          {children}
+        </Link>
+      )
+    case 'goal':
+      return (
+        <Link to="/goals/$id" params={{ id }} className={className}>
+          {children}
+        </Link>
+      )
+    case 'goal_move':
+      return (
+        <Link to="/goals/$id" params={{ id: String(record.goal_id) }} className={className}>
           {children}
         </Link>
       )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
+import { listGoals } from '../../contract/goals.ts'
 import { listPlans } from '../../contract/plans.ts'
 import { everything } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
@@ -26,9 +27,10 @@ function Named({ id, of, name }: Extract<FieldValue, { id: string }>) {
 }
 
 /** The names of plans, by id: a plan's date in the history does not have its plan's name. */
-export function usePlanName(): (resource: 'plan', id: string) => string | undefined {
-  const { data } = useQuery(everything(listPlans))
-  return (_, id) => data?.find((plan) => plan.id === id)?.name
+export function usePlanName(): (resource: 'plan' | 'goal', id: string) => string | undefined {
+  const { data: plans } = useQuery(everything(listPlans))
+  const { data: goals } = useQuery(everything(listGoals))
+  return (resource, id) => (resource === 'plan' ? plans : goals)?.find((one) => one.id === id)?.name
 }
 
 /** A value of the history. */

@@ -16,6 +16,7 @@ const namedKinds = [
   { value: 'expense,income,transfer,opening', label: 'Transactions' },
   { value: 'obligation,obligation_posting,payment,write_off', label: 'Debts and payments' },
   { value: 'plan,plan_occurrence', label: 'Recurring' },
+  { value: 'goal,goal_move', label: 'Goals' },
   { value: 'import_rule', label: 'Rules' },
   { value: 'reconciliation', label: 'Reconciliations' },
   { value: 'exchange_rate', label: 'Rates' },

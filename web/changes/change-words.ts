@@ -67,6 +67,8 @@ const nouns: Partial<Record<Resource, Noun>> = {
   income: ['', 'incomes'],
   transfer: ['', 'transfers'],
   opening: ['the balance at the start of', 'balances at the start'],
+  value: ['the value of', 'values'],
+  value_posting: ['the change in value of', 'changes in value'],
   obligation: ['the debt', 'debts'],
   obligation_posting: ['the entry of a debt,', 'entries of debts'],
   payment: ['', 'payments'],
@@ -75,6 +77,7 @@ const nouns: Partial<Record<Resource, Noun>> = {
   plan: ['the recurring entry', 'recurring entries'],
   plan_occurrence: ['the recurring entry', 'dates of recurring entries'],
   reconciliation: ['the reconciliation of', 'reconciliations'],
+  goal_move: ['', 'moves of goals'],
 }
 
 /** import_rule → import rule */
@@ -89,12 +92,14 @@ export const nounOf = (resource: string): Noun =>
 /** A kind of record as a word with its article: for records whose content is gone. */
 const aKind: Partial<Record<Resource, string>> = {
   opening: 'a balance at the start',
+  value_posting: 'a change in value',
   obligation: 'a debt',
   obligation_posting: 'an entry of a debt',
   write_off: 'a forgiven amount',
   plan: 'a recurring entry',
   plan_occurrence: 'a date of a recurring entry',
   exchange_rate: 'a rate',
+  goal_move: 'a move of a goal',
 }
 export const aRecord = (resource: string): string =>
   aKind[resource as Resource] ?? `${/^[aeio]/.test(resource) ? 'an' : 'a'} ${plainly(resource)}` // as in `nounOf`
@@ -121,7 +126,7 @@ const accountIn = (record: ShownRecord): string | undefined =>
     'account_name',
   )
 
-type NameOf = (resource: 'plan', id: string) => string | undefined
+type NameOf = (resource: 'plan' | 'goal', id: string) => string | undefined
 
 /** The name of a record in a sentence. */
 export function recordTitle(resource: string, record: ShownRecord, nameOf: NameOf = () => undefined): string {
@@ -138,7 +143,10 @@ export function recordTitle(resource: string, record: ShownRecord, nameOf: NameO
     case 'obligation_posting':
       return textIn(record, 'memo', 'contact_name', 'notes') ?? 'a debt'
     case 'opening':
+    case 'value_posting':
       return accountIn(record) ?? 'an account'
+    case 'value':
+      return `${textIn(record, 'account_name') ?? 'an account'} on ${dayText(String(record.date))}`
     case 'exchange_rate':
       return `${record.from} to ${record.to} of ${dayText(String(record.date))}`
     case 'budget':
@@ -147,6 +155,8 @@ export function recordTitle(resource: string, record: ShownRecord, nameOf: NameO
       const plan = nameOf('plan', String(record.plan_id)) ?? 'a recurring entry'
       return `${plan}, ${dayText(String(record.scheduled_date))}`
     }
+    case 'goal_move':
+      return nameOf('goal', String(record.goal_id)) ?? 'a goal'
     case 'reconciliation':
       return `${textIn(record, 'account_name') ?? 'an account'}, ${dayText(String(record.date))}`
     default:
@@ -191,15 +201,23 @@ function closing({ resource, before, after }: Change): Happened | undefined {
 }
 
 /**
- * Whether an opening only followed from the other changes of its version, as it does where a balance was said as of a day: nobody has entered
+ * Whether an opening, or the entry of a stated value, only followed from the other changes of its version, as it does where a balance was said as of a day: nobody has entered
  * it.
  */
 export function hasFollowed(change: Change, changes: readonly Change[]): boolean {
   const record = (change.after ?? change.before) as ShownRecord | null // a plain object
+  if (change.resource === 'value_posting') return record !== null && changes.length > 1
   if (change.resource !== 'opening' || !record) return false
   const account = changes.find(({ resource, id }) => resource === 'account' && id === record.asset_account_id)
   if (account) return ((account.after as ShownRecord | null)?.balance_as_of ?? null) !== null
   return changes.length > 1 && change.action !== 'created'
+}
+
+/** "put into Japan in spring": what a move of a goal did. */
+function movedGoal({ resource, action }: Change, record: ShownRecord): string | undefined {
+  if (resource !== 'goal_move') return undefined
+  if (action === 'created') return Number(record.amount) < 0 ? 'took out of' : 'put into'
+  return action === 'restored' ? 'brought back a move of' : 'took back a move of'
 }
 
 /** One change in words; with all changes of its version, an opening that followed from them is told as such. */
@@ -208,18 +226,20 @@ export function happened(change: Change, nameOf?: NameOf, changes: readonly Chan
   if (closed) return closed
   if (hasFollowed(change, changes)) {
     const record = (change.after ?? change.before) as ShownRecord // it has one, or it would not have followed
-    return { verb: 'the start of', lead: '', title: recordTitle('opening', record), end: 'followed' }
+    const verb = change.resource === 'opening' ? 'the start of' : 'the change in value of'
+    return { verb, lead: '', title: recordTitle('opening', record), end: 'followed' }
   }
   const [verb, end] = verbs[change.action] ?? ['changed', '']
   const record = (change.after ?? change.before) as ShownRecord | null // a plain object
   if (!record) return { verb, lead: '', title: aRecord(change.resource), end }
   const amount = amountOf(change, record)
+  const moved = movedGoal(change, record)
   return {
-    verb: ownVerb(change) ?? verb,
+    verb: moved ?? ownVerb(change) ?? verb,
     lead: nounOf(change.resource)[0],
     title: recordTitle(change.resource, record, nameOf),
     ...(amount ? { amount } : {}),
-    end,
+    end: moved === undefined ? end : '',
   }
 }
 
@@ -230,11 +250,14 @@ const importance: readonly Resource[] = [
   'expense',
   'income',
   'transfer',
+  'value',
   'payment',
   'write_off',
   'plan',
   'plan_occurrence',
   'import_rule',
+  'goal',
+  'goal_move',
   'contact',
   'category',
   'obligation',
@@ -243,6 +266,7 @@ const importance: readonly Resource[] = [
   'budget',
   'exchange_rate',
   'obligation_posting',
+  'value_posting',
 ]
 
 const transactions: readonly string[] = ['expense', 'income', 'transfer']

@@ -242,6 +242,7 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
     inUse,
     flag('Default account', 'is_default'),
     flag('A claim on others', 'is_claim'),
+    flag('A thing, not money', 'is_valued'),
   ],
   import_rule: [text('Name', 'name'), inUse],
   category: [text('Name', 'name'), choice('For', 'kind', { expense: 'spending', income: 'income' }), inUse],
@@ -262,6 +263,8 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
   income: transaction,
   transfer: transaction,
   opening: transaction.map((field) => (field.label === 'Amount' ? startAmount : field)),
+  value: [day('Day', 'date'), amount('Worth', 'amount'), rate, text('Notes', 'notes')],
+  value_posting: transaction,
   obligation_posting: transaction,
   payment: transaction,
   write_off: transaction,
@@ -291,6 +294,27 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
     day('Next', 'next_date'),
   ],
   plan_occurrence: [day('Day', 'scheduled_date'), choice('This time', 'action', occurrenceWords), planned],
+  goal: [
+    text('Name', 'name'),
+    amount('To save', 'target_amount'),
+    day('By', 'target_date'),
+    {
+      label: 'An envelope of',
+      of: ({ envelope }) => {
+        const id = Object(envelope).account_id
+        return typeof id === 'string' ? { id, of: 'account' } : undefined
+      },
+    },
+    {
+      label: 'Whole accounts',
+      of: ({ account_ids: ids }) =>
+        Array.isArray(ids) && ids.length > 0 ? { text: String(ids.length) } : undefined,
+    },
+    text('Icon', 'icon'),
+    text('Notes', 'notes'),
+    inUse,
+  ],
+  goal_move: [day('Day', 'date'), amount('Amount', 'amount'), text('Notes', 'notes')],
   reconciliation: [
     day('Statement of', 'date'),
     amount('Balance on the statement', 'statement_balance'),

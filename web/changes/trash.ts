@@ -10,6 +10,7 @@ import {
 } from '../../contract/budgeting.ts'
 import { deleteCategory, listCategories, restoreCategory } from '../../contract/categories.ts'
 import type { deleteContact, listContacts, restoreContact } from '../../contract/contacts.ts'
+import { deleteGoal, listGoals, restoreGoal } from '../../contract/goals.ts'
 import { deleteImportRule, listImportRules, restoreImportRule } from '../../contract/import-rules.ts'
 import { deleteObligation, listObligations, restoreObligation } from '../../contract/obligations.ts'
 import { deletePlan, listPlans, restorePlan } from '../../contract/plans.ts'
@@ -42,6 +43,7 @@ export const trashLists = {
   category: everything(listCategories, inTrash),
   account: everything(listAccounts, inTrash),
   plan: everything(listPlans, inTrash),
+  goal: everything(listGoals, inTrash),
   import_rule: everything(listImportRules, inTrash),
   ...Object.fromEntries(plainResources.map(({ name, list }) => [name, everything(list, inTrash)])),
 } as unknown as Readonly<Record<string, TrashList>> // each is a list of records with an id, a version and the time of their deletion
@@ -57,6 +59,7 @@ export const routesOfTrash = {
   category: { restore: restoreCategory, remove: deleteCategory },
   account: { restore: restoreAccount, remove: deleteAccount },
   plan: { restore: restorePlan, remove: deletePlan },
+  goal: { restore: restoreGoal, remove: deleteGoal },
   import_rule: { restore: restoreImportRule, remove: deleteImportRule },
   ...Object.fromEntries(plainResources.map(({ name, restore, remove }) => [name, { restore, remove }])),
 } as unknown as Readonly<Record<string, TrashRoutes | undefined>> // each takes an id

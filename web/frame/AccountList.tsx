@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Account } from '../../contract/accounts.ts'
-import { accounts, besides, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, besides, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
@@ -18,6 +18,7 @@ export function AccountList() {
     >
       <Group label="Accounts" accounts={data.filter(isMoney)} base={base} />
       <Group label="Cards and loans" accounts={data.filter(isCredit)} base={base} />
+      <Group label="Things" accounts={data.filter(isThing)} base={base} />
       {(toYou !== 0n || byYou !== 0n) && (
         <div className="shrink-0">
           <Sum to="/obligations" label="Between people" amount={toYou + byYou} base={base} />

@@ -8,7 +8,9 @@ import {
   CircleQuestionMark,
   CreditCard,
   FileUp,
+  Goal,
   History,
+  House,
   LogOut,
   type LucideIcon,
   Search as SearchIcon,
@@ -21,7 +23,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { signOut } from '../auth/sign-out.ts'
-import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useBook, useMe } from '../page/me.ts'
 import { openSearch } from '../page/opened.ts'
 import { PrivacyButton } from '../page/PrivacyButton.tsx'
@@ -54,6 +56,7 @@ export function MorePage() {
           <Place to="/budgets" icon={CircleGauge} label="Budgets" />
           <Place to="/reports" icon={ChartNoAxesColumn} label="Reports" />
           <Place to="/plans" icon={CalendarClock} label="Recurring" />
+          <Place to="/goals" icon={Goal} label="Goals" />
         </Places>
         <Accounts />
         <Places label="People and history">
@@ -124,7 +127,7 @@ const Place = ({
 function Accounts() {
   const base = useBook().base_currency_id
   const { data = [] } = useQuery(accounts)
-  const [money, credit] = [data.filter(isMoney), data.filter(isCredit)]
+  const [money, credit, things] = [data.filter(isMoney), data.filter(isCredit), data.filter(isThing)]
   const total = (list: readonly Account[]) => (
     <Money
       amount={sumOf(
@@ -156,6 +159,8 @@ function Accounts() {
         <Place to="/accounts" icon={CreditCard} label="Cards and loans" end={total(credit)} />
       )}
       {rows(credit)}
+      {things.length > 0 && <Place to="/accounts" icon={House} label="Things" end={total(things)} />}
+      {rows(things)}
     </Places>
   )
 }

@@ -54,10 +54,16 @@ const go = (to: NonNullable<NavigateOptions['to']>, text: string, icon: LucideIc
   to: { to } as NavigateOptions, // an address of ours without parameters
 })
 
+/** Further words for the main places. */
+const words: Readonly<Record<string, string>> = {
+  '/plans': 'coming up plans rent salary',
+  '/goals': 'save saving envelope put aside',
+}
+
 /** The pages, those of the sidebar first. */
 const pages: readonly Command[] = [
   ...mainPlaces.map(({ to, label, icon, letter }) => ({
-    ...go(to, label, icon, to === '/plans' ? 'coming up plans rent salary' : ''),
+    ...go(to, label, icon, words[to] ?? ''),
     shortcut: `G ${letter.toUpperCase()}`,
   })),
   go('/accounts', 'Accounts', Wallet, 'bank cash card loan'),

@@ -17,7 +17,7 @@ import { decimalsOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { say } from '../ui/toast.ts'
-import { bringStepsBack, putStepsAway, type StepName, stepsDone, stepsOn } from './first-steps.ts'
+import { bringStepsBack, putStepsAway, type StepName, stepNames, stepsDone } from './first-steps.ts'
 import { NextStep } from './NextStep.tsx'
 import { PhoneCode } from './PhoneCode.tsx'
 
@@ -28,7 +28,6 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
   const onPhone = useIsPhone()
   const [isCodeOpen, setCodeOpen] = useState(false)
   const [isOpened, setOpened] = useState(false)
-  const names = stepsOn(onPhone)
   const known = useQuery(accounts)
   const imports = useQuery(asking(listImports, { query: { status: 'committed', limit: 1 } }))
   const devices = useQuery(asking(listDevices))
@@ -41,10 +40,11 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
         overview,
         importedCount: imports.data?.data.length ?? 0,
         devices: devices.data?.data ?? [],
+        isPhone: onPhone,
       })
     : new Set()
-  const doneCount = names.filter((name) => done.has(name)).length
-  const isDoneAll = doneCount === names.length
+  const doneCount = done.size
+  const isDoneAll = doneCount === stepNames.length
   useEffect(() => {
     if (isDoneAll) putStepsAway(bookId)
   }, [isDoneAll, bookId])
@@ -91,12 +91,12 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
     },
     phone: {
       title: 'Florin on your phone',
-      text: 'Scan, sign in, add it to the home screen.',
+      text: onPhone ? 'You have it in your hand.' : 'Scan, sign in, add it to the home screen.',
       action: 'Show the code',
       act: () => setCodeOpen(true),
     },
   }
-  const next = isKnown ? names.find((name) => !done.has(name)) : undefined
+  const next = isKnown ? stepNames.find((name) => !done.has(name)) : undefined
   if (!isKnown) return <Skeleton rows={isList ? 5 : 1} />
   const away = (
     <Button
@@ -116,7 +116,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
   if (!isList && !isOpened)
     return (
       <NextStep
-        progress={`${doneCount} of ${names.length}`}
+        progress={`${doneCount} of ${stepNames.length}`}
         step={next && steps[next]}
         onOpen={() => setOpened(true)}
       >
@@ -133,10 +133,10 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
               <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-tile">
                 <span
                   className="block h-full bg-fill"
-                  style={{ width: `${(100 * doneCount) / names.length}%` }}
+                  style={{ width: `${(100 * doneCount) / stepNames.length}%` }}
                 />
               </span>
-              {doneCount} of {names.length}
+              {doneCount} of {stepNames.length}
             </span>
           }
         >
@@ -144,7 +144,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
         </CardHeading>
       </div>
       <ol className="mt-2">
-        {names.map((name, index) => {
+        {stepNames.map((name, index) => {
           const { title, text, action, act } = steps[name]
           const isDone = done.has(name)
           return (

@@ -1,5 +1,5 @@
 import { Search as SearchIcon } from 'lucide-react'
-import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -17,16 +17,10 @@ import { dayLong, weekdayAndShort } from '../ui/dates.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { Skeleton } from '../ui/States.tsx'
-import { BudgetsCard } from './BudgetsCard.tsx'
-import { ComingUpCard } from './ComingUpCard.tsx'
+import { goals, type HomeCard, orders, worth } from './cards.ts'
 import { DoorLines } from './DoorLines.tsx'
 import { awayStore, hasYear, isNewcomer } from './first-steps.ts'
-import { LatestCard } from './LatestCard.tsx'
-import { NetWorthCard } from './NetWorthCard.tsx'
-import { OwedCard } from './OwedCard.tsx'
 import { hasSomething, isNew } from './overview-figures.ts'
-import { SpentCard } from './SpentCard.tsx'
-import { WhereCard } from './WhereCard.tsx'
 
 /** The state of the book, and anything that needs attention. */
 export function HomePage() {
@@ -74,66 +68,6 @@ function Heading() {
   )
 }
 
-type HomeCard = {
-  key: string
-  label: string
-  body: ComponentType<{ overview: Overview }>
-  /** Its place in the grid, and the height that cards in a row have. */
-  place: string
-  /** On phones, the height that it has before its answer has come. */
-  waiting: string
-}
-
-const worth: HomeCard = {
-  key: 'worth',
-  label: 'Net worth',
-  body: NetWorthCard,
-  place: 'p-4 min-[768px]:col-span-2 sm:min-h-[324px] sm:p-5',
-  waiting: 'max-sm:min-h-[84px]',
-}
-const spent: HomeCard = {
-  key: 'spent',
-  label: 'Spent',
-  body: SpentCard,
-  place: 'p-4 sm:min-h-[324px] sm:p-5',
-  waiting: 'max-sm:min-h-[316px]',
-}
-const budgets: HomeCard = {
-  key: 'budgets',
-  label: 'Budgets',
-  body: BudgetsCard,
-  place: 'p-4 pb-2.5 sm:min-h-[306px] sm:p-5 sm:pb-2.5',
-  waiting: 'max-sm:min-h-[316px]',
-}
-const where: HomeCard = {
-  key: 'where',
-  label: 'Where it went',
-  body: WhereCard,
-  place: 'p-4 sm:min-h-[306px] sm:p-5',
-  waiting: 'max-sm:min-h-[386px]',
-}
-const owed: HomeCard = {
-  key: 'owed',
-  label: 'Owed',
-  body: OwedCard,
-  place: 'p-4 sm:min-h-[264px] sm:p-5',
-  waiting: 'max-sm:min-h-[277px]',
-}
-const latest: HomeCard = {
-  key: 'latest',
-  label: 'Latest',
-  body: LatestCard,
-  place: 'overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[318px] sm:pt-5',
-  waiting: 'max-sm:min-h-[383px]',
-}
-const coming: HomeCard = {
-  key: 'coming',
-  label: 'Coming up',
-  body: ComingUpCard,
-  place: 'p-4 sm:p-5 min-[768px]:max-xl:col-span-2 sm:min-h-[318px]',
-  waiting: 'max-sm:min-h-[366px]',
-}
-
 const FirstSteps = lazily(async () => (await import('./FirstSteps.tsx')).FirstSteps)
 
 /** Whether the first steps are shown: to somebody new whose book has no year behind it, until they are all done or put away. */
@@ -144,17 +78,13 @@ function useFirstSteps(data: Overview | undefined): boolean {
   return isNewPerson && away !== id && data !== undefined && !hasYear(data)
 }
 
-/** In reading order: on phones, the cards that change every day come first. */
-const orders = {
-  wide: [worth, spent, budgets, where, owed, latest, coming],
-  phone: [spent, worth, owed, budgets, latest, where, coming],
-}
-
 function Cards() {
   const { data, error, refetch } = useAsk(overview)
   const isPhone = useIsPhone()
   const isNewHere = useFirstSteps(data)
-  const whole = isPhone ? orders.phone : orders.wide
+  const all = isPhone ? orders.phone : orders.wide
+  // Goals have a card when there is one.
+  const whole = data && data.goals.length > 0 ? [...all, goals] : all
   const order = data && isNewHere ? whole.filter(({ key }) => hasSomething(key, data)) : whole
   // Until there is anything but a start, the steps are a list; then one line, and the figures have their places.
   const isList = isNewHere && data !== undefined && isNew(data)
@@ -167,7 +97,13 @@ function Cards() {
       aria-label={label}
       className={classes('@container min-w-0', place, !data && waiting, isList && 'col-span-1!')}
     >
-      {data ? <Body overview={data} /> : <Skeleton rows={isPhone ? 1 : 3} className="p-0!" />}
+      {data ? (
+        <Suspense fallback={<Skeleton rows={3} className="p-0!" />}>
+          <Body overview={data} />
+        </Suspense>
+      ) : (
+        <Skeleton rows={isPhone ? 1 : 3} className="p-0!" />
+      )}
     </Card>
   )
   if (!data && error)

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isNewcomer, stepsDone, stepsOn } from './first-steps.ts'
+import { isNewcomer, stepsDone } from './first-steps.ts'
 
 const overview = { latest: [{ kind: 'opening' }], budgets: { rows: [] } } as never // no more is looked at
-const nothing = { accounts: [], overview, importedCount: 0, devices: [{ device_name: 'Chrome on Mac' }] }
+const nothing = {
+  accounts: [],
+  overview,
+  importedCount: 0,
+  devices: [{ device_name: 'Chrome on Mac' }],
+  isPhone: false,
+}
 
 test('each step is done once the book says so', () => {
   assert.deepEqual([...stepsDone(nothing)], [])
@@ -28,7 +34,6 @@ test('somebody is new for thirty days', () => {
   )
 })
 
-test('a phone has no step that leads to a phone', () => {
-  assert.deepEqual(stepsOn(true), ['accounts', 'entry', 'file', 'budget'])
-  assert.equal(stepsOn(false).at(-1), 'phone')
+test('on a phone, the step that leads to a phone is done', () => {
+  assert.deepEqual([...stepsDone({ ...nothing, isPhone: true })], ['phone'])
 })

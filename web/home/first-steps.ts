@@ -9,26 +9,23 @@ import { isNew } from './overview-figures.ts'
 export const stepNames = ['accounts', 'entry', 'file', 'budget', 'phone'] as const
 export type StepName = (typeof stepNames)[number]
 
-/** The steps on this device: a phone needs no code that leads to a phone. */
-export const stepsOn = (isPhone: boolean): readonly StepName[] =>
-  stepNames.filter((name) => !(isPhone && name === 'phone'))
-
 /** How long somebody counts as new. */
 const NEW_DAYS = 30
 
-/** The steps that are done. */
+/** The steps that are done. Whoever looks at them on a phone has Florin there. */
 export const stepsDone = (known: {
   accounts: readonly Pick<Account, 'balance_as_of' | 'opening_balance'>[]
   overview: Overview
   importedCount: number
   devices: readonly { device_name: string }[]
+  isPhone: boolean
 }): ReadonlySet<StepName> => {
   const isDone: Record<StepName, boolean> = {
     accounts: known.accounts.some((one) => one.balance_as_of !== null || one.opening_balance !== null),
     entry: !isNew(known.overview),
     file: known.importedCount > 0,
     budget: known.overview.budgets.rows.some(({ planned }) => planned !== null),
-    phone: known.devices.some(({ device_name }) => /iPhone|iPad|Android/.test(device_name)),
+    phone: known.isPhone || known.devices.some(({ device_name }) => /iPhone|iPad|Android/.test(device_name)),
   }
   return new Set(stepNames.filter((name) => isDone[name]))
 }

@@ -28,6 +28,7 @@ export const isNew = ({ latest }: Overview): boolean => latest.every(({ kind }) 
 export const hasSomething = (key: string, data: Overview): boolean => {
   if (key === 'worth') return true
   if (key === 'budgets') return data.budgets.rows.length > 0
+  if (key === 'goals') return data.goals.length > 0
   if (key === 'owed') return data.owed.obligations.length > 0
   return key === 'coming' ? data.coming_up.length > 0 : !isNew(data)
 }

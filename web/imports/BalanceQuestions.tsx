@@ -14,7 +14,7 @@ import { Money } from '../ui/Money.tsx'
 import { moneyText } from '../ui/money.ts'
 import { AgreesPartly } from './AgreesPartly.tsx'
 import { BalanceQuestion } from './BalanceQuestion.tsx'
-import { type Comparison, causesOf, nameOf, questionsOf, useKept } from './balance-questions.ts'
+import { type Comparison, causesOf, endsBefore, nameOf, questionsOf, useKept } from './balance-questions.ts'
 import { WereInIt } from './WereInIt.tsx'
 
 /** Whether the book has what the bank says, once for each account: a question only where they differ. */
@@ -79,31 +79,39 @@ function BankSays({
   })
   const said = account.balance_as_of
   const isDebt = account.type === 'liability'
+  const isEarlier = endsBefore(said, date)
+  const use = (
+    <Button
+      key="use"
+      look={isEarlier ? 'secondary' : 'primary'}
+      isBusy={change.isBusy}
+      onClick={() =>
+        void change.send({
+          params: { id: account.id },
+          body: { balance_as_of: { date, amount, includes_day: true } },
+        })
+      }
+    >
+      Use <Money amount={amount} currency={currency} />
+    </Button>
+  )
+  const keep = (
+    <Button key="keep" look={isEarlier ? 'primary' : 'secondary'} onClick={onKeep}>
+      Keep <Money amount={book} currency={currency} />
+    </Button>
+  )
   return (
     <BalanceQuestion
       title={
         <>
           Your bank says {isDebt && 'you owe '}
-          <Money amount={amount} currency={currency} /> on {day}. Use it?
+          <Money amount={amount} currency={currency} /> on {day}
+          {isEarlier ? ', your book has another balance then' : '. Use it?'}
         </>
       }
       actions={
         <>
-          <Button
-            look="primary"
-            isBusy={change.isBusy}
-            onClick={() =>
-              void change.send({
-                params: { id: account.id },
-                body: { balance_as_of: { date, amount, includes_day: true } },
-              })
-            }
-          >
-            Use <Money amount={amount} currency={currency} />
-          </Button>
-          <Button onClick={onKeep}>
-            Keep <Money amount={book} currency={currency} />
-          </Button>
+          {isEarlier ? [keep, use] : [use, keep]}
           <span className="text-caption text-text-3">Every entry stays. One change, one undo.</span>
         </>
       }

@@ -1,45 +1,97 @@
 import type { ColumnRole, Mapping } from '../../contract/import-mapping.ts'
 import { classes } from '../ui/classes.ts'
 import { SelectField } from '../ui/Field.tsx'
+import { useIsPhone } from '../ui/media.ts'
 import { roleWords, sampleRows } from './columns.ts'
 
 const roles = Object.entries(roleWords) as [ColumnRole, string][] // its keys are the roles
 
-/** The first rows of the file unchanged, with the choice of its role above each column. */
-export function ColumnTable({
-  columns,
-  onRole,
-}: {
+type Columns = {
   columns: Mapping['columns']
   onRole: (index: number, role: ColumnRole) => void
+}
+
+/** The first rows of the file unchanged, with the choice of its role above each column; on a phone, a column below the other. */
+export function ColumnTable(props: Columns) {
+  const isPhone = useIsPhone()
+  return isPhone ? <ColumnList {...props} /> : <ColumnsBeside {...props} />
+}
+
+function RoleChoice({
+  column: { name, role },
+  onRole,
+}: {
+  column: Mapping['columns'][number]
+  onRole: (role: ColumnRole) => void
 }) {
+  return (
+    <SelectField
+      label={`What the column ${name} holds`}
+      isLabelHidden
+      value={role}
+      onChange={(event) => onRole(event.target.value as ColumnRole)} // the options are the roles
+    >
+      {roles.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Of each column its heading, its role and its first values. */
+function ColumnList({ columns, onRole }: Columns) {
+  const samples = sampleRows(columns)
+  return (
+    <section aria-label="The columns of the file">
+      <ul className="divide-y divide-line">
+        {columns.map((column, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; a column has its place.
+            key={index}
+            className="grid grid-cols-2 items-center gap-3 px-4 py-2.5"
+          >
+            <span className="min-w-0">
+              <span className="block truncate text-body font-medium">{column.name}</span>
+              {samples.slice(0, 2).map((cells, row) => (
+                <span
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file have no other name than their place.
+                  key={row}
+                  className="block truncate text-caption text-text-2"
+                >
+                  {cells[index]}
+                </span>
+              ))}
+            </span>
+            <RoleChoice column={column} onRole={(role) => onRole(index, role)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ColumnsBeside({ columns, onRole }: Columns) {
   return (
     <section aria-label="The first rows of the file" className="relative overflow-x-auto rounded-card">
       <table className="w-full text-left text-table">
         <thead>
           <tr>
-            {columns.map(({ name, role }, index) => (
+            {columns.map((column, index) => (
               <th
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; a column has its place.
                 key={index}
                 scope="col"
                 className="min-w-36 px-2 pt-3 pb-2 align-bottom font-normal first:pl-4 last:pr-4"
               >
-                <span className="mb-1 block truncate text-caption font-medium text-text-2" title={name}>
-                  {name}
-                </span>
-                <SelectField
-                  label={`What the column ${name} holds`}
-                  isLabelHidden
-                  value={role}
-                  onChange={(event) => onRole(index, event.target.value as ColumnRole)} // the options are the roles
+                <span
+                  className="mb-1 block truncate text-caption font-medium text-text-2"
+                  title={column.name}
                 >
-                  {roles.map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </SelectField>
+                  {column.name}
+                </span>
+                <RoleChoice column={column} onRole={(role) => onRole(index, role)} />
               </th>
             ))}
           </tr>

@@ -2,10 +2,11 @@ import { HandCoins } from 'lucide-react'
 import type { ImportRow } from '../../contract/import-rows.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { useEverything } from '../api/ask.ts'
-import { Combobox, type Option } from '../ui/Combobox.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { matching } from '../ui/matching.ts'
+import type { Option } from '../ui/OptionList.tsx'
 
 const none: readonly never[] = []
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '../../contract/accounts.ts'
 import type { Import } from '../../contract/imports.ts'
-import { causesOf, nameOf, questionsOf } from './balance-questions.ts'
+import { causesOf, endsBefore, nameOf, questionsOf } from './balance-questions.ts'
 
 const said = { date: '2026-11-16', amount: 2450.3, includes_day: false }
 const bank = { id: 'b', name: 'Bank', currency_id: null, balance_as_of: said } as Account // the fields that it looks at
@@ -57,6 +57,21 @@ test('a forgotten entry is named as a cause, unless both are balances of the sam
   assert.match(causesOf({ ...said, includes_day: true }, '2026-11-30'), /an entry between them is missing/)
   assert.equal(causesOf({ ...said, includes_day: true }, '2026-11-16'), 'One of the two is not right.')
   assert.match(causesOf(null, '2026-11-16'), /the start is not right/)
+})
+
+test('a file that ends before the day of the balance that was said is not taken for right', () => {
+  const days = ['2026-11-14', '2026-11-15', '2026-11-16']
+  assert.deepEqual(
+    days.map((date) => endsBefore(said, date)),
+    [true, false, false],
+    'what was said is of the end of the day before',
+  )
+  assert.deepEqual(
+    days.map((date) => endsBefore({ ...said, includes_day: true }, date)),
+    [true, true, false],
+  )
+  assert.equal(endsBefore(null, '2026-11-14'), false)
+  assert.match(causesOf(said, '2026-11-14'), /a later file brings them/)
 })
 
 test('a question that was answered with No is not asked again, and another import asks its own', () => {

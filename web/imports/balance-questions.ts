@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import { addDays } from '../../contract/day.ts'
 import type { ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
 import { storedOfPerson } from '../ui/stored.ts'
@@ -77,9 +78,15 @@ function hintOf(said: SaidBalance, balance: ImportBalance): DayHint | null {
   return balance.date === said.date && balance.file === said.amount ? { balance, wereInIt: true } : null
 }
 
+/** Whether the file ends before the day of which a balance was said: then entries between the two may still be missing, and a later file brings them. */
+export const endsBefore = (said: SaidBalance | null, date: string): boolean =>
+  said !== null && date < (said.includes_day ? said.date : addDays(said.date, -1))
+
 /** The causes of a difference. A balance of the end of the very day that the bank's is of can only be right or wrong. */
 export function causesOf(said: SaidBalance | null, date: string): string {
   if (!said) return 'Entries before this file are missing, or the start is not right.'
+  if (endsBefore(said, date))
+    return 'The file ends before that day: if entries between the two are missing, a later file brings them, and nothing has to be changed. Otherwise one of the two is not right.'
   if (said.includes_day && said.date === date) return 'One of the two is not right.'
   return 'One of the two is not right, or an entry between them is missing or there twice.'
 }

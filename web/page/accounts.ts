@@ -9,16 +9,25 @@ export const accounts = everything(listAccounts)
 
 /** The accounts that people keep money in: cash, banks, savings. */
 export const isMoney = (account: Account): boolean =>
-  account.type === 'asset' && !account.is_claim && !account.is_system && account.is_active
+  account.type === 'asset' &&
+  !account.is_claim &&
+  !account.is_system &&
+  !account.is_valued &&
+  account.is_active
+
+/** Things that are worth something without being money: a house, a car, a pension. */
+export const isThing = (account: Account): boolean =>
+  account.type === 'asset' && account.is_valued && account.is_active
 
 /** Cards and loans: money owed to a bank. */
 export const isCredit = (account: Account): boolean =>
   account.type === 'liability' && !account.is_system && account.is_active
 
-/** Accounts that count in net worth and are neither money nor a card or loan: what people owe each other, and accounts that are closed. */
+/** Accounts that count in net worth and are neither money, nor a thing, nor a card or loan: what people owe each other, and accounts that are closed. */
 export function besides(accounts: readonly Account[], baseCurrency: string) {
   const rest = accounts.filter(
-    (one) => (one.type === 'asset' || one.type === 'liability') && !isMoney(one) && !isCredit(one),
+    (one) =>
+      (one.type === 'asset' || one.type === 'liability') && !isMoney(one) && !isThing(one) && !isCredit(one),
   )
   const sum = (some: readonly Account[]) => some.reduce((all, one) => all + worth(one, baseCurrency), 0n)
   const [owed, closed] = [rest.filter(isOwed), rest.filter((one) => !isOwed(one))]

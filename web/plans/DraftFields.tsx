@@ -4,6 +4,7 @@ import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { useEverything } from '../api/ask.ts'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
+import { GoalPicker } from '../goals/GoalPicker.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import type { PlanFaults, PlanForm } from './plan-form.ts'
@@ -31,6 +32,14 @@ export function DraftFields({ form, faults, onChange, hasSplits }: Props & { has
           fault={faults.to_account_id}
         />
       </>
+    )
+  if (form.kind === 'goal')
+    return (
+      <GoalPicker
+        value={form.goal_id}
+        onChange={({ id, currency_id }) => onChange({ goal_id: id, currency_id })}
+        fault={faults.goal_id}
+      />
     )
   if (form.kind === 'obligation') return <DebtFields form={form} faults={faults} onChange={onChange} />
   return (

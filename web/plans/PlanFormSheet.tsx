@@ -4,21 +4,13 @@ import { ifVersion, useChange } from '../api/change.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useDraft } from '../ui/draft.ts'
+import { NEW_PLAN, useDraft } from '../ui/draft.ts'
 import { Form, Switch, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { DraftFields } from './DraftFields.tsx'
-import {
-  emptyPlan,
-  NEW_PLAN,
-  type PlanFaults,
-  type PlanForm,
-  planFaults,
-  planFormOf,
-  planOf,
-} from './plan-form.ts'
+import { emptyPlan, type PlanFaults, type PlanForm, planFaults, planFormOf, planOf } from './plan-form.ts'
 import { currencyOfPlan, type PlanAccounts } from './plan-words.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
@@ -27,6 +19,7 @@ const kinds = [
   { value: 'income', label: 'Got' },
   { value: 'transfer', label: 'Moved' },
   { value: 'obligation', label: 'Owed' },
+  { value: 'goal', label: 'Saved' },
 ] as const
 
 /** Adds a plan, or changes one. The typed draft survives a refusal and a reload. */
@@ -107,7 +100,7 @@ export function PlanFormSheet({
           label="Kind"
           value={form.kind}
           options={kinds}
-          onChange={(kind) => set({ kind, category_id: null, account_id: null })}
+          onChange={(kind) => set({ kind, category_id: null, account_id: null, goal_id: null })}
         />
         <TextField
           label="Name"
@@ -136,7 +129,9 @@ export function PlanFormSheet({
           onChange={(event) => set({ auto: event.target.checked })}
           className="justify-between"
         >
-          Florin records it by itself on its day
+          {form.kind === 'goal'
+            ? 'Florin puts it aside by itself on its day'
+            : 'Florin records it by itself on its day'}
         </Switch>
         {!form.auto && (
           <p className="-mt-3 text-caption text-text-3">Otherwise it waits for you here, on its day.</p>

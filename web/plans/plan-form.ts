@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
-import type { NewPlan, Plan, PlanDraft, PlanKind, ScheduleDraft } from '../../contract/plans.ts'
+import type { NewPlan, Plan, PlanDraft, PlanKind } from '../../contract/plans.ts'
 import type { OnDay, Schedule } from '../../contract/schedule.ts'
+import type { ScheduleDraft } from '../../contract/schedule-shapes.ts'
 import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { amountOfPlan } from './plan-words.ts'
 
@@ -17,6 +18,8 @@ export type PlanForm = {
   contact_id: string | null
   /** Of a debt: the account of the category that it is for. */
   account_id: string | null
+  /** The goal whose envelope is filled. */
+  goal_id: string | null
   /** Of a debt: how many days after its own day it is due; empty for no due date. */
   due_days: string
   auto: boolean
@@ -33,9 +36,6 @@ export type PlanForm = {
   working_days: Schedule['working_days']
 }
 
-/** The draft of the form that adds a plan. */
-export const NEW_PLAN = 'plan new'
-
 const dayOf = (day: Day): number => Number(day.slice(8))
 const weekdayOf = (day: Day): number => Temporal.PlainDate.from(day).dayOfWeek
 
@@ -51,6 +51,7 @@ export const emptyPlan = (today: Day, currency: string): PlanForm => ({
   to_account_id: null,
   contact_id: null,
   account_id: null,
+  goal_id: null,
   due_days: '0',
   auto: false,
   start: today,
@@ -90,6 +91,7 @@ export function planFormOf(
     to_account_id: draft.to_account_id ?? null,
     contact_id: draft.contact_id ?? null,
     account_id: draft.account_id ?? null,
+    goal_id: draft.goal_id ?? null,
     due_days: draft.due_days === null ? '' : String(draft.due_days ?? 0),
     ...(typeof on === 'object' && on
       ? { on: 'weekday', nth: on.nth, weekday: on.weekday }
@@ -138,6 +140,7 @@ export function planFaults(form: PlanForm): PlanFaults {
     else if (form.to_account_id === form.from_account_id)
       faults.to_account_id = 'This is the account it comes from.'
   }
+  if (form.kind === 'goal' && !form.goal_id) faults.goal_id = 'Which goal is it for?'
   if (form.kind === 'obligation') {
     if (!form.contact_id) faults.contact_id = 'Who is it with?'
     if (!form.account_id) faults.account_id = 'What is it for?'
@@ -156,7 +159,8 @@ export function planOf(form: PlanForm, before?: Plan): NewPlan {
   const isRenamed = kept.memo === undefined || kept.memo === before?.name
   const name = form.name.trim()
   const amount = amountOfField(form.amount, form.currency_id) ?? 0
-  const common: PlanDraft = { ...kept, currency_id: form.currency_id }
+  // A goal has its own currency.
+  const common: PlanDraft = form.kind === 'goal' ? kept : { ...kept, currency_id: form.currency_id }
   const memo = isRenamed ? { memo: name.slice(0, 255) } : {}
   const own: Record<PlanKind, PlanDraft> = {
     expense: { ...spending(form, kept), amount, ...memo },
@@ -173,6 +177,7 @@ export function planOf(form: PlanForm, before?: Plan): NewPlan {
       due_days: whole(form.due_days) ?? null,
       ...(form.account_id && { account_id: form.account_id }),
     },
+    goal: { amount, ...(form.goal_id && { goal_id: form.goal_id }) },
   }
   const schedule: ScheduleDraft = scheduleOf(form)
   return { name, kind: form.kind, draft: { ...common, ...own[form.kind] }, schedule, auto: form.auto }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { PiggyBank } from 'lucide-react'
+import type { Account } from '../../contract/accounts.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
+import { listGoals } from '../../contract/goals.ts'
 import type { Plan } from '../../contract/plans.ts'
 import { useEverything } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
@@ -11,17 +14,23 @@ export function usePlanNames() {
   const { data: all } = useQuery(accounts)
   const { data: categories } = useEverything(listCategories)
   const { data: contacts } = useEverything(listContacts)
+  const { data: goals } = useEverything(listGoals)
   return {
-    accounts: new Map(all?.map((account) => [account.id, account])),
+    accounts: new Map<string, Pick<Account, 'name' | 'type' | 'currency_id'>>([
+      ...(all ?? []).map((account) => [account.id, account] as const),
+      ...(goals ?? []).map(({ id, ...goal }) => [id, { ...goal, type: 'asset' as const }] as const),
+    ]),
     categories: new Map(categories?.map(({ id, name }) => [id, name])),
     contacts: new Map(contacts?.map(({ id, name }) => [id, name])),
   }
 }
 export type PlanNames = ReturnType<typeof usePlanNames>
 
-/** The icon of a plan: that of the transactions it makes. */
+/** The icon of a plan: that of the transactions it makes, or of the envelope it fills. */
 export const iconOfPlan = ({ kind, draft }: Pick<Plan, 'kind' | 'draft'>, names: PlanNames) =>
-  iconOfTransaction(
-    kind,
-    draft.splits?.length ? ['', ''] : [names.categories.get(draft.category_id ?? '') ?? ''],
-  )
+  kind === 'goal'
+    ? PiggyBank
+    : iconOfTransaction(
+        kind,
+        draft.splits?.length ? ['', ''] : [names.categories.get(draft.category_id ?? '') ?? ''],
+      )

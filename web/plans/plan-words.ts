@@ -6,9 +6,10 @@ import { currentLocale } from '../ui/locale.ts'
 
 /** Plans and their occurrences in the reader's words. */
 
+/** Accounts, and goals by their ids: a plan that fills an envelope is in the currency of its goal. */
 export type PlanAccounts = ReadonlyMap<string, Pick<Account, 'name' | 'type' | 'currency_id'>>
 
-/** Whether money will come in (1), go out (-1), or move between one's own accounts (0): of a plan, or of an occurrence that may differ from it. */
+/** Whether money will come in (1), go out (-1), or stay on one's own accounts (0): of a plan, or of an occurrence that may differ from it. */
 export function planDirection(
   { kind, draft: planned }: Pick<Plan, 'kind' | 'draft'>,
   accounts: PlanAccounts,
@@ -17,7 +18,7 @@ export function planDirection(
   const draft = { ...planned, ...occurrence?.draft }
   if (kind === 'expense') return draft.is_refund ? 1 : -1
   if (kind === 'income') return draft.is_refund ? -1 : 1
-  if (kind === 'transfer') return 0
+  if (kind === 'transfer' || kind === 'goal') return 0
   // A bill is an expense, or stands with the payables; money owed to me is an income, or a claim.
   const type = accounts.get(draft.account_id ?? '')?.type
   return type === 'income' || type === 'asset' ? 1 : -1
@@ -27,17 +28,17 @@ export function planDirection(
 export const amountOfPlan = ({ draft }: Pick<Plan, 'draft'>): number =>
   draft.original_amount ?? draft.amount ?? 0
 
-/** The currency of a plan: where the draft names none, of a transfer that of the account that it comes from, else the base currency. */
+/** The currency of a plan: where the draft names none, that of the goal, of a transfer that of the account that it comes from, else the base currency. */
 export const currencyOfPlan = (
   { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
   accounts: PlanAccounts,
   base: string,
 ): string =>
   draft.currency_id ??
-  (kind === 'transfer' ? accounts.get(draft.from_account_id ?? '')?.currency_id : undefined) ??
+  accounts.get((kind === 'transfer' ? draft.from_account_id : draft.goal_id) ?? '')?.currency_id ??
   base
 
-/** The subject of a plan: its category, the way of a transfer, who is owed. */
+/** The subject of a plan: its category, the way of a transfer, who is owed, the goal. */
 export function aboutPlan(
   { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
   names: {
@@ -50,6 +51,7 @@ export function aboutPlan(
   const who = names.contacts.get(draft.contact_id ?? '')
   if (kind === 'transfer')
     return [account(draft.from_account_id), account(draft.to_account_id)].filter(Boolean).join(' → ')
+  if (kind === 'goal') return `set aside for ${account(draft.goal_id) ?? 'a goal'}`
   if (kind === 'obligation')
     return planDirection({ kind, draft }, names.accounts) > 0
       ? `${who ?? 'somebody'} will owe you`

@@ -1,24 +1,23 @@
+import { moneyFlow } from '../../contract/flow.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import { cashFlow, incomeStatement } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
 import { monthName, monthShort } from '../ui/dates.ts'
-import { currentLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
-import { type Glanced, keptPart } from './glances.ts'
+import { type Glanced, percentText } from './glances.ts'
+import { MiniFlow } from './MiniFlow.tsx'
 import { ReportCard } from './ReportCard.tsx'
-
-const percent = (part: number): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(part)
 
 const labelsOf = (periods: readonly Period[]) => periods.map(({ label }) => monthShort(label))
 
 const inMonth = ({ label }: Period) => `in ${monthName(label)}`
 
 /** Half a year of income against spending, the part kept, and the money that moved. */
-export function FlowCards({ glanced: { six, search } }: { glanced: Glanced }) {
+export function FlowCards({ glanced: { month, six, search } }: { glanced: Glanced }) {
   const statement = useAsk(incomeStatement, { query: { ...six, by: 'month' } })
+  const flowed = useAsk(moneyFlow, { query: month })
   const flow = useAsk(cashFlow, { query: { ...six, by: 'month' } })
   return (
     <>
@@ -48,13 +47,11 @@ export function FlowCards({ glanced: { six, search } }: { glanced: Glanced }) {
       </li>
       <li>
         <ReportCard to="/reports/income-statement" search={search.six} title="Savings rate" query={statement}>
-          {({ periods, totals: { income, net }, base_currency_id: currency }) => {
-            const parts = income.amounts.map((amount, index) =>
-              keptPart(amount, net.amounts[index] ?? 0, currency),
-            )
+          {({ periods, totals: { savings_rate } }) => {
+            const parts = savings_rate.amounts.map((part) => part ?? undefined)
             const [now, last] = [parts.at(-1), periods.at(-1)]
             return {
-              figure: now === undefined ? '–' : percent(now),
+              figure: now === undefined ? '–' : percentText(now),
               sentence:
                 now === undefined
                   ? `no income ${last ? inMonth(last) : ''}`
@@ -63,6 +60,25 @@ export function FlowCards({ glanced: { six, search } }: { glanced: Glanced }) {
               labels: labelsOf(periods),
             }
           }}
+        </ReportCard>
+      </li>
+      <li>
+        <ReportCard to="/reports/flow" search={search.month} title="Where it flowed" query={flowed}>
+          {(report) => ({
+            figure: (
+              <Money
+                amount={sumOf(
+                  report.links.filter(({ to }) => to === 'total').map(({ amount }) => amount),
+                  report.base_currency_id,
+                )}
+                currency={report.base_currency_id}
+              />
+            ),
+            sentence: report.nodes.some(({ kind }) => kind === 'from_savings')
+              ? 'came in, or was there before'
+              : 'came in',
+            chart: <MiniFlow flow={report} />,
+          })}
         </ReportCard>
       </li>
       <li>

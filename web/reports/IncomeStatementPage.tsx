@@ -24,11 +24,20 @@ export function IncomeStatementPage() {
   const { search, filter } = useAddress()
   const { today, ...span } = useSpan('6m')
   const { date_from, date_to } = span
-  const query = useAsk(incomeStatement, { query: { date_from, date_to, by: columnsOf(span, start) } })
+  const isByGroup = search.by === 'group'
+  const query = useAsk(incomeStatement, {
+    query: { date_from, date_to, by: columnsOf(span, start), ...(isByGroup && { by_group: true }) },
+  })
   const isCompared = search.compare === 'before'
   return (
     <>
       <ReportHeading title={LABEL} subtitle={spanText(span)}>
+        <Switch
+          checked={isByGroup}
+          onChange={(event) => filter({ by: event.target.checked ? 'group' : undefined, figure: undefined })}
+        >
+          By group
+        </Switch>
         <Switch
           checked={isCompared}
           onChange={(event) =>
@@ -76,6 +85,7 @@ function Statement({ statement, span, today }: { statement: IncomeStatement; spa
     groups,
     final,
     today,
+    rate: { ...statement.totals.savings_rate, name: 'Savings rate' },
     openKey: current?.key,
     onShow: show,
   }

@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
-import { figureKey, type SeriesRow } from './rows.ts'
+import { percentText } from './glances.ts'
+import { figureKey, type RateRow, type SeriesRow } from './rows.ts'
 import type { SeriesTableProps } from './SeriesTable.tsx'
 import { isUnfinished, periodText } from './span.ts'
 
@@ -12,7 +13,7 @@ export function PeriodList({
   onMove,
   ...props
 }: SeriesTableProps & { at: number; onMove: (label: string) => void }) {
-  const { label, currency, periods, groups, final, today, openKey, onShow } = props
+  const { label, currency, periods, groups, final, today, rate, openKey, onShow } = props
   const period = periods[at]
   if (!period) return null
   const move = (to: number) => {
@@ -21,11 +22,13 @@ export function PeriodList({
   }
   const rows = (list: readonly SeriesRow[], isStrong = false, isFinal = false) =>
     list
+      .flatMap((row) => [row, ...(row.members ?? []).map((member) => ({ ...member, isMember: true }))])
       .filter((row) => isStrong || row.amounts[at] !== 0)
       .map((row) => (
         <Row
           key={row.key}
           row={row}
+          isMember={'isMember' in row}
           currency={currency}
           isStrong={isStrong}
           isFinal={isFinal}
@@ -77,14 +80,30 @@ export function PeriodList({
             </Fragment>
           ))}
         </tbody>
-        <tfoot>{rows([final], true, true)}</tfoot>
+        <tfoot>
+          {rows([final], true, true)}
+          {rate ? (
+            <tr>
+              <th scope="row" className="h-9 px-4 text-start font-normal text-text-2">
+                {rate.name}
+              </th>
+              <td className="px-4 text-end text-text-2">{rateAt(rate, at)}</td>
+            </tr>
+          ) : null}
+        </tfoot>
       </table>
     </section>
   )
 }
 
+const rateAt = ({ amounts }: RateRow, at: number): string => {
+  const part = amounts[at] ?? null
+  return part === null ? '–' : percentText(part)
+}
+
 function Row({
   row,
+  isMember,
   amount,
   currency,
   onOpen,
@@ -93,6 +112,7 @@ function Row({
   isFinal,
 }: {
   row: SeriesRow
+  isMember: boolean
   amount: number
   currency: string
   onOpen: (() => void) | undefined
@@ -112,7 +132,7 @@ function Row({
     <tr className={isFinal ? 'border-t border-text' : 'border-t border-line'}>
       <th
         scope="row"
-        className={`h-11 px-4 text-left wrap-anywhere ${isStrong ? 'font-semibold' : 'font-normal'}`}
+        className={`h-11 pe-4 text-start wrap-anywhere ${isMember ? 'ps-9 text-text-2' : 'ps-4'} ${isStrong || row.members ? 'font-semibold' : 'font-normal'}`}
       >
         {row.name}
       </th>

@@ -1,10 +1,13 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Day } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
+import { classes } from '../ui/classes.ts'
 import { symbolOf } from '../ui/money.ts'
-import { figureKey, type RowGroup, type SeriesRow, SUM } from './rows.ts'
+import { FoldButton } from './FoldButton.tsx'
+import { percentText } from './glances.ts'
+import { figureKey, type RateRow, type RowGroup, type SeriesRow, SUM } from './rows.ts'
 import { isUnfinished, periodShort, periodText } from './span.ts'
-import { AmountCell, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { AmountCell, dense, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 
 export type SeriesTableProps = {
   label: string
@@ -13,6 +16,8 @@ export type SeriesTableProps = {
   groups: readonly RowGroup[]
   final: SeriesRow
   today: Day
+  /** A row of parts below the last one: the savings rate. */
+  rate?: RateRow | undefined
   /** The figure that is open. */
   openKey: string | undefined
   onShow: (key: string) => void
@@ -26,6 +31,7 @@ export function SeriesTable({
   groups,
   final,
   today,
+  rate,
   openKey,
   onShow,
 }: SeriesTableProps) {
@@ -52,7 +58,7 @@ export function SeriesTable({
             <Fragment key={key}>
               <GroupHeadRow columns={columns}>{title}</GroupHeadRow>
               {rows.map((row) => (
-                <AmountRow key={row.key} row={row} {...cells} />
+                <FoldedRow key={row.key} row={row} {...cells} />
               ))}
               {total ? <AmountRow row={total} isStrong {...cells} /> : null}
             </Fragment>
@@ -60,9 +66,48 @@ export function SeriesTable({
         </tbody>
         <tfoot>
           <AmountRow row={final} isStrong isFinal {...cells} />
+          {rate ? (
+            <tr>
+              <RowHead>{rate.name}</RowHead>
+              {[...rate.amounts, rate.total].map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its column.
+                <td key={index} className={classes(dense, 'text-right text-text-2 last:pr-5')}>
+                  {part === null ? '–' : percentText(part)}
+                </td>
+              ))}
+            </tr>
+          ) : null}
         </tfoot>
       </table>
     </TableScroll>
+  )
+}
+
+type Cells = Pick<SeriesTableProps, 'currency' | 'periods' | 'openKey' | 'onShow'>
+
+/** A row that opens to its members, if it has any. */
+function FoldedRow({ row, ...cells }: Cells & { row: SeriesRow }) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  if (!row.members) return <AmountRow row={row} {...cells} />
+  return (
+    <>
+      <AmountRow
+        row={row}
+        {...cells}
+        before={
+          <FoldButton name={row.name} isUnfolded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />
+        }
+      />
+      {isUnfolded &&
+        row.members.map((member) => (
+          <AmountRow
+            key={member.key}
+            row={member}
+            {...cells}
+            before={<span aria-hidden className="inline-block w-7" />}
+          />
+        ))}
+    </>
   )
 }
 
@@ -72,10 +117,12 @@ function AmountRow({
   periods,
   openKey,
   onShow,
+  before,
   isStrong = false,
   isFinal = false,
-}: Pick<SeriesTableProps, 'currency' | 'periods' | 'openKey' | 'onShow'> & {
+}: Cells & {
   row: SeriesRow
+  before?: ReactNode
   isStrong?: boolean
   isFinal?: boolean
 }) {
@@ -86,7 +133,10 @@ function AmountRow({
   const look = { currency, isFinal, signed: row.signed ?? false }
   return (
     <tr className={isFinal ? 'border-t border-text' : 'border-t border-line'}>
-      <RowHead isStrong={isStrong}>{row.name}</RowHead>
+      <RowHead isStrong={isStrong}>
+        {before}
+        {row.name}
+      </RowHead>
       {periods.map(({ label }, index) => (
         <AmountCell
           key={label}

@@ -30,7 +30,16 @@ export function SpendingPage() {
   const kind = isKind(search.kind) ? search.kind : 'expense'
   const isTooLong = by === 'day' && daysBetween(date_from, date_to) >= MAX_DAYS
   // Months are asked for in place of too many days, and shown once somebody chooses so.
-  const query = useAsk(spending, { query: { date_from, date_to, by: isTooLong ? 'month' : by, kind } })
+  const isByGroup = by === 'group'
+  const compare = search.compare === 'year' ? 'year' : undefined
+  const query = useAsk(spending, {
+    query: {
+      ...{ date_from, date_to, kind },
+      by: isTooLong ? 'month' : isByGroup ? 'category' : by,
+      ...(isByGroup && { by_group: true }),
+      ...(compare && { compare }),
+    },
+  })
   return (
     <>
       <ReportHeading title="Spending" subtitle={spanText(span)}>
@@ -55,11 +64,23 @@ export function SpendingPage() {
           }
         >
           <option value="category">By category</option>
+          <option value="group">By group</option>
           <option value="contact">By contact</option>
           <option value="tag">By tag</option>
           <option value="account">By account</option>
           <option value="month">By month</option>
           <option value="day">By day</option>
+        </SelectField>
+        <SelectField
+          label="Compared with"
+          isLabelHidden
+          value={compare ?? 'before'}
+          onChange={({ target }) =>
+            filter({ compare: target.value === 'year' ? 'year' : undefined, figure: undefined })
+          }
+        >
+          <option value="before">Against the time before</option>
+          <option value="year">Against last year</option>
         </SelectField>
         <SpanPicker span={span} hasMonths />
         {span.choice === 'month' || span.choice === 'last-month' ? (

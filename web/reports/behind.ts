@@ -15,6 +15,8 @@ export type Figure = {
   explain: string
   /** The required sum of the list; left out, it is the amount itself. */
   sum?: number
+  /** Whether the list may end in the amount below zero. */
+  isUnsigned?: boolean
   /** Whether its list has money in and out: in is green with +. */
   signed?: boolean
   /** Figures to judge it by: the month before. */
@@ -102,7 +104,8 @@ export function fromValuation({ data, meta }: Valuation, base: string, isDiffere
 
 /** Whether the list proves the figure: its own sum is the figure, and so is the sum of its rows where all of them are here. */
 export function proves({ rows, sum, total }: Behind, figure: Figure, base: string): boolean {
-  const expected = minorOf(figure.sum ?? figure.amount, base)
+  const amount = minorOf(figure.sum ?? figure.amount, base)
+  const expected = figure.isUnsigned && sum < 0 ? -amount : amount
   if (minorOf(sum, base) !== expected) return false
   const counted = rows.map((row) => row.counted)
   return rows.length < total || sumOf(counted, base) === expected

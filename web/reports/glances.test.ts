@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { glancedAt, keptPart } from './glances.ts'
+import { glancedAt, percentText } from './glances.ts'
 
 const now = { current: '2026-11', today: '2026-11-17', start: 1 } as const
 
@@ -21,8 +21,7 @@ test('an earlier month is glanced at whole, and its reports are opened at the sa
   assert.deepEqual(search, { six, month: { month: '2026-02' }, day: { date: '2026-02-24' } })
 })
 
-test('the part that was kept is of the income, and there is none without it', () => {
-  assert.equal(keptPart(3260.1, 1145.6, 'EUR'), 0.351)
-  assert.equal(keptPart(100, -50, 'EUR'), -0.5)
-  assert.equal(keptPart(0, -50, 'EUR'), undefined)
+test('a part is a percentage with one decimal', () => {
+  assert.equal(percentText(0.3514), '35.1%')
+  assert.equal(percentText(-0.5), '-50%')
 })

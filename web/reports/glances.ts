@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, type MonthStart } from '../../contract/month.ts'
 import type { Search } from '../page/address.ts'
-import { minorOf } from '../ui/money.ts'
+import { currentLocale } from '../ui/locale.ts'
 
 /** The days and addresses of the cards on the page of reports. */
 
@@ -38,8 +38,6 @@ export function glancedAt(
   }
 }
 
-/** The part of the income that was kept, with three decimals; undefined without an income. */
-export function keptPart(income: number, net: number, currency: string): number | undefined {
-  const whole = minorOf(income, currency)
-  return whole > 0n ? Number((minorOf(net, currency) * 1000n) / whole) / 1000 : undefined
-}
+/** 35.1% */
+export const percentText = (part: number): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(part)

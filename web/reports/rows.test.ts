@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { comparedRows, figuresOf, rowsOf, shownPeriod, statementRows } from './rows.ts'
+import { comparedRows, figuresOf, rowsOf, SUM, shownPeriod, statementRows } from './rows.ts'
 
 const period = (month: string) => ({ label: month, date_from: `${month}-01`, date_to: `${month}-28` })
 const periods = [period('2026-10'), period('2026-11')]
@@ -31,6 +31,7 @@ const statement: IncomeStatement = {
     income: sum([3240, 3240], 6480),
     expense: sum([1328.9, 1037.85], 2366.75),
     net: sum([1911.1, 2202.15], 4113.25),
+    savings_rate: { amounts: [0.5898, 0.6797], total: 0.6348 },
   },
 }
 
@@ -66,4 +67,27 @@ test('a phone shows the month of the address, else the current one, else the lat
   assert.equal(shownPeriod(periods, '2026-10', '2026-11-15'), 0)
   assert.equal(shownPeriod(periods, undefined, '2026-10-15'), 0)
   assert.equal(shownPeriod(periods, 'x', '2027-01-01'), 1)
+})
+
+test('a group opens to its categories, the largest first, and to what is recorded in it itself', () => {
+  const series = (total: number) => ({ amounts: [total], total, explains: [`${total}`], explain: `${total}` })
+  const row = (name: string, total: number) => ({
+    ...series(total),
+    account_id: name,
+    category_id: name,
+    category_name: name,
+  })
+  const food = { ...row('Food', 30), children: [row('Coffee', 5), row('Groceries', 22)], own: series(3) }
+  const { groups, final } = statementRows({ ...statement, income: [], expense: [food, row('Rent', 900)] })
+  const spending = groups[1]?.rows ?? []
+  assert.deepEqual(
+    spending.map(({ name, members = [] }) => [
+      name,
+      ...members.map((member) => `${member.name} ${member.total}`),
+    ]),
+    [['Rent'], ['Food', 'Groceries 22', 'Coffee 5', 'Food itself 3']],
+  )
+  const keys = figuresOf(rowsOf(groups, final), statement.periods, 'all').map(({ key }) => key)
+  assert.equal(new Set(keys).size, keys.length)
+  assert(keys.includes(`Groceries.${SUM}`) && keys.includes(`Food.own.${SUM}`))
 })

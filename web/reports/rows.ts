@@ -17,9 +17,14 @@ export type SeriesRow = {
   explain?: string
   /** Money in is green with +. */
   signed?: boolean
+  /** The rows that it opens to. */
+  members?: readonly SeriesRow[]
 }
 
 export type RowGroup = { key: string; title: string; rows: readonly SeriesRow[]; total?: SeriesRow }
+
+/** A row of parts of a whole, from 0 to 1; null where there is no whole. */
+export type RateRow = { name: string; amounts: readonly (number | null)[]; total: number | null }
 
 /** The key of a figure in the address. */
 export const figureKey = (row: Pick<SeriesRow, 'key'>, label: string): string => `${row.key}.${label}`
@@ -66,7 +71,10 @@ export function figuresOf(rows: readonly SeriesRow[], periods: readonly Period[]
 
 /** All rows of groups, in the order in which they are shown. */
 export const rowsOf = (groups: readonly RowGroup[], final?: SeriesRow): SeriesRow[] => [
-  ...groups.flatMap(({ rows, total }) => (total ? [...rows, total] : [...rows])),
+  ...groups.flatMap(({ rows, total }) => [
+    ...rows.flatMap((row) => [row, ...(row.members ?? [])]),
+    ...(total ? [total] : []),
+  ]),
   ...(final ? [final] : []),
 ]
 
@@ -79,11 +87,16 @@ export function statementRows({ income, expense, totals }: IncomeStatement): {
   groups: RowGroup[]
   final: SeriesRow
 } {
-  const rowOf = (row: IncomeStatement['income'][number]): SeriesRow => ({
-    ...row,
-    key: row.account_id,
-    name: row.category_name,
-  })
+  const rowOf = ({ children = [], own, ...row }: IncomeStatement['income'][number]): SeriesRow => {
+    const [key, name] = [row.account_id, row.category_name]
+    const some = byTotal(children).map((child) => ({
+      ...child,
+      key: child.account_id,
+      name: child.category_name,
+    }))
+    const itself = own ? [{ ...own, key: `${key}.own`, name: `${name} itself` }] : []
+    return { ...row, key, name, ...(some.length > 0 && { members: [...some, ...itself] }) }
+  }
   return {
     groups: [
       {

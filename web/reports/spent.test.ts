@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Spending } from '../../contract/reports.ts'
-import { byChange, isBy, isOverTime, spendingFigures, withNames } from './spent.ts'
+import { byChange, isBy, isOverTime, spendingFigures, withMembers, withNames } from './spent.ts'
 
 const row = (id: string | null, name: string | null) => ({
   id,
@@ -54,4 +54,23 @@ test('rows can be sorted by how much they changed', () => {
   const row = (amount: number, previous: number) => ({ amount, previous })
   const rows = [row(100, 100), row(50, 80), row(20, 0.5)]
   assert.deepEqual(byChange(rows, 'EUR'), [row(20, 0.5), row(100, 100), row(50, 80)])
+})
+
+test('a group has its categories and what is recorded in it itself, and all of them open', () => {
+  const figures = { share: 0.5, previous: 0, change: 0, count: 1, explain: '', previous_explain: null }
+  const food = {
+    ...{ id: 'f', name: 'Food', amount: 30, ...figures },
+    children: [{ id: 'g', name: 'Groceries', amount: 27, ...figures }],
+    own: { amount: 3, ...figures },
+  }
+  const rows = withNames([food, { id: 'r', name: 'Rent', amount: 900, ...figures }], 'group')
+  assert.deepEqual(
+    withMembers(rows).map(({ key, label, amount }) => [key, label, amount]),
+    [
+      ['f', 'Food', 30],
+      ['g', 'Groceries', 27],
+      ['f.own', 'Food itself', 3],
+      ['r', 'Rent', 900],
+    ],
+  )
 })

@@ -37,8 +37,15 @@ const report: NetWorth = {
     point('2026-10-31', [100.4, 0.1, 100.3], true, 5.1),
     point('2026-11-15', [200, 10, 190, 5.1], false),
   ],
-  changes: { income: 120, expense: 30.4, exchange: 0.3, other: 5.4, opening: 5.1 },
-  explains: { income: '/i', expense: '/e', exchange: '/x', other: '/o?', opening: '/accounts/a3/lines' },
+  changes: { income: 120, expense: 30.4, exchange: 0.3, value: -2, other: 5.4, opening: 5.1 },
+  explains: {
+    income: '/i',
+    expense: '/e',
+    exchange: '/x',
+    value: '/v',
+    other: '/o?',
+    opening: '/accounts/a3/lines',
+  },
   began_with: null,
   is_complete: true,
   missing_rates: [],
@@ -80,7 +87,7 @@ test('assets and debts open their parts of the list behind net worth', () => {
   assert.deepEqual(
     figures.map(({ key, amount, explain }) => [key, amount, explain]),
     [
-      ['have.2026-10', 100.4, '/reports/valuation?date=2026-10-31&section=money,claim'],
+      ['have.2026-10', 100.4, '/reports/valuation?date=2026-10-31&section=money,claim,thing'],
       ['owe.2026-10', 0.1, '/reports/valuation?date=2026-10-31&section=liability'],
       ['net.2026-10', 100.3, '/reports/valuation?date=2026-10-31'],
     ],
@@ -89,24 +96,25 @@ test('assets and debts open their parts of the list behind net worth', () => {
 
 test('the reasons add up to the change, and spending takes away', () => {
   const effects = reasons.map((reason) => worthEffect(reason, report))
-  assert.equal(sumOf(effects, 'EUR'), 9_020n)
+  assert.equal(sumOf(effects, 'EUR'), 8_820n)
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ amount }) => amount),
-    [120, 30.4, 0.3, 0.3],
+    [120, 30.4, 0.3, -2, 0.3],
   )
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ explain }) => explain),
-    ['/i', '/e', '/x', '/o?&except_account_id=a3'],
+    ['/i', '/e', '/x', '/v', '/o?&except_account_id=a3'],
   )
 })
 
 test('what one began with is no reason of a change, and the rest is shown only where there is any', () => {
   assert.deepEqual(reasonsIn(report), [...reasons])
-  const shown = ({ other, opening }: { other: number; opening: number }) =>
-    reasonsIn({ ...report, changes: { ...report.changes, other, opening } }).slice(3)
-  assert.deepEqual(shown({ other: 0, opening: 0 }), [])
+  const shown = ({ value = 0, other = 0, opening = 0 }) =>
+    reasonsIn({ ...report, changes: { ...report.changes, value, other, opening } }).slice(3)
+  assert.deepEqual(shown({}), [])
   assert.deepEqual(shown({ other: 5, opening: 5 }), [])
-  assert.deepEqual(shown({ other: 5, opening: 0 }), ['other'])
+  assert.deepEqual(shown({ other: 5 }), ['other'])
+  assert.deepEqual(shown({ value: -2 }), ['value'])
 })
 
 test('net worth is shown from the last point before there was anything, which has what one began with', () => {

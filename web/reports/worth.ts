@@ -82,7 +82,7 @@ export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
         key: `have.${month}`,
         title: `What you have, ${on}`,
         amount: listed.assets,
-        explain: `${explain}&section=money,claim`,
+        explain: `${explain}&section=money,claim,thing`,
       },
       {
         key: `owe.${month}`,
@@ -94,19 +94,20 @@ export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
     ]
   })
 
-export const reasons = ['income', 'expense', 'exchange', 'other'] as const
+export const reasons = ['income', 'expense', 'exchange', 'value', 'other'] as const
 export type Reason = (typeof reasons)[number]
 
 export const reasonWords: Record<Reason, string> = {
   income: 'Income',
   expense: 'Spending',
   exchange: 'Exchange rates',
+  value: 'Values',
   other: 'Other',
 }
 
-/** The reasons to show: the rest only where there is any. */
+/** The reasons to show: values and the rest only where there are any. */
 export const reasonsIn = (report: NetWorth): Reason[] =>
-  reasons.filter((reason) => reason !== 'other' || amountOf(reason, report) !== 0)
+  reasons.filter((reason) => (reason !== 'other' && reason !== 'value') || amountOf(reason, report) !== 0)
 
 /** The effect of each reason on net worth: spending takes away. */
 export const worthEffect = (reason: Reason, report: NetWorth): number =>

@@ -14,6 +14,7 @@ const parameters = {
   period: ['date_from', 'date_to'],
   kind: ['kind'],
   category: ['category_id'],
+  group: ['group_id'],
   account: ['account_id'],
   place: ['asset_account_id'],
   contact: ['contact_id'],
@@ -53,13 +54,13 @@ export const isOfDaysOnly = (search: Search): boolean =>
 
 /** Whether the list has a sum: transfers and payments of debts are neither income nor spending. */
 export const isSummed = (search: Search): boolean =>
-  Boolean(search.category_id || search.account_id || search.section) ||
+  Boolean(search.category_id || search.group_id || search.account_id || search.section) ||
   !search.kind ||
   commaList(search.kind).some((kind) => kind === 'expense' || kind === 'income')
 
 /** Whether the sum counts of a shared bill only one's own share; the sum of an account counts all that was paid from it. */
 export const isOfOwnShares = (search: Search): boolean =>
-  Boolean(search.category_id || search.section) || !search.account_id
+  Boolean(search.category_id || search.group_id || search.section) || !search.account_id
 
 /** The change of the address that takes some filters away; all without names. */
 export const without = (...some: readonly FilterName[]): Search =>
@@ -155,6 +156,7 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
     period: dayRangeText(search.date_from, search.date_to, start),
     kind: shortlyListed(commaList(search.kind).map(kindText)),
     category: all('category_id'),
+    group: search.group_id ? `${all('group_id')} (group)` : '',
     account: all('account_id'),
     place: search.asset_account_id ? `Money on ${all('asset_account_id', 'no account')}` : '',
     contact: all('contact_id', 'without a person'),

@@ -119,6 +119,8 @@ export function titleOf(transaction: Titled, accounts: AccountsById): string {
       return memoOf(transaction) ?? `To ${accountName(transaction, to_account_id) ?? 'another account'}`
     case 'opening':
       return 'Balance at the start'
+    case 'value':
+      return `Value of ${accountName(transaction, transaction.asset_account_id) ?? 'an account'}`
     case 'obligation':
       return capital(debtWords[debtOf(transaction, accounts)](who))
     case 'payment': {
@@ -155,6 +157,7 @@ export function purposeOf(transaction: Titled, debts?: DebtNames): string {
       return from && to ? `${from} → ${to}` : ''
     }
     case 'opening':
+    case 'value':
       return ''
     case 'write_off':
       return contact_name ?? ''
@@ -201,6 +204,7 @@ export const kindWords: Record<Transaction['kind'], string> = {
   income: 'Income',
   transfer: 'Transfer',
   opening: 'Balance at the start',
+  value: 'Change in value',
   obligation: 'Debt',
   payment: 'Payment of a debt',
   write_off: 'Forgiven debt',
@@ -208,7 +212,7 @@ export const kindWords: Record<Transaction['kind'], string> = {
 
 /** Whether a transaction that moves no money leaves one with less: a debt that an account begins with, or one that is written down. */
 function isLess(transaction: Titled, accounts: AccountsById): boolean {
-  if (transaction.kind === 'opening')
+  if (transaction.kind === 'opening' || transaction.kind === 'value')
     return transaction.lines.some(({ account_id, credit }) => credit > 0 && isMoney(accounts, account_id))
   const debt = transaction.kind === 'obligation' && debtOf(transaction, accounts)
   return debt === 'you owe' || debt === 'you are owed less'

@@ -1,16 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from './classes.ts'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { inputClasses } from './Field.tsx'
 import { Floating } from './Floating.tsx'
-
-/** One line to choose. */
-export type Option = {
-  readonly id: string
-  readonly text: string
-  /** Beside it, quieter: a balance, or why it is here. */
-  readonly detail?: ReactNode
-  readonly icon?: ReactNode
-}
+import { type Option, OptionList } from './OptionList.tsx'
 
 /** The most lines in the list: more are found by typing. */
 const MAX_LINES = 60
@@ -141,59 +132,5 @@ export function Combobox({
             </Floating>
           )}
     </>
-  )
-}
-
-function OptionList({
-  listId,
-  label,
-  options,
-  place,
-  emptyWords,
-  setActive,
-  pick,
-}: {
-  listId: string
-  label: string
-  options: readonly Option[]
-  place: number
-  emptyWords: string
-  setActive: (place: number) => void
-  pick: (option: Option) => void
-}) {
-  const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    list.current?.querySelector(`[id="${listId}-${place}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [listId, place])
-  return (
-    // The field keeps the focus; the list is moved through by its keys.
-    <div ref={list}>
-      <div role="listbox" id={listId} aria-label={label} className="max-h-80 overflow-y-auto p-1">
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
-          <div
-            key={option.id}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === place}
-            onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => index !== place && setActive(index)}
-            onClick={() => pick(option)}
-            className={classes(
-              'flex min-h-9 touch:min-h-11 cursor-pointer items-center gap-2.5 rounded-[6px] px-2.5 text-table',
-              index === place && 'bg-accent-soft',
-            )}
-          >
-            {option.icon && <span className="shrink-0 text-text-2">{option.icon}</span>}
-            <span className="min-w-0 flex-1 truncate font-medium">{option.text}</span>
-            {option.detail && (
-              <span className="shrink-0 truncate pl-3 text-caption text-text-2">{option.detail}</span>
-            )}
-          </div>
-        ))}
-      </div>
-      {options.length === 0 && <p className="px-3.5 pb-3 text-table text-text-3">{emptyWords}</p>}
-    </div>
   )
 }

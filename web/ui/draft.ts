@@ -7,6 +7,9 @@ import { useRef, useState } from 'react'
 const PREFIX = 'florin.draft.'
 const OWNER = 'florin.draft-owner'
 
+/** The draft of the form that adds a plan, which other pages begin. */
+export const NEW_PLAN = 'plan new'
+
 const storage = (): Storage | undefined => {
   try {
     return sessionStorage

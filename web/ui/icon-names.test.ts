@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { categoryIcon } from './icon-names.ts'
+import { categoryIcon, lucideNames } from './icon-names.ts'
 
 test('every category of the ready-made set and of the demo household has its own icon', () => {
   const icons = {
@@ -46,4 +46,12 @@ test('words are found in their other forms, and only as words', () => {
   assert.equal(categoryIcon('The vet'), 'paw')
   assert.equal(categoryIcon('Lebensmittel'), 'tag')
   assert.equal(categoryIcon('(.*'), 'tag')
+})
+
+test('every icon can be chosen, by one name, which lucide has', async () => {
+  const { icons } = await import('lucide-react')
+  const all = Object.entries(lucideNames)
+  assert.equal(new Set(all.map(([, icon]) => icon)).size, all.length)
+  const pascal = (name: string) => name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())
+  for (const [name] of all) assert(pascal(name) in icons, name)
 })

@@ -51,6 +51,42 @@ const stems = {
 
 export type CategoryIcon = keyof typeof stems | 'tag'
 
+/** The icons that a category can be given, by their names at lucide.dev, which the API has. */
+export const lucideNames: Readonly<Record<string, CategoryIcon>> = {
+  'shopping-basket': 'basket',
+  utensils: 'utensils',
+  coffee: 'coffee',
+  house: 'house',
+  lightbulb: 'bulb',
+  smartphone: 'phone',
+  sofa: 'sofa',
+  lamp: 'lamp',
+  hammer: 'hammer',
+  'tram-front': 'tram',
+  car: 'car',
+  plane: 'plane',
+  shirt: 'shirt',
+  scissors: 'scissors',
+  'heart-pulse': 'heart',
+  dumbbell: 'dumbbell',
+  baby: 'baby',
+  'paw-print': 'paw',
+  'graduation-cap': 'graduation',
+  ticket: 'ticket',
+  gift: 'gift',
+  repeat: 'repeat',
+  'hand-heart': 'heartHand',
+  shield: 'shield',
+  landmark: 'landmark',
+  'receipt-text': 'receipt',
+  percent: 'percent',
+  banknote: 'banknote',
+  briefcase: 'briefcase',
+  'piggy-bank': 'piggy',
+  'trending-up': 'trend',
+  tag: 'tag',
+}
+
 const rows = Object.entries(stems) as [keyof typeof stems, readonly string[]][] // its keys are the names
 
 /** Short words match whole, so that a carpet is not a car. */

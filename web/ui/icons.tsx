@@ -41,7 +41,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { kinds } from '../../contract/transaction-query.ts'
-import { type CategoryIcon, categoryIcon } from './icon-names.ts'
+import { type CategoryIcon, categoryIcon, lucideNames } from './icon-names.ts'
 
 const categories: Record<CategoryIcon, LucideIcon> = {
   car: Car,
@@ -78,13 +78,16 @@ const categories: Record<CategoryIcon, LucideIcon> = {
   tag: Tag,
 }
 
-export const iconOfCategory = (name: string): LucideIcon => categories[categoryIcon(name)]
+/** The icon of a category: the chosen one, or, without one or with one that is not here, the one that its name suggests. */
+export const iconOfCategory = (name: string, chosen: string | null = null): LucideIcon =>
+  categories[lucideNames[chosen ?? ''] ?? categoryIcon(name)]
 
 type TransactionKind = (typeof kinds)[number]
 
 const ofKinds: Record<Exclude<TransactionKind, 'expense' | 'income'>, LucideIcon> = {
   transfer: ArrowLeftRight,
   opening: Flag,
+  value: TrendingUp,
   obligation: HandCoins,
   payment: HandCoins,
   write_off: HandHeart,

@@ -1,6 +1,9 @@
 /** The key that commands are given with. */
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
+/** The key that moves something while it is held with an arrow. */
+export const ALT = isMac ? '⌥' : 'Alt '
+
 /** The keys that send a form from any of its fields. */
 export const SUBMIT_KEYS = isMac ? '⌘↵' : 'Ctrl ↵'
 

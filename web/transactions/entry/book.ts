@@ -61,7 +61,7 @@ type AccountFacts = Pick<
   | 'is_default'
   | 'deleted_at'
 > &
-  Partial<Pick<Account, 'balance_as_of'>>
+  Partial<Pick<Account, 'balance_as_of' | 'is_valued'>>
 
 type Earlier = Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date' | 'entered_count'>
 

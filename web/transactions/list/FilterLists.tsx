@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Category } from '../../../contract/categories.ts'
 import { listTags } from '../../../contract/suggestions.ts'
 import { kinds } from '../../../contract/transaction-query.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -15,6 +16,7 @@ import { kindWords } from '../title.ts'
 
 const titles: Partial<Record<FilterName, string>> = {
   category: 'Category',
+  group: 'Group of categories',
   account: 'Account',
   place: 'Account that the money is on',
   contact: 'Person or shop',
@@ -56,12 +58,11 @@ function useOptions(
   const own = useOwnCurrencies()
   switch (name) {
     case 'category':
-      return categories.map(({ id, name, kind }) => ({
-        id,
-        name,
-        note: kind === 'income' ? 'Income' : '',
-        icon: icon(iconOfCategory(name)),
-      }))
+      return categories.map(optionOfCategory)
+    case 'group':
+      return categories
+        .filter(({ id }) => categories.some(({ parent_id }) => parent_id === id))
+        .map(optionOfCategory)
     case 'account':
     case 'place':
       return accounts
@@ -80,6 +81,13 @@ function useOptions(
       return []
   }
 }
+
+const optionOfCategory = ({ id, name, kind, icon: chosen }: Category): NamedOption => ({
+  id,
+  name,
+  note: kind === 'income' ? 'Income' : '',
+  icon: icon(iconOfCategory(name, chosen)),
+})
 
 const icon = (One: ReturnType<typeof iconOfCategory>): ReactNode => <One size={16} strokeWidth={1.75} />
 

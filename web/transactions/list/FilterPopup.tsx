@@ -1,4 +1,4 @@
-import { Bookmark, CalendarDays, Coins, Hash, Tag as TagIcon, User, Wallet } from 'lucide-react'
+import { Bookmark, CalendarDays, Coins, Folder, Hash, Tag as TagIcon, User, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listTags } from '../../../contract/suggestions.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -92,6 +92,9 @@ function ChooseFilter({
     ...(isFiltered(search) ? [{ id: 'save', name: 'Save these filters', icon: <Bookmark size={16} /> }] : []),
     ...saved.map(({ name }) => ({ id: `forget=${name}`, name: `Forget “${name}”`, isFoundOnly: true })),
     ...categories.map(found('category_id', 'Category', ({ name }) => <Icon of={iconOfCategory(name)} />)),
+    ...categories
+      .filter(({ id }) => categories.some(({ parent_id }) => parent_id === id))
+      .map(found('group_id', 'Group', () => <Folder size={16} />)),
     ...accounts
       .filter(({ type }) => type === 'asset' || type === 'liability')
       .map((account) =>

@@ -15,8 +15,8 @@ type TransactionPage = ReplyOf<typeof listTransactions>
 const NEAR_PAGES = 1
 
 /** A list of categories, accounts or a section adds up parts of transactions, and says of each which. */
-const isOfParts = ({ category_id, account_id, section }: TransactionQuery) =>
-  Boolean(category_id || account_id || section)
+const isOfParts = ({ category_id, group_id, account_id, section }: TransactionQuery) =>
+  Boolean(category_id || group_id || account_id || section)
 
 const optionsOf = (query: TransactionQuery) =>
   paging(listTransactions, {

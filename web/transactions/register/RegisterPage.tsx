@@ -11,6 +11,7 @@ import { useAddress } from '../../page/address.ts'
 import { useBook } from '../../page/me.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/Card.tsx'
+import { StateButton, Values } from '../../values/Values.tsx'
 import { quickEntryOfPage } from '../entry/opening.ts'
 import { QuickEntry } from '../entry/QuickEntry.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
@@ -34,6 +35,8 @@ function AccountPage({ account }: { account: Account }) {
     currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
   const params = { id: account.id }
   const isMoney = isOfMoney(account)
+  const isThing = account.is_valued && account.type === 'asset'
+  const isStated = isMoney && account.currency_id !== null && account.is_active && !account.deleted_at
   const [isMoving, setMoving] = useState(false)
   const importFiles = useImportFiles(account.id)
   return (
@@ -42,6 +45,9 @@ function AccountPage({ account }: { account: Account }) {
         title={account.name}
         end={
           <>
+            {isStated && (account.is_valued || account.type === 'liability') && (
+              <StateButton account={account} isFirst={account.is_valued} />
+            )}
             {isMoney && (
               <>
                 <Button icon={<ArrowLeftRight size={15} />} onClick={() => setMoving(true)}>
@@ -64,15 +70,17 @@ function AccountPage({ account }: { account: Account }) {
         }
       >
         <span className="truncate">{account.name}</span>
+        {isThing && <span className={badge}>a thing, not money</span>}
         {account.is_default && <span className={badge}>default</span>}
         {!account.is_active && <span className={badge}>closed</span>}
         {account.deleted_at && <span className={badge}>in the trash</span>}
       </PageHeading>
       {isMoney && <DropFiles onFiles={importFiles} />}
-      {isMoney && account.is_active && (
+      {isMoney && !isThing && account.is_active && (
         <QuickEntry accountId={account.id} inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
       )}
-      <BalanceCard account={account} currency={currency} />
+      {!account.is_valued && <BalanceCard account={account} currency={currency} />}
+      {isMoney && <Values account={account} />}
       <Register
         key={currency}
         account={account}

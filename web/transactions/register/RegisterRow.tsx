@@ -120,7 +120,7 @@ export const WideRow = memo(function WideRow({
       </td>
       <td className="hidden truncate text-table text-text-2 @3xl:table-cell">{purposeOfBill(bill, debts)}</td>
       <td className="text-right">{first !== 0 && <Money amount={first} currency={line.currency_id} />}</td>
-      <td className={classes('text-right', !isLedger && 'text-in')}>
+      <td className={classes('text-right', !isLedger && isMoneyIn(line) && 'text-in')}>
         {second !== 0 && <Money amount={second} currency={line.currency_id} />}
       </td>
       <td className="text-right font-medium">
@@ -131,6 +131,9 @@ export const WideRow = memo(function WideRow({
     </tr>
   )
 })
+
+/** The start of an account is no money that came in. */
+const isMoneyIn = ({ kind }: Bill['line']): boolean => kind !== 'opening'
 
 /** One line of a register on a phone, in two lines. */
 export const PhoneRow = memo(function PhoneRow({
@@ -168,7 +171,7 @@ export const PhoneRow = memo(function PhoneRow({
         <Money
           amount={movementOf(line)}
           currency={line.currency_id}
-          variant="signed"
+          variant={isMoneyIn(line) ? 'signed' : 'change'}
           className="font-medium"
         />
         <span className="text-caption text-text-3">

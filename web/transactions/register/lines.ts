@@ -42,6 +42,8 @@ export function titleOfLine(line: ShownLine): string {
       return line.memo || `${isIn ? 'From' : 'To'} ${line.counter_account_name}`
     case 'opening':
       return 'Balance at the start'
+    case 'value':
+      return 'Change in value'
     case 'obligation':
       return capital(isIn ? `Borrowed from ${who}` : `Lent to ${who}`)
     case 'payment':
@@ -62,6 +64,7 @@ export function purposeOfLine(line: ShownLine, debts?: DebtNames): string {
     case 'transfer':
       return line.memo ? `${movementOf(line) > 0n ? 'From' : 'To'} ${line.counter_account_name}` : 'Transfer'
     case 'opening':
+    case 'value':
       return ''
     case 'obligation':
     case 'payment':

@@ -11,7 +11,7 @@ import { Locked, lockIn } from './Locked.tsx'
 import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
 import { useTakingBack } from './sheet-actions.ts'
 
-/** A transaction that is changed at its debt or account: openings, debts, payments and write-offs. */
+/** A transaction that is changed at its debt or account: openings, values, debts, payments and write-offs. */
 export function OtherSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
   const { kind, contact_id, contact_name, obligation_id, plan_id, category_name } = transaction
   const { closed_through } = useBook()
@@ -37,7 +37,7 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
               Open the debt
             </ButtonLink>
           )}
-          {kind === 'opening' && accountId && (
+          {(kind === 'opening' || kind === 'value') && accountId && (
             <ButtonLink look="primary" to="/accounts/$id" params={{ id: accountId }}>
               Open the account
             </ButtonLink>
@@ -56,7 +56,7 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
             </Fact>
           )}
           {account && accountId && (
-            <Fact name={kind === 'opening' ? 'Account' : 'Money on'}>
+            <Fact name={kind === 'opening' || kind === 'value' ? 'Account' : 'Money on'}>
               <Link to="/accounts/$id" params={{ id: accountId }} className="text-accent hover:underline">
                 {account}
               </Link>
@@ -84,6 +84,8 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
 
 const sentences: Partial<Record<Transaction['kind'], string>> = {
   opening: 'The balance at the start, and its day, are changed at the account.',
+  value:
+    'The difference to the value that was stated of this day. It follows when earlier entries change; the value is changed at the account.',
   obligation: 'Amount, day and name are changed at the debt.',
   payment:
     'Being paid back is not income, and paying back is not spending. Amount and day are changed at the debt.',

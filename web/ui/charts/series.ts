@@ -24,6 +24,8 @@ export type ChartPoint = {
   narrow?: string | undefined
   /** Why a value is missing, in words: no rate from yen to euro. */
   missing?: string | undefined
+  /** Its place between the first point, 0, and the last, 1, where points are not equally far apart. */
+  at?: number | undefined
   /** Whether its value counts amounts as they were recorded, because a rate is missing: it is drawn dotted. */
   isRecorded?: boolean | undefined
 }
@@ -113,6 +115,7 @@ export function geometryOf(frame: Frame, width: number, height: number, locale: 
   const top = bare ? 6 : 8
   const bottom = height - (bare ? 6 : 24)
   const count = points.length
+  const isPlaced = points.some(({ at }) => at !== undefined)
   const range: [number, number] = bare ? [low, low === high ? high + 1 : high] : axis.domain
   return {
     width,
@@ -122,7 +125,9 @@ export function geometryOf(frame: Frame, width: number, height: number, locale: 
     top,
     bottom,
     ticks,
-    x: (places === 'points' ? pointPlaces : bandPlaces)(count, left, right),
+    x: isPlaced
+      ? (index) => left + (points[index]?.at ?? 0) * (right - left)
+      : (places === 'points' ? pointPlaces : bandPlaces)(count, left, right),
     y: linear(range, [bottom, top]),
     step: (right - left) / Math.max(places === 'points' ? count - 1 : count, 1),
   }

@@ -1,0 +1,111 @@
+import { ChevronDown, ChevronRight, Ellipsis, GripVertical } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { Category } from '../../contract/categories.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { IconTile, iconOfCategory } from '../ui/icons.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { ALT } from '../ui/keys.ts'
+import { counted } from '../ui/wording.ts'
+import type { Usage } from './usage.ts'
+
+/** A category of the list: a grip to draw it by, its name, which opens its sheet and has the keys, and its menu. */
+export function CategoryRow({
+  category,
+  members,
+  group,
+  usage,
+  isOpen,
+  isFolded,
+  isDrawn,
+  isTarget,
+  onOpen,
+  onFold,
+  onMenu,
+  onKeyDown,
+}: {
+  category: Category
+  members: readonly Category[]
+  group: Category | undefined
+  usage: Usage | undefined
+  isOpen: boolean
+  isFolded: boolean
+  isDrawn: boolean
+  /** Whether a drawn category would go into it. */
+  isTarget: boolean
+  onOpen: () => void
+  onFold: () => void
+  onMenu: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const isGroup = members.length > 0
+  const Chevron = isFolded ? ChevronRight : ChevronDown
+  const memos = [...new Set(usage?.memos.map(({ memo }) => memo))].slice(0, 3)
+  const words = isGroup ? counted(members.length, 'category', 'categories') : memos.join(', ')
+  return (
+    <li
+      data-category={category.id}
+      {...(group && { 'data-group': group.id })}
+      {...(isGroup && { 'data-members': isFolded ? 'folded' : 'shown' })}
+      className={classes(
+        'group/row -mx-2 flex items-center border-t border-line first:border-t-0',
+        isGroup && 'bg-canvas',
+        isOpen && 'bg-accent-soft',
+        isDrawn && 'opacity-50',
+        isTarget && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      <span
+        data-grip
+        aria-hidden
+        className={classes(
+          'grid h-10.5 w-7 shrink-0 cursor-grab touch-none place-items-center text-text-3 touch:h-13 touch:w-9',
+          group && 'ms-7',
+        )}
+      >
+        <GripVertical size={15} />
+      </span>
+      {isGroup && (
+        <IconButton
+          label={isFolded ? `Open ${category.name}` : `Fold ${category.name}`}
+          aria-expanded={!isFolded}
+          onClick={onFold}
+        >
+          <Chevron size={16} />
+        </IconButton>
+      )}
+      <button
+        type="button"
+        data-row={category.id}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
+        className={classes(
+          'flex min-h-10.5 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-start hover:bg-tile/60 touch:min-h-13',
+          !category.is_active && 'text-text-3',
+        )}
+      >
+        {!isGroup && <IconTile icon={iconOfCategory(category.name, category.icon)} />}
+        <span
+          className={classes(
+            'max-w-[60%] min-w-0 shrink-0 text-table wrap-anywhere',
+            isGroup ? 'font-semibold' : 'font-medium',
+          )}
+        >
+          {category.name}
+          {group && <span className="sr-only">, in {group.name}</span>}
+        </span>
+        <span className="min-w-0 flex-1 truncate text-end text-caption text-text-3">
+          {category.is_active ? words : 'not in use'}
+        </span>
+        <span className="hidden shrink-0 items-center gap-1 text-caption text-text-3 group-has-[[data-row]:focus-visible]/row:flex touch:hidden">
+          <Kbd>{ALT}↑↓</Kbd> move <Kbd>{ALT}←→</Kbd> out, in
+        </span>
+      </button>
+      <IconButton label={`More about ${category.name}`} onClick={onMenu}>
+        <Ellipsis size={16} />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Goal } from '../../contract/goals.ts'
+import { useToday } from '../page/me.ts'
+import { classes } from '../ui/classes.ts'
+import { dayInSentence } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { neededText, paceText } from './goal-words.ts'
+
+/** The amount needed a month against the pace of late: amber only when that is too slow. */
+export function GoalFigures({ goal, className }: { goal: Goal; className?: string }) {
+  const today = useToday()
+  const needed = neededText(goal, today)
+  const pace = paceText(goal)
+  if (!needed)
+    return (
+      <p className={classes('text-table', goal.overdrawn === null ? 'text-in' : 'text-text-2', className)}>
+        reached{goal.reached_on && ` on ${dayInSentence(goal.reached_on, today)}`}
+      </p>
+    )
+  return (
+    <div className={classes('flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-table', className)}>
+      <p className="text-text-2">
+        <Money amount={needed.amount} currency={goal.currency_id} className="font-semibold text-text" />{' '}
+        {needed.words}
+      </p>
+      {pace && (
+        <p className={goal.pace.on_time === false ? 'text-warn' : 'text-text-2'}>
+          {pace.amount !== null && (
+            <>
+              at <Money amount={pace.amount} currency={goal.currency_id} />{' '}
+            </>
+          )}
+          {pace.words}
+        </p>
+      )}
+    </div>
+  )
+}

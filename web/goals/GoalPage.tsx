@@ -1,0 +1,145 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { ChevronRight, Pencil } from 'lucide-react'
+import { Refused } from '../../contract/client.ts'
+import { type Goal, getGoal, restoreGoal } from '../../contract/goals.ts'
+import { useAsk } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useAddress } from '../page/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { dayText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { Empty, Refusal } from '../ui/States.tsx'
+import { AlsoIn } from './AlsoIn.tsx'
+import { GoalBar } from './GoalBar.tsx'
+import { GoalFigures } from './GoalFigures.tsx'
+import { GoalSheet } from './GoalSheet.tsx'
+import { useAccountNames } from './GoalsPage.tsx'
+import { placeText } from './goal-words.ts'
+import { MoveSheet } from './MoveSheet.tsx'
+import { MovesCard } from './MovesCard.tsx'
+import { PartsCard } from './PartsCard.tsx'
+import { useEnds } from './use-ends.ts'
+
+/** One goal, with the list that ends in what is saved. */
+export function GoalPage() {
+  const { id } = useParams({ from: '/signed-in/frame/goals/$id' })
+  const goal = useAsk(getGoal, { params: { id } })
+  const isGone = goal.error instanceof Refused && goal.error.problem.code === 'not_found'
+  if (goal.data && !isGone) return <Shown key={id} goal={goal.data} />
+  return (
+    <>
+      <PageHeading>Goal</PageHeading>
+      <Card>{isGone ? <GoneGoal id={id} /> : <Loaded query={goal}>{() => null}</Loaded>}</Card>
+    </>
+  )
+}
+
+function Shown({ goal }: { goal: Goal }) {
+  const { search, filter, open } = useAddress()
+  const navigate = useNavigate()
+  const names = useAccountNames()
+  const { putAway, isBusy, sentence } = useEnds(goal)
+  const { name, saved, target_amount, target_date, currency_id, envelope } = goal
+  const close = () => filter({ edit: undefined, move: undefined, amount: undefined })
+  return (
+    <>
+      <PageHeading
+        title={name}
+        before={
+          <nav aria-label="Where this is" className="mb-2 flex items-center gap-1.5 text-table text-text-2">
+            <Link to="/goals" className="hover:text-text hover:underline hover:underline-offset-2">
+              Goals
+            </Link>
+            <ChevronRight size={14} aria-hidden />
+            <span aria-current="page">{name}</span>
+          </nav>
+        }
+        end={
+          <>
+            <Button isBusy={isBusy} onClick={putAway}>
+              {goal.is_active ? 'Put away' : 'Take up again'}
+            </Button>
+            <Button icon={<Pencil size={15} />} onClick={() => open({ edit: 'yes' })}>
+              Edit
+            </Button>
+          </>
+        }
+      >
+        {name}
+      </PageHeading>
+      {sentence && <Refusal title={sentence} />}
+      <div className="grid max-w-2xl grid-cols-1 gap-3 sm:gap-4">
+        <Card aria-label="Put aside" className="@container p-4 sm:p-5">
+          <p className="text-caption text-text-2">{envelope ? 'Put aside' : 'Saved'}</p>
+          <p className="text-figure font-semibold">
+            <Money amount={saved} currency={currency_id} variant="figure" />
+          </p>
+          <p className="mb-3 text-table text-text-2">
+            of <Money amount={target_amount} currency={currency_id} />
+            {target_date && ` by ${dayText(target_date)}`}, {placeText(goal, names)}
+          </p>
+          <GoalBar goal={goal} />
+          <GoalFigures goal={goal} className="mt-3" />
+          {goal.overdrawn !== null && (
+            <p className="mt-2 text-table text-warn">
+              <Money amount={goal.overdrawn} currency={currency_id} /> more is promised than is there.
+            </p>
+          )}
+          <AlsoIn goal={goal} names={names} />
+          {goal.notes && <p className="mt-3 text-table whitespace-pre-line text-text-2">{goal.notes}</p>}
+        </Card>
+        {envelope && (
+          <div className="flex gap-2">
+            {goal.is_active && (
+              <Button look="primary" className="flex-1" onClick={() => open({ move: 'in' })}>
+                Put in
+              </Button>
+            )}
+            {saved > 0 && (
+              <Button className="flex-1" onClick={() => open({ move: 'out' })}>
+                Take out
+              </Button>
+            )}
+          </div>
+        )}
+        {envelope ? (
+          <MovesCard goal={goal} account={names.get(envelope.account_id)} />
+        ) : (
+          <PartsCard goal={goal} names={names} />
+        )}
+      </div>
+      {search.edit && (
+        <GoalSheet goal={goal} onClose={close} onDeleted={() => void navigate({ to: '/goals' })} />
+      )}
+      {envelope && (search.move === 'in' || search.move === 'out') && (
+        <MoveSheet key={search.move} goal={goal} way={search.move} amount={search.amount} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** A goal in the trash is not found any more, but can be brought back. */
+function GoneGoal({ id }: { id: string }) {
+  const restore = useChange(restoreGoal, { words: ({ name }) => `${name} is back` })
+  return (
+    <>
+      <Empty
+        title="This goal is not here"
+        actions={
+          <Button
+            look="primary"
+            isBusy={restore.isBusy}
+            onClick={() => void restore.send({ params: { id } })}
+          >
+            Bring it back
+          </Button>
+        }
+      >
+        It may be in the trash, with all that was put into it.
+      </Empty>
+      {restore.sentence && <Refusal title={restore.sentence} />}
+    </>
+  )
+}

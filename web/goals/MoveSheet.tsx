@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { createGoalMove, type Goal } from '../../contract/goals.ts'
+import { useChange } from '../api/change.ts'
+import { useToday } from '../page/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
+import { Button } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { Form, TextField } from '../ui/Field.tsx'
+import { Money } from '../ui/Money.tsx'
+import { sumOf } from '../ui/money.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { movedText } from './goal-words.ts'
+
+const FORM = 'goal-move'
+
+/** Puts an amount into the envelope of a goal, or takes it out. */
+export function MoveSheet({
+  goal,
+  way,
+  amount: given,
+  onClose,
+}: {
+  goal: Goal
+  way: 'in' | 'out'
+  /** The amount to begin with, from the address. */
+  amount: string | undefined
+  onClose: () => void
+}) {
+  const { id, name, currency_id, saved, envelope_account } = goal
+  const today = useToday()
+  const first = given !== undefined && Number(given) > 0 ? Number(given) : undefined
+  const [text, setText] = useState(first === undefined ? '' : fieldOfAmount(first, currency_id))
+  const [date, setDate] = useState(today)
+  const [notes, setNotes] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const moving = useChange(createGoalMove, {
+    words: ({ amount }) => movedText(amount, currency_id, name),
+    onDone: onClose,
+  })
+  function save(): void {
+    const amount = amountOfField(text, currency_id)
+    const isGiven = amount !== undefined && amount > 0
+    setMissing(isGiven ? undefined : 'How much is it?')
+    if (!isGiven) return
+    const body = { amount: way === 'in' ? amount : -amount, date, notes: notes || null }
+    void moving.send({ params: { id }, body })
+  }
+  const { balance, held } = envelope_account ?? { balance: 0, held: 0 }
+  const free = sumOf([balance, -held], currency_id)
+  const beyond = sumOf([amountOfField(text, currency_id) ?? 0], currency_id) - (free > 0n ? free : 0n)
+  const words = way === 'in' ? 'Put in' : 'Take out'
+  return (
+    <Sheet
+      title={way === 'in' ? `Put into ${name}` : `Take out of ${name}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" type="submit" form={FORM} isBusy={moving.isBusy}>
+            {words}
+          </Button>
+        </>
+      }
+    >
+      <Form id={FORM} className="flex flex-col gap-4" onSubmit={save}>
+        <AmountField
+          label="Amount"
+          currencyId={currency_id}
+          text={text}
+          onText={setText}
+          fault={missing ?? moving.fault('amount')}
+          hint={
+            way === 'out' ? (
+              <>
+                <Money amount={saved} currency={currency_id} /> are in it.
+              </>
+            ) : (
+              envelope_account && (
+                <>
+                  <Money amount={free} currency={currency_id} /> of the account are free.
+                  {beyond > 0n && (
+                    <span className="block text-warn">
+                      That is <Money amount={beyond} currency={currency_id} /> less than this: more would be
+                      promised than is there.
+                    </span>
+                  )}
+                </>
+              )
+            )
+          }
+        />
+        <DayField
+          label="Day"
+          today={today}
+          day={date}
+          onDay={(day) => setDate(day ?? today)}
+          fault={moving.fault('date')}
+        />
+        <TextField
+          label="Notes"
+          maxLength={10_000}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          fault={moving.fault('notes')}
+        />
+        {moving.sentence && <Refusal title={moving.sentence} />}
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { deleteGoalMove, type Goal, type GoalMove, listGoalMoves } from '../../contract/goals.ts'
+import { listPlans } from '../../contract/plans.ts'
+import { useEverything } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../page/me.ts'
+import { fieldOfAmount } from '../ui/amount-input.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { dayShort } from '../ui/dates.ts'
+import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
+import { Money } from '../ui/Money.tsx'
+import { Refusal } from '../ui/States.tsx'
+
+/** The amounts that were put into an envelope and taken out of it: the list ends in what is saved. */
+export function MovesCard({ goal, account = 'the account' }: { goal: Goal; account: string | undefined }) {
+  const params = { id: goal.id }
+  const moves = useEverything(listGoalMoves, { params })
+  const plans = useEverything(listPlans)
+  const back = useChange(deleteGoalMove, { words: 'Taken back' })
+  const { currency_id, saved } = goal
+  const plan = plans.data?.find(({ draft, next_date }) => draft.goal_id === goal.id && next_date !== null)
+  /** The form of the plan begins with this goal, and with the amount that it needs. */
+  const begin = () =>
+    writeDraft(NEW_PLAN, {
+      kind: 'goal',
+      goal_id: goal.id,
+      name: goal.name,
+      currency_id,
+      amount: goal.needed_a_month === null ? '' : fieldOfAmount(goal.needed_a_month, currency_id),
+    })
+  const planName = (id: string | null) => plans.data?.find((plan) => plan.id === id)?.name
+  return (
+    <>
+      <Card aria-label="Moves" className="overflow-hidden">
+        <h2 className="px-4 pt-4 pb-2 text-body font-semibold sm:px-5">
+          These make <Money amount={saved} currency={currency_id} />
+        </h2>
+        <Loaded query={moves}>
+          {(all) => (
+            <>
+              <ul className="divide-y divide-line border-t border-line">
+                {all.map((move) => (
+                  <Move
+                    key={move.id}
+                    move={move}
+                    planName={planName(move.plan_id)}
+                    onBack={() => void back.send({ params: { ...params, move_id: move.id } })}
+                  />
+                ))}
+              </ul>
+              {all.length === 0 && (
+                <p className="border-t border-line px-5 py-6 text-center text-table text-text-2">
+                  Nothing is in it yet.
+                </p>
+              )}
+              <p className="flex justify-between border-t-2 border-text px-4 py-3 font-semibold sm:px-5">
+                <span>Together</span>
+                <Money amount={saved} currency={currency_id} className="mr-10" />
+              </p>
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {back.sentence && <Refusal title={back.sentence} />}
+      <p className="text-caption text-text-2">
+        Nothing left {account}. An envelope only says what is meant for what.{' '}
+        {plan ? (
+          <Link
+            to="/plans"
+            search={{ open: plan.id }}
+            className="font-medium text-accent hover:underline"
+          >{`${plan.name} puts something in`}</Link>
+        ) : (
+          <Link
+            to="/plans"
+            search={{ edit: 'new' }}
+            onClick={begin}
+            className="font-medium text-accent hover:underline"
+          >
+            Put something in every month
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Move({
+  move,
+  planName,
+  onBack,
+}: {
+  move: GoalMove
+  planName: string | undefined
+  onBack: () => void
+}) {
+  const today = useToday()
+  const day = dayShort(move.date, today)
+  return (
+    <li className="flex min-h-14 items-center gap-2 py-1.5 pr-2 pl-4 sm:pl-5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{day}</p>
+        <p className="truncate text-caption text-text-3">
+          {move.notes ?? planName ?? (move.plan_id ? 'a recurring entry' : 'by hand')}
+        </p>
+      </div>
+      <Money
+        amount={move.amount}
+        currency={move.currency_id}
+        variant={move.amount < 0 ? 'change' : 'plain'}
+        className="font-medium"
+      />
+      <IconButton label={`Take the one of ${day} back`} onClick={onBack}>
+        <Undo2 size={15} />
+      </IconButton>
+    </li>
+  )
+}

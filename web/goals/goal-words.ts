@@ -1,0 +1,118 @@
+import type { Day } from '../../contract/day.ts'
+import { monthsUntil } from '../../contract/goal-months.ts'
+import type { Goal } from '../../contract/goals.ts'
+import { dayInSentence, dayText, monthText } from '../ui/dates.ts'
+import { moneyText, sumOf } from '../ui/money.ts'
+import { counted, listed } from '../ui/wording.ts'
+
+/** Goals in the reader's words. */
+
+/** The names of accounts by their ids. */
+export type AccountNames = ReadonlyMap<string, string>
+
+const nameIn = (names: AccountNames, id: string) => names.get(id) ?? 'an account'
+
+/** Where it is saved: "an envelope of Savings", "all of Savings and Cash". */
+export function placeText({ envelope, account_ids }: Goal, names: AccountNames): string {
+  if (envelope) return `an envelope of ${nameIn(names, envelope.account_id)}`
+  return account_ids.length > 3
+    ? `all of ${account_ids.length} accounts`
+    : `all of ${listed(account_ids.map((id) => nameIn(names, id)))}`
+}
+
+/** Its day and its place: "by 1 April 2027, an envelope of Savings". */
+export const aboutGoal = (goal: Goal, names: AccountNames): string =>
+  `${goal.target_date === null ? 'no day' : `by ${dayText(goal.target_date)}`}, ${placeText(goal, names)}`
+
+/** How much a month, and for how long: the amount, and the words after it. Null once it is reached. */
+export function neededText(goal: Goal, today: Day): { amount: number; words: string } | null {
+  const { target_date, needed_a_month, left } = goal
+  if (goal.is_reached) return null
+  if (needed_a_month === null || target_date === null) return { amount: left, words: 'to go' }
+  if (target_date <= today)
+    return { amount: left, words: `is missing, and its day was ${dayInSentence(target_date, today)}` }
+  const months = monthsUntil(today, target_date)
+  return { amount: needed_a_month, words: months === 1 ? 'this month' : `a month for ${months} months` }
+}
+
+/** The pace of late: the amount of it, if it reaches anything, and the words after it. */
+export function paceText({ pace, is_reached }: Goal): { amount: number | null; words: string } | null {
+  if (is_reached || pace.a_month === null) return null
+  if (pace.a_month <= 0) return { amount: null, words: 'nothing saved lately' }
+  return {
+    amount: pace.a_month,
+    words:
+      pace.reaches_on === null
+        ? 'lately: not in a hundred years'
+        : `lately: ${monthText(pace.reaches_on.slice(0, 7))}`,
+  }
+}
+
+/** Which other goals count the same money; null if none does. */
+export function alsoText({ also_in, also_in_count, envelope }: Goal, names: AccountNames): string | null {
+  if (also_in.length === 0) return null
+  const more = also_in_count > also_in.length ? [`${also_in_count - also_in.length} more`] : []
+  if (envelope)
+    return `${listed([...also_in.map(({ name }) => name), ...more])} ${also_in.length === 1 ? 'counts' : 'count'} all of ${nameIn(names, envelope.account_id)}, with this envelope.`
+  const byAccount = Map.groupBy(also_in, ({ account_id }) => account_id)
+  return [
+    ...[...byAccount].map(
+      ([id, goals]) => `${nameIn(names, id)} also counts in ${listed(goals.map(({ name }) => name))}.`,
+    ),
+    ...more.map((count) => `And ${count}.`),
+  ].join(' ')
+}
+
+/** The part of the target that is saved, from 0 to 1. */
+export const shareOf = ({ saved, target_amount }: Pick<Goal, 'saved' | 'target_amount'>): number =>
+  Math.min(1, Math.max(0, saved / target_amount))
+
+/** An account with its envelopes, in one currency. */
+export type EnvelopeAccount = {
+  id: string
+  currency: string
+  balance: number
+  held: number
+  free: bigint
+  overdrawn: number | null
+  goals: Goal[]
+}
+
+/** The accounts that goals have envelopes of, in the order of the goals. Empty envelopes are not counted. */
+export function envelopeAccounts(goals: readonly Goal[]): EnvelopeAccount[] {
+  const withEnvelope = goals.filter(({ envelope, saved }) => envelope !== null && saved !== 0)
+  const byAccount = Map.groupBy(withEnvelope, (goal) => `${goal.envelope?.account_id} ${goal.currency_id}`)
+  return [...byAccount.values()].flatMap((some): EnvelopeAccount[] => {
+    const [first] = some
+    if (!first?.envelope || !first.envelope_account) return []
+    const { balance, held } = first.envelope_account
+    return [
+      {
+        id: first.envelope.account_id,
+        currency: first.currency_id,
+        balance,
+        held,
+        free: sumOf([balance, -held], first.currency_id),
+        overdrawn: first.overdrawn,
+        goals: some,
+      },
+    ]
+  })
+}
+
+/** The envelope to take an excess from, and as much of it as is there: one that is not full and holds it all, else the one that holds most. */
+export function wayOut({ goals, overdrawn }: EnvelopeAccount): { goal: Goal; amount: number } | null {
+  if (overdrawn === null) return null
+  const byAmount = goals.toSorted((a, b) => b.saved - a.saved)
+  const goal = byAmount.find(({ is_reached, saved }) => !is_reached && saved >= overdrawn) ?? byAmount[0]
+  return goal ? { goal, amount: Math.min(overdrawn, goal.saved) } : null
+}
+
+/** "in two envelopes" */
+export const envelopesText = (count: number): string => `in ${counted(count, 'envelope')}`
+
+/** A sentence for a message: "€240.00 put into Japan in spring". */
+export const movedText = (amount: number, currency: string, name: string): string =>
+  amount > 0
+    ? `${moneyText(amount, currency)} put into ${name}`
+    : `${moneyText(-amount, currency)} taken out of ${name}`

@@ -1,0 +1,23 @@
+import { createGoalMove, type Goal, updateGoal } from '../../contract/goals.ts'
+import { ifVersion, useChange } from '../api/change.ts'
+import { movedText } from './goal-words.ts'
+
+/** The ways on with a reached goal: its envelope is emptied, or it is put away. */
+export function useEnds(goal: Goal) {
+  const { id, name, saved, currency_id } = goal
+  const params = { id }
+  const emptying = useChange(createGoalMove, {
+    words: ({ amount }) => movedText(amount, currency_id, name),
+  })
+  const putting = useChange(updateGoal, {
+    words: ({ is_active }) => (is_active ? `${name} is taken up again` : `${name} is put away`),
+  })
+  return {
+    isBusy: emptying.isBusy || putting.isBusy,
+    sentence: emptying.sentence ?? putting.sentence,
+    empty:
+      goal.envelope && saved > 0 ? () => void emptying.send({ params, body: { amount: -saved } }) : undefined,
+    putAway: () =>
+      void putting.send({ params, headers: ifVersion(goal), body: { is_active: !goal.is_active } }),
+  }
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useWidth } from '../ui/charts/use-width.ts'
+import { classes } from '../ui/classes.ts'
+import { sumOf } from '../ui/money.ts'
+import { hiddenMoneyText } from '../ui/privacy.ts'
+import { type Flow, flowFills, fullest, joined, layoutOf, NODE_PX, type NodeBox } from './flow-layout.ts'
+
+/** The room above the nodes, for the label of the total. */
+const HEAD_PX = 22
+/** The room below them, for the lower half of the last label. */
+const FOOT_PX = 12
+/** The room at the right, for the labels of the last nodes. */
+const LABEL_PX = 170
+
+/** Where there is less room, the chart scrolls sideways. */
+const MIN_PX = 720
+
+/** Incomes, groups, categories and the part kept, as bands from left to right. ↑ and ↓ walk the bands, Enter opens one. */
+export function FlowChart({
+  flow,
+  currency,
+  sentenceOf,
+  onOpen,
+}: {
+  flow: Flow
+  currency: string
+  /** A flow in words. */
+  sentenceOf: (link: Flow['links'][number], nodes: Flow['nodes']) => string
+  onOpen: (key: string) => void
+}) {
+  const [box, width] = useWidth()
+  const [active, setActive] = useState<number>()
+  const shown = joined(flow, currency)
+  const height = Math.max(300, fullest(shown) * 30)
+  const wide = Math.max(width, MIN_PX)
+  const { nodes, bands } = layoutOf(shown, wide - LABEL_PX, height)
+  const current = active === undefined ? undefined : bands[active]
+  const open = (place: number | undefined) => {
+    const band = place === undefined ? undefined : bands[place]
+    if (band?.explain) onOpen(band.key)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) setActive(((active ?? (step > 0 ? -1 : 0)) + step + bands.length) % bands.length)
+    else if (event.key === 'Enter') open(active)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div ref={box}>
+      {width > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+        <div
+          role="group"
+          aria-label="Flows of money: the arrows up and down walk them, Enter opens one"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys walk the bands.
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onPointerLeave={() => setActive(undefined)}
+          className="rounded-control"
+        >
+          <svg
+            aria-hidden="true"
+            width={wide}
+            height={HEAD_PX + height + FOOT_PX}
+            className="block select-none"
+          >
+            <g transform={`translate(0 ${HEAD_PX})`}>
+              {bands.map((band, index) => (
+                // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the chart do the same.
+                <path
+                  key={band.key}
+                  d={band.path}
+                  onPointerEnter={() => setActive(index)}
+                  onClick={() => open(index)}
+                  className={classes(
+                    flowFills[band.colour],
+                    band.explain !== null && 'cursor-pointer',
+                    active === undefined ? 'opacity-25' : active === index ? 'opacity-55' : 'opacity-15',
+                  )}
+                />
+              ))}
+              {nodes.map((node) => (
+                <Node
+                  key={node.id}
+                  node={node}
+                  currency={currency}
+                  amount={through(shown, node.id, currency)}
+                />
+              ))}
+            </g>
+          </svg>
+          <p role="status" className="mt-2 min-h-5 text-table text-text-2">
+            {current ? sentenceOf(current, shown.nodes) : ''}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** As much flows into a node as out of it; the first have only the one, the last only the other. */
+const through = ({ links }: Flow, id: string, currency: string): bigint => {
+  const amounts = (side: 'from' | 'to') =>
+    links.filter((link) => link[side] === id).map(({ amount }) => amount)
+  const [into, out] = [amounts('to'), amounts('from')]
+  return sumOf(into.length > 0 ? into : out, currency)
+}
+
+function Node({ node, currency, amount }: { node: NodeBox; currency: string; amount: bigint }) {
+  const { x, y, height, kind, colour } = node
+  const isAbove = kind === 'total'
+  const isBefore = kind === 'group'
+  const place = isAbove
+    ? { x: x + NODE_PX / 2, y: -8, textAnchor: 'middle' as const }
+    : {
+        x: isBefore ? x - 6 : x + NODE_PX + 6,
+        y: y + height / 2 + 4,
+        textAnchor: isBefore ? ('end' as const) : ('start' as const),
+      }
+  return (
+    <>
+      <rect x={x} y={y} width={NODE_PX} height={height} rx={1.5} className={flowFills[colour]} />
+      <text {...place} strokeWidth={3} className="fill-text stroke-surface text-caption [paint-order:stroke]">
+        <tspan className="font-medium">{short(node.name)}</tspan>{' '}
+        <tspan className="fill-text-2">{hiddenMoneyText(amount, currency)}</tspan>
+      </text>
+    </>
+  )
+}
+
+const short = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name)

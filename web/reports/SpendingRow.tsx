@@ -1,0 +1,111 @@
+import { ShareSwatch } from '../ui/charts/ShareBar.tsx'
+import { classes } from '../ui/classes.ts'
+import { currentLocale } from '../ui/locale.ts'
+import { Money } from '../ui/Money.tsx'
+import { ChangeBar, type Extent } from './ChangeBar.tsx'
+import { FoldButton } from './FoldButton.tsx'
+import { NamedRow } from './NamedRow.tsx'
+import type { SpentRow } from './spent.ts'
+import { AmountCell, dense } from './table.tsx'
+
+const percent = (share: number): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
+
+/** A row of the report on spending: its name and its amounts, each of which opens. */
+export function SpendingRow({
+  row,
+  currency,
+  openKey,
+  onShow,
+  isPhone,
+  isTall,
+  change,
+  hasBefore,
+  place,
+  bar,
+  fold,
+  isMember = false,
+  isFinal = false,
+}: {
+  row: Pick<SpentRow, 'key' | 'label' | 'amount' | 'previous' | 'share'>
+  currency: string
+  openKey: string | undefined
+  onShow: (key: string) => void
+  isPhone: boolean
+  isTall: boolean
+  change: bigint
+  hasBefore: boolean
+  place?: number | undefined
+  /** The largest fall and rise of all rows, where the rows are sorted by change. */
+  bar?: Extent | undefined
+  /** Opens a group to its categories. */
+  fold?: { isUnfolded: boolean; onPress: () => void } | undefined
+  isMember?: boolean
+  isFinal?: boolean
+}) {
+  const earlier = `${row.key}.before`
+  // The name opens what its figure opens; of one that has nothing now, what it had before.
+  const opened = row.amount !== 0 || isFinal ? row.key : hasBefore && row.previous !== 0 ? earlier : undefined
+  return (
+    <NamedRow
+      isTall={isTall}
+      isStrong={isFinal}
+      name={
+        <>
+          {isMember ? <span aria-hidden className="inline-block w-9" /> : null}
+          {fold ? <FoldButton name={row.label} {...fold} /> : null}
+          {place === undefined ? null : (
+            <span className="mr-2.5">
+              <ShareSwatch index={place} />
+            </span>
+          )}
+          {opened === undefined ? (
+            row.label
+          ) : (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={openKey === opened}
+              onClick={() => onShow(opened)}
+              className="min-h-6 rounded-[4px] text-left underline-offset-4 hover:underline touch:min-h-9"
+            >
+              {row.label}
+            </button>
+          )}
+        </>
+      }
+    >
+      <AmountCell
+        amount={row.amount}
+        currency={currency}
+        isFinal={isFinal}
+        isStrong={isFinal}
+        onOpen={() => onShow(row.key)}
+        isOpen={openKey === row.key}
+      />
+      {isPhone ? null : bar !== undefined ? (
+        <ChangeBar {...bar} change={change} />
+      ) : (
+        <td className={classes(dense, 'text-right text-text-3')}>
+          {row.share === null || isFinal ? '' : percent(row.share)}
+        </td>
+      )}
+      {isPhone ? null : (
+        <AmountCell
+          amount={row.previous}
+          currency={currency}
+          isFinal={isFinal}
+          onOpen={hasBefore ? () => onShow(earlier) : undefined}
+          isOpen={openKey === earlier}
+        />
+      )}
+      <td className={classes(dense, 'text-right text-text-2 last:pr-5 @max-[760px]:last:pr-4')}>
+        {change === 0n ? (
+          'same'
+        ) : (
+          <Money amount={change} currency={currency} symbol={false} variant="change" />
+        )}
+      </td>
+    </NamedRow>
+  )
+}

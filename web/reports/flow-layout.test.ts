@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Flow, type FlowNode, joined, keyOf, layoutOf, NODE_PX } from './flow-layout.ts'
+
+const node = (id: string, kind: FlowNode['kind']): FlowNode => ({
+  id,
+  name: id,
+  kind,
+  category_id: null,
+  account_id: null,
+})
+const link = (from: string, to: string, amount: number) => ({ from, to, amount, explain: `${from}-${to}` })
+const flow: Flow = {
+  nodes: [
+    node('Salary', 'income'),
+    node('Interest', 'income'),
+    node('total', 'total'),
+    node('Home', 'group'),
+    node('Food', 'group'),
+    node('Travel', 'category'),
+    node('kept', 'kept'),
+    node('Rent', 'category'),
+    node('Power', 'category'),
+    node('Groceries', 'category'),
+    node('Coffee', 'category'),
+  ],
+  links: [
+    link('Salary', 'total', 3240),
+    link('Interest', 'total', 20.1),
+    link('total', 'Home', 1000),
+    link('total', 'Food', 600),
+    link('total', 'Travel', 60.1),
+    link('total', 'kept', 1600),
+    link('Home', 'Rent', 890),
+    link('Home', 'Power', 110),
+    link('Food', 'Groceries', 580),
+    link('Food', 'Coffee', 20),
+  ],
+}
+
+test('bands are as high as their amounts, and each node as high as all that flows through it', () => {
+  const { nodes, bands } = layoutOf(flow, 900, 400)
+  const of = (id: string) => nodes.find((one) => one.id === id) ?? assert.fail(id)
+  assert.deepEqual(
+    ['Salary', 'total', 'Home', 'kept', 'Travel', 'Rent'].map((id) => of(id).column),
+    [0, 1, 2, 2, 2, 3],
+  )
+  assert(Math.abs(of('Salary').height / of('Home').height - 3.24) < 1e-6)
+  assert(Math.abs(of('total').height / of('kept').height - 3260.1 / 1600) < 1e-6)
+  assert.equal(of('Rent').x, 900 - NODE_PX)
+  assert.equal(of('Rent').colour, of('Home').colour, 'a category has the colour of its group')
+  assert.equal(of('kept').colour, of('Salary').colour)
+  assert.notEqual(of('Home').colour, of('Food').colour)
+  for (const { y, height } of nodes) assert(y >= 0 && y + height <= 400.01)
+  assert.equal(bands.length, flow.links.length)
+})
+
+test('beyond so many flows the smallest join, and nothing is lost', () => {
+  const { nodes, links } = joined(flow, 'EUR', 8)
+  assert.equal(links.length, 8)
+  assert.deepEqual(
+    links.filter(({ explain }) => explain === null).map(({ from, to, amount }) => [from, to, amount]),
+    [
+      ['Home', 'others to Home', 1000],
+      ['Food', 'others to Food', 600],
+    ],
+  )
+  assert.deepEqual(
+    nodes.filter(({ name }) => name === 'Others').map(({ kind }) => kind),
+    ['category', 'category'],
+  )
+  assert.equal(joined(flow, 'EUR', 10).links.length, 10, 'few enough')
+  const least = joined(flow, 'EUR', 1)
+  assert.equal(least.links.length, 7, 'groups and what is kept are never joined')
+  const into = (some: Flow, id: string) =>
+    some.links.filter(({ to }) => to === id).map(({ amount }) => amount)
+  assert.deepEqual(into(least, 'total'), [3260.1])
+  assert.equal(keyOf({ from: 'a', to: 'b' }), 'a b')
+})
