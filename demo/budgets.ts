@@ -1,11 +1,11 @@
 import { putBudget } from '../contract/budgets.ts'
-import type { Expense, Income } from './chart.ts'
+import type { Expense, Group, Income } from './chart.ts'
 import { monthsOf, type Span } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
 import { amountToApi } from './rates.ts'
 
 /** The budgets of a month, in cents; the rest of some is carried over. */
-const PLANNED: readonly { category: Expense | Income; cents: bigint; rollover?: true }[] = [
+const PLANNED: readonly { category: Expense | Group | Income; cents: bigint; rollover?: true }[] = [
   { category: 'Salary', cents: 520_000n },
   { category: 'Child benefit', cents: 27_000n },
   { category: 'Rent', cents: 79_000n },
@@ -23,6 +23,8 @@ const PLANNED: readonly { category: Expense | Income; cents: bigint; rollover?: 
   { category: 'Subscriptions', cents: 6_500n },
   { category: 'Insurance', cents: 10_000n, rollover: true },
   { category: 'Travel', cents: 40_000n, rollover: true },
+  // A group's own budget counts instead of those of its members.
+  { category: 'Free time', cents: 70_000n },
 ]
 const MONTHS = 12
 

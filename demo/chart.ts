@@ -1,5 +1,5 @@
 import { createAccount, listAccounts, updateAccount } from '../contract/accounts.ts'
-import { createCategory } from '../contract/categories.ts'
+import { type CategoryDraft, createCategory } from '../contract/categories.ts'
 import { createContact } from '../contract/contacts.ts'
 import type { Day } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
@@ -20,26 +20,18 @@ export type Account = keyof typeof OPENINGS
 export const currencyOf = (account: Account): Currency | undefined =>
   account === 'Cash' ? undefined : account === 'Travel card' ? 'USD' : 'EUR'
 
-const EXPENSES = [
-  'Rent',
-  'Utilities',
-  'Groceries',
-  'Eating out',
-  'Household',
-  'Transport',
-  'Car',
-  'Health',
-  'Clothes',
-  'Children',
-  'Leisure',
-  'Gifts',
-  'Subscriptions',
-  'Insurance',
-  'Travel',
-  'Bank and interest',
-] as const
+/** Categories of expenses in their groups, in the order of the sheet. */
+const GROUPS = {
+  Home: ['Rent', 'Utilities', 'Household', 'Insurance'],
+  Food: ['Groceries', 'Eating out'],
+  'Getting around': ['Transport', 'Car'],
+  Ourselves: ['Health', 'Clothes', 'Children'],
+  'Free time': ['Leisure', 'Gifts', 'Subscriptions', 'Travel'],
+} as const
+const ALONE = ['Bank and interest'] as const
 const INCOMES = ['Salary', 'Child benefit', 'Interest', 'Side jobs', 'Tax refund'] as const
-export type Expense = (typeof EXPENSES)[number]
+export type Group = keyof typeof GROUPS
+export type Expense = (typeof GROUPS)[Group][number] | (typeof ALONE)[number]
 export type Income = (typeof INCOMES)[number]
 
 /** People have first names only. */
@@ -102,8 +94,14 @@ export function chartSteps(first: Day): Step[] {
     opened('Travel card', 'asset'),
     opened('Credit card', 'liability'),
     opened('Car loan', 'liability'),
-    ...EXPENSES.map((name) => categoryStep(name, 'expense')),
-    ...INCOMES.map((name) => categoryStep(name, 'income')),
+    ...Object.entries(GROUPS).flatMap(([group, members], place) => [
+      categoryStep(group, { kind: 'expense', position: place + 1 }),
+      ...members.map((name, position) =>
+        categoryStep(name, { kind: 'expense', parent_id: idOf(group), position: position + 1 }),
+      ),
+    ]),
+    ...ALONE.map((name) => categoryStep(name, { kind: 'expense', position: 9 })),
+    ...INCOMES.map((name) => categoryStep(name, { kind: 'income' })),
     ...Object.entries(PEOPLE).map(([name, more]) =>
       step(createContact, { body: { name, ...more } }, { [name]: 'id' }),
     ),
@@ -114,5 +112,5 @@ export function chartSteps(first: Day): Step[] {
 /** The account of a category, for debts that come from it. */
 export const accountOf = (category: Expense | Income): string => `${category}, account`
 
-const categoryStep = (name: Expense | Income, kind: 'expense' | 'income'): Step =>
-  step(createCategory, { body: { name, kind } }, { [name]: 'id', [accountOf(name)]: 'account.id' })
+const categoryStep = (name: string, more: Omit<CategoryDraft, 'name'>): Step =>
+  step(createCategory, { body: { name, ...more } }, { [name]: 'id', [`${name}, account`]: 'account.id' })

@@ -4,6 +4,7 @@ import { chartSteps } from './chart.ts'
 import { type Day, isWithin } from './days.ts'
 import type { Event } from './events.ts'
 import { files } from './files.ts'
+import { goals } from './goals.ts'
 import { debts, dinners, flatmates } from './people.ts'
 import { plans } from './plans.ts'
 import { type Step, step } from './play.ts'
@@ -12,6 +13,7 @@ import { rateSteps } from './rates.ts'
 import { reconciling } from './reconciling.ts'
 import { regular } from './regular.ts'
 import { everyday } from './shops.ts'
+import { things } from './things.ts'
 import { holidays, isOn, tripsOf } from './trips.ts'
 import { keptUp } from './upkeep.ts'
 
@@ -45,11 +47,13 @@ export function household({ today, seed = 7, years = 3 }: Options): Step[] {
   return [
     ...rateSteps(span),
     ...chartSteps(span.first),
+    ...things(span),
     ...batches(inOrder),
     ...inOrder.flatMap(({ steps = [] }) => steps),
     ...reconciling(inOrder, span),
     ...budgets(span),
     ...plans(inOrder, span),
+    ...goals(span),
     ...files(span),
   ]
 }
