@@ -9,12 +9,14 @@ import { createCategory } from '../contract/categories.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { putExchangeRate } from '../contract/currencies.ts'
+import { createGoal, createGoalMove } from '../contract/goals.ts'
 import { createImportRule } from '../contract/import-rules.ts'
 import { createInvitation, listInvitations } from '../contract/invitations.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
 import { createReconciliation } from '../contract/reconciliations.ts'
 import { isList, type Route } from '../contract/route.ts'
+import { putValue } from '../contract/values.ts'
 import { cursorSeal } from '../server/lists/lists.ts'
 import { sendFile } from './importing.ts'
 import { addKey } from './passkeys.ts'
@@ -35,8 +37,9 @@ async function fill(person: Person): Promise<Record<string, string>> {
   const earned = await call(createCategory, { body: { name: 'Salary', kind: 'income' } })
   const bank = await call(createAccount, { body: { name: 'Savings', type: 'asset' } })
   const cash = (await call(listAccounts, { query: { q: 'Cash' } })).data[0] ?? assert.fail('no cash')
+  const car = await call(createAccount, { body: { name: 'Car', type: 'asset', currency_id: 'USD' } })
   const today = '2026-03-01'
-  let [obligationId, planId, importId] = ['', '', '']
+  let [obligationId, planId, importId, goalId] = ['', '', '', '']
   for (const amount of [10, 20]) {
     await onePlainEach(person)
     await call(createExpense, { body: { amount, category_id: spent.id, date: today } })
@@ -61,6 +64,7 @@ async function fill(person: Person): Promise<Record<string, string>> {
       params: { from: 'EUR', to: 'USD', date: `2026-03-${amount}` },
       body: { rate: 1.1 },
     })
+    await call(putValue, { params: { id: car.id, date: `2026-03-${amount}` }, body: { amount } })
     const plan = await call(createPlan, {
       body: {
         name: `Plan ${amount}`,
@@ -70,6 +74,9 @@ async function fill(person: Person): Promise<Record<string, string>> {
       },
     })
     planId = plan.id
+    const envelope = { account_id: bank.id }
+    goalId = (await call(createGoal, { body: { name: `Goal ${amount}`, target_amount: amount, envelope } }))
+      .id
     const file = 'date,text,amount\n2026-03-01,BILLA,-5.00\n2026-03-02,LIDL,-6.00\n'
     importId = (await sendFile(person, { account_id: cash.id }, file)).id
     await call(createImportRule, {
@@ -81,8 +88,10 @@ async function fill(person: Person): Promise<Record<string, string>> {
     })
     await call(login, { body: { email: person.user.email, password: PASSWORD } })
   }
-  for (const amount of [1, 2])
+  for (const amount of [1, 2]) {
     await call(createPayment, { params: { id: obligationId }, body: { amount, date: today } })
+    await call(createGoalMove, { params: { id: goalId }, body: { amount, date: today } })
+  }
   for (const currency_id of ['USD', 'EUR'])
     await call(createReconciliation, {
       params: { id: cash.id },
@@ -90,9 +99,11 @@ async function fill(person: Person): Promise<Record<string, string>> {
     })
   return {
     '/accounts/{id}/lines': cash.id,
+    '/accounts/{id}/values': car.id,
     '/accounts/{id}/reconciliations': cash.id,
     '/obligations/{id}/payments': obligationId,
     '/plans/{id}/occurrences': planId,
+    '/goals/{id}/moves': goalId,
     '/imports/{id}/rows': importId,
   }
 }

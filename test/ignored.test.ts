@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { listAccounts } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
+import { createGoal } from '../contract/goals.ts'
 import { createImport } from '../contract/imports.ts'
 import { createPlan } from '../contract/plans.ts'
 import { pathNames, type Route } from '../contract/route.ts'
@@ -33,12 +34,21 @@ test('every list names the parameters that it does not know, and none when it kn
       schedule: { start: '2027-01-01', every: 1, unit: 'month' },
     },
   })
+  const goal = await ana.call(createGoal, {
+    body: { name: 'Trip', target_amount: 5, envelope: { account_id: cash?.id ?? '' } },
+  })
   const file = await ana.call(createImport, { body: 'date,text,amount\n2026-01-05,BILLA,-5.00\n' })
   const lists = api.filter(({ route }) => hasMeta(route))
   assert(lists.length > 10)
   for (const { name, route } of lists) {
     const [, part = ''] = route.path.split('/')
-    const params = { id: { accounts: cash?.id, plans: plan.id, imports: file.id }[part] ?? debt.id }
+    const ids: Record<string, string | undefined> = {
+      accounts: cash?.id,
+      plans: plan.id,
+      imports: file.id,
+      goals: goal.id,
+    }
+    const params = { id: ids[part] ?? debt.id }
     const url = addressOf(route, { params })
     const ask = async (query: string) => {
       const { body, text } = await ana.send({ url: url + query })

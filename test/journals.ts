@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account, RegisterLine } from '../contract/accounts.ts'
 import { getBook } from '../contract/books.ts'
+import type { Category } from '../contract/categories.ts'
 import { decimalFrom, divide } from '../contract/money.ts'
 import { incomeStatement } from '../contract/reports.ts'
 import {
@@ -47,17 +48,26 @@ function add(sums: Record<string, bigint>, key: string, amount: bigint): void {
   if (sums[key] === 0n) delete sums[key]
 }
 
-type Registered = Account & { lines: RegisterLine[] }
+type Registered = Account & { lines: RegisterLine[]; parent: string | null }
 
 /** The accounts with their registers; of those in the trash, only accounts with lines. */
 async function registersOf(person: Person): Promise<Registered[]> {
   const registered: Registered[] = []
+  const categories = [
+    ...(await pagesOf<Category>(person, '/budgeting/categories')),
+    ...(await pagesOf<Category>(person, '/budgeting/categories?deleted=only')),
+  ]
+  const groupOf = (accountId: string) => {
+    const own = categories.find(({ account }) => account.id === accountId)
+    return categories.find(({ id }) => id === own?.parent_id)?.account.id ?? null
+  }
   for (const url of ['/accounts', '/accounts?deleted=only'])
     for (const account of await pagesOf<Account>(person, url)) {
       const register = `/accounts/${account.id}/lines`
       const isThere = account.deleted_at === null || (await person.send({ url: register })).status === 200
       const lines = isThere ? await pagesOf<RegisterLine>(person, register) : []
-      if (account.deleted_at === null || lines.length > 0) registered.push({ ...account, lines })
+      if (account.deleted_at === null || lines.length > 0)
+        registered.push({ ...account, lines, parent: groupOf(account.id) })
     }
   return registered
 }
@@ -159,7 +169,7 @@ const readers: Record<JournalFormat, (file: string) => Row[]> = {
 }
 
 /** A program's reading of a journal, by the codes of accounts. */
-function readBy(format: JournalFormat, journal: string, accounts: Account[], base: string): Moved {
+function readBy(format: JournalFormat, journal: string, accounts: Registered[], base: string): Moved {
   const naming: Naming = format === 'beancount' ? strictNames : plainNames
   const paths = pathsOf(
     accounts.map((account) => ({ ...account, role: null })),

@@ -25,12 +25,18 @@ test('balances, registers, lists of transactions, obligations, statements and re
       'balanceSheet',
       'cashFlow',
       'incomeStatement',
+      'moneyFlow',
       'netWorth',
       'overview',
       'spending',
       'valuation',
       'listObligations',
       'getObligation',
+      'getValue',
+      'listValues',
+      'listGoals',
+      'getGoal',
+      'listGoalMoves',
     ]),
   )
 })

@@ -134,7 +134,7 @@ test('a body has no defaults: a client would send them and undo what it does not
 
 test('ids are UUIDs in answers, bodies and paths; what stands for several or is not a UUID is plain text', () => {
   const others =
-    /currency_id$|external_id$|^Currency |^ExchangeRate |^Budget |^Spending rows|^Obligation currency\/|^Change |^Problem |^(NewPasskey|Passkey(Answer|\w+Options)) /
+    /currency_id$|external_id$|^Currency |^ExchangeRate |^Budget |^Value |^Spending rows|^MoneyFlow nodes\/items\/id$|^Obligation currency\/|^Change |^Problem |^(NewPasskey|Passkey(Answer|\w+Options)) /
   const plain: string[] = []
   for (const [name, schema] of Object.entries(schemas))
     for (const [path, object] of objectsIn(schema, `${name} `))

@@ -14,8 +14,9 @@ export type Chart = { accounts: Account[]; categories: Category[] }
 const isDebit = ({ type }: Account): boolean => type === 'asset' || type === 'expense'
 
 /** The section of the chart that an account is in. */
-function sectionOf({ type, is_claim, is_system }: Account): string {
-  if (type === 'asset') return is_claim ? 'claim' : 'money'
+function sectionOf({ type, is_claim, is_system, is_valued, name }: Account): string {
+  if (type === 'asset') return is_claim ? 'claim' : is_valued ? 'thing' : 'money'
+  if (is_system && name === 'Changes in value') return 'value'
   return type === 'income' && is_system ? 'exchange' : type
 }
 
@@ -64,6 +65,11 @@ function countedBy(path: string, query: URLSearchParams, { accounts, categories 
   if (ids) {
     const chosen = categories.filter(({ id }) => ids.includes(id)).map(({ account }) => account.id)
     return accounts.filter(({ id }) => chosen.includes(id))
+  }
+  const group = query.get('group_id')
+  if (group) {
+    const chosen = categories.filter(({ id, parent_id }) => id === group || parent_id === group)
+    return accounts.filter(({ id }) => chosen.some(({ account }) => account.id === id))
   }
   const sections = query.get('section')?.split(',') ?? []
   const excepted = query.get('except_account_id')?.split(',') ?? []

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { moneyFlow } from '../contract/flow.ts'
 import { overview } from '../contract/overview.ts'
 import {
   balanceSheet,
   cashFlow,
   incomeStatement,
   netWorth,
+  type Spending,
   spending,
   trialBalance,
 } from '../contract/reports.ts'
@@ -37,10 +39,25 @@ async function ofIncomeStatements(person: Person, query: Asked): Promise<Explain
   for (const by of ['month', 'quarter', 'year', 'none'] as const) {
     const { income, expense, totals } = await person.call(incomeStatement, { query: { ...query, by } })
     for (const row of [...income, ...expense]) found.push(...ofSeries(row.category_name, row, row))
-    for (const [name, total] of Object.entries(totals)) found.push(...ofSeries(`total ${name}`, total, total))
+    const { savings_rate: _, ...sums } = totals // a part of another figure, without a list
+    for (const [name, total] of Object.entries(sums)) found.push(...ofSeries(`total ${name}`, total, total))
+  }
+  const grouped = await person.call(incomeStatement, { query: { ...query, by: 'month', by_group: true } })
+  for (const { children = [], own, ...row } of [...grouped.income, ...grouped.expense]) {
+    const name = `group of ${row.category_name}`
+    found.push(...ofSeries(name, row, row), ...(own ? ofSeries(`${name} itself`, own, own) : []))
+    for (const one of children) found.push(...ofSeries(`${name}: ${one.category_name}`, one, one))
   }
   return found
 }
+
+/** Rows of spending in which groups have their categories and their own part after them. */
+const withParts = (rows: Spending['rows']) =>
+  rows.flatMap(({ children = [], own, ...row }) => [
+    row,
+    ...children,
+    ...(own ? [{ ...own, name: 'itself' }] : []),
+  ])
 
 async function ofValues(person: Person, { date_from, date_to, ...more }: Asked): Promise<Explained[]> {
   const sheet = await person.call(balanceSheet, { query: { date: date_to, ...more } })
@@ -68,9 +85,15 @@ async function ofValues(person: Person, { date_from, date_to, ...more }: Asked):
 async function ofFlows(person: Person, query: Asked): Promise<Explained[]> {
   const found: Explained[] = []
   for (const kind of ['expense', 'income'] as const)
-    for (const by of ['category', 'contact', 'tag', 'account', 'month', 'day'] as const) {
-      const report = await person.call(spending, { query: { ...query, by, kind } })
-      const shown = report.rows.filter(
+    for (const [by, more] of [
+      ...(['category', 'group', 'contact', 'tag', 'account', 'month', 'day'] as const).map(
+        (by) => [by, {}] as const,
+      ),
+      ['category', { by_group: true }],
+      ['group', { compare: 'year' }],
+    ] as const) {
+      const report = await person.call(spending, { query: { ...query, by, kind, ...more } })
+      const shown = withParts(report.rows).filter(
         ({ amount, previous, count }) => by !== 'day' || amount !== 0 || previous !== 0 || count !== 0,
       )
       for (const { name, amount, explain, previous, previous_explain } of [
@@ -166,8 +189,8 @@ export async function reportsAgree(person: Person, query: Asked): Promise<void> 
     assert.deepEqual([assets, liabilities], [totals.assets, totals.liabilities], `net worth on ${date}`)
     assert.equal(of(net), of(assets) - of(liabilities))
   }
-  const { income, expense, exchange, other } = worth.changes
-  const change = of(income) - of(expense) + of(exchange) + of(other)
+  const { income, expense, exchange, value, other } = worth.changes
+  const change = of(income) - of(expense) + of(exchange) + of(value) + of(other)
   assert.equal(of(last.net) - of(first.net), change, `net worth from ${first.date} to ${last.date}`)
   assert.deepEqual([first.date, last.date], [dayBefore(date_from), date_to])
   const { income: earned, totals } = await person.call(incomeStatement, { query })
@@ -202,4 +225,37 @@ async function equityAgrees(person: Person, { date_from, date_to, ...more }: Ask
   assert.equal(of(came_in.total) - of(went_out.total) + of(opening.total), of(kept.total))
   const spent = await person.call(spending, { query: { date_from, date_to, ...more } })
   assert.equal(spent.total, statement.totals.expense.total)
+}
+
+/** As much flows into every node as out of it, every link opens its list, and the amounts are those of the income statement. */
+export async function flowAgrees(person: Person, query: Asked): Promise<void> {
+  const of = (amount: number) => minor(amount, person.user.base_currency_id)
+  const { nodes, links } = await person.call(moneyFlow, { query })
+  assert.equal(new Set(nodes.map(({ id }) => id)).size, nodes.length)
+  const sum = (some: typeof links) => some.reduce((total, { amount }) => total + of(amount), 0n)
+  const kindOf = new Map(nodes.map(({ id, kind }) => [id, kind]))
+  for (const { id, name, kind } of nodes) {
+    const [into, out] = [links.filter(({ to }) => to === id), links.filter(({ from }) => from === id)]
+    if (kind === 'total' || kind === 'group') assert.equal(sum(into), sum(out), name)
+    else assert.deepEqual([into.length, out.length].sort(), [0, 1], name)
+  }
+  for (const { from, to, amount, explain } of links) {
+    assert(amount > 0 && kindOf.has(from) && kindOf.has(to))
+    const { status, body } = await person.send({ url: `${explain}&limit=1` })
+    assert.deepEqual([status, Math.abs(body.meta?.sum_base)], [200, amount], `${from} to ${to}: ${explain}`)
+  }
+  const { income, expense, totals } = await person.call(incomeStatement, { query })
+  const flowed = (kind: string, isFrom: boolean, account_id: string | null = null) => {
+    const ids = nodes.filter((one) => one.kind === kind && one.account_id === account_id).map(({ id }) => id)
+    return sum(links.filter(({ from, to }) => ids.includes(isFrom ? from : to)))
+  }
+  for (const { account_id, total } of income)
+    assert.equal(flowed('income', true, account_id) - flowed('category', false, account_id), of(total))
+  for (const { account_id, total } of expense)
+    assert.equal(flowed('category', false, account_id) - flowed('income', true, account_id), of(total))
+  assert.equal(
+    nodes.filter(({ kind }) => ['income', 'category'].includes(kind)).length,
+    income.length + expense.length,
+  )
+  assert.equal(flowed('kept', false) - flowed('from_savings', true), of(totals.net.total))
 }

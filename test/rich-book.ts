@@ -15,10 +15,25 @@ import {
   updateExpense,
 } from '../contract/budgeting.ts'
 import { deleteBudget, putBudget, putBudgets } from '../contract/budgets.ts'
-import { deleteCategory, restoreCategory, updateCategory } from '../contract/categories.ts'
+import {
+  arrangeCategories,
+  createCategory,
+  deleteCategory,
+  mergeCategories,
+  restoreCategory,
+  updateCategory,
+} from '../contract/categories.ts'
 import { undoChange } from '../contract/changes.ts'
 import { createContact, deleteContact, restoreContact, updateContact } from '../contract/contacts.ts'
 import { deleteExchangeRate, putExchangeRate } from '../contract/currencies.ts'
+import {
+  createGoal,
+  createGoalMove,
+  deleteGoal,
+  deleteGoalMove,
+  restoreGoal,
+  updateGoal,
+} from '../contract/goals.ts'
 import {
   applyImportRule,
   createImportRule,
@@ -44,6 +59,7 @@ import {
   updateReconciliation,
 } from '../contract/reconciliations.ts'
 import { setOff } from '../contract/settlements.ts'
+import { deleteValue, putValue } from '../contract/values.ts'
 import { account, bank, category, publish, spend } from './books.ts'
 import { plainInEveryState } from './plain.ts'
 import type { Person, World } from './world.ts'
@@ -70,6 +86,7 @@ export async function richBook(world: World): Promise<Person> {
   await ana.call(updateCategory, { params: { id: fun.id }, body: { name: 'Joy', is_active: false } })
   for (const { id } of [old, gone]) await ana.call(deleteCategory, { params: { id } })
   await ana.call(restoreCategory, { params: { id: gone.id } })
+  await groupCategories(ana, { food, gone })
 
   const card = { name: 'Card', type: 'liability', opening_balance: 5 } as const
   const { id } = await ana.call(createAccount, { body: card })
@@ -83,6 +100,16 @@ export async function richBook(world: World): Promise<Person> {
     body: { is_default: true },
   })
   const spare = await bank(ana, 'Spare', 'JPY')
+  const car = await bank(ana, 'Car', 'USD', { is_valued: true })
+  for (const [date, amount, notes] of [
+    ['2026-03-05', 900, 'bought'],
+    ['2026-03-20', 850, null],
+    ['2026-03-12', 880, null],
+    ['2026-03-20', 840, 'a guess'],
+  ] as const)
+    await ana.call(putValue, { params: { id: car.id, date }, body: { amount, notes, fx_rate: 0.9 } })
+  await ana.call(deleteValue, { params: { id: car.id, date: '2026-03-12' } })
+  await spend(ana, { ...fee, asset_account_id: car.id, date: '2026-03-18' })
   await ana.call(deleteAccount, { params: { id: spare.id } })
   await ana.call(restoreAccount, { params: { id: spare.id } })
   await ana.call(updateAccount, { params: { id }, body: { name: 'Credit card' } })
@@ -114,6 +141,7 @@ export async function richBook(world: World): Promise<Person> {
   })
   await oweAndLend(ana, { food, pay, dollars })
   await plan(ana, food)
+  await save(ana, { savings, cash })
   await rule(ana, food)
   await reconcile(ana, { food, cash })
   await ana.call(updateBook, {
@@ -156,6 +184,48 @@ async function rule(ana: Person, food: Cat): Promise<void> {
   }
 }
 
+/** Goals: an envelope that was filled by hand and by a plan, one on whole accounts, one in the trash, and one that is deleted for good. */
+async function save(ana: Person, { savings, cash }: Ids): Promise<void> {
+  const body = {
+    name: 'Japan',
+    target_amount: 4000,
+    currency_id: 'USD',
+    target_date: '2027-04-01',
+    envelope: { account_id: savings?.id ?? '' },
+    icon: 'plane',
+    notes: 'in spring',
+  }
+  const { id } = await ana.call(createGoal, { body })
+  const params = { id }
+  const move = (amount: number, date: string, notes: string | null = null) =>
+    ana.call(createGoalMove, { params, body: { amount, date, notes } })
+  await move(120, '2026-03-20', 'to begin with')
+  await move(-20, '2026-04-20')
+  const taken = await move(30, '2026-05-20')
+  await ana.call(deleteGoalMove, { params: { id, move_id: taken.id } })
+  const undone = await move(40, '2026-05-21')
+  await ana.call(undoChange, { params: { version: String(undone.version) } })
+  await ana.call(updateGoal, { params, body: { target_amount: 4200, name: 'Japan in spring' } })
+  const schedule = { start: '2026-06-01', unit: 'month' as const, count: 3 }
+  const draft = { goal_id: id, amount: 25 }
+  const plan = await ana.call(createPlan, { body: { name: 'For Japan', kind: 'goal', draft, schedule } })
+  for (const [date, action] of [
+    ['2026-06-01', 'post'],
+    ['2026-07-01', 'skip'],
+  ] as const)
+    await ana.call(settleOccurrence, { params: { id: plan.id, date }, body: { action } })
+  const whole = { name: 'Flat', target_amount: 40_000, account_ids: [cash?.id ?? ''], is_active: false }
+  await ana.call(createGoal, { body: whole })
+  for (const isForever of [false, true]) {
+    const other = await ana.call(createGoal, { body: { ...body, name: 'Dropped' } })
+    await ana.call(createGoalMove, { params: { id: other.id }, body: { amount: 5, date: '2026-05-05' } })
+    await ana.call(deleteGoal, { params: { id: other.id } })
+    if (isForever) await ana.call(deleteGoal, { params: { id: other.id }, query: { forever: true } })
+    else await ana.call(restoreGoal, { params: { id: other.id } })
+    if (!isForever) await ana.call(deleteGoal, { params: { id: other.id } })
+  }
+}
+
 /** A plan with occurrences that were posted, skipped, changed and taken back, one in the trash, and one that is deleted for good. */
 async function plan(ana: Person, food: Cat): Promise<void> {
   const draft = { amount: 8, category_id: food.id, tags: ['box'] }
@@ -189,6 +259,24 @@ async function plan(ana: Person, food: Cat): Promise<void> {
 }
 
 type Cat = Awaited<ReturnType<typeof category>>
+
+/** A group with categories, one of them merged from another, and one that stood in it when it went to the trash. */
+async function groupCategories(ana: Person, { food, gone }: Record<'food' | 'gone', Cat>): Promise<void> {
+  const place = (name: string, more: object) => ana.call(createCategory, { body: { name, ...more } })
+  const living = await place('Living', { position: 3, icon: 'house' })
+  const rows = [food, gone].map(({ id }, index) => ({ id, parent_id: living.id, position: index + 1 }))
+  await ana.call(arrangeCategories, { body: { rows } })
+  await ana.call(updateCategory, { params: { id: gone.id }, body: { parent_id: null } })
+  const left = await place('Left', { parent_id: living.id })
+  await ana.call(deleteCategory, { params: { id: left.id } })
+  const twin = await place('Twin', { parent_id: living.id, icon: 'apple' })
+  await spend(ana, { amount: 3, category_id: twin.id, date: '2026-06-03' })
+  const dropped = await spend(ana, { amount: 2, category_id: twin.id, date: '2026-06-04' })
+  await ana.call(deleteExpense, { params: { id: dropped.id } })
+  const month = '2026-07'
+  await ana.call(putBudget, { params: { category_id: twin.id, month }, body: { amount: 30 } })
+  await ana.call(mergeCategories, { params: { id: twin.id }, body: { into: food.id } })
+}
 type Ids = Record<string, { id: string }>
 
 /** A reconciliation that was finished with an adjustment, reopened and finished again, one that is open, and one in the trash. */

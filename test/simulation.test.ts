@@ -10,7 +10,9 @@ import { roundTrip } from './round-trip.ts'
 import { accountMoves } from './simulation/accounts.ts'
 import { batchMoves } from './simulation/batches.ts'
 import { budgetMoves } from './simulation/budgets.ts'
+import { questionsByGroup } from './simulation/by-group.ts'
 import { faultMoves } from './simulation/faults.ts'
+import { groupMoves } from './simulation/groups.ts'
 import { pastQuestions } from './simulation/known-at.ts'
 import { historyAgrees, remember } from './simulation/past.ts'
 import type { Move, Play } from './simulation/play.ts'
@@ -34,6 +36,7 @@ const moves = [
   ...accountMoves,
   ...recordMoves,
   ...budgetMoves,
+  ...groupMoves,
   ...undoMoves,
   ...batchMoves,
   ...faultMoves,
@@ -88,7 +91,7 @@ async function step(play: Play): Promise<string> {
   remember(play)
   await historyAgrees(play, since)
   await accountsAgree(play)
-  for (let n = 0; n < 2; n++) await random.pick(questions)(play)
+  for (let n = 0; n < 2; n++) await random.pick([...questions, ...questionsByGroup])(play)
   await random.pick(pastQuestions)(play)
   return what
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
+import { createGoal, createGoalMove } from '../contract/goals.ts'
 import { createImportRule } from '../contract/import-rules.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
@@ -61,6 +62,10 @@ async function belongings(person: Person) {
     params: { id: bank.id },
     body: { date: '2026-01-31', balance: 0 },
   })
+  const goal = await person.call(createGoal, {
+    body: { name: 'Trip', target_amount: 5, envelope: { account_id: bank.id } },
+  })
+  const filled = await person.call(createGoalMove, { params: { id: goal.id }, body: { amount: 1 } })
   const file = await sendFile(person, { account_id: bank.id }, csv('2026-01-05,BILLA,-5.00'))
   const devices = await person.send({ url: '/auth/tokens' })
   const { passkey } = await addKey(person)
@@ -77,6 +82,7 @@ async function belongings(person: Person) {
     '/budgeting/transactions': payment.transaction_id,
     '/accounts': bank.id,
     '/plans': planned.id,
+    '/goals': goal.id,
     '/imports': file.id,
     '/import-rules': rule.id,
   }
@@ -84,8 +90,11 @@ async function belongings(person: Person) {
     renamePasskey: { name: 'Phone' },
     updateObligation: loan,
     createPayment: { amount: 1 },
+    createGoalMove: { amount: 1 },
     payContact: { direction: 'receivable', amount: 1 },
     createReconciliation: { date: '2026-01-31', balance: 0 },
+    putValue: { amount: 5 },
+    mergeCategories: { into: food.id },
     writeOff: { category_id: food.id },
     settleOccurrence: { action: 'skip' },
     updateImportRows: { set: { is_chosen: false } },
@@ -95,7 +104,7 @@ async function belongings(person: Person) {
       password_confirmation: 'another one',
     },
   }
-  return { ids, bodies, payment_id: payment.id, reconciliation_id: reconciliation.id }
+  return { ids, bodies, payment_id: payment.id, reconciliation_id: reconciliation.id, move_id: filled.id }
 }
 
 test("somebody else's id, in every place of every address, is answered byte for byte like one that does not exist", async () => {
@@ -108,9 +117,14 @@ test("somebody else's id, in every place of every address, is answered byte for 
     const own = mine.ids[collection]
     assert(foreign && own, `${route.path}: nobody in this test has one; add it to belongings`)
     const body = route.method === 'PUT' || route.method === 'POST' ? (mine.bodies[name] ?? {}) : undefined
-    const ask = async (id: string, payment_id: string, reconciliation_id = payment_id) => {
+    const ask = async (
+      id: string,
+      payment_id: string,
+      reconciliation_id = payment_id,
+      move_id = payment_id,
+    ) => {
       const url = addressOf(route, {
-        params: { id, payment_id, reconciliation_id, date: '2026-01-01', n: '1' },
+        params: { id, payment_id, reconciliation_id, move_id, date: '2026-01-01', n: '1' },
       })
       const {
         status,
@@ -122,10 +136,18 @@ test("somebody else's id, in every place of every address, is answered byte for 
     const unknown = await ask(newId(), newId())
     assert.equal(unknown.status, 404, `${name}: ${unknown.text}`)
     for (const id of [foreign, foreign.toUpperCase(), `${foreign}x`, 'nonsense', '\0']) {
-      assert.deepEqual(await ask(id, hers.payment_id, hers.reconciliation_id), unknown, `${name} with ${id}`)
+      assert.deepEqual(
+        await ask(id, hers.payment_id, hers.reconciliation_id, hers.move_id),
+        unknown,
+        `${name} with ${id}`,
+      )
     }
-    if (/\{(payment|reconciliation)_id\}/.test(route.path)) {
-      assert.deepEqual(await ask(own, hers.payment_id, hers.reconciliation_id), await ask(own, newId()), name)
+    if (/\{(payment|reconciliation|move)_id\}/.test(route.path)) {
+      assert.deepEqual(
+        await ask(own, hers.payment_id, hers.reconciliation_id, hers.move_id),
+        await ask(own, newId()),
+        name,
+      )
       assert.deepEqual(await ask(own, 'nonsense'), await ask(own, newId()), name)
     }
   }
@@ -138,14 +160,18 @@ test("somebody else's id, in every place of every address, is answered byte for 
 test('every change and every delete honours If-Match, whatever the record', async () => {
   const ana = await world.person()
   const mine = await belongings(ana)
-  // These have no id, and are shown with the rates and the budgets.
-  const keyed = ['/exchange-rates/{from}/{to}/{date}', '/budgeting/budgets/{category_id}/{month}']
+  // These have no id, and are shown with the rates, the budgets and the values.
+  const keyed = [
+    '/exchange-rates/{from}/{to}/{date}',
+    '/budgeting/budgets/{category_id}/{month}',
+    '/accounts/{id}/values/{date}',
+  ]
   for (const { name, route } of api.filter(
     ({ route }) => takesIfMatch(route) && !keyed.includes(route.path),
   )) {
     const id = mine.ids[route.path.split('/{')[0] ?? ''] ?? mine.ids[route.path.split('/{id}')[0] ?? ''] ?? ''
-    const { payment_id, reconciliation_id } = mine
-    const url = addressOf(route, { params: { id, payment_id, reconciliation_id } })
+    const { payment_id, reconciliation_id, move_id } = mine
+    const url = addressOf(route, { params: { id, payment_id, reconciliation_id, move_id } })
     const payload = route.method === 'PUT' ? { payload: mine.bodies[name] ?? {} } : {}
     const answer = await ana.send({ method: route.method, url, headers: { 'if-match': '"0"' }, ...payload })
     assert.deepEqual([answer.status, answer.body.code], [412, 'stale'], `${name}: ${answer.text}`)

@@ -7,11 +7,13 @@ import type { Client } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { putExchangeRate } from '../contract/currencies.ts'
 import { id as example } from '../contract/examples/ids.ts'
+import { createGoal, createGoalMove } from '../contract/goals.ts'
 import { createImportRule, type RuleDraft } from '../contract/import-rules.ts'
 import { createImport, getImport } from '../contract/imports.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
 import { createReconciliation, updateReconciliation } from '../contract/reconciliations.ts'
+import { putValue } from '../contract/values.ts'
 import { until } from './until.ts'
 
 /** How many of each kind a wide book has. The records themselves are always as wide as the contract allows. */
@@ -22,6 +24,8 @@ export type Width = {
   /** Debts of one contact, in each direction. */
   debts: number
   plans: number
+  goals: number
+  moves: number
   rules: number
   /** Transactions with 100 parts each. */
   split: number
@@ -39,6 +43,8 @@ export const FULL: Width = {
   accounts: 500,
   debts: 800,
   plans: 500,
+  goals: 90,
+  moves: 2_000,
   rules: 200,
   split: 1_000,
   noted: 10_000,
@@ -53,6 +59,8 @@ export const SHORT: Width = {
   accounts: 60,
   debts: 36,
   plans: 90,
+  goals: 20,
+  moves: 100,
   rules: 36,
   split: 60,
   noted: 480,
@@ -123,6 +131,25 @@ export async function fillWide(ana: Client, width: Width): Promise<Filled> {
       },
     }),
   )
+  const inEuros = accounts.filter(({ currency_id }) => currency_id === 'EUR').map(({ id }) => id)
+  const goals = await many(width.goals, (n) =>
+    ana.call(createGoal, {
+      body: {
+        name: `goal ${n}`.padEnd(255, 'g'),
+        target_amount: 100,
+        notes: NOTES,
+        ...(n % 2 === 0
+          ? { envelope: { account_id: first(accounts) } }
+          : { account_ids: inEuros.slice(0, 20) }),
+      },
+    }),
+  )
+  const moves = await many(width.moves, (n) =>
+    ana.call(createGoalMove, {
+      params: { id: first(goals) },
+      body: { amount: 1, date: dayOf(n), notes: NOTES },
+    }),
+  )
   const rules = await many(width.rules, (n) => ana.call(createImportRule, { body: wideRule(n, travel) }))
   const batch = (count: number, more: object) =>
     ana.call(createTransactions, { body: { transactions: wideTransactions(count, more) } })
@@ -167,6 +194,8 @@ export async function fillWide(ana: Client, width: Width): Promise<Filled> {
     transfer: transfer.id,
     expense: split?.data[0]?.id ?? missing(),
     plan: first(plans),
+    goal: first(goals),
+    goalMove: first(moves),
     importRule: first(rules),
     reconciliation: reconciliation_id,
     bankFile: file.id,
@@ -216,6 +245,12 @@ async function makeChart(ana: Client, width: Width) {
     ana.call(putBudget, {
       params: { category_id: categories[n]?.id ?? '', month: '2026-05' },
       body: { amount: 5, rollover: true },
+    }),
+  )
+  await many(28, (n) =>
+    ana.call(putValue, {
+      params: { id: accounts[0]?.id ?? '', date: dayOf(n) },
+      body: { amount: 1000 + n, fx_rate: 1, notes: NOTES },
     }),
   )
   const own = { cash: called('Cash'), receivables: called('Receivables'), payables: called('Payables') }

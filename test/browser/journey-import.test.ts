@@ -79,6 +79,14 @@ async function bringIn(t: TestContext, look: Look, name: string): Promise<void> 
   await page.getByText('Bäckerei Müller', { exact: true }).first().waitFor()
   await page.locator('[aria-busy]').waitFor({ state: 'detached' })
   await picture(page, `${name}-columns`)
+  if (look === PHONE)
+    assert.equal(
+      await page
+        .getByRole('region', { name: 'The columns of the file' })
+        .evaluate((list) => list.scrollWidth - list.clientWidth),
+      0,
+      'all columns stand below each other',
+    )
   await page.getByRole('button', { name: 'Check the rows' }).click()
 
   await rowWith(page, 'KOVACS BELA').getByText('Pays a debt').waitFor()

@@ -63,6 +63,8 @@ test('? lists every key of the page that it is pressed on, and every registered 
     ['/contacts', 'h1', ['contacts/ContactsPage.tsx']],
     ['/budgets', 'table', ['budgets/SheetTable.tsx']],
     ['/plans', 'h1', ['plans/PlansPage.tsx']],
+    ['/settings/categories', '[role=treeitem], [data-id], li', ['categories/CategoryTree.tsx']],
+    ['/reports/flow', 'h1', ['reports/FlowPage.tsx']],
     [`/imports/${asking.id}`, 'h2', ['imports/ReadingQuestions.tsx']],
     [`/imports/${file.id}?step=check`, '[data-row]', ['imports/CheckedRows.tsx']],
   ]

@@ -70,6 +70,8 @@ test('words that were used before bring their category; other words ask for one'
   const page = await open(t, stage, '/transactions', { as: ana })
   await field(page).fill('8 noodle bar')
   await sentence(page, 'Category: Eating out').waitFor()
+  await field(page).fill('8 rewe') // a shop that Florin knows
+  await sentence(page, 'Category: Groceries').waitFor()
   // Also while the answer about the new words is on its way.
   const asked = Promise.withResolvers<() => void>()
   await page.route(/\/suggestions\?.*q=something/, (request) => asked.resolve(() => request.continue()))

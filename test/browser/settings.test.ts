@@ -104,7 +104,7 @@ test('a large trash is drawn in parts', async (t) => {
 test('a record that changed meanwhile is shown in both versions, and the mix is saved', async (t) => {
   const { ana, food } = await household()
   const page = await open(t, stage, `/settings/categories?open=${food.id}`, { as: ana, refusals: [412] })
-  await sheet(page).getByLabel('Name').fill('Food')
+  await sheet(page).getByLabel('Name', { exact: true }).fill('Food')
   await ana.call(updateCategory, { params: { id: food.id }, body: { is_active: false } })
   await sheet(page).getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('dialog', { name: 'This changed while you were editing' })

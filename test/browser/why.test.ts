@@ -123,9 +123,11 @@ test('the days of Spending are in order of time, and say so', async (t) => {
 const cards = [
   ['Income and spending', '/reports/income-statement'],
   ['Savings rate', '/reports/income-statement'],
+  ['Where it flowed', '/reports/flow'],
   ['Cash flow', '/reports/cash-flow'],
   ['Spending', '/reports/spending'],
   ['Day by day', '/reports/spending'],
+  ['Against last year', '/reports/spending'],
   ['Who got it', '/reports/spending'],
   ['Net worth', '/reports/net-worth'],
   ['What you have and owe', '/reports/balance-sheet'],

@@ -18,6 +18,7 @@ export const fresh = {
   base_value: 0,
   missing_rates: [],
   balance_as_of: null,
+  is_valued: false,
   opening_balance: null,
   opening_date: null,
   fx_rate: null,

@@ -86,6 +86,15 @@ const changeSeveral: Move = async (play) => {
   function become(before: Transaction): Transaction | Code {
     const category = set.category_id && ledger.categories.get(set.category_id)
     if ((category || set.asset_account_id) && before.kind === 'transfer') return 'bulk_kind'
+    const account = set.asset_account_id && ledger.accounts.get(set.asset_account_id)
+    const isOther = account && account.id !== before.asset_account_id
+    // An amount that was entered as charged would be lost.
+    if (
+      isOther &&
+      before.charged_source === 'given' &&
+      account.currency_id !== before.lines.at(-1)?.currency_id
+    )
+      return 'bulk_kind'
     const tags = [...new Set([...(set.tags ?? before.tags), ...add_tags])]
     if (tags.length > 20) return 'tags_too_many'
     if (category && category.kind !== before.kind && before.splits.length === 0) return 'category_not_found'

@@ -18,14 +18,19 @@ import { accepted, happened, type Move, outcome, type Play, post, refusedWith } 
 import { amountFrom } from './random.ts'
 
 /** The months that the days of the simulation are in, whatever day months start on, and one on either side. */
-const MONTHS: readonly Month[] = Array.from({ length: 8 }, (_, index) => addMonths('2025-09', index))
+export const MONTHS: readonly Month[] = Array.from({ length: 8 }, (_, index) => addMonths('2025-09', index))
 
-const idOf = ({ id }: Category, month: Month) => `${id}/${month}`
+export const idOf = ({ id }: Category, month: Month) => `${id}/${month}`
 
 type Held = Pick<Budget, 'amount' | 'rollover' | 'only' | 'since' | 'running' | 'version'>
 
 /** The budget that holds in a month: the month's own, else the latest one that runs, unless it was ended. */
-function heldIn(ledger: Ledger, category: Category, month: Month): Held | undefined {
+export function heldIn(
+  ledger: Ledger,
+  category: Category,
+  month: Month,
+  isRunningAlone = false,
+): Held | undefined {
   const own = ledger.budgets.get(idOf(category, month))
   const [since, run] = runBefore(ledger, category, month) ?? []
   const isRunning = since && run && month < (run.running_until ?? '')
@@ -37,7 +42,7 @@ function heldIn(ledger: Ledger, category: Category, month: Month): Held | undefi
         until: run.running_until === NEVER ? null : run.running_until,
       }
     : null
-  if (own && own.amount !== null)
+  if (own && own.amount !== null && !isRunningAlone)
     return {
       amount: own.amount,
       rollover: own.rollover === true,
@@ -59,6 +64,10 @@ const runBefore = (ledger: Ledger, category: Category, month: Month): [Month, Pl
 
 const isSameAs = (held: Held | undefined, draft: { amount: number; rollover: boolean; only: boolean }) =>
   held?.amount === draft.amount && held.rollover === draft.rollover && held.only === draft.only
+
+/** Whether an amount is given in a month for a budget that runs since another one: it begins anew, even with the same amount. */
+const isGivenAnew = (held: Held | undefined, month: Month, amount: number | null | undefined) =>
+  typeof amount === 'number' && held !== undefined && !held.only && held.since !== month
 
 const emptyOf = ({ id }: Category): Planned => ({
   category_id: id,
@@ -130,7 +139,7 @@ const set: Move = async (play) => {
   if (body.amount === undefined && !before) return `budget: ${refusedWith(answer, 'invalid')}`
   const after = { amount: before?.amount ?? 0, rollover: before?.rollover ?? false, only: false, ...body }
   const made = accepted(answer)
-  const isSame = isSameAs(before, after)
+  const isSame = isSameAs(before, after) && !isGivenAnew(before, month, body.amount)
   if (!isSame) {
     happened(play, made)
     setIn(ledger, category, month, after)
@@ -170,14 +179,23 @@ const sheet: Move = async (play) => {
     return { category_id: category.id, amount, ...draft }
   })
   const answer = await outcome(person.call(putBudgets, { params: { month }, body: { rows } }))
-  if (!categories.every(isThere)) return `sheet: ${refusedWith(answer, 'category_not_found')}`
+  // The first row that is refused says why. Without an amount, `only` would end a running budget.
+  const faults = categories.flatMap((category, index) => {
+    if (!isThere(category)) return ['category_not_found' as const]
+    const held = heldIn(ledger, category, month)
+    const { amount, only } = rows[index] ?? {}
+    return amount === null && only && held && !held.only ? ['invalid' as const] : []
+  })
+  if (faults[0]) return `sheet: ${refusedWith(answer, faults[0])}`
   const made = accepted(answer)
   const steps = rows.flatMap(({ amount, rollover, only = false }, index) => {
     const category = categories[index] as Category // of each row
     const held = heldIn(ledger, category, month)
     if (amount === null) return held ? [() => endIn(ledger, category, month)] : []
     const after = { amount, rollover: rollover ?? held?.rollover ?? false, only }
-    return isSameAs(held, after) ? [] : [() => setIn(ledger, category, month, after)]
+    return isSameAs(held, after) && !isGivenAnew(held, month, amount)
+      ? []
+      : [() => setIn(ledger, category, month, after)]
   })
   if (steps.length > 0) happened(play, made)
   for (const step of steps) step()
@@ -246,7 +264,7 @@ export const budgetMoves: [weight: number, move: Move][] = [
 ]
 
 /** The amounts that categories took or brought in months. */
-function spendingOf(ledger: Ledger): (category: Category, month: Month) => bigint {
+export function spendingOf(ledger: Ledger): (category: Category, month: Month) => bigint {
   const lines = posted(ledger)
   return ({ account }, month) => {
     const { date_from, date_to } = daysOfMonth(month, ledger.starts)

@@ -103,8 +103,19 @@ function shownIn(ledger: Ledger, kind: Kind, record: AnyRecord | null): object |
   if (record === null) return null
   if (kind === 'transaction') return named(ledger, record as Transaction) // of its kind, here and below
   if (kind !== 'account') return record
-  const { id, name, code, type, is_active, is_claim, is_system, is_default, currency_id, balance_as_of } =
-    record as Account
+  const {
+    id,
+    name,
+    code,
+    type,
+    is_active,
+    is_claim,
+    is_system,
+    is_default,
+    currency_id,
+    balance_as_of,
+    is_valued,
+  } = record as Account
   const { version, created_at, updated_at, deleted_at } = record as Account
   const marks = { version, created_at, updated_at, deleted_at }
   return {
@@ -118,6 +129,7 @@ function shownIn(ledger: Ledger, kind: Kind, record: AnyRecord | null): object |
     is_default,
     currency_id,
     balance_as_of,
+    is_valued,
     ...marks,
   }
 }

@@ -35,6 +35,7 @@ import {
   units,
 } from '../model.ts'
 import { budgetsAgree } from './budgets.ts'
+import { treeAgrees } from './groups.ts'
 import { outcome, type Play } from './play.ts'
 import { amountFrom, CURRENCIES, dayFrom, wordFrom } from './random.ts'
 import { convert, rateOn } from './rates.ts'
@@ -223,6 +224,7 @@ function drawQuery({ ledger, random }: Play, isTimeline: boolean): TransactionQu
   return {
     ...daysFrom(random),
     ...some(0.2, () => ({ category_id: several(() => idIn(ledger.categories)) })),
+    ...some(0.1, () => ({ group_id: several(() => idIn(ledger.categories)) })),
     ...some(0.2, () => ({ account_id: several(() => idIn(ledger.accounts)) })),
     ...some(0.1, () => ({ section: several(() => random.pick(sections)) })),
     ...some(0.1, () => ({
@@ -254,14 +256,20 @@ const sectionOf = ({ type, is_claim, is_system }: Account): string =>
   type === 'asset' ? (is_claim ? 'claim' : 'money') : type === 'income' && is_system ? 'exchange' : type
 
 /** The accounts of each filter: of categories, of sections, and those that are named. The first filter decides which amounts a list adds up. */
-function accountsOf(ledger: Ledger, { category_id, section, account_id }: TransactionQuery): string[][] {
+function accountsOf(ledger: Ledger, query: TransactionQuery): string[][] {
+  const { category_id, group_id, section, account_id } = query
   const values = (text: string) => text.split(/, ?/)
   const inSections = (names: string[]) =>
     [...ledger.accounts.values()].filter((one) => names.includes(sectionOf(one))).map(({ id }) => id)
+  const inGroups = (ids: string[]) =>
+    [...ledger.categories.values()]
+      .filter(({ id, parent_id }) => ids.includes(id) || ids.includes(parent_id ?? ''))
+      .map(({ account }) => account.id)
   return [
     ...(category_id === undefined
       ? []
       : [values(category_id).map((id) => ledger.categories.get(id)?.account.id ?? 'none')]),
+    ...(group_id === undefined ? [] : [inGroups(values(group_id))]),
     ...(section === undefined ? [] : [inSections(values(section))]),
     ...(account_id === undefined ? [] : [values(account_id)]),
   ]
@@ -271,7 +279,7 @@ function accountsOf(ledger: Ledger, { category_id, section, account_id }: Transa
 function sumOf(ledger: Ledger, query: TransactionQuery, listed: readonly Transaction[]): number {
   const [accounts] = accountsOf(ledger, query)
   // Sections are added up on the normal side of the first one.
-  const [first] = query.category_id === undefined ? (query.section?.split(/, ?/) ?? []) : []
+  const [first] = (query.category_id ?? query.group_id) ? [] : (query.section?.split(/, ?/) ?? [])
   const minor = (amount: number) => units(amount, ledger.base)
   const ofTransaction = (t: Transaction) =>
     t.kind === 'income' || t.kind === 'expense'
@@ -384,6 +392,7 @@ export const questions: Question[] = [
   listAgrees,
   listAgrees,
   namesAgree,
+  treeAgrees,
   recordAgrees,
   reportsAgreeWithModel,
   budgetsAgree,

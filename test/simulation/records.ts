@@ -5,7 +5,8 @@ import * as contacts from '../../contract/contacts.ts'
 import { deleteExchangeRate, putExchangeRate } from '../../contract/currencies.ts'
 import { isThere, type Ledger } from '../model.ts'
 import { fresh, openAccount } from './accounts.ts'
-import { accepted, happened, type Move, outcome, type Play, post } from './play.ts'
+import { childrenOf } from './groups.ts'
+import { accepted, happened, type Move, outcome, type Play, post, refusedWith } from './play.ts'
 import { CURRENCIES, dayFrom, nameFrom } from './random.ts'
 import { moneyAccounts, there, usableCategories } from './transactions.ts'
 
@@ -28,7 +29,8 @@ const addCategory: Move = async (play) => {
   const { id, version, created_at } = answer
   const account = { ...answer.account, name: body.name, type: body.kind, is_active: true }
   const marks = { version, created_at, updated_at: created_at, deleted_at: null }
-  assert.deepEqual(answer, { id, ...body, is_active: true, account, ...marks })
+  const place = { parent_id: null, position: 0, icon: null }
+  assert.deepEqual(answer, { id, ...body, is_active: true, ...place, account, ...marks })
   assert(![...ledger.accounts.values()].some(({ code }) => code === account.code), 'its code is its own')
   keepCategory(ledger, answer)
   return 'category added'
@@ -67,9 +69,10 @@ function categoryBecame(
 const trashCategory: Move = async (play) => {
   const { ledger, random, person } = play
   const before = random.pick(there(ledger.categories))
-  const answer = accepted(
-    await outcome(person.call(categories.deleteCategory, { params: { id: before.id } })),
-  )
+  const deleted = await outcome(person.call(categories.deleteCategory, { params: { id: before.id } }))
+  if (childrenOf(ledger.categories.values(), before.id).length > 0)
+    return `category: ${refusedWith(deleted, 'has_children')}`
+  const answer = accepted(deleted)
   return categoryBecame(play, 'deleted', { ...before, deleted_at: answer.updated_at }, answer)
 }
 
@@ -83,7 +86,9 @@ const restoreCategory: Move = async (play) => {
   )
   const before = ledger.categories.get(id)
   assert(before)
-  return categoryBecame(play, 'restored', { ...before, deleted_at: null }, answer)
+  const group = ledger.categories.get(before.parent_id ?? '')
+  const parent_id = group && isThere(group) && group.parent_id === null ? group.id : null
+  return categoryBecame(play, 'restored', { ...before, deleted_at: null, parent_id }, answer)
 }
 
 const addContact: Move = async (play) => {

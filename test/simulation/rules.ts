@@ -195,8 +195,8 @@ function booked(
   const boundBefore = (before?.charged_amount ? before.lines.at(-1) : before)?.currency_id ?? null
   const parts = partsOf(t, before, sent)
   if (![t, ...parts].every((one) => hasDecimals(one.amount, currency_id))) return 'amount_decimals'
-  const total = parts.reduce((sum, part) => sum + units(part.amount, currency_id), 0n)
   if (isContradicted(parts, before, sent)) return 'beside_splits'
+  const total = parts.reduce((sum, part) => sum + units(part.amount, currency_id), 0n)
   if (total !== units(amount, currency_id)) return 'splits_mismatch'
   const found = exchanged(
     ledger,
@@ -226,8 +226,7 @@ function booked(
   )
   if (typeof found === 'string') return found
   const { rate, worth, other, source } = found
-  const isForeign = bound !== currency_id
-  const exchange = systemAccount(ledger, 'Currency exchange')
+  const [isForeign, exchange] = [bound !== currency_id, systemAccount(ledger, 'Currency exchange')]
   const sides = (from = '', to = '') =>
     (t.kind === 'expense') !== t.is_refund ? { from, to } : { from: to, to: from }
   const weights = parts.map((part) => units(part.amount, currency_id))
@@ -239,7 +238,8 @@ function booked(
     worth: shares[index] ?? 0n,
     memo,
   }))
-  const taken = { ...sides(account?.id, exchange), currency: bound, amount: other, worth }
+  const { memo = null } = parts.find((part) => part.memo) ?? {} // the charge has the words of the purchase
+  const taken = { ...sides(account?.id, exchange), currency: bound, amount: other, worth, memo }
   const isSplit = parts.length > 1
   return {
     ...withMoney(ledger, t, rate, worth),

@@ -3,6 +3,7 @@ import type { Transaction } from '../../contract/budgeting.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { Code } from '../../contract/refusals.ts'
 import type { Ledger, Planned } from '../model.ts'
+import { childrenOf } from './groups.ts'
 import {
   type AnyRecord,
   type Event,
@@ -20,7 +21,7 @@ import { moneyAccounts, usableCategories } from './transactions.ts'
 /** The entered fields, by kind of record; of a transaction, those that move no money. */
 const ENTERED: Record<Kind, readonly string[]> = {
   account: ['name', 'code', 'type', 'is_active', 'is_claim', 'is_default', 'currency_id'],
-  category: ['name', 'is_active'],
+  category: ['name', 'is_active', 'parent_id', 'position', 'icon'],
   contact: ['name', 'phone', 'email', 'notes'],
   transaction: ['contact_id', 'notes', 'tags'],
   exchange_rate: ['rate'],
@@ -207,6 +208,9 @@ function referrers(ledger: Ledger, past: readonly Written[], version: number, { 
     ...[...ledger.categories.values()]
       .filter((one) => kind === 'account' && isLive(one) && one.account.id === id)
       .map(({ id }): [Kind, string] => ['category', id]),
+    ...[...ledger.categories.values()]
+      .filter((one) => kind === 'category' && isLive(one) && one.parent_id === id)
+      .map(({ id }): [Kind, string] => ['category', id]),
   ]
   const mentions = (record: AnyRecord | null) => JSON.stringify(record).includes(id)
   const isThere = (record: AnyRecord | null) =>
@@ -237,11 +241,11 @@ function missingLinks(
   { version, events }: Written,
   { kind, before, after }: Step,
 ): Blocker[] {
-  if ((kind !== 'transaction' && kind !== 'budget') || !isLive(after)) return []
+  if (!['transaction', 'budget', 'category'].includes(kind) || !isLive(after)) return []
   const own = new Set(events.map(({ id }) => id))
-  const held = isLive(before) ? linksOf(before as Transaction | Planned) : [] // of its kind, here and below
+  const held = isLive(before) ? linksOf(before as Linked) : [] // of its kind, here and below
   const isHeld = (id: string) => held.some((one) => one.id === id)
-  return linksOf(after as Transaction | Planned).flatMap(({ resource, id }): Blocker[] => {
+  return linksOf(after as Linked).flatMap(({ resource, id }): Blocker[] => {
     const record = recordIn(ledger, resource, id) as Account | Category | null
     const isMissing = record !== null && record.deleted_at !== null && record.version > version
     return isMissing && !isHeld(id) && !own.has(id) ? [{ version: record.version, resource, id }] : []
@@ -249,8 +253,33 @@ function missingLinks(
 }
 
 type Link = { resource: 'account' | 'category' | 'contact'; id: string }
-const linksOf = (record: Transaction | Planned): Link[] =>
-  'lines' in record ? linksOfTransaction(record) : [{ resource: 'category', id: record.category_id }]
+type Linked = Transaction | Planned | Category
+function linksOf(record: Linked): Link[] {
+  if ('lines' in record) return linksOfTransaction(record)
+  const id = 'parent_id' in record ? record.parent_id : record.category_id
+  return id === null ? [] : [{ resource: 'category', id }]
+}
+
+/** The tree after an undo has two levels: the group that stands in another one, or the categories in one that gets a group, are in the way. */
+function groupBlockers(ledger: Ledger, plans: readonly Step[]): Blocker[] {
+  const tree = new Map(ledger.categories)
+  const moved: Category[] = []
+  for (const { kind, id, before, after } of plans) {
+    if (kind !== 'category' || !after) continue
+    tree.set(id, after as Category) // as its kind says, here and below
+    const isBack = isLive(after) && (!isLive(before) || touches({ before, after }, ['parent_id']))
+    if (isBack && (after as Category).parent_id !== null) moved.push(after as Category)
+  }
+  return moved.flatMap(({ id, parent_id }) => {
+    const parent = tree.get(parent_id ?? '')
+    const isMember = parent && isLive(parent) && parent.parent_id !== null
+    return [...(isMember ? [parent] : []), ...childrenOf(tree.values(), id)].map((one) => ({
+      version: one.version,
+      resource: 'category',
+      id: one.id,
+    }))
+  })
+}
 
 const linksOfTransaction = (t: Transaction): Link[] => [
   ...t.lines.map(({ account_id }) => ({ resource: 'account' as const, id: account_id })),
@@ -294,6 +323,7 @@ export function undone(ledger: Ledger, past: readonly Written[], version: number
       .flatMap((plan) => referrers(ledger, past, version, plan))
       .filter(({ id }) => !own.has(id)),
     ...plans.flatMap((plan) => missingLinks(ledger, written, plan)),
+    ...groupBlockers(ledger, plans),
   ]
   if (blockers.length > 0)
     return { blockers: [...new Map(blockers.map((one) => [`${one.version} ${one.id}`, one])).values()] }
