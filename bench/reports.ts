@@ -1,4 +1,6 @@
 import { listTransactions } from '../contract/budgeting.ts'
+import { getBudgets } from '../contract/budgets.ts'
+import { arrangeCategories, listCategories } from '../contract/categories.ts'
 import { overview } from '../contract/overview.ts'
 import {
   balanceSheet,
@@ -39,6 +41,39 @@ const operations: Record<string, (book: Filled) => Promise<unknown>> = {
   overview: ({ call }) => call(overview, {}),
 }
 
+/** Reports by group, each beside the same report by category. */
+const grouped: Record<string, (book: Filled, by_group: boolean) => Promise<unknown>> = {
+  'budget of a month': ({ call }, by_group) => call(getBudgets, { query: { by_group } }),
+  'income statement by month': ({ call }, by_group) =>
+    call(incomeStatement, { query: { ...year, by: 'month', by_group } }),
+  'spending by category': ({ call }, by_group) => call(spending, { query: { ...year, by_group } }),
+}
+const BY_GROUP = 1.2
+/** How many categories a group has, its own included. */
+const IN_GROUP = 5
+
+/** The cost of reports by group as a multiple of their cost by category, in a book whose categories are in groups of five. */
+async function byGroup(book: Filled): Promise<Figure[]> {
+  const { data } = await book.call(listCategories, { query: { limit: 100 } })
+  const rows = data.flatMap(({ id }, index) => {
+    const parent = data[index - (index % IN_GROUP)]
+    return parent && parent.id !== id ? [{ id, parent_id: parent.id }] : []
+  })
+  await book.call(arrangeCategories, { body: { rows } })
+  const figures: Figure[] = []
+  for (const [name, ask] of Object.entries(grouped)) {
+    const times: { flat: number[]; groups: number[] } = { flat: [], groups: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      times.flat.push(await timeMs(() => ask(book, false)))
+      times.groups.push(await timeMs(() => ask(book, true)))
+    }
+    const [flat, groups] = [median(times.flat), median(times.groups)]
+    const from = { 'ms by category': flat, 'by group': groups }
+    figures.push({ name: `by group: ${name}`, value: groups / flat, unit: 'ratio', from, atMost: BY_GROUP })
+  }
+  return figures
+}
+
 /**
  * Reports over the last year in a large book against a small one with equally many transactions in that time, and how long the overview of
  * the large one takes.
@@ -55,6 +90,7 @@ export async function reports(service: Service, large: number): Promise<Figure[]
   const seconds = median(times) / 1000
   return [
     ...figures,
+    ...(await byGroup(books[1])),
     {
       name: `overview of ${large} transactions`,
       value: seconds,

@@ -102,7 +102,7 @@ const groups: Record<string, GroupPlan> = {
   reports: {
     title: 'Reports',
     about:
-      'How much longer a report of the last year takes in a book of 100,000 transactions than in one of 10,000 with as many in that year.',
+      'How much longer a report of the last year takes in a book of 100,000 transactions than in one of 10,000 with as many in that year; and reports by group against those by category.',
     run: () => withService((service) => reports(service, 100_000)),
   },
   size: {
