@@ -293,6 +293,8 @@ test('an earlier version of the book has the values and differences of then', as
     [...first.data, ...second.data].map(({ amount }) => amount),
     [150, 100],
   )
+  assert.equal((await refused(pages({ known_at: '0' }))).code, 'known_at_too_early')
+  assert.equal((await refused(pages({ known_at: '999' }))).code, 'known_at_future')
 })
 
 test('an entry that would make the difference too large is refused', async () => {
