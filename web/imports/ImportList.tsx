@@ -12,7 +12,7 @@ import { momentInSentence } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { say } from '../ui/toast.ts'
 import { listed } from '../ui/wording.ts'
-import { extentWords, transactionsText } from './import-words.ts'
+import { extentWords, recordedWords } from './import-words.ts'
 import { undoImport } from './undo-import.ts'
 
 /** The imports: first those that a person still has to look at, then the recorded ones. */
@@ -119,5 +119,5 @@ function stateWords(one: Import, today: string): string {
     return `${extentWords(one, today)}${waits > 0 ? `, ${waits} ${waits === 1 ? 'waits' : 'wait'} for you` : ''}`
   }
   const when = momentInSentence(one.committed_at ?? one.created_at, today)
-  return one.is_undone ? `undone, recorded ${when}` : `${transactionsText(one.counts.chosen)} added ${when}`
+  return one.is_undone ? `undone, recorded ${when}` : recordedWords(one.counts, when)
 }

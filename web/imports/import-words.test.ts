@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '../../contract/accounts.ts'
-import type { Import } from '../../contract/imports.ts'
+import type { Counts, Import } from '../../contract/imports.ts'
 import { chooseLocale } from '../ui/locale.ts'
-import { beginsBelowWords } from './import-words.ts'
+import { beginsBelowWords, recordedWords } from './import-words.ts'
 import { missedWords } from './undo-import.ts'
 
 test('an account that would begin below nothing is named once money was moved, but not that of the file', () => {
@@ -43,5 +43,16 @@ test('the files that lack rows since an undo are named, with the way to bring th
       { ...one, filename: 'savings.csv' },
     ]),
     '2 rows of card.csv and 1 row of savings.csv were left out because this file had them, and are missing now. Import those files again to bring them.',
+  )
+})
+
+test('a recorded file says which of its rows were left out; those that were here already were not', () => {
+  const becomes = { new: 57, duplicate: 4, transfer: 1, settles: 0, refund: 0, invalid: 1 }
+  const counts: Counts = { ...becomes, becomes, rows: 63, chosen: 57, attention: 0 }
+  assert.equal(recordedWords(counts, 'yesterday'), '57 transactions added yesterday, 2 rows left out')
+  assert.equal(recordedWords({ ...counts, chosen: 59 }, 'yesterday'), '59 transactions added yesterday')
+  assert.equal(
+    recordedWords({ ...counts, chosen: 58 }, 'today'),
+    '58 transactions added today, 1 row left out',
   )
 })

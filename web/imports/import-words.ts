@@ -100,6 +100,13 @@ const number = (count: number) => countText(count)
 export const transactionsText = (count: number): string =>
   count === 1 ? '1 transaction' : `${number(count)} transactions`
 
+/** How much of a recorded file is in the book: 58 transactions added, 2 rows left out. Rows that were here already are not left out. */
+export function recordedWords({ rows, chosen, becomes }: Counts, when: string): string {
+  const out = rows - chosen - becomes.duplicate
+  const added = `${transactionsText(chosen)} added ${when}`
+  return out > 0 ? `${added}, ${counted(out, 'row', 'rows')} left out` : added
+}
+
 /** 148 rows, 1–14 November */
 export function extentWords({ counts, needs, date_from, date_to }: Import, today: string): string {
   const rows = counts.rows === 1 ? '1 row' : `${number(counts.rows)} rows`
