@@ -290,7 +290,7 @@ function sumOf(ledger: Ledger, query: TransactionQuery, listed: readonly Transac
       .filter(({ account_id }) => accounts?.includes(account_id))
       .reduce((sum, { account_id, debit_base, credit_base }) => {
         const { type = 'asset' } = ledger.accounts.get(account_id) ?? {}
-        const normal = ['asset', 'expense', 'money', 'claim'].includes(first ?? type) ? 1n : -1n
+        const normal = ['asset', 'expense', 'money', 'claim', 'thing'].includes(first ?? type) ? 1n : -1n
         return sum + normal * (minor(debit_base) - minor(credit_base))
       }, 0n)
   const sum = listed.reduce((sum, one) => sum + (accounts ? ofLines(one) : ofTransaction(one)), 0n)
