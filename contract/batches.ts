@@ -109,6 +109,8 @@ export const bulkTransactions = route({
     'account_not_usable',
     'currency_not_found',
     'fx_rate_missing',
+    'charged_mismatch',
+    'transfer_mismatch',
     'amount_too_large',
     'tags_too_many',
     'share_paid',

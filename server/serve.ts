@@ -150,9 +150,7 @@ export const serve = <const R extends Route>(
           })
           allowFor(Number.POSITIVE_INFINITY) // the change is kept: its answer is not refused any more
           made = { text: outcome.text, isReplayed: outcome.isReplayed }
-          record = outcome.isReplayed
-            ? await parseInSlices(outcome.text, outcome.text.length)
-            : outcome.answer
+          record = outcome.isReplayed ? await parseInSlices(outcome.text) : outcome.answer
           return record as T // the answer of the verb, from this or an earlier request
         },
       }

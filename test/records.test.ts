@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAccount } from '../contract/accounts.ts'
 import { updateMe } from '../contract/auth.ts'
 import { createTransactions } from '../contract/batches.ts'
 import { getBook } from '../contract/books.ts'
@@ -83,6 +84,17 @@ test('one idempotency key fired many times in parallel is one effect with identi
     assert.equal(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true').length, 19)
   }
   assert.equal((await ana.call(listContacts)).data.length, 5)
+})
+
+test('an answer whose lists are empty is given again', async () => {
+  const ana = await world.person()
+  const request = {
+    body: { name: 'Savings', type: 'asset' as const },
+    headers: { 'idempotency-key': newId() },
+  }
+  const made = await ana.call(createAccount, request)
+  assert.deepEqual(made.balances, [])
+  assert.deepEqual(await ana.call(createAccount, request), made)
 })
 
 test('a key used for another request is refused, each person has keys of their own, and a day later it is free', async () => {

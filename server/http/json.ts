@@ -32,7 +32,7 @@ type JsonSlice = { isList: boolean; start: number; end: number }
  * Reads a long body as JSON.parse would, in time slices: for 10 MiB of small values, JSON.parse takes up to a second, and cannot be
  * interrupted. An item of a list, and all that is around the lists, may have about `most` characters.
  */
-export async function parseInSlices(text: string, most: number): Promise<unknown> {
+export async function parseInSlices(text: string, most = Number.POSITIVE_INFINITY): Promise<unknown> {
   const slice = startSlice()
   const lists: unknown[][] = []
   let frame = '' // with the number of each list in its place

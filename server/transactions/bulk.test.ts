@@ -37,6 +37,32 @@ test('many that are as they should be stay, and the answer names the version tha
   assert.equal((await ana.call(getBook)).version, other.version)
 })
 
+test('a day whose rate makes nothing of an amount is refused for many, by kind, and nothing changes', async () => {
+  const ana = await world.person({ base_currency_id: 'JPY' })
+  const [food, giro] = [await category(ana, 'Food'), await bank(ana, 'Giro', 'JPY')]
+  for (const [date, rate] of [
+    ['2026-03-01', 100],
+    ['2026-03-02', 0.1],
+  ] as const)
+    await ana.call(putExchangeRate, {
+      params: { from: 'USD', to: 'JPY', date },
+      body: { rate },
+    })
+  const foreign = { amount: 0.01, currency_id: 'USD', date: '2026-03-01' }
+  const sides = { from_account_id: (await account(ana, 'Cash')).id, to_account_id: giro.id }
+  const moved = await ana.call(createTransfer, { body: { ...foreign, ...sides, to_currency_id: 'JPY' } })
+  const lunch = await spend(ana, { ...foreign, category_id: food.id, asset_account_id: giro.id })
+  for (const [id, code] of [
+    [moved.id, 'transfer_mismatch'],
+    [lunch.id, 'charged_mismatch'],
+  ] as const) {
+    const body = { ids: [id], set: { date: '2026-03-02' } }
+    const problem = await refused(ana.call(bulkTransactions, { body }))
+    assert.deepEqual([problem.status, problem.code], [422, code])
+  }
+  assert.equal((await ana.call(getBook)).version, lunch.version)
+})
+
 test('a statement writes a bounded amount of text, so that a batch of long notes ends in time', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')
