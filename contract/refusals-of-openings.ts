@@ -1,7 +1,7 @@
 import { counted, entry } from './refusal.ts'
 
 /** Why a transaction cannot change: its day is closed, or one of its lines was reconciled. Or why the balance with which a statement starts cannot. */
-type Locked = { date: string; balance_as_of?: SaidBalance; value?: SaidBalance } & (
+type Locked = { date: string; balance_as_of?: SaidBalance; value?: ChangedValue } & (
   | { reconciliation_id: string; account_name: string; statement_date: string; starts_with?: string }
   | { too_large: string }
   | { closed_through: string; category_name?: string; closed?: number }
@@ -9,6 +9,9 @@ type Locked = { date: string; balance_as_of?: SaidBalance; value?: SaidBalance }
 
 /** A balance that was said as of a day, whose opening a change would move; or a stated value, whose difference it would change. */
 type SaidBalance = { account_id: string; account_name: string; date: string; amount: string }
+
+/** A stated value, whether the change states it so, or removes it; if neither, entries change it. */
+type ChangedValue = SaidBalance & { is_stated?: true; is_removed?: true }
 
 /** Why an opening may not move that follows from entries, and the ways out. */
 const lockedOpening = (d: Locked, said: SaidBalance): string =>
@@ -20,15 +23,17 @@ const lockedOpening = (d: Locked, said: SaidBalance): string =>
       : `and it is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
   ', or send balance_as_of null for the account, so that its opening stays as it is.'
 
-/** Why the difference to a stated value may not change that follows from entries, and the ways out. */
-const lockedValue = (d: Locked, value: SaidBalance): string =>
-  `For "${value.account_name}" to be worth ${value.amount} on ${value.date}, the entry of that day with Changes in value would have to change, ` +
+/** Why the difference to a stated value may not change, and the ways out. */
+const lockedValue = (d: Locked, value: ChangedValue): string =>
+  (value.is_removed
+    ? `Without the value of "${value.account_name}" on ${value.date}, the entry of that day with Changes in value would have to go, `
+    : `For "${value.account_name}" to be worth ${value.amount} on ${value.date}, the entry of that day with Changes in value would have to change, `) +
   ('too_large' in d
     ? `and come to ${d.too_large}: an amount has 15 digits at most. State another value`
     : 'closed_through' in d
       ? `and the books are closed through ${d.closed_through}. Open them again with PUT /books/current`
       : `and it is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
-  ', or date the entry after that day.'
+  (value.is_stated || value.is_removed ? '.' : ', or change only what is dated after that day.')
 
 function whyLocked(d: Locked): string {
   if (d.value) return lockedValue(d, d.value)
@@ -91,12 +96,13 @@ export const openingRefusals = {
   value_not_possible: entry(
     422,
     'No value here',
-    (d: { field: string; name: string; why: 'type' | 'claim' | 'system' | 'currency' }) =>
+    (d: { field: string; name: string; why: 'type' | 'claim' | 'system' | 'currency' | 'default' }) =>
       `${d.field}: ${
         {
           type: `"${d.name}" is neither an asset nor a liability, and only these are worth something.`,
           claim: `"${d.name}" is a claim on others, whose amount follows from what they owe.`,
           system: `"${d.name}" is a system account, whose amount follows from other records.`,
+          default: `"${d.name}" is the default account, which is money to pay with. Make another one the default first.`,
           currency: `"${d.name}" takes any currency, and a value is in one. Send currency_id for the account first.`,
         }[d.why]
       }`,

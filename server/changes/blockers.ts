@@ -20,7 +20,7 @@ import { withBaseAfter } from '../records/balance-as-of.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { kinds } from '../records/kinds.ts'
 import type { Debt } from '../records/obligation.ts'
-import { isMoneyAccount } from '../records/require.ts'
+import { isOwnMoney } from '../records/require.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
 import { goalBlockers } from './goals.ts'
 import { groupBlockers } from './groups.ts'
@@ -41,29 +41,37 @@ export async function blockersOf(
   reversals: readonly Reversal[],
   steps: readonly UndoStep[],
 ): Promise<{ count: number; blockers: Blocker[] }> {
-  const own = new Set(past.events.map(({ id }) => id))
-  const back = new Set(reversals.filter(({ after }) => isThere(after)).map(({ event }) => event.id))
-  const byId = new Map(reversals.map((reversal) => [reversal.event.id, reversal]))
-  const referrers = referrersOf(known, past, reversals)
+  const found: Blocker[] = []
+  const own = new Set<string>()
+  await mapInSlices(past.events, ({ id }) => own.add(id))
+  const byId = new Map<string, Reversal>()
+  await mapInSlices(reversals, (reversal) => {
+    byId.set(reversal.event.id, reversal)
+    found.push(...reversal.blockers)
+  })
+  // Rules of other records pass over the transactions, which may be tens of thousands.
+  const records = reversals.filter(({ event }) => event.kind !== 'transaction')
+  const recordSteps = steps.filter(({ kind }) => kind !== 'transaction')
+  const referrers = referrersOf(known, past, records)
   const undone = withBaseAfter(
     book,
-    reversals.map(({ event: { kind }, after }) => ({ kind, after })),
+    records.map(({ event: { kind }, after }) => ({ kind, after })),
   )
-  const found: Blocker[] = [
-    ...reversals.flatMap(({ blockers }) => blockers),
-    ...referrers.flatMap(({ list }) => list).filter(({ id }) => !own.has(id)),
-    ...reversals.flatMap((reversal) => [
+  for (const { list } of referrers) found.push(...list.filter(({ id }) => !own.has(id)))
+  for (const reversal of records)
+    found.push(
       ...defaultBlockers(reversal),
       ...codeBlockers(known, reversal),
       ...balanceBlockers(undone, known, past, reversal),
-    ]),
-    ...(await decideEach(reversals, (reversal) => valueBlockers(undone, known, reversal))).flat(),
-    ...(await mapInSlices(steps, (step) => linkBlockers(known, past, back, step))).flat(),
-    ...(await mapInSlices(steps, (step) => debtBlockers(known, past, byId, step))).flat(),
-    ...reconciliationBlockers(known, steps),
-    ...groupBlockers(known, steps),
-    ...goalBlockers(known, past, steps),
-  ]
+    )
+  found.push(...(await decideEach(records, (one) => valueBlockers(undone, known, one))).flat())
+  await mapInSlices(steps, (step) => found.push(...linkBlockers(known, past, byId, step)))
+  await mapInSlices(recordSteps, (step) => found.push(...debtBlockers(known, past, byId, step)))
+  found.push(
+    ...reconciliationBlockers(known, recordSteps),
+    ...groupBlockers(known, recordSteps),
+    ...goalBlockers(known, past, recordSteps),
+  )
   const unique = [...new Map(found.map((one) => [`${one.version} ${one.id}`, one])).values()]
   const unlisted = referrers.map(({ list, count }) => count - list.length)
   return {
@@ -96,13 +104,14 @@ export function withoutUsedCategories(
   known: Known,
   past: PastChange,
   reversals: readonly Reversal[],
-): Reversal[] {
-  const own = new Set(past.events.map(({ id }) => id))
+): readonly Reversal[] {
   const made = reversals.filter(
     ({ event: { kind, before }, current, after }) =>
       kind === 'category' && before === null && isThere(current) && !isThere(after),
   )
+  if (made.length === 0) return reversals
   const used = referrersOf(known, past, made) // one for each
+  const own = new Set(past.events.map(({ id }) => id))
   const kept = new Set<string>()
   for (const [index, { event, current, blockers }] of made.entries()) {
     const isUsed = used[index]?.list.some(({ id }) => !own.has(id)) ?? false
@@ -146,7 +155,7 @@ function defaultBlockers({ event: { kind }, after, later }: Reversal): LaterEven
   if (kind !== 'account' || after === null) return []
   const account = after as AccountRow
   const isPossible =
-    !account.is_default || (account.type === 'asset' && isMoneyAccount(account) && !account.is_valued)
+    !account.is_default || (isOwnMoney(account) && account.is_active && account.deleted_at === null)
   return isPossible ? [] : later.filter((one) => touches(one, OF_DEFAULT))
 }
 
@@ -175,7 +184,7 @@ const linked = [
 function linkBlockers(
   known: Known,
   past: PastChange,
-  back: ReadonlySet<string>,
+  reversals: ReadonlyMap<string, Reversal>,
   { kind, before, after }: UndoStep,
 ): Blocker[] {
   if (!isThere(after)) return []
@@ -183,7 +192,8 @@ function linkBlockers(
   const has = linksOf(kind, after)
   return linked.flatMap((reference) =>
     [...new Set(has[reference])].flatMap((id): Blocker[] => {
-      if (typeof id !== 'string' || had[reference]?.includes(id) || back.has(id)) return []
+      if (typeof id !== 'string' || had[reference]?.includes(id)) return []
+      if (isThere(reversals.get(id)?.after ?? null)) return []
       const record = known.find(reference, id) as AnyRow | undefined // of the kind of this name
       if (!record)
         return refuse('erased', {

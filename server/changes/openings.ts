@@ -91,9 +91,9 @@ export function balanceBlockers(
 
 /** The openings of accounts that had none when a balance of them was said, which is taken back now. */
 export const openingsToRemove = (book: Book, known: Known, reversals: readonly Reversal[]): UndoStep[] => {
-  const own = new Set(reversals.map(({ event }) => event.id))
-  return reversals.flatMap(({ event }): UndoStep[] => {
-    if (!saysBalance(event) || event.before === null) return []
+  const said = reversals.filter(({ event }) => saysBalance(event) && event.before !== null)
+  const own = new Set(said.length === 0 ? [] : reversals.map(({ event }) => event.id))
+  return said.flatMap(({ event }): UndoStep[] => {
     const opening = known.find('opening', event.id)
     const step = opening && !own.has(opening.id) && isLive(opening) ? removal(book, opening) : null
     return step ? [{ kind: 'transaction', ...step }] : []

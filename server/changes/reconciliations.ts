@@ -63,13 +63,13 @@ const latestOf = (known: Known, { id, account_id, currency_id }: ReconciliationR
 
 /** Refuses an undo that finishes a reconciliation again whose lines no longer come to its statement, or are of a later day. */
 export function checkUndoneStatements(known: Known, steps: readonly UndoStep[]): void {
+  const finished = reconciliationsIn(steps).filter((one) => isThere(one) && one.finished_at !== null)
+  if (finished.length === 0) return
   const moved = steps.flatMap(({ kind, before, after }) =>
     kind === 'transaction' ? [{ before, after } as Record<'before' | 'after', Transaction | null>] : [],
   )
   const linesIn = (one: Transaction | null) =>
     isThere(one) ? one.entries.flatMap(linesOf).map((line) => ({ ...line, date: one.date })) : []
-  const finished = reconciliationsIn(steps).filter((one) => isThere(one) && one.finished_at !== null)
-  if (finished.length === 0) return
   const gone = new Set(moved.flatMap(({ before }) => linesIn(before)).map(({ id }) => id))
   const back = new Map(moved.flatMap(({ after }) => linesIn(after)).map((line) => [line.id, line]))
   for (const one of finished) {

@@ -7,9 +7,9 @@ import type { Step, Transaction } from '../ledger/journal.ts'
 import { resourceOf } from '../ledger/kind.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
-import { allowFor, mapInSlices, startSlice } from '../process/slices.ts'
+import { allowFor, inSlices, mapInSlices, startSlice } from '../process/slices.ts'
 import { checkExternalId, checkOpen } from '../records/require.ts'
-import { withFollowingEntries } from '../records/stated-values.ts'
+import { followingEntries } from '../records/stated-values.ts'
 import { blockersOf, withoutUsedCategories } from './blockers.ts'
 import { MAX_HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followingSteps, recomputed } from './debts.ts'
@@ -72,13 +72,12 @@ export function undo(bookId: string, version: number): Verb<Undo> {
           changed(kind, before as never, after && (withVersion(book, after) as never)), // rows of one kind
       )
       const decision = { answer: null, changes: own, undoes: version, undone: undoneBy(book, past) }
-      const { changes } = withFollowingEntries(book, known, decision) // the answer shows them too
-      const beside = steps.flatMap(({ kind, before, after }) =>
-        kind === 'category' && after && isThere(after) && !isThere(before)
-          ? [unmergeNames(book.id, after.id)]
-          : [],
-      )
-      return { ...decision, changes, beside, answer: answerOf(book, known, version, changes) }
+      const { changes } = await inSlices(followingEntries(book, known, decision)) // the answer shows them too
+      const beside = steps
+        .filter(({ kind, before, after }) => kind === 'category' && isThere(after) && !isThere(before))
+        .map(({ after }) => unmergeNames(book.id, after?.id ?? ''))
+      const answer = answerOf(book, known, version, changes)
+      return { ...decision, changes, isComplete: true, beside, answer }
     },
   }
 }
@@ -118,7 +117,8 @@ function reversalsFor(book: Book, known: Known, past: PastChange): Promise<Rever
 
 /** Every record that the undo changes: the records of the change, and those computed from them. */
 async function stepsOf(book: Book, known: Known, reversals: readonly Reversal[]): Promise<UndoStep[]> {
-  const steps = reversals.map(
+  const steps = await mapInSlices(
+    reversals,
     ({ event: { kind }, current, after }): UndoStep => ({ kind, before: current, after }),
   )
   steps.push(...openingsToRemove(book, known, reversals))
@@ -155,8 +155,10 @@ const postingsIn = (steps: readonly UndoStep[], debts: Debts): Promise<Step[]> =
   )
 
 function followersOf(known: Known, steps: readonly UndoStep[], debts: Debts): Step[] {
+  const concerned = [...debts.values()].filter(concernsPostings)
+  if (concerned.length === 0) return []
   const own = new Set(steps.map(({ before, after }) => (after ?? before)?.id ?? ''))
-  return [...debts.values()].filter(concernsPostings).flatMap((debt) => followingSteps(known, debt, own))
+  return concerned.flatMap((debt) => followingSteps(known, debt, own))
 }
 
 /** The steps of transactions by the obligations that they have entries of, before or after. */

@@ -144,7 +144,7 @@ async function restore(
       return {
         answer: { version: book.version, import: importToApi(after) },
         changes,
-        isWhole: true,
+        isComplete: true,
         beside: committedStatements(bookId, id, new Map(), new Map(), book),
       }
     },

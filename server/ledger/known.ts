@@ -50,8 +50,8 @@ export type PastChange = {
   later: ReadonlyMap<string, LaterEvent[]>
 }
 
-/** How many records refer to one, and one of them. */
-type Uses = { count: number; by: { resource: string; id: string } }
+/** How many records refer to one, and one of them. `is_past`: they did at earlier versions only. */
+type Uses = { count: number; by: { resource: string; id: string }; is_past?: true }
 
 /**
  * Everything that a verb can look at, by the kind of reference. The keys are ids unless a comment says otherwise. Every file of
@@ -96,7 +96,8 @@ export const rateKey = (currencyId: string, date: Day): string => `${currencyId}
 export class NotLoaded extends Abandoned {
   readonly references: References
   constructor(references: References) {
-    super(`not loaded: ${JSON.stringify(references).slice(0, 200)}`)
+    const some = Object.entries(references).map(([name, keys]) => `${name} ${keys.slice(0, 3).join(', ')}`)
+    super(`not loaded: ${some.join('; ').slice(0, 200)}`)
     this.references = references
   }
 }
@@ -133,13 +134,16 @@ export type Known = {
 
 /** Throws `NotLoaded` for all missing references at once. */
 export function requireLoaded(known: Known, references: References): void {
-  const missing: References[] = []
+  const missing: { [R in Reference]?: string[] } = {}
   for (const [name, keys] of Object.entries(references)) {
     const reference = name as Reference // a key of References
     for (const key of keys)
-      if (typeof key === 'string' && !known.isLoaded(reference, key)) missing.push({ [reference]: [key] })
+      if (typeof key === 'string' && !known.isLoaded(reference, key)) {
+        missing[reference] ??= []
+        missing[reference].push(key)
+      }
   }
-  if (missing.length > 0) throw new NotLoaded(together(missing))
+  if (Object.keys(missing).length > 0) throw new NotLoaded(missing)
 }
 
 /** The whole records of some rows of a list: the few that a change needs, and no others. */

@@ -67,8 +67,8 @@ export type Decision<Answer> = {
     readonly accountIds: readonly string[]
     readonly decided: AsyncIterable<readonly TransactionChange[]>
   }
-  /** The changes are a whole book: nothing else follows from them. */
-  readonly isWhole?: true
+  /** Everything that follows from the changes is among them. */
+  readonly isComplete?: true
   /** The version of the change that this one undoes. */
   readonly undoes?: number
   /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */

@@ -62,6 +62,23 @@ export async function mapInSlices<Item, Made>(
   return made
 }
 
+/** Does work that can be cut wherever it yields, at once. */
+export function atOnce<Made>(work: Generator<void, Made>): Made {
+  let step = work.next()
+  while (!step.done) step = work.next()
+  return step.value
+}
+
+/** Does the same work in time slices. */
+export async function inSlices<Made>(work: Generator<void, Made>): Promise<Made> {
+  const slice = startSlice()
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (slice.isOver()) await slice.next()
+  }
+}
+
 /**
  * Cuts long work into slices, so that others are answered in between: after each piece of it, `if (slice.isOver()) await slice.next()`. The
  * present work is refused with `busy` once its slices have taken its time, and ends when its client is gone. Processor time is counted: a

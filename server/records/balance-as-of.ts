@@ -12,6 +12,7 @@ import {
   type RecordChange,
   type TransactionChange,
 } from '../ledger/verb.ts'
+import { atOnce } from '../process/slices.ts'
 import { type AccountRow, coveredKey, isAsOf, normalSide, type SaidAccount } from './account.ts'
 import { chainOf, startsWithSaid } from './chain.ts'
 import { postedOpening, removal } from './opening.ts'
@@ -66,11 +67,15 @@ type Following = {
 }
 
 /** The changes of a decision, with the openings that follow from them. Refuses a change that would move an opening which may not move. */
-export function withOpenings<Answer>(book: Book, known: Known, decision: Decision<Answer>): Decision<Answer> {
+export function* withOpenings<Answer>(
+  book: Book,
+  known: Known,
+  decision: Decision<Answer>,
+): Generator<void, Decision<Answer>> {
   const { changes, later } = decision
-  if (decision.isWhole || !(later || changes.some((change) => mayConcern(known, change)))) return decision
+  if (!later && !(yield* anyConcerned(known, changes))) return decision
   const followed = startFollowing(withBaseAfter(book, changes), known)
-  followed.addAll(changes)
+  yield* followed.add(changes)
   if (!later) return { ...decision, changes: mergedWith(changes, followed.openings()) }
   followed.requireFor(later.accountIds)
   return { ...decision, later: { ...later, decided: thenOpenings(later.decided, followed) } }
@@ -82,16 +87,24 @@ export function withBaseAfter(book: Book, changes: readonly Pick<RecordChange, '
   return settings ? { ...book, base_currency_id: settings.base_currency_id } : book
 }
 
-/** Whether a balance may have been said of an account of the change: most changes are none of this file's business. */
-const mayConcern = (known: Known, { kind, before, after }: RecordChange): boolean =>
-  kind === 'account'
-    ? [before, after].some((account) => account && isAsOf(account))
-    : kind === 'transaction' &&
-      [before, after].some((one) => one && ownAccountsOf(one).some((id) => maySay(known, id)))
-
-const maySay = (known: Known, id: string): boolean => {
-  const account = known.isLoaded('account', id) ? known.find('account', id) : undefined
-  return !account || isAsOf(account)
+/** Whether a balance may have been said of an account of the changes: most changes are none of this file's business. */
+function* anyConcerned(known: Known, changes: readonly RecordChange[]): Generator<void, boolean> {
+  const unsaid = new Set<string>()
+  const maySay = (id: string): boolean => {
+    if (unsaid.has(id)) return false
+    const account = known.isLoaded('account', id) ? known.find('account', id) : undefined
+    if (account && !isAsOf(account)) unsaid.add(id)
+    return !unsaid.has(id)
+  }
+  for (const { kind, before, after } of changes) {
+    const isConcerned =
+      kind === 'account'
+        ? [before, after].some((account) => account && isAsOf(account))
+        : kind === 'transaction' && [before, after].some((one) => one && ownAccountsOf(one).some(maySay))
+    if (isConcerned) return true
+    yield
+  }
+  return false
 }
 
 async function* thenOpenings(
@@ -99,7 +112,7 @@ async function* thenOpenings(
   followed: ReturnType<typeof startFollowing>,
 ): AsyncGenerator<readonly TransactionChange[]> {
   for await (const some of decided) {
-    followed.addAll(some)
+    atOnce(followed.add(some))
     yield some
   }
   yield followed.openings().map(({ before, after }) => ({ kind: 'transaction', before, after }))
@@ -131,7 +144,7 @@ export function openingFollowing(
   before: AccountRow | null,
 ): Step | null {
   const followed = startFollowing(book, known)
-  followed.addAll([changed('account', before, account)])
+  atOnce(followed.add([changed('account', before, account)]))
   return followed.openings()[0] ?? null
 }
 
@@ -173,7 +186,7 @@ function startFollowing(book: Book, known: Known) {
       lines.set(transaction.date, (lines.get(transaction.date) ?? 0) + sign)
     }
   }
-  function add(transaction: Transaction | null, sign: 1 | -1): void {
+  function addOne(transaction: Transaction | null, sign: 1 | -1): void {
     if (!isLive(transaction)) return
     for (const id of ownAccountsOf(transaction)) addSide(followingOf(id), transaction, sign)
   }
@@ -185,7 +198,7 @@ function startFollowing(book: Book, known: Known) {
       : { opening: [following.account.id], covered: [keyOf(following)], role: ['opening_balances'] }
 
   return {
-    addAll(changes: readonly RecordChange[]): void {
+    *add(changes: readonly RecordChange[]): Generator<void> {
       for (const change of changes)
         if (change.kind === 'account' && change.after) {
           checkNotStarted(known, change.before, change.after)
@@ -196,9 +209,10 @@ function startFollowing(book: Book, known: Known) {
         const { before, after } = change
         if (after?.kind === 'opening') openings.set(after.account_id ?? '', after)
         else {
-          add(before, -1)
-          add(after, 1)
+          addOne(before, -1)
+          addOne(after, 1)
         }
+        yield
       }
       if (missing.size > 0) requireLoaded(known, { account: [...missing] })
     },

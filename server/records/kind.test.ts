@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { giveKinds } from '../ledger/kind.ts'
 import { pastFinds } from '../ledger/past.sql.ts'
 import { fromStored, toStored } from '../ledger/stored.ts'
-import { withOpenings } from './balance-as-of.ts'
 import { fromJson, name, oneOf, since, toJson } from './columns.ts'
-import { kinds } from './kinds.ts'
+import { kinds, withFollowing } from './kinds.ts'
 
 const all = Object.values(kinds)
 
@@ -64,14 +63,14 @@ test('a record from before a column was added has the value that stands for it, 
     giveKinds(
       all.map((kind) => (kind.name === 'contact' ? coloured : kind)) as never,
       pastFinds,
-      withOpenings,
+      withFollowing,
     )
     const old = fromStored('contact', { ...stored, ...times })
     assert.equal('colour' in old && old.colour, 'grey')
     const red = { ...old, colour: 'red' }
     assert.deepEqual(fromStored('contact', toStored('contact', red)), red)
   } finally {
-    giveKinds(all as never, pastFinds, withOpenings)
+    giveKinds(all as never, pastFinds, withFollowing)
   }
   const fields = { name: name(20), colour }
   assert.deepEqual(fromJson(fields, { name: 'Ana' }, 'EUR'), { name: 'Ana', colour: 'grey' })

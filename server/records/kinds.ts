@@ -1,6 +1,7 @@
-import { giveKinds } from '../ledger/kind.ts'
+import { type Follow, giveKinds } from '../ledger/kind.ts'
 import { pastFinds } from '../ledger/past.sql.ts'
 import type { Rows } from '../ledger/rows.ts'
+import { atOnce } from '../process/slices.ts'
 import { account } from './account.ts'
 import { book } from './book.ts'
 import { budget } from './budget.ts'
@@ -15,7 +16,7 @@ import { obligation } from './obligation.ts'
 import { plan } from './plan.ts'
 import { planOccurrence } from './plan-occurrence.ts'
 import { reconciliation } from './reconciliation.ts'
-import { withFollowingEntries } from './stated-values.ts'
+import { followingEntries } from './stated-values.ts'
 import { transaction } from './transaction.ts'
 import { value } from './value.ts'
 
@@ -53,4 +54,7 @@ export const recordPrivileges = Object.fromEntries(
   ]),
 )
 
-giveKinds(all as never, pastFinds, withFollowingEntries) // each kind is described for its own rows
+/** The decision with the entries that follow from it. */
+export const withFollowing: Follow = (book, known, decision) =>
+  atOnce(followingEntries(book, known, decision))
+giveKinds(all as never, pastFinds, withFollowing) // each kind is described for its own rows

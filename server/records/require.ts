@@ -58,6 +58,15 @@ export function whyNotValued({
   return is_claim ? 'claim' : currency_id === null ? 'currency' : null
 }
 
+/** Whether an account is money of one's own: only that is saved, and the default account is such. A thing is worth something without being money. */
+export const isOwnMoney = ({
+  type,
+  is_claim,
+  is_valued,
+  role,
+}: Pick<AccountRow, 'type' | 'is_claim' | 'is_valued' | 'role'>): boolean =>
+  type === 'asset' && !is_claim && !is_valued && role === null
+
 /** Whether money can come from an account or go to it. */
 export const isMoneyAccount = (account: AccountRow): boolean =>
   isBankable(account) && account.is_active && account.deleted_at === null

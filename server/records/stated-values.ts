@@ -21,6 +21,7 @@ import {
   type TransactionChange,
 } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
+import { atOnce } from '../process/slices.ts'
 import { type AccountRow, NOT_SAID } from './account.ts'
 import { mergedWith, ownAccountsOf, withOpenings } from './balance-as-of.ts'
 import { freeCode } from './chart.ts'
@@ -44,16 +45,23 @@ import {
  */
 
 /** A decision with all entries that follow from it. Openings come first: what a balance as of a day covers is before every value. */
-export const withFollowingEntries = <Answer>(
+export function* followingEntries<Answer>(
   book: Book,
   known: Known,
   decision: Decision<Answer>,
-): Decision<Answer> => withDifferences(book, known, withOpenings(book, known, decision))
+): Generator<void, Decision<Answer>> {
+  if (decision.isComplete) return decision
+  return yield* withDifferences(book, known, yield* withOpenings(book, known, decision))
+}
 
-function withDifferences<Answer>(book: Book, known: Known, decision: Decision<Answer>): Decision<Answer> {
+function* withDifferences<Answer>(
+  book: Book,
+  known: Known,
+  decision: Decision<Answer>,
+): Generator<void, Decision<Answer>> {
   const { changes, later } = decision
-  if (decision.isWhole) return decision
   const followed = startFollowing(book, known, changes)
+  yield* followed.add(changes)
   if (!later) {
     const [steps, opened] = followed.differences()
     return steps.length === 0
@@ -73,7 +81,7 @@ async function* thenDifferences(
   followed: ReturnType<typeof startFollowing>,
 ): AsyncGenerator<readonly TransactionChange[]> {
   for await (const some of decided) {
-    followed.addAll(some)
+    atOnce(followed.add(some))
     yield some
   }
   yield followed.differences()[0].map(({ before, after }) => ({ kind: 'transaction', before, after }))
@@ -81,7 +89,8 @@ async function* thenDifferences(
 
 function startFollowing(book: Book, known: Known, changes: readonly RecordChange[]) {
   const accounts = new Map<string, ValuedChanges>()
-  const opened = new Map<string, AccountRow>()
+  /** Accounts that have no values: those that the change opens, and others that were looked up. */
+  const unvalued = new Set<string>()
   const missing = new Set<string>()
   /** The differences that the change has already. */
   const own = new Map<string, Transaction>()
@@ -94,12 +103,13 @@ function startFollowing(book: Book, known: Known, changes: readonly RecordChange
   }
   const isFollowed = (id: string): boolean => {
     if (accounts.has(id)) return true
-    if (opened.has(id)) return false
-    if (known.isLoaded('has_values', id)) return known.find('has_values', id) ?? false
-    missing.add(id)
+    if (unvalued.has(id)) return false
+    if (!known.isLoaded('has_values', id)) missing.add(id)
+    else if (known.find('has_values', id)) return true
+    else unvalued.add(id)
     return false
   }
-  function add(transaction: Transaction | null, sign: 1n | -1n): void {
+  function addOne(transaction: Transaction | null, sign: 1n | -1n): void {
     if (!isLive(transaction)) return
     for (const id of ownAccountsOf(transaction)) if (isFollowed(id)) addSide(id, transaction, sign)
   }
@@ -109,14 +119,15 @@ function startFollowing(book: Book, known: Known, changes: readonly RecordChange
       if (debit_account_id === id) net.set(date, (net.get(date) ?? 0n) + sign * amount)
       else if (credit_account_id === id) net.set(date, (net.get(date) ?? 0n) - sign * amount)
   }
-  function addAll(some: readonly RecordChange[]): void {
+  function* add(some: readonly RecordChange[]): Generator<void> {
     for (const { kind, before, after } of some) {
       if (kind !== 'transaction') continue
       if (after?.kind === 'value') own.set(after.id, after)
       else {
-        add(before, -1n)
-        add(after, 1n)
+        addOne(before, -1n)
+        addOne(after, 1n)
       }
+      yield
     }
     if (missing.size > 0) requireLoaded(known, { has_values: [...missing] })
   }
@@ -125,10 +136,9 @@ function startFollowing(book: Book, known: Known, changes: readonly RecordChange
       const { account_id, date } = after ?? before ?? assert.fail('a value before or after')
       followingOf(account_id).stated.set(date, { before, after })
     } else if (kind === 'account' && after) {
-      if (before === null) opened.set(after.id, after)
+      if (before === null) unvalued.add(after.id)
       if (after.role === 'value_changes') equity = after
     }
-  addAll(changes)
 
   /** The account against which differences are posted; a book that has none gets it by this change. */
   function requireEquity(): { account: AccountRow; change: RecordChange | null } {
@@ -140,7 +150,7 @@ function startFollowing(book: Book, known: Known, changes: readonly RecordChange
   }
 
   return {
-    addAll,
+    add,
     /** Everything that the differences of these accounts may need is loaded before the first of many transactions is written. */
     requireFor(ids: readonly string[]): RecordChange | null {
       const all = ids.filter(isFollowed)
@@ -214,7 +224,7 @@ function stepOf(
   const after =
     debit === 0n || !value || !equity
       ? removal(book, current, 'found')?.after
-      : posted(book, account, value, current, debit, equity)
+      : posted(book, target, value, current, debit, equity)
   if (!after || (current !== null && isSameTransaction(current, after))) return null
   const step = { before: stored, after }
   checkMovable(book, known, target, step)
@@ -223,12 +233,13 @@ function stepOf(
 
 function posted(
   book: Book,
-  account: AccountRow,
+  target: Target,
   value: SlimValue,
   before: Transaction | null,
   debit: bigint,
   equity: AccountRow,
 ): Transaction {
+  const { account } = target
   const { date, currency_id, fx_rate, fx_source, fx_date } = value
   const amount = debit < 0n ? -debit : debit
   const base = book.base_currency_id
@@ -237,7 +248,7 @@ function posted(
       ? amount
       : convert(amount, decimalsOf(currency_id), decimalFrom(fx_rate), decimalsOf(base))
   if (isTooLarge(amount) || isTooLarge(base_amount))
-    refuse('locked', { date, too_large: formatAmount(amount, currency_id), value: paramsOf(account, value) })
+    refuse('locked', { date, too_large: formatAmount(amount, currency_id), value: paramsOf(target, value) })
   const sides = debit > 0n ? { from: equity.id, to: account.id } : { from: account.id, to: equity.id }
   const entry = entryOf(sides, { currency_id, amount, base_amount })
   return {
@@ -261,23 +272,29 @@ function posted(
 }
 
 /** Refuses to change a difference in closed days, or one that is on a statement that was reconciled: it says which value is in the way. */
-function checkMovable(book: Book, known: Known, { account, value, was }: Target, step: Step): void {
+function checkMovable(book: Book, known: Known, target: Target, step: Step): void {
   try {
     checkOpen(book, known, [step])
   } catch (error) {
-    const stated = was ?? value
+    const stated = target.value ?? target.was
     if (!(error instanceof Refusal) || error.code !== 'locked' || !stated) throw error
     refuse('locked', {
       ...(error.params as { date: string; closed_through: string }), // of this refusal
-      value: paramsOf(account, stated),
+      value: paramsOf(target, stated),
     })
   }
 }
 
 /** The value in the details of a refusal. */
-const paramsOf = ({ id, name }: AccountRow, { date, amount, currency_id }: SlimValue) => ({
+const paramsOf = (
+  { account: { id, name }, value, was }: Target,
+  { date, amount, currency_id }: SlimValue,
+) => ({
   account_id: id,
   account_name: name,
   date,
   amount: formatAmount(amount, currency_id),
+  ...(value === null
+    ? { is_removed: true as const }
+    : value.amount !== was?.amount && { is_stated: true as const }),
 })

@@ -5,7 +5,7 @@ import { formatAmount } from '../ledger/amounts.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
-import { allowFor } from '../process/slices.ts'
+import { allowFor, inSlices } from '../process/slices.ts'
 import { isAsOf } from '../records/account.ts'
 import { coveredThrough, ownAccountsOf, withOpenings } from '../records/balance-as-of.ts'
 import {
@@ -104,14 +104,14 @@ const withoutFields = (refusal: Refusal): Refusal =>
     : refusal
 
 /** Refuses where the start of an account would move that may not move: all that are dated in the days of its balance are refused. */
-function checkOpenings(
+async function checkOpenings(
   book: Book,
   known: Known,
   ids: readonly string[],
   decision: Decision<WrittenTransactions>,
-): Decision<WrittenTransactions> {
+): Promise<Decision<WrittenTransactions>> {
   try {
-    return withOpenings(book, known, decision)
+    return await inSlices(withOpenings(book, known, decision))
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'locked') throw error
     const said = error.params.balance_as_of as { account_id: string } | undefined // of an opening that may not move

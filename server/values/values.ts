@@ -1,4 +1,4 @@
-import { type Day, isDay, todayIn } from '../../contract/day.ts'
+import { type Day, FIRST_DAY, isDay, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Value, ValueDraft } from '../../contract/values.ts'
@@ -8,10 +8,11 @@ import { isLive, type Transaction } from '../ledger/journal.ts'
 import type { Known, References } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { isId } from '../process/ids.ts'
+import { atOnce } from '../process/slices.ts'
 import { type AccountRow, isAsOf, normalSide } from '../records/account.ts'
 import { coveredThrough } from '../records/balance-as-of.ts'
 import { checkCurrencyDay, whyNotValued } from '../records/require.ts'
-import { withFollowingEntries } from '../records/stated-values.ts'
+import { followingEntries } from '../records/stated-values.ts'
 import { differenceId, nearKey, type ValueRow, valueFieldsToApi, valueId } from '../records/value.ts'
 
 type ValueAddress = { account_id: string; date: Day }
@@ -34,7 +35,7 @@ function requireAccount(known: Known, { account_id, date }: ValueAddress): Accou
 /** States what an account is worth at the end of a day. The difference to its balance follows. */
 export function stateValue(id: string, date: Day, draft: ValueDraft, guard: Guard): Verb<Value> {
   const address = { account_id: id.toLowerCase(), date }
-  const sentence = `date must be a day, as YYYY-MM-DD; "${date.slice(0, 60)}" is not.`
+  const sentence = `date must be a day from ${FIRST_DAY} to ${LAST_DAY}, as YYYY-MM-DD; "${date.slice(0, 60)}" is not.`
   return {
     looksAt: looksAt(address),
     decide(book, known) {
@@ -53,7 +54,7 @@ export function stateValue(id: string, date: Day, draft: ValueDraft, guard: Guar
       const { changes } = following(book, known, before, after)
 
       // Nothing below this line refuses.
-      return { answer: toApi(known, account, after, changes), changes }
+      return { answer: toApi(known, account, after, changes), changes, isComplete: true }
     },
   }
 }
@@ -70,7 +71,11 @@ export function removeValue(id: string, date: Day, guard: Guard): Verb<Value> {
       const { changes } = following(book, known, before, null)
 
       // Nothing below this line refuses.
-      return { answer: { ...toApi(known, account, before, []), version: book.version }, changes }
+      return {
+        answer: { ...toApi(known, account, before, []), version: book.version },
+        changes,
+        isComplete: true,
+      }
     },
   }
 }
@@ -81,7 +86,7 @@ const following = (
   before: ValueRow | null,
   after: ValueRow | null,
 ): Decision<null> =>
-  withFollowingEntries(book, known, { answer: null, changes: [changed('value', before, after)] })
+  atOnce(followingEntries(book, known, { answer: null, changes: [changed('value', before, after)] }))
 
 function valueFrom(
   book: Book,
