@@ -126,20 +126,7 @@ export const leftOut: Readonly<Partial<Record<Resource, readonly string[]>>> = {
   reconciliation: ['cleared_balance', 'difference', 'cleared_count'],
   value: ['change', 'difference'],
   book: ['seal'],
-  goal: [
-    'saved',
-    'left',
-    'needed_a_month',
-    'pace',
-    'is_reached',
-    'reached_on',
-    'explain',
-    'explains',
-    'also_in',
-    'also_in_count',
-    'overdrawn',
-    'envelope_account',
-  ],
+  goal: Object.keys(following.goal),
 }
 
 /** The shape of `before` and `after`, and the list or the address that has such records; occurrences of plans have a shape of their own. */

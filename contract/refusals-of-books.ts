@@ -43,9 +43,18 @@ export const bookRefusals = {
   in_use: entry(
     409,
     'Still in use',
-    (d: { resource: string; name: string; count: number; by: { resource: string; id: string } }) =>
-      `The ${inWords(d.resource)} "${d.name}" cannot be deleted for good while ${counted(d.count, 'record refers', 'records refer')} ` +
-      `to it, trash included; one is the ${inWords(d.by.resource)} ${d.by.id}.`,
+    (d: {
+      resource: string
+      name: string
+      count: number
+      by: { resource: string; id: string }
+      is_past?: true
+    }) =>
+      d.is_past
+        ? `The ${inWords(d.resource)} "${d.name}" cannot be deleted for good: ${counted(d.count, 'record')} had entries on it earlier, ` +
+          `and the books as they were then still show them; one is the ${inWords(d.by.resource)} ${d.by.id}. It stays in the trash.`
+        : `The ${inWords(d.resource)} "${d.name}" cannot be deleted for good while ${counted(d.count, 'record refers', 'records refer')} ` +
+          `to it, trash included; one is the ${inWords(d.by.resource)} ${d.by.id}.`,
   ),
   not_in_trash: entry(
     409,
@@ -58,7 +67,7 @@ export const bookRefusals = {
     409,
     'Base currency is fixed',
     (d: { base_currency_id: string; count: number }) =>
-      `The base currency of the book is ${d.base_currency_id}, and the book has ${counted(d.count, 'transaction or budget', 'transactions and budgets')}, trash included; the base currency can change only while there are none. Openings of accounts do not count, unless they are in the trash.`,
+      `The base currency of the book is ${d.base_currency_id}, and the book has ${counted(d.count, 'transaction, budget or stated value', 'transactions, budgets and stated values')}, trash included; the base currency can change only while there are none. Openings of accounts do not count, unless they are in the trash.`,
   ),
   time_zone_unknown: entry(
     422,
@@ -101,13 +110,6 @@ export const bookRefusals = {
     (d: { currency_id: string; fx_rate: number }) =>
       `fx_rate: the base currency of the book is ${d.currency_id}, whose rate is always 1, not ${d.fx_rate}. Leave it out.`,
     'fx_rate',
-  ),
-
-  rate_same_currency: entry(
-    422,
-    'Same currency',
-    (d: { currency_id: string }) => `rate: ${d.currency_id} to ${d.currency_id} is always 1.`,
-    'rate',
   ),
 
   // History.

@@ -1,7 +1,13 @@
 import { entry } from './refusal.ts'
 
-/** Refusals about exchange rates that come from elsewhere. */
+/** Refusals about exchange rates: own ones, and those that come from elsewhere. */
 export const rateRefusals = {
+  rate_same_currency: entry(
+    422,
+    'Same currency',
+    (d: { currency_id: string }) => `rate: ${d.currency_id} to ${d.currency_id} is always 1.`,
+    'rate',
+  ),
   rates_off: entry(
     409,
     'Rates are not fetched here',

@@ -23,7 +23,7 @@ import { openingFollowing } from '../records/balance-as-of.ts'
 import { freeCode } from '../records/chart.ts'
 import type { Erasable } from '../records/life-cycle.ts'
 import { type OpeningDraft, openingStep } from '../records/opening.ts'
-import { checkCurrencyDay, checkOpen, requireCurrency } from '../records/require.ts'
+import { checkCurrencyDay, checkOpen, isOwnMoney, requireCurrency } from '../records/require.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
 import { asOf, checkOneWay, enteredNow, isRateSent, withBalance } from './as-of.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
@@ -151,8 +151,8 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       checkOwn(known, before)
       if (before.is_default && (!is_default || !is_active))
         refuse('account_is_default', { name: before.name })
-      if (is_default) checkDefault(after)
       checkValued(after, before)
+      if (is_default) checkDefault(after)
       checkValues(known, before, after)
       checkGoals(known, before, after)
       checkUse(known, before, after)
@@ -173,21 +173,22 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
   }) satisfies Verb<Account>
 
 /**
- * An account that was never used can go to the trash, and be deleted for good if nothing was ever posted to it but its opening, which goes with
- * it.
+ * An account that was never used can go to the trash, and be deleted for good if nothing was ever posted to it but its opening and its values, which
+ * go with it.
  */
 export const accountLife = (id: string, today: Day): Erasable<AccountRow, Account> => ({
   looksAt: { ...showing(id, today), category_of: [id] },
   looksAtForTrashing: { uses: [id], has_values: [id], goals: [''] },
-  looksAtForErasing: { used_by: [id], reconciliations: [id] },
+  looksAtForErasing: { used_by: [id], reconciliations: [id], left_of_values: [id] },
   find: (known) => known.find('account', id),
   show: (book, known, account) => accountToApi(book, account, figuresOf(book, known, id)),
   trash(book, known, before) {
     checkOwn(known, before)
     if (before.is_default) refuse('account_is_default', { name: before.name })
-    const count = countUses(known, id)
-    if (count > 0) refuse('account_in_use', { name: before.name, count })
     if (known.find('has_values', id)) refuse('account_has_values', { name: before.name })
+    // The entry of a value that was removed does not come back by itself, as other transactions in the trash do.
+    const count = countEntries((known.find('uses', id) ?? []).filter((use) => !use.is_removed_value))
+    if (count > 0) refuse('account_in_use', { name: before.name, count })
     const after = { ...before, deleted_at: book.at }
     checkGoals(known, before, after)
 
@@ -213,6 +214,7 @@ export const accountLife = (id: string, today: Day): Erasable<AccountRow, Accoun
       belonging: [
         ...(opening ? [{ resource: 'opening', id: opening.id }] : []),
         ...statements.map((one) => ({ resource: 'reconciliation', id: one.id })),
+        ...(known.find('left_of_values', id) ?? []),
       ],
     }
   },
@@ -286,8 +288,7 @@ function checkClaim({ is_claim }: AccountChange, type: AccountRow['type'], isCla
 }
 
 function checkDefault(account: AccountRow): void {
-  const isMoney = account.type === 'asset' && !account.is_claim && account.is_active && account.role === null
-  if (!isMoney || account.is_valued) refuse('default_not_possible', { name: account.name })
+  if (!isOwnMoney(account) || !account.is_active) refuse('default_not_possible', { name: account.name })
 }
 
 function checkCode(known: Known, { code }: AccountRow): void {
@@ -300,11 +301,12 @@ function checkOwn(known: Known, { id, role, name }: AccountRow): void {
   if (known.find('category_of', id)) refuse('account_of_category', { name })
 }
 
+const countEntries = (uses: readonly { count: number }[]): number =>
+  uses.reduce((sum, { count }) => sum + count, 0)
+
 /** How many entries an account has, trash included; only those in other currencies than one, if it is given. */
 const countUses = (known: Known, id: string, except?: string): number =>
-  (known.find('uses', id) ?? [])
-    .filter(({ currency_id }) => currency_id !== except)
-    .reduce((sum, { count }) => sum + count, 0)
+  countEntries((known.find('uses', id) ?? []).filter(({ currency_id }) => currency_id !== except))
 
 function checkUse(known: Known, before: AccountRow, after: AccountRow): void {
   const isOtherKind = before.type !== after.type || before.is_claim !== after.is_claim

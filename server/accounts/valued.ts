@@ -8,7 +8,8 @@ import { nearKey } from '../records/value.ts'
 /** Only a thing or a debt of one's own, bound to a currency, is worth something without being money. */
 export function checkValued(after: AccountRow, before: AccountRow | null): void {
   if (!after.is_valued) return
-  const why = whyNotValued(after)
+  const isDefault = before?.is_default && !before.is_valued
+  const why = whyNotValued(after) ?? (isDefault ? 'default' : null)
   // The field that was changed says it: another type, or another currency.
   if (why)
     refuse('value_not_possible', {
@@ -18,7 +19,13 @@ export function checkValued(after: AccountRow, before: AccountRow | null): void 
     })
 }
 
-const fieldOf = { type: 'type', claim: 'is_claim', system: 'is_valued', currency: 'currency_id' } as const
+const fieldOf = {
+  type: 'type',
+  claim: 'is_claim',
+  system: 'is_valued',
+  currency: 'currency_id',
+  default: 'is_valued',
+} as const
 
 /** Values are in the currency of the account, and on its normal side; and none is of a day that a balance as of a later day covers. */
 export function checkValues(known: Known, before: AccountRow, after: AccountRow): void {

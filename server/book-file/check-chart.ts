@@ -2,7 +2,7 @@ import type { AccountRow, Role } from '../records/account.ts'
 import type { BudgetRow } from '../records/budget.ts'
 import type { CategoryRow } from '../records/category.ts'
 import { fault } from '../records/columns.ts'
-import { isMoneyAccount, whyNotValued } from '../records/require.ts'
+import { isOwnMoney, whyNotValued } from '../records/require.ts'
 import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
 
@@ -33,7 +33,7 @@ export async function checkChart({ records }: FileBook, known: KnownInFile): Pro
       fault(`the account "${name}" is worth something, which such an account is not`)
     if (!account.is_default) return
     defaults.add(account.id)
-    if (account.type !== 'asset' || !isMoneyAccount(account) || account.is_valued)
+    if (!isOwnMoney(account) || !account.is_active || account.deleted_at !== null)
       fault(`the account "${name}" is the default, and money cannot be on it`)
   })
   // The account of changes in value is opened by the first change that needs it.

@@ -159,7 +159,7 @@ test('the base currency can change while nothing was ever recorded', async () =>
   assert.equal(problem.code, 'base_currency_fixed')
   assert.match(
     problem.message,
-    /base currency of the book is GBP, and the book has 1 transaction or budget, trash included/,
+    /base currency of the book is GBP, and the book has 1 transaction, budget or stated value, trash included/,
   )
   assert.equal(
     (await refused(ana.call(updateBook, { body: { base_currency_id: 'EUR' } }))).code,

@@ -191,7 +191,7 @@ test('the base currency is fixed while something is planned in it', async () => 
   const made = await plan(ana, food.id, { amount: 10 })
   const problem = await refused(ana.call(updateBook, { body: { base_currency_id: 'JPY' } }))
   assert.equal(problem.code, 'base_currency_fixed')
-  assert.match(problem.message, /has 1 transaction or budget/)
+  assert.match(problem.message, /has 1 transaction, budget or stated value/)
   assert.deepEqual((await refused(undo(ana, based.version))).blockers, [
     { version: made.version, resource: 'budget', id: made.id },
   ])

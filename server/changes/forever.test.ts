@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount, deleteAccount, getAccount } from '../../contract/accounts.ts'
-import { updateBook } from '../../contract/books.ts'
+import { getBook, updateBook } from '../../contract/books.ts'
 import {
   createExpense,
   createIncome,
@@ -12,12 +12,13 @@ import {
   listExpenses,
   updateExpense,
 } from '../../contract/budgeting.ts'
-import { createCategory, deleteCategory, getCategory } from '../../contract/categories.ts'
+import { createCategory, deleteCategory, getCategory, mergeCategories } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { createContact, deleteContact, restoreContact, updateContact } from '../../contract/contacts.ts'
 import { createPayment, deleteObligation, listObligations } from '../../contract/obligations.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { owing } from '../../test/debts.ts'
+import { day, garage } from '../../test/valued.ts'
 import { makeWorld, refused } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -175,7 +176,13 @@ test('accounts and categories are deleted for good while nothing was ever posted
   await ana.call(updateExpense, { params: { id: expense.id }, body: { category_id: fun.id } })
   await ana.call(deleteCategory, { params: { id: food.id } })
   const problem = await refused(ana.call(deleteCategory, { params: { id: food.id }, query: forever }))
-  assert.deepEqual([problem.code, problem.params?.count], ['in_use', 1])
+  assert.deepEqual(
+    [problem.code, problem.detail],
+    [
+      'in_use',
+      `The category "Food" cannot be deleted for good: 1 record had entries on it earlier, and the books as they were then still show them; one is the expense ${expense.id}. It stays in the trash.`,
+    ],
+  )
 
   const travel = await ana.call(createCategory, { body: { name: 'Travel' } })
   await ana.call(deleteCategory, { params: { id: travel.id } })
@@ -190,6 +197,67 @@ test('accounts and categories are deleted for good while nothing was ever posted
     (await placesOf(purse.id)).filter((table) => table !== 'events'),
     [],
   )
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('a thing whose values were all removed is deleted for good, with its values', async () => {
+  const { ana, car, state, forget, undo, version } = await garage(world)
+  const secret = 'what the dealer whispered'
+  const stated = await state(5, day(-1), { notes: secret })
+  await state(7, day(-2))
+  await state(0, day(-3))
+  const params = { id: car.id }
+  assert.equal((await refused(ana.call(deleteAccount, { params }))).code, 'account_has_values')
+  for (const back of [-1, -2, -3]) await forget(day(back))
+  const removed = await version()
+  await ana.call(deleteAccount, { params })
+  const held = await refused(undo(removed))
+  assert.deepEqual(
+    [held.code, held.blockers],
+    ['undo_blocked', [{ version: removed + 1, resource: 'account', id: car.id }]],
+  )
+  await undo()
+  await undo(removed)
+  assert.equal((await refused(ana.call(deleteAccount, { params }))).code, 'account_has_values')
+  await forget(day(-3))
+  await ana.call(deleteAccount, { params })
+  await ana.call(deleteAccount, { params, query: forever })
+  for (const text of [secret, car.id])
+    assert.deepEqual(
+      (await placesOf(text)).filter((table) => table !== 'events'),
+      [],
+    )
+  assert(!(await placesOf(secret)).includes('events'))
+  const { data } = await ana.call(listChanges, { query: { id: stated.id } })
+  assert.deepEqual(
+    data.map(({ action, before, after }) => [action, before, after]),
+    ['created', 'deleted', 'erased'].map((action) => [action, null, null]),
+  )
+  assert.equal((await refused(undo(stated.version))).code, 'erased')
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('a category that was merged away stays in the trash, because the books of before still show it', async () => {
+  const ana = await world.person()
+  const [food, fun, unused] = [
+    await category(ana, 'Food'),
+    await category(ana, 'Fun'),
+    await category(ana, 'Unused'),
+  ]
+  await spend(ana, { amount: 5, category_id: food.id })
+  for (const { id } of [food, unused])
+    await ana.call(mergeCategories, { params: { id }, body: { into: fun.id } })
+  const query = forever
+  const problem = await refused(ana.call(deleteCategory, { params: { id: food.id }, query }))
+  assert.deepEqual([problem.code, problem.params?.is_past], ['in_use', true])
+  assert.match(
+    problem.detail,
+    /^The category "Food" cannot be deleted for good: 1 record had entries on it earlier/,
+  )
+  await ana.call(deleteCategory, { params: { id: unused.id }, query })
+  const { version } = await ana.call(getBook)
+  const merged = await refused(ana.call(undoChange, { params: { version: String(version - 1) } }))
+  assert.deepEqual([merged.code, merged.params?.erased_in], ['erased', version])
   assert.deepEqual(await verify(world.db), [])
 })
 

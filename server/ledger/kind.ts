@@ -111,7 +111,7 @@ export type KindOf<K extends Kind = Kind> = {
   readonly links: (row: Rows[K]) => References
   /** Rows that keep a record of another kind from being removed by an undo, beside those of `refers`. */
   readonly referrers: (to: Kind, ids: Sql, books: Sql) => readonly Referral[]
-  /** Rows that keep records with these ids from being deleted for good, beside those of `refers`. */
+  /** Rows that keep records with these ids from being deleted for good, beside those of `refers`; `is_past` of those that are of an earlier version. */
   readonly users: (ids: Sql, books: Sql) => readonly Sql[]
   readonly entered: readonly EnteredField[]
   /** The fields of a record that an undo puts into the trash, beside `deleted_at`. */

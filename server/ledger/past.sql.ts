@@ -164,7 +164,7 @@ function usedByPart(books: Sql, ids: Sql): Sql {
   const all = allKinds().flatMap((kind) => [
     ...columnsTo(kind, ({ holdsErase }) => holdsErase).map(
       (column) => sql`
-    select x.book_id, x.${column} as used_id, ${kind.resource} as resource, ${idIn(kind, sql`x`)}::text as id
+    select x.book_id, x.${column} as used_id, ${kind.resource} as resource, ${idIn(kind, sql`x`)}::text as id, false as is_past
     from ${names(kind.table)} x where x.book_id = any (${books}) and x.${column} = any (${ids})`,
     ),
     ...kind.users(ids, books),
@@ -172,8 +172,9 @@ function usedByPart(books: Sql, ids: Sql): Sql {
   return part(
     'used_by',
     sql`u.book_id`,
-    sql`u.used_id, u.count, u.resource, u.id`,
-    sql`(select book_id, used_id, count(*) as count, (array_agg(resource order by id))[1] as resource, (array_agg(id order by id))[1] as id
+    sql`u.used_id, u.count, u.resource, u.id, u.is_past`,
+    sql`(select book_id, used_id, count(distinct (resource, id)) as count, bool_and(is_past) as is_past,
+                (array_agg(resource order by is_past, id))[1] as resource, (array_agg(id order by is_past, id))[1] as id
          from (${join(all, sql` union `)}) one group by book_id, used_id) u`,
   )
 }

@@ -75,10 +75,11 @@ export const pastHolders: { readonly [part: string]: Holder } = {
     for (const [id, version] of lists) hold(holdings, 'erased_in', String(id), Number(version))
   },
   used_by(holdings, lists) {
-    for (const [id, count, resource, by] of lists)
+    for (const [id, count, resource, by, isPast] of lists)
       hold(holdings, 'used_by', String(id), {
         count: Number(count),
         by: { resource: String(resource), id: String(by) },
+        ...(isPast === true && { is_past: true }),
       })
   },
 }

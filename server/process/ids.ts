@@ -1,6 +1,18 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 
 export const newId = (): string => randomUUIDv7()
+
+/** The id that follows from a text: that of a record which is the same one whenever it is made again. */
+export function idFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
 
 /** The id if it is well-formed, else one that no row has. A null would be looked for on every shard. */
 export const idOrNone = (text: string): string => (isId(text) ? text : '00000000-0000-0000-0000-000000000000')

@@ -84,8 +84,8 @@ declare module '../ledger/known.ts' {
     names: { id: string; type: string; name: string; is_live: boolean }[]
     /** The balance of an account in each currency. */
     totals: { currency_id: string; amount: bigint; base_amount: bigint }[]
-    /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
-    uses: { currency_id: string; count: number }[]
+    /** How many entries an account has in each currency, live ones and those of transactions in the trash; those of removed values apart. */
+    uses: { currency_id: string; count: number; is_removed_value: boolean }[]
     /**
      * The entries of an account in a currency up to a day: debits less credits, the opening included, and the days of the first lines other
      * than the opening's, of at least so many. By account, currency, day and this number, as `coveredKey` writes them.
@@ -162,9 +162,10 @@ const holders: { readonly [part: string]: Holder } = {
   },
   uses(holdings, lists) {
     for (const [id, list] of Map.groupBy(lists, ([accountId]) => String(accountId))) {
-      const uses = list.map(([, currency, count]) => ({
+      const uses = list.map(([, currency, count, isRemovedValue]) => ({
         currency_id: String(currency),
         count: Number(count),
+        is_removed_value: isRemovedValue === true,
       }))
       hold(holdings, 'uses', id, uses)
     }
@@ -183,19 +184,19 @@ const holders: { readonly [part: string]: Holder } = {
 
 function usesPart(books: Sql, { ids }: Keys): Sql {
   const side = (column: Sql) => sql`
-      select e.book_id, e.${column} as account_id, e.currency_id from entries e
+      select e.book_id, e.${column} as account_id, e.currency_id, false as is_removed_value from entries e
       where e.book_id = any (${books}) and e.${column} = any (${ids}) and e.until_version is null
       union all
-      select e.book_id, e.${column}, e.currency_id from transactions t
+      select e.book_id, e.${column}, e.currency_id, e.kind = 'value' from transactions t
       join entries e on e.book_id = t.book_id and e.transaction_id = t.id and e.until_version = t.version
       where t.book_id = any (${books}) and t.deleted_at is not null and e.book_id = any (${books}) and e.${column} = any (${ids})`
   return part(
     'uses',
     sql`u.book_id`,
-    sql`u.account_id, u.currency_id, u.count`,
-    sql`(select book_id, account_id, currency_id, count(*) as count
+    sql`u.account_id, u.currency_id, u.count, u.is_removed_value`,
+    sql`(select book_id, account_id, currency_id, is_removed_value, count(*) as count
              from (${side(sql`debit_account_id`)} union all ${side(sql`credit_account_id`)}) one
-             group by book_id, account_id, currency_id) u`,
+             group by book_id, account_id, currency_id, is_removed_value) u`,
   )
 }
 

@@ -70,7 +70,7 @@ export const book = kind('book', {
           sql`r.book_id`,
           sql`sum(r.count)`,
           sql`(select book_id, count(*) as count from transactions
-                 where book_id = any (${books}) and (kind <> 'opening' or deleted_at is not null) group by book_id
+                 where book_id = any (${books}) and (kind not in ('opening', 'value') or deleted_at is not null) group by book_id
            union all select book_id, count(*) from stated_values where book_id = any (${books}) group by book_id
            union all select book_id, count(*) from budgets where book_id = any (${books}) group by book_id) r group by r.book_id`,
         ),

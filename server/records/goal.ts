@@ -1,5 +1,4 @@
 import type { Day } from '../../contract/day.ts'
-import type { Goal } from '../../contract/goals.ts'
 import { MAX_ACCOUNTS } from '../../contract/goals.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
@@ -44,39 +43,15 @@ declare module '../ledger/known.ts' {
 }
 
 /** The fields of a goal that the history shows: not those that follow from accounts and moves. */
-export type GoalFields = Pick<
-  Goal,
-  | 'id'
-  | 'name'
-  | 'target_amount'
-  | 'currency_id'
-  | 'target_date'
-  | 'account_ids'
-  | 'envelope'
-  | 'icon'
-  | 'notes'
-  | 'is_active'
-  | 'version'
-  | 'created_at'
-  | 'updated_at'
-  | 'deleted_at'
->
-
-export const goalFieldsToApi = (goal: Omit<GoalRow, 'created_version'>): GoalFields => ({
-  id: goal.id,
-  name: goal.name,
-  target_amount: amountToApi(goal.target_amount, goal.currency_id),
-  currency_id: goal.currency_id,
-  target_date: goal.target_date,
-  account_ids: goal.account_ids,
-  envelope: goal.envelope_account_id === null ? null : { account_id: goal.envelope_account_id },
-  icon: goal.icon,
-  notes: goal.notes,
-  is_active: goal.is_active,
-  version: goal.version,
-  created_at: goal.created_at,
-  updated_at: goal.updated_at,
-  deleted_at: goal.deleted_at,
+export const goalFieldsToApi = ({
+  created_version: _,
+  target_amount,
+  envelope_account_id,
+  ...goal
+}: GoalRow) => ({
+  ...goal,
+  target_amount: amountToApi(target_amount, goal.currency_id),
+  envelope: envelope_account_id === null ? null : { account_id: envelope_account_id },
 })
 
 /** The key of the day on which accounts came to have an amount of a currency, seen from a day. */
@@ -151,7 +126,7 @@ export const goal = kind('goal', {
         ]
       : [],
   users: (ids, books) => [
-    sql`select x.book_id, counted.id as used_id, 'goal' as resource, x.id::text as id
+    sql`select x.book_id, counted.id as used_id, 'goal' as resource, x.id::text as id, false as is_past
         from goals x cross join unnest(x.account_ids) counted (id) where x.book_id = any (${books}) and counted.id = any (${ids})`,
   ],
   finds: {

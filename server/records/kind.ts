@@ -152,7 +152,7 @@ export const mentions = (to: Refers['to']): Refers => ({ to, holdsUndo: false, h
 
 /** The rows of a table whose text contains ids of other records: `text` is that text of a row `d`. */
 export const namedIn = (resource: Sql, table: Sql, id: Sql, text: Sql, ids: Sql, books: Sql): Sql => sql`
-    select d.book_id, u.id as used_id, ${resource} as resource, d.${id}::text as id
+    select d.book_id, u.id as used_id, ${resource} as resource, d.${id}::text as id, false as is_past
     from ${table} d join unnest(${ids}) u (id) on strpos(${text}, u.id::text) > 0 where d.book_id = any (${books})`
 
 /** Keys that end with a space and a day, as columns: the book, the text before, which people may have sent with spaces in it, and the day. */

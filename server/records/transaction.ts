@@ -280,12 +280,15 @@ export const transaction: RecordKind<'transaction'> = kind('transaction', {
     }
     return to === 'book' ? [ofBook] : []
   },
-  // Replaced entries count too, since they stay. The opening of an account is deleted with it.
+  // Replaced entries count too, since they stay. The opening of an account is deleted with it, and so are the entries of its values.
   users: (ids, books) =>
     SIDES.map(
       (column) => sql`
-    select x.book_id, x.${column} as used_id, ${resource} as resource, x.transaction_id::text as id
-    from entries x where x.book_id = any (${books}) and x.${column} = any (${ids}) and x.kind <> 'opening'`,
+    select x.book_id, x.${column} as used_id, ${resource} as resource, x.transaction_id::text as id,
+           x.until_version is not null and not exists (
+             select from transactions t where t.book_id = any (${books}) and t.book_id = x.book_id and t.id = x.transaction_id
+               and t.deleted_at is not null and t.version = x.until_version) as is_past
+    from entries x where x.book_id = any (${books}) and x.${column} = any (${ids}) and x.kind not in ('opening', 'value')`,
     ),
   show(row, book, known) {
     const names = namesIn(known, row, [])

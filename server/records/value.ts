@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Day } from '../../contract/day.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { hold } from '../ledger/known.ts'
 import { fromList, listOf, part, without } from '../ledger/stored.ts'
+import type { Erased } from '../ledger/verb.ts'
+import { idFrom } from '../process/ids.ts'
 import { currency, day, fx, id, orNull, type RowOf, signedIn, text, version } from './columns.ts'
 import { byAddress, kind, refersTo, storedOf } from './kind.ts'
 
@@ -41,6 +42,8 @@ declare module '../ledger/known.ts' {
      * account and days, as `nearKey` writes them.
      */
     values_near: SlimValue[]
+    /** The records of all values that were ever stated of an account, and of their entries: they are deleted for good with it. */
+    left_of_values: Erased[]
   }
 }
 
@@ -50,16 +53,7 @@ export const valueId = ({ account_id, date }: { account_id: string; date: Day })
 export const nearKey = (accountId: string, first: Day, last: Day): string => `${accountId} ${first} ${last}`
 
 /** The id of the transaction that posts the difference follows from account and day, so that it is found without an index of its own. */
-export function differenceId(accountId: string, date: Day): string {
-  const hex = createHash('sha256').update(`${accountId}/${date}`).digest('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
-}
+export const differenceId = (accountId: string, date: Day): string => idFrom(`${accountId}/${date}`)
 
 /** The fields of a value that the history shows: not those that follow from other records. */
 export const valueFieldsToApi = (value: Omit<ValueRow, 'id'>, { name }: { name: string }) => ({
@@ -111,8 +105,36 @@ export const value = kind('value', {
         ]
       },
     },
+    left_of_values: {
+      none: [],
+      load: (books, { ids }) => {
+        const posted = (side: Sql) => sql`
+          select e.book_id, e.${side} as account_id, 'value_posting' as resource, e.transaction_id::text as id
+          from entries e where e.book_id = any (${books}) and e.${side} = any (${ids}) and e.kind = 'value'`
+        return [
+          part(
+            'left_of_values',
+            sql`r.book_id`,
+            sql`r.account_id, r.resource, r.id`,
+            sql`(${posted(sql`debit_account_id`)} union ${posted(sql`credit_account_id`)} union
+                 select e.book_id, a.id, e.resource, e.record_id
+                 from events e join unnest(${ids}) a (id) on e.record_id like a.id::text || '/%'
+                 where e.book_id = any (${books}) and e.resource = 'value') r`,
+          ),
+        ]
+      },
+    },
   },
   holders: {
+    left_of_values(holdings, lists) {
+      for (const [accountId, some] of Map.groupBy(lists, ([id]) => String(id)))
+        hold(
+          holdings,
+          'left_of_values',
+          accountId,
+          some.map(([, resource, id]) => ({ resource: String(resource), id: String(id) })),
+        )
+    },
     values_near(holdings, lists) {
       for (const [key, ofKey] of Map.groupBy(lists, ([key]) => String(key))) {
         const values = ofKey.map(([, ...list]) => fromList(slim, list) as SlimValue) // the columns of the part, in order

@@ -57,7 +57,7 @@ test('only an own asset or debt in one currency is worth something, and it is no
     [open({ is_claim: true }), 422, 'value_not_possible', 'is_valued'],
     [open({ currency_id: null }), 422, 'value_not_possible', 'is_valued'],
     [open({ is_default: true }), 422, 'default_not_possible', 'is_default'],
-    [change(purse.id, { is_valued: true }), 422, 'default_not_possible', 'is_default'],
+    [change(purse.id, { is_valued: true, currency_id: 'USD' }), 422, 'value_not_possible', 'is_valued'],
     [change(car.id, { is_default: true }), 422, 'default_not_possible', 'is_default'],
     [change(car.id, { currency_id: null }), 422, 'value_not_possible', 'currency_id'],
     [change(car.id, { type: 'income' }), 422, 'value_not_possible', 'type'],
@@ -92,6 +92,13 @@ test('a value is of a day up to today, and keeps the type and the currency of it
   ])
   const { data } = await ana.call(listTransactions, { query: { kind: 'value' } })
   assert.deepEqual(data, [], 'worth nothing, as the entries say')
+  assert.deepEqual((await refused(state(1, '1899-12-31'))).errors, {
+    date: ['date must be a day from 1900-01-01 to 2200-12-31, as YYYY-MM-DD; "1899-12-31" is not.'],
+  })
+  await state(3, day(-4))
+  const fixed = await refused(ana.call(updateBook, { body: { base_currency_id: 'EUR' } }))
+  assert.deepEqual([fixed.code, fixed.params?.count], ['base_currency_fixed', 2])
+  assert.match(fixed.detail, /the book has 2 transactions, budgets and stated values, trash included/)
 })
 
 test('a value that was changed meanwhile is not overwritten', async () => {
@@ -228,7 +235,7 @@ test('closed days keep their values, and entries after them do not move these', 
 })
 
 test('the line of a value can be reconciled, and then holds up entries before it, with the way out', async () => {
-  const { ana, car, state, spent, values } = await garage(world)
+  const { ana, car, state, forget, spent, values } = await garage(world)
   await state(100, day(-10))
   const [entry] = (await ana.call(listTransactions, { query: { kind: 'value' } })).data
   const line = entry?.lines.find(({ account_id }) => account_id === car.id)?.id ?? ''
@@ -256,7 +263,18 @@ test('the line of a value can be reconciled, and then holds up entries before it
     problem.detail,
     /For "Car" to be worth 100\.00 USD on .* is on the statement of .* Reopen the reconciliation/,
   )
+  assert.match(problem.detail, /, or change only what is dated after that day\.$/)
   assert.deepEqual((problem.params.value as { amount: string }).amount, '100.00 USD')
+  const other = await refused(state(101, day(-10)))
+  assert.match(
+    other.detail,
+    /^For "Car" to be worth 101\.00 USD on .* Reopen the reconciliation [0-9a-f-]+\.$/,
+  )
+  const none = await refused(forget(day(-10)))
+  assert.match(
+    none.detail,
+    /^Without the value of "Car" on .* would have to go, .* Reopen the reconciliation [0-9a-f-]+\.$/,
+  )
   await ana.call(reopenReconciliation, { params })
   await spent(3, day(-15))
   assert.deepEqual(await values(), [[day(-10), 100, null, 108]])
@@ -284,6 +302,8 @@ test('an earlier version of the book has the values and differences of then', as
   assert.equal((await refused(one(day(-10), {}))).code, 'not_found')
   assert.equal((await refused(one(day(-10), { known_at: '0' }))).code, 'known_at_too_early')
   assert.equal((await refused(one(day(-10), { known_at: '999' }))).code, 'known_at_future')
+  assert.equal((await refused(values('0'))).code, 'known_at_too_early')
+  assert.equal((await refused(values('999'))).code, 'known_at_future')
   const was = await ana.call(getAccount, { params: { id: car.id }, query: { known_at: then } })
   assert.deepEqual([was.balances[0]?.amount, was.is_valued], [150, true])
   const pages = async (query: object) => ana.call(listValues, { params: { id: car.id }, query })
