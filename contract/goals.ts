@@ -131,6 +131,9 @@ export const Goal = named(
 export type Goal = Static<typeof Goal>
 
 const target_amount = Type.Number({ exclusiveMinimum: 0, description: 'In the currency of the goal.' })
+const EnvelopeOf = (description: string) => Type.Object({ account_id: Id }, { description })
+const envelopeOf =
+  'The account that the goal has a part of, which moves fill and empty. Either this or account_ids.'
 const fields = {
   currency_id: Type.Optional(CurrencyId('An ISO 4217 code, in any case. Default: the base currency.')),
   target_date: Type.Optional(
@@ -144,17 +147,7 @@ const fields = {
         'Accounts that count as a whole: own assets that are in the currency of the goal or take any, of which then the balance in that currency counts. Either these or envelope.',
     }),
   ),
-  envelope: Type.Optional(
-    Nullable(
-      Type.Object(
-        { account_id: Id },
-        {
-          description:
-            'The account that the goal has a part of, which moves fill and empty. Either this or account_ids.',
-        },
-      ),
-    ),
-  ),
+  envelope: Type.Optional(Nullable(EnvelopeOf(envelopeOf))),
   icon: Type.Optional(
     Nullable(
       Type.String({
@@ -172,7 +165,15 @@ const fields = {
   ),
 }
 
-const GoalDraft = named('GoalDraft', Type.Object({ name: Name(255), target_amount, ...fields }))
+const GoalDraft = named(
+  'GoalDraft',
+  Type.Object({
+    name: Name(255),
+    target_amount,
+    ...fields,
+    envelope: Type.Optional(Nullable(EnvelopeOf(`Required unless account_ids is sent. ${envelopeOf}`))),
+  }),
+)
 export type GoalDraft = Static<typeof GoalDraft>
 
 /** An omitted field keeps its value. */
@@ -333,6 +334,7 @@ export const createGoalMove = route({
     'goal_move_date',
     'goal_inactive',
     'goal_without_envelope',
+    'goal_moves_too_many',
     'envelope_short',
   ],
 })

@@ -75,7 +75,7 @@ export const draftFields: Readonly<Record<PlanKind, readonly string[]>> = {
   income: namesIn(TransactionDraft),
   transfer: namesIn(TransferDraft),
   obligation: [...Object.keys(ofObligation), 'contact_id', 'currency_id', 'fx_rate', 'notes'],
-  goal: ['goal_id', 'amount', 'notes'],
+  goal: ['goal_id', 'amount', 'currency_id', 'notes'],
 }
 
 const draftNotes =
@@ -153,7 +153,13 @@ export type PlanChange = Static<typeof PlanChange>
 
 /** The refusals of a draft, as when it is recorded. */
 const obliging = ['obligation_account', 'counter_account'] as const
-const filling = ['goal_not_found', 'goal_inactive', 'goal_without_envelope', 'goal_move_date'] as const
+const filling = [
+  'goal_not_found',
+  'goal_inactive',
+  'goal_without_envelope',
+  'goal_moves_too_many',
+  'goal_move_date',
+] as const
 const recording = [
   ...new Set([...booking, 'shares_mismatch', ...transferring, ...obliging, ...filling] as const),
 ]

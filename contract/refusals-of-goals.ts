@@ -37,6 +37,12 @@ export const goalRefusals = {
     'Unknown goal',
     (d: { field: string }) => `${d.field}: there is no such goal; GET /goals lists them.`,
   ),
+  goal_moves_too_many: entry(
+    409,
+    'Too many moves',
+    (d: { name: string; count: number }) =>
+      `"${d.name}" has ${d.count} moves, trash included, which is the most that a goal can have. Make another goal for what is put in from now on.`,
+  ),
   goal_move_date: entry(
     422,
     'Day not possible',

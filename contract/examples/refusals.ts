@@ -181,6 +181,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   },
   goal_has_moves: { name: 'Japan in spring', count: 4, currency_id: 'EUR' },
   goal_not_found: { field: 'goal_id' },
+  goal_moves_too_many: { name: 'Japan', count: 10_000 },
   goal_move_date: { date: '2026-06-01', today: '2026-05-20' },
   goal_inactive: { name: 'Japan in spring' },
   goal_without_envelope: { name: 'Deposit for a flat' },

@@ -1,7 +1,7 @@
 import { todayIn } from '../../contract/day.ts'
 import { MAX_ACCOUNTS } from '../../contract/goals.ts'
 import { MAX_GOALS } from '../goals/goals.ts'
-import { firstShort } from '../goals/moves.ts'
+import { firstShort, MAX_MOVES } from '../goals/moves.ts'
 import { fault } from '../records/columns.ts'
 import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
@@ -26,6 +26,7 @@ export async function checkGoals({ settings, records }: FileBook, known: KnownIn
     const moves = byGoal.get(goal.id) ?? []
     if (moves.length > 0 && envelope_account_id === null)
       fault(`the goal "${name}" has moves and no envelope`)
+    if (moves.length > MAX_MOVES) fault(`the goal "${name}" has more than ${MAX_MOVES} moves`)
     const short = firstShort(moves.filter(({ deleted_at }) => deleted_at === null))
     if (short) fault(`the envelope of the goal "${name}" holds less than nothing on ${short.date}`)
   })

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Blocker } from '../../contract/refusal.ts'
 import { fitsGoal, goalsHolding } from '../goals/facts.ts'
 import { accountsOf } from '../goals/figures.ts'
@@ -14,9 +15,14 @@ const blockerOf = (past: PastChange, { id, created_version, version }: SlimMove)
   id,
 })
 
+/** Whether an envelope holds less because of a change of a move after another change: it was taken out since, or put in before and taken back since. */
+const isLess = (past: PastChange, { amount, created_version, version, deleted_at }: SlimMove): boolean =>
+  version > past.version &&
+  (amount < 0n ? deleted_at === null : deleted_at !== null && created_version <= past.version)
+
 /**
- * An envelope never holds less than nothing: what was taken out since blocks the undo of what was put in. A goal with moves stays an
- * envelope of its currency.
+ * An envelope never holds less than nothing: a later move by which it holds less blocks the undo. A goal with moves stays an envelope of its
+ * currency.
  */
 export function goalBlockers(known: Known, past: PastChange, steps: readonly UndoStep[]): Blocker[] {
   const moves = steps.flatMap(
@@ -30,11 +36,11 @@ export function goalBlockers(known: Known, past: PastChange, steps: readonly Und
   const short = [...byGoal].flatMap(([goalId, changed]) => {
     const all = new Map<string, SlimMove>((known.find('moves', goalId) ?? []).map((one) => [one.id, one]))
     for (const move of changed) all.set(move.id, move)
-    const live = [...all.values()].filter(({ deleted_at }) => deleted_at === null)
-    if (!firstShort(live)) return []
-    const own = new Set(changed.map(({ id }) => id))
-    const taken = live.filter(({ id, amount }) => amount < 0n && !own.has(id))
-    return (taken.length > 0 ? taken : changed).map((move) => blockerOf(past, move))
+    if (!firstShort([...all.values()].filter(({ deleted_at }) => deleted_at === null))) return []
+    for (const { id } of changed) all.delete(id)
+    const later = [...all.values()].filter((move) => isLess(past, move))
+    assert(later.length > 0, 'an envelope was not short before the change')
+    return later.map((move) => blockerOf(past, move))
   })
   const bound = goals.flatMap(({ before, after }) => {
     const isOther =

@@ -13,21 +13,13 @@ import {
 import { load } from '../ledger/load.ts'
 import { type AccountRow, coveredKey } from '../records/account.ts'
 import { type GoalRow, reachedKey, type SlimGoal } from '../records/goal.ts'
+import { isOwnMoney } from '../records/require.ts'
 import { accountsOf, type GoalFacts, goalToApi, paceStarts } from './figures.ts'
-
-/** Whether an account is money of one's own: only that is saved. A thing is worth something without being money. */
-export const isSavable = ({
-  type,
-  is_claim,
-  is_valued,
-  role,
-}: Pick<AccountRow, 'type' | 'is_claim' | 'is_valued' | 'role'>): boolean =>
-  type === 'asset' && !is_claim && !is_valued && role === null
 
 /** Whether a goal of a currency can count an account: it is live, money of one's own, and takes that currency. */
 export const fitsGoal = (account: AccountRow, currencyId: string): boolean =>
   account.deleted_at === null &&
-  isSavable(account) &&
+  isOwnMoney(account) &&
   (account.currency_id === null || account.currency_id === currencyId)
 
 const OF_SAVING = ['type', 'is_claim', 'is_valued', 'currency_id', 'deleted_at'] as const
@@ -82,7 +74,7 @@ export function factsOf(book: BookRow, known: Known, shown: readonly GoalRow[], 
   const goals = (after ? withGoal(stored, after) : stored).filter(({ deleted_at }) => deleted_at === null)
   requireLoaded(known, {
     ...needsOf(shown, today),
-    moves: shown.flatMap(({ id, envelope_account_id }) => (envelope_account_id === null ? [] : [id])),
+    move_days: shown.flatMap(({ id, envelope_account_id }) => (envelope_account_id === null ? [] : [id])),
   })
   const covered = (id: string, currencyId: string, day: Day) =>
     known.find('covered', coveredKey(id, currencyId, day, 1))
@@ -90,10 +82,10 @@ export function factsOf(book: BookRow, known: Known, shown: readonly GoalRow[], 
     today,
     version: undefined,
     goals,
-    moves: (goalId) => (known.find('moves', goalId) ?? []).filter(({ deleted_at }) => deleted_at === null),
+    moves: (goalId) => known.find('move_days', goalId)?.days ?? [],
     balance(id, currencyId, day) {
       const account = known.find('account', id) // one in the trash has no entries
-      return account && isSavable(account) ? (covered(id, currencyId, day)?.amount ?? 0n) : 0n
+      return account && isOwnMoney(account) ? (covered(id, currencyId, day)?.amount ?? 0n) : 0n
     },
     began: (id, currencyId) => covered(id, currencyId, today)?.days[0],
     opening(id, currencyId) {
@@ -115,17 +107,19 @@ function withGoal(goals: readonly SlimGoal[], { notes: _, ...after }: GoalRow): 
 
 const MAX_ROUNDS = 8
 
-/** The facts of all goals of a book, as it is now. */
-export async function readFacts(db: Db, book: BookRow): Promise<GoalFacts> {
+/** The facts of goals of a book, as it is now: of all of them, or of some. */
+export async function readFacts(db: Db, book: BookRow, ids?: readonly string[]): Promise<GoalFacts> {
   let references: References = { goals: [''] }
   for (let round = 0; ; round++) {
     const asked = { bookId: book.id, token: null, key: undefined, changeIds: [], references }
     const [loaded] = await load(db, [asked])
     const known = knownFrom(loaded?.holdings ?? new Map())
     try {
-      const all = (known.find('goals', '') ?? []).map((one): GoalRow => ({ ...one, notes: null }))
-      const facts = factsOf(book, known, all)
-      for (const one of all) goalToApi(one, facts) // so that everything is loaded
+      const shown = (known.find('goals', '') ?? [])
+        .filter(({ id }) => ids?.includes(id) ?? true)
+        .map((one): GoalRow => ({ ...one, notes: null }))
+      const facts = factsOf(book, known, shown)
+      for (const one of shown) goalToApi(one, facts) // so that everything is loaded
       return facts
     } catch (error) {
       if (!(error instanceof NotLoaded) || round === MAX_ROUNDS) throw error

@@ -6,7 +6,7 @@ import { addMonths } from '../../contract/month.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { movesAddress, registerInAddress } from '../lists/explain.ts'
 import { type GoalRow, goalFieldsToApi, type SlimGoal } from '../records/goal.ts'
-import type { SlimMove } from '../records/goal-move.ts'
+import type { MoveDay } from '../records/goal-move.ts'
 
 /** Everything that the figures of goals follow from. A verb has it from the records that it looks at, a list as of a version from statements. */
 export type GoalFacts = {
@@ -14,8 +14,8 @@ export type GoalFacts = {
   readonly version: number | undefined
   /** All goals of the book that are not in the trash. */
   readonly goals: readonly SlimGoal[]
-  /** The live moves of a goal. */
-  readonly moves: (goalId: string) => readonly Pick<SlimMove, 'date' | 'amount'>[]
+  /** The live moves of a goal, or the days of them. */
+  readonly moves: (goalId: string) => readonly MoveDay[]
   /** The balance of an account at the end of a day; 0 for one that is no money of one's own any more. */
   readonly balance: (accountId: string, currencyId: string, day: Day) => bigint
   /** The first day with an entry on an account up to today, if there is one. */
@@ -64,7 +64,7 @@ function paceOf(facts: GoalFacts, goal: GoalRow | SlimGoal): bigint | null {
 }
 
 /** The first day since which an envelope has held an amount. */
-function heldSince(moves: readonly Pick<SlimMove, 'date' | 'amount'>[], amount: bigint): Day | null {
+function heldSince(moves: readonly MoveDay[], amount: bigint): Day | null {
   let [held, since]: [bigint, Day | null] = [0n, null]
   for (const [date, ofDay] of byDay(moves)) {
     held += ofDay
@@ -74,7 +74,7 @@ function heldSince(moves: readonly Pick<SlimMove, 'date' | 'amount'>[], amount: 
 }
 
 /** The sums of moves by day, in order. */
-export function byDay(moves: readonly Pick<SlimMove, 'date' | 'amount'>[]): [Day, bigint][] {
+export function byDay(moves: readonly MoveDay[]): [Day, bigint][] {
   const days = Map.groupBy(moves, ({ date }) => date)
   return [...days]
     .map(([date, some]): [Day, bigint] => [date, sum(some.map(({ amount }) => amount))])

@@ -56,7 +56,7 @@ export const goals = [
     snapshot(db, async (reading) => {
       const version = await versionAt(reading, book, query.known_at)
       const found = await requireRow(reading, book, params.id, version)
-      return goalToApi(goalFrom(found), await factsFor(reading, book, version))
+      return goalToApi(goalFrom(found), await factsFor(reading, book, version, [found.id]))
     }),
   ),
 

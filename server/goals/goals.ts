@@ -8,8 +8,8 @@ import { newId } from '../process/ids.ts'
 import type { AccountRow } from '../records/account.ts'
 import type { GoalRow } from '../records/goal.ts'
 import type { Erasable } from '../records/life-cycle.ts'
-import { requireCurrency } from '../records/require.ts'
-import { factsOf, isSavable } from './facts.ts'
+import { isOwnMoney, requireCurrency } from '../records/require.ts'
+import { factsOf } from './facts.ts'
 import { accountsOf, goalToApi } from './figures.ts'
 
 /** The most goals that a book can have, trash included: the figures of one follow from all of them. */
@@ -47,7 +47,7 @@ export const changeGoal = (id: string, draft: GoalChange, guard: Guard): Verb<Go
   looksAt: {
     goal: [id],
     goals: [''],
-    moves: [id],
+    move_days: [id],
     account: [...(draft.account_ids ?? []), draft.envelope?.account_id],
   },
   decide(book, known) {
@@ -73,7 +73,7 @@ export const changeGoal = (id: string, draft: GoalChange, guard: Guard): Verb<Go
       before,
     )
     guard(before)
-    const count = known.find('moves', id)?.length ?? 0
+    const count = known.find('move_days', id)?.count ?? 0
     const isOther = currency_id !== before.currency_id || after.envelope_account_id === null
     if (count > 0 && isOther)
       refuse('goal_has_moves', { name: before.name, count, currency_id: before.currency_id })
@@ -135,7 +135,7 @@ function requireSavable(account: AccountRow | undefined, currencyId: string, fie
   if (!account || account.deleted_at !== null)
     return refuse('goal_account', { field, reason: 'there is no such account; GET /accounts lists them.' })
   const { name, currency_id } = account
-  if (!isSavable(account))
+  if (!isOwnMoney(account))
     refuse('goal_account', {
       field,
       reason: `"${name}" is not money of your own. Choose an account of type asset that is neither a claim, nor a thing that has a value, nor a system account.`,
@@ -151,8 +151,8 @@ function requireSavable(account: AccountRow | undefined, currencyId: string, fie
 
 /** A goal is deleted for good with its moves, unless a plan fills it. */
 export const goalLife = (id: string): Erasable<GoalRow, Goal> => ({
-  looksAt: { goal: [id], goals: [''], moves: [id] },
-  looksAtForErasing: { used_by: [id] },
+  looksAt: { goal: [id], goals: [''], move_days: [id] },
+  looksAtForErasing: { used_by: [id], moves: [id] },
   find: (known) => known.find('goal', id),
   show: (book, known, goal) => goalToApi(goal, factsOf(book, known, [goal])),
   trash: (book, known, before) => save(book, known, before, { ...before, deleted_at: book.at }),
@@ -187,6 +187,7 @@ function save(book: Book, known: Known, before: GoalRow | null, goal: GoalRow): 
 
 /** A goal that is being made has no moves, and its id is not looked up. */
 const withoutMoves = (known: Known, id: string): Known => ({
-  find: (reference, key) => (reference === 'moves' && key === id ? undefined : known.find(reference, key)),
-  isLoaded: (reference, key) => (reference === 'moves' && key === id) || known.isLoaded(reference, key),
+  find: (reference, key) =>
+    reference === 'move_days' && key === id ? undefined : known.find(reference, key),
+  isLoaded: (reference, key) => (reference === 'move_days' && key === id) || known.isLoaded(reference, key),
 })

@@ -13,12 +13,17 @@ import {
   restoreGoal,
   updateGoal,
 } from '../../contract/goals.ts'
+import { createPlan, settleOccurrence, updatePlan } from '../../contract/plans.ts'
 import { bank } from '../../test/books.ts'
 import { makeWorld, refused } from '../../test/world.ts'
+import { change, transaction } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { verify } from '../verify/verify.ts'
+import { MAX_MOVES } from './moves.ts'
 
 const world = await makeWorld()
 const today = todayIn('UTC')
+const write = (statement: Sql) => transaction(world.db, (tx) => change(tx, statement))
 const ago = (days: number) => addDays(today, -days)
 
 async function saver() {
@@ -178,7 +183,11 @@ test('a move is undone and done again, and what was taken out since blocks the u
   const gone = await back(taken.id)
   const again = await undo(redone.version)
   assert.equal(await saved(), 0)
-  assert.equal((await refused(undo(gone.version))).code, 'undo_blocked') // it would take out of nothing
+  const nothing = await refused(undo(gone.version)) // it would take out of nothing
+  assert.deepEqual(
+    [nothing.code, nothing.blockers],
+    ['undo_blocked', [{ version: again.version, resource: 'goal_move', id: put.id }]],
+  )
   await undo(again.version)
   await undo(gone.version)
   assert.equal(await saved(), 70)
@@ -194,6 +203,51 @@ test('a move is undone and done again, and what was taken out since blocks the u
     'goal_move restored',
   ])
   assert.equal(data[0]?.after && 'saved' in data[0].after, false)
+})
+
+test('the move that was taken back since blocks an undo, not an earlier one that took something out', async () => {
+  const { move, back, undo } = await saver()
+  const first = await move(100, ago(3))
+  await move(-80, ago(2))
+  const second = await move(100, ago(3))
+  const gone = await back(first.id)
+  const problem = await refused(undo(second.version))
+  assert.deepEqual(
+    [problem.code, problem.blockers],
+    ['undo_blocked', [{ version: gone.version, resource: 'goal_move', id: first.id }]],
+  )
+})
+
+test('a goal has at most 10,000 moves, trash included', async () => {
+  const { ana, goal, params, move, saved } = await saver()
+  const { id } = await move(1)
+  const body = {
+    name: 'Aside',
+    kind: 'goal' as const,
+    draft: { goal_id: goal.id, amount: 1 },
+    schedule: { start: today, unit: 'month' as const },
+  }
+  const plan = await ana.call(createPlan, { body })
+  await write(
+    sql`insert into goal_moves (book_id, id, goal_id, date, amount, currency_id, created_version, version, created_at, updated_at)
+        select m.book_id, gen_random_uuid(), m.goal_id, m.date - n / 3, 100, m.currency_id, m.created_version, m.version, m.created_at, m.updated_at
+        from goal_moves m, generate_series(1, ${MAX_MOVES - 1}) n where m.id = ${id}`,
+  )
+  const draft = { goal_id: goal.id, amount: 2 }
+  for (const work of [
+    () => move(1),
+    () => ana.call(createPlan, { body }),
+    () => ana.call(updatePlan, { params: { id: plan.id }, body: { draft } }),
+    () => ana.call(settleOccurrence, { params: { id: plan.id, date: today }, body: { action: 'post' } }),
+  ]) {
+    const { status, code } = await refused(work())
+    assert.deepEqual([status, code], [409, 'goal_moves_too_many'])
+  }
+  const problem = await refused(move(1))
+  assert.match(problem.detail, /^"Japan" has 10000 moves, trash included, which is the most/)
+  assert.equal(await saved(), MAX_MOVES)
+  assert.equal((await ana.call(listGoalMoves, { params, query: { include: 'sum' } })).meta.sum, MAX_MOVES)
+  await write(sql`delete from goal_moves where goal_id = ${goal.id} and id <> ${id}`)
 })
 
 test('closed days do not hold up a move, since it is no entry', async () => {

@@ -6,13 +6,16 @@ import type { Known } from '../ledger/known.ts'
 import { type Book, changed, type Decision, type Guard, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
 import type { GoalRow } from '../records/goal.ts'
-import { type MoveRow, moveToApi, type SlimMove } from '../records/goal-move.ts'
+import { type MoveDay, type MoveRow, moveToApi } from '../records/goal-move.ts'
 import { byDay } from './figures.ts'
 import { requireGoal } from './goals.ts'
 
+/** The most moves that a goal can have, trash included: the rules of one look at all of them. */
+export const MAX_MOVES = 10_000
+
 /** Puts an amount into the envelope of a goal, or takes it out. */
 export const moveInto = (goalId: string, draft: GoalMoveDraft): Verb<GoalMove> => ({
-  looksAt: { goal: [goalId], moves: [goalId] },
+  looksAt: { goal: [goalId], move_days: [goalId] },
   decide: (book, known) => move(book, known, requireGoal(known, goalId), draft),
 })
 
@@ -27,6 +30,8 @@ export function move(book: Book, known: Known, goal: GoalRow, draft: GoalMoveDra
     refuse('invalid', { errors: { amount: ['amount must not be 0: put something in, or take it out.'] } })
   if (amount > 0n && !goal.is_active) refuse('goal_inactive', { name: goal.name })
   if (date > today) refuse('goal_move_date', { date, today })
+  const count = known.find('move_days', goal.id)?.count ?? 0
+  if (count >= MAX_MOVES) refuse('goal_moves_too_many', { name: goal.name, count })
   const after: MoveRow = {
     id: newId(),
     goal_id: goal.id,
@@ -41,7 +46,7 @@ export function move(book: Book, known: Known, goal: GoalRow, draft: GoalMoveDra
     updated_at: book.at,
     deleted_at: null,
   }
-  checkHeld(goal, known.find('moves', goal.id) ?? [], after)
+  checkHeld(known, goal, after)
 
   // Nothing below this line refuses.
   return { answer: moveToApi(after), changes: [changed('goal_move', null, after)] }
@@ -49,26 +54,22 @@ export function move(book: Book, known: Known, goal: GoalRow, draft: GoalMoveDra
 
 /** Takes a move back: it goes to the trash. */
 export const takeBackMove = (goalId: string, id: string, guard: Guard): Verb<GoalMove> => ({
-  looksAt: { goal: [goalId], moves: [goalId], goal_move: [id] },
+  looksAt: { goal: [goalId], move_days: [goalId], goal_move: [id] },
   decide(book, known) {
     const goal = requireGoal(known, goalId)
     const before = known.find('goal_move', id)
     if (!before || before.goal_id !== goal.id || before.deleted_at !== null) return refuse('not_found')
     guard(before)
     const after = { ...before, deleted_at: book.at, version: book.version, updated_at: book.at }
-    checkHeld(goal, known.find('moves', goal.id) ?? [], after)
+    checkHeld(known, goal, { date: before.date, amount: -before.amount })
 
     // Nothing below this line refuses.
     return { answer: moveToApi(after), changes: [changed('goal_move', before, after)] }
   },
 })
 
-/** The moves of a goal that are live after one of them has changed, or was added. */
-const movesAfter = (moves: readonly SlimMove[], after: SlimMove): SlimMove[] =>
-  [...moves.filter(({ id }) => id !== after.id), after].filter(({ deleted_at }) => deleted_at === null)
-
 /** The first day on which moves come to less than nothing. */
-export function firstShort(moves: readonly SlimMove[]): { date: Day; held: bigint } | undefined {
+export function firstShort(moves: readonly MoveDay[]): { date: Day; held: bigint } | undefined {
   let held = 0n
   for (const [date, ofDay] of byDay(moves)) {
     held += ofDay
@@ -77,26 +78,17 @@ export function firstShort(moves: readonly SlimMove[]): { date: Day; held: bigin
   return undefined
 }
 
-/** Refuses a change after which an envelope would hold less than nothing on a day, or more than a number can say. */
-function checkHeld(goal: GoalRow, moves: readonly SlimMove[], after: SlimMove): void {
-  const live = movesAfter(moves, after)
-  const short = firstShort(live)
-  const { currency_id } = goal
-  if (short) {
-    const before = moves.filter(({ date, deleted_at }) => deleted_at === null && date <= short.date)
+/** Refuses a change of so much on a day after which an envelope would hold less than nothing on a day, or more than a number can say. */
+function checkHeld(known: Known, { id, name, currency_id }: GoalRow, change: MoveDay): void {
+  const days = known.find('move_days', id)?.days ?? []
+  const short = firstShort([...days, change])
+  const sumOf = (some: readonly MoveDay[]) => some.reduce((sum, { amount }) => sum + amount, 0n)
+  if (short)
     refuse('envelope_short', {
-      name: goal.name,
+      name,
       date: short.date,
-      held: formatAmount(
-        before.reduce((sum, { amount }) => sum + amount, 0n),
-        currency_id,
-      ),
+      held: formatAmount(sumOf(days.filter(({ date }) => date <= short.date)), currency_id),
       after: formatAmount(short.held, currency_id),
     })
-  }
-  checkSize(
-    live.reduce((sum, { amount }) => sum + amount, 0n),
-    currency_id,
-    'amount',
-  )
+  checkSize(sumOf([...days, change]), currency_id, 'amount')
 }

@@ -178,6 +178,25 @@ test('a plan whose goal is in the trash or put away waits, and says why', async 
   assert.equal((await goalNow()).id, goal.id)
 })
 
+test('a plan fills an envelope in the currency of its goal, and in no other', async () => {
+  const { ana, goal } = await planner()
+  const planIn = (currency_id: string) =>
+    ana.call(createPlan, {
+      body: {
+        name: 'Aside',
+        kind: 'goal',
+        draft: { goal_id: goal.id, amount: 2, currency_id },
+        schedule: { start: month(-1), unit: 'month' },
+      },
+    })
+  const problem = await refused(planIn('USD'))
+  assert.deepEqual(
+    [problem.code, problem.errors],
+    ['account_currency', { 'draft.currency_id': ['draft.currency_id: "Japan" is kept in EUR, not in USD.'] }],
+  )
+  assert.deepEqual((await planIn('eur')).draft, { goal_id: goal.id, amount: 2, currency_id: 'EUR' })
+})
+
 test('a plan of a goal is no expense and moves no balance; the forecast says what envelopes will hold', async () => {
   const { ana, savings, plan, settle } = await planner({ currency_id: 'USD' })
   const sheet = () => ana.call(balanceSheet, { query: { date: today } })

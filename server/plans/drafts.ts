@@ -76,12 +76,19 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
 }
 
 /** Fills the envelope of a goal. */
-function filling({ goal_id = '', amount = 0, notes = null }: PlanDraft, date: Day): Recording {
+function filling({ goal_id = '', amount = 0, currency_id, notes = null }: PlanDraft, date: Day): Recording {
   return {
-    looksAt: { goal: [goal_id], moves: [goal_id] },
+    looksAt: { goal: [goal_id], move_days: [goal_id] },
     decide(book, known) {
       const goal = known.find('goal', goal_id)
       if (!goal || goal.deleted_at !== null) return refuse('goal_not_found', { field: 'goal_id' })
+      if (currency_id !== undefined && currency_id !== goal.currency_id)
+        refuse('account_currency', {
+          field: 'currency_id',
+          name: goal.name,
+          bound: goal.currency_id,
+          currency_id,
+        })
       const today = todayIn(book.time_zone)
       if (date > today && goal.envelope_account_id !== null)
         refuse('goal_move_date', { date, today, is_planned: true })

@@ -78,7 +78,7 @@ const draftLooksAt = (draft: PlanDraft) => ({
   category: [draft.category_id],
   contact: [draft.contact_id],
   goal: [draft.goal_id],
-  moves: [draft.goal_id],
+  move_days: [draft.goal_id],
 })
 
 /** The fields of an open occurrence that differ from the plan's. An occurrence that was taken back has none. */

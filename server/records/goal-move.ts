@@ -23,6 +23,11 @@ export type MoveRow = RowOf<typeof columns>
 export type SlimMove = Omit<MoveRow, 'notes'>
 const slimColumns = without(storedOf(columns), 'notes')
 
+/** A day with the amount that the live moves of a goal come to on it. */
+export type MoveDay = Pick<MoveRow, 'date' | 'amount'>
+/** How many moves a goal has, in the trash or not, and the days of the live ones in order. */
+export type MoveDays = { readonly count: number; readonly days: readonly MoveDay[] }
+
 declare module '../ledger/rows.ts' {
   interface Rows {
     goal_move: MoveRow
@@ -33,6 +38,8 @@ declare module '../ledger/known.ts' {
     goal_move: MoveRow
     /** The moves of a goal, in the trash or not, by the goal's id. */
     moves: SlimMove[]
+    /** The same moves as days, by the goal's id: there may be thousands, and most rules and figures look at no single one. */
+    move_days: MoveDays
   }
 }
 
@@ -60,8 +67,32 @@ export const goalMove = kind('goal_move', {
         ),
       ],
     },
+    move_days: {
+      none: { count: 0, days: [] },
+      load: (books, { ids }) => [
+        part(
+          'move_days',
+          sql`d.book_id`,
+          sql`d.goal_id, sum(d.count), json_agg(json_build_array(d.date, d.amount::text) order by d.date) filter (where d.amount is not null)`,
+          sql`(select v.book_id, v.goal_id, v.date, count(*) as count, sum(v.amount) filter (where v.deleted_at is null) as amount
+               from goal_moves v where v.book_id = any (${books}) and v.goal_id = any (${ids})
+               group by v.book_id, v.goal_id, v.date) d
+              group by d.book_id, d.goal_id`,
+        ),
+      ],
+    },
   },
   holders: {
+    move_days(holdings, lists) {
+      for (const [goalId, count, days] of lists)
+        hold(holdings, 'move_days', String(goalId), {
+          count: Number(count),
+          days: ((days ?? []) as [string, string][]).map(([date, amount]) => ({
+            date,
+            amount: BigInt(amount),
+          })), // as the part writes them
+        })
+    },
     moves(holdings, lists) {
       const all = lists.map((list) => fromList(slimColumns, list) as SlimMove)
       for (const [goalId, some] of Map.groupBy(all, ({ goal_id }) => goal_id))
