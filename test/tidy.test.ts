@@ -46,8 +46,9 @@ const pairs = [
   'books → accounts',
   'books → categories',
   'books → transactions',
-  // The workbook has the amounts of plans.
+  // The workbook has the amounts of plans, and the figures of goals.
   'books → plans',
+  'books → goals',
   // A plan records its draft.
   'plans → transactions',
   'plans → obligations',

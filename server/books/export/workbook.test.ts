@@ -4,7 +4,9 @@ import { createAccount, listAccounts } from '../../../contract/accounts.ts'
 import { WORKBOOK_TYPE } from '../../../contract/books.ts'
 import { createExpense } from '../../../contract/budgeting.ts'
 import { createContact } from '../../../contract/contacts.ts'
+import { listGoals } from '../../../contract/goals.ts'
 import { createPlan } from '../../../contract/plans.ts'
+import { listValues } from '../../../contract/values.ts'
 import { bank, category, spend } from '../../../test/books.ts'
 import { richWorld } from '../../../test/prepared.ts'
 import type { Person } from '../../../test/world.ts'
@@ -62,7 +64,7 @@ function recordsOf(sheets: Sheets, name: string): Record<string, Cell>[] {
 test('a workbook has everything of a book, and its figures are those of the API', async () => {
   const sheets = await workbookOf(rich)
   const names = ['Transactions', 'Entries', 'Accounts', 'Categories', 'Budgets', 'Recurring', 'People']
-  assert.deepEqual([...sheets.keys()], [...names, 'Debts', 'Exchange rates'])
+  assert.deepEqual([...sheets.keys()], [...names, 'Debts', 'Goals', 'Goal moves', 'Values', 'Exchange rates'])
   for (const [name, rows] of sheets) {
     assert(rows.length > 1, `${name} has records`)
     assert(
@@ -78,6 +80,7 @@ test('a workbook has everything of a book, and its figures are those of the API'
     ['People', '/contacts'],
     ['Debts', '/obligations'],
     ['Recurring', '/plans'],
+    ['Goals', '/goals'],
   ] as const)
     assert.equal(recordsOf(sheets, name).length, await count(url), name)
 
@@ -91,6 +94,53 @@ test('a workbook has everything of a book, and its figures are those of the API'
       balances.map(({ amount, currency_id }) => [type === 'liability' ? -amount : amount, currency_id]),
       code,
     )
+})
+
+test('goals, their moves and stated values have the figures of the API', async () => {
+  const sheets = await workbookOf(rich)
+  const { data: goals } = await rich.call(listGoals)
+  assert.deepEqual(
+    recordsOf(sheets, 'Goals').map(({ Name, Target, Saved, Left, Currency }) => [
+      Name,
+      Target,
+      Saved,
+      Left,
+      Currency,
+    ]),
+    goals.map((one) => [one.name, one.target_amount, one.saved, one.left, one.currency_id]),
+  )
+  const moves = recordsOf(sheets, 'Goal moves')
+  for (const { id, name, envelope, saved } of goals) {
+    const own = moves.filter(({ Goal }) => Goal === name)
+    if (envelope)
+      assert.equal(
+        own.reduce((sum, { Amount }) => sum + Number(Amount), 0),
+        saved,
+        name,
+      )
+    else assert.equal(own.length, 0, id)
+  }
+  const [car] = (await rich.call(listAccounts, { query: { q: 'Car' } })).data
+  const { data: values } = await rich.call(listValues, {
+    params: { id: car?.id ?? '' },
+    query: { sort: 'date' },
+  })
+  assert.deepEqual(
+    recordsOf(sheets, 'Values').map(({ Account, Value, Currency, Notes }) => [
+      Account,
+      Value,
+      Currency,
+      Notes,
+    ]),
+    values.map(({ account_name, amount, currency_id, notes }) => [
+      account_name,
+      amount,
+      currency_id,
+      notes ?? '',
+    ]),
+  )
+  const plan = recordsOf(sheets, 'Recurring').find(({ Kind }) => Kind === 'goal')
+  assert.equal(plan?.Currency, 'USD', 'the currency of its goal')
 })
 
 test('the first columns of transactions are those of the CSV file for people', async () => {

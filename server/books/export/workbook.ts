@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { WORKBOOK_TYPE } from '../../../contract/books.ts'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { todayIn } from '../../../contract/day.ts'
+import type { Goal } from '../../../contract/goals.ts'
 import { type Decimal, decimalFrom, decimalOf, decimalText } from '../../../contract/money.ts'
 import { type Month, NEVER } from '../../../contract/month.ts'
 import type { SheetCell } from '../../../contract/sheet.ts'
 import { movedAmount, myShare, sheet } from '../../../contract/transaction-columns.ts'
 import type { ReadAccount } from '../../accounts/accounts.sql.ts'
 import { type Database, forFile } from '../../database/database.ts'
+import { allGoals } from '../../goals/read.ts'
 import type { File } from '../../http/file.ts'
 import { decimalsOf } from '../../ledger/amounts.ts'
 import type { BookRow } from '../../ledger/book.ts'
@@ -33,8 +35,12 @@ import {
   budgetsOf,
   type CategoryLine,
   categoriesOf,
+  type MoveLine,
+  movesOf,
   type PlanLine,
   recurringOf,
+  type ValueLine,
+  valuesOf,
 } from './workbook.sql.ts'
 import { type Figure, type WorkbookSheet, workbookPieces } from './xlsx.ts'
 
@@ -99,6 +105,9 @@ async function sheetsOf(db: Database, book: BookRow, today: string): Promise<Wor
     { name: 'Recurring', columns: recurringColumns(book), records: recurringOf(db, id) },
     { name: 'People', columns: contactColumns, records: exportedContacts(db, id) },
     { name: 'Debts', columns: debtColumns, records: exportedObligations(db, id) },
+    { name: 'Goals', columns: goalColumns(names), records: allGoals(db, book) },
+    { name: 'Goal moves', columns: moveColumns, records: movesOf(db, id) },
+    { name: 'Values', columns: valueColumns(names), records: valuesOf(db, id) },
     { name: 'Exchange rates', columns: rateColumns, records: ratesOf(db, id, base) },
   ]
 }
@@ -218,10 +227,10 @@ const recurringColumns = (book: BookRow) =>
     Name: ({ name }) => name,
     Kind: ({ kind }) => kind,
     Amount: (plan) => {
-      const { amount, currency_id } = amountOfDraft(book, plan, () => plan.from_currency_id)
+      const { amount, currency_id } = amountOfDraft(book, plan, () => plan.bound_currency_id)
       return { amount, currency: currency_id }
     },
-    Currency: (plan) => amountOfDraft(book, plan, () => plan.from_currency_id).currency_id,
+    Currency: (plan) => amountOfDraft(book, plan, () => plan.bound_currency_id).currency_id,
     Every: ({ schedule: { every, unit } }) => (every === 1 ? unit : `${every} ${unit}s`),
     'Next day': ({ next_date }) => day(next_date),
     'Recorded by itself': ({ auto }) => yes(auto),
@@ -248,6 +257,39 @@ const debtColumns = columnsOf<ObligationLine>({
   Notes: ({ notes }) => notes,
   Id: ({ id }) => id,
 })
+
+const goalColumns = (names: ReadonlyMap<string, string>) =>
+  columnsOf<Goal>({
+    Name: ({ name }) => name,
+    Target: ({ target_amount: amount, currency_id: currency }) => ({ amount, currency }),
+    Saved: ({ saved: amount, currency_id: currency }) => ({ amount, currency }),
+    Left: ({ left: amount, currency_id: currency }) => ({ amount, currency }),
+    Currency: ({ currency_id }) => currency_id,
+    Until: ({ target_date }) => day(target_date),
+    Accounts: ({ account_ids, envelope }) =>
+      (envelope ? [envelope.account_id] : account_ids).map((id) => names.get(id) ?? '').join(', '),
+    Envelope: ({ envelope }) => yes(envelope !== null),
+    'In use': ({ is_active }) => yes(is_active),
+    Notes: ({ notes }) => notes,
+    Id: ({ id }) => id,
+  })
+
+const moveColumns = columnsOf<MoveLine>({
+  Goal: ({ goal }) => goal,
+  Day: ({ date }) => day(date),
+  Amount: ({ amount, currency_id }) => money(amount, currency_id),
+  Currency: ({ currency_id }) => currency_id,
+  Notes: ({ notes }) => notes,
+})
+
+const valueColumns = (names: ReadonlyMap<string, string>) =>
+  columnsOf<ValueLine>({
+    Account: ({ account_id }) => names.get(account_id) ?? null,
+    Day: ({ date }) => day(date),
+    Value: ({ amount, currency_id }) => money(amount, currency_id),
+    Currency: ({ currency_id }) => currency_id,
+    Notes: ({ notes }) => notes,
+  })
 
 const rateColumns = columnsOf<RateLine>({
   Day: ({ date }) => day(date),
