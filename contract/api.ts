@@ -111,8 +111,13 @@ export const parts: Record<string, { about: string; contract: object }> = {
 const isRoute = (value: object): value is Route =>
   typeof value === 'object' && 'method' in value && 'path' in value
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
-const order = (route: Route) => `${route.path} ${METHODS.indexOf(route.method)}`
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'restore']
+
+/** The order of the documentation: by path. A record that is deleted is restored right away, so that the next requests find it. */
+const order = ({ method, path }: Route) =>
+  path.endsWith('/restore')
+    ? `${path.slice(0, -'/restore'.length)} ${METHODS.indexOf('restore')}`
+    : `${path} ${METHODS.indexOf(method)}`
 
 /** Every route of the API, by its name in the contract (`createContact`), with the part it belongs to. */
 export const api: { name: string; part: string; route: Route }[] = Object.entries(parts).flatMap(

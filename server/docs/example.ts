@@ -26,6 +26,7 @@ const NAMES: Record<string, string> = {
   accounts: 'Savings',
   books: 'Household',
   categories: 'Groceries',
+  goals: 'Holiday',
   obligations: 'Car loan',
 }
 
@@ -57,7 +58,7 @@ function exampleText({ format, maxLength = 255 }: PlainSchema, name: string): st
   if (format === 'date') return '2026-10-31'
   if (format === 'date-time') return '2026-11-30T08:15:00.000Z'
   if (format === 'email') return 'ana@example.com'
-  return name === 'id' || name.endsWith('_id')
+  return format === 'uuid' || name === 'id' || name.endsWith('_id')
     ? variable(name)
     : name.replaceAll('_', ' ').slice(0, maxLength)
 }

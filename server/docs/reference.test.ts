@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { Type } from 'typebox'
+import { createAccount } from '../../contract/accounts.ts'
 import { api } from '../../contract/api.ts'
 import { bulkTransactions } from '../../contract/batches.ts'
 import { createExpense } from '../../contract/budgeting.ts'
@@ -12,10 +13,13 @@ import { addExchangeRates } from '../../contract/currencies.ts'
 import { isDay } from '../../contract/day.ts'
 import { isEmail } from '../../contract/email.ts'
 import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
+import { createGoal, createGoalMove } from '../../contract/goals.ts'
 import { createImport, listImports } from '../../contract/imports.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { refusals } from '../../contract/refusals.ts'
 import { Nullable, named, type Route, refusalsOf, route } from '../../contract/route.ts'
+import { deleteValue, getValue, listValues, putValue } from '../../contract/values.ts'
+import { bank } from '../../test/books.ts'
 import { makeWorld } from '../../test/world.ts'
 import { curlOf, exampleBody } from './example.ts'
 import { escaped } from './html.ts'
@@ -154,6 +158,32 @@ test('printed bodies whose parts depend on each other are accepted: a plan, a bu
     const { status, text } = await ana.send({ method: route.method, url, payload: JSON.parse(printed) })
     assert.equal(status, 200, `${printed} ${text}`)
   }
+})
+
+test('the printed requests about categories, goals and values run in the order of the page', async () => {
+  const ana = await person({ base_currency_id: 'EUR' })
+  const ids: Record<string, string> = {}
+  const printed = (text: string) => text.replace(/\$[A-Z_]+/g, (name) => ids[name] ?? name)
+  const send = async (route: Route) => {
+    const [, address = ''] = curlOf(route).match(/"\$FLORIN([^"]*)"/) ?? []
+    const body = exampleBody(route)
+    const { status, text } = await ana.send({
+      method: route.method,
+      url: printed(address),
+      ...(body && { payload: JSON.parse(printed(JSON.stringify(body))) }),
+    })
+    assert.equal(status, 200, `${route.method} ${printed(address)} ${text}`)
+    return JSON.parse(text) as { id: string }
+  }
+  ids.$INTO = (await send(createCategory)).id
+  ids.$ACCOUNT_ID = (await send(createAccount)).id
+  for (const { route } of api.filter(({ part }) => part === 'categories' || part === 'goals')) {
+    const { id } = await send(route)
+    if (route === createCategory || route === createGoal) ids.$ID = id
+    if (route === createGoalMove) ids.$MOVE_ID = id
+  }
+  ids.$ID = (await bank(ana, 'Car', 'EUR')).id
+  for (const route of [putValue, getValue, listValues, deleteValue]) await send(route)
 })
 
 test('a body that is a file is sent from one', () => {
