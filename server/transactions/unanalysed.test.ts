@@ -87,6 +87,8 @@ test('no list, sum or report of a book that was just filled takes the square of 
   const alone = [
     '',
     `category_id=${food},${rent}`,
+    `group_id=${food}`,
+    `group_id=${food}&kind=expense&tag=work`,
     `account_id=${cash}`,
     `asset_account_id=${cash}`,
     'section=expense',
