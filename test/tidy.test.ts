@@ -46,8 +46,7 @@ const pairs = [
   'books → accounts',
   'books → categories',
   'books → transactions',
-  // The workbook has the amounts of plans, and the figures of goals.
-  'books → plans',
+  'books → plans', // the workbook has the amounts of plans, and the figures of goals
   'books → goals',
   // A plan records its draft.
   'plans → transactions',
