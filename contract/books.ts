@@ -106,14 +106,17 @@ export const addStarter = route({
   path: '/books/current/starter',
   needs: 'write',
   summary:
-    'Add a ready-made set of categories and accounts, as one change. A name that an account or category of that type already has is skipped, and a record of that name in the trash is restored, so a second call adds nothing. New accounts are bound to the base currency; so is Bank, unless it has a currency already or was used in another one.',
+    'Add a ready-made set of categories in groups, and of accounts, as one change. A name that an account or category of that type already has is skipped and stays where it is, and a record of that name in the trash is restored, so a second call adds nothing. New accounts are bound to the base currency; so is Bank, unless it has a currency already or was used in another one.',
   reply: named(
     'Starter',
     Type.Object({
       version: Type.Integer({
         description: 'The version of the book that has all of these changes: one undo takes them back.',
       }),
-      categories: Type.Array(Category, { description: 'The categories that were added or restored.' }),
+      categories: Type.Array(Category, {
+        description:
+          'The categories that were added or restored, groups before their members. Nothing is sorted to a group.',
+      }),
       accounts: Type.Array(Account, {
         description:
           'The accounts that were added or restored; not Bank, which is only bound to the base currency.',

@@ -2,12 +2,28 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccounts, updateAccount } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
-import { deleteCategory, listCategories } from '../../contract/categories.ts'
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  restoreCategory,
+  updateCategory,
+} from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
+import { starterCategories, starterGroups } from '../../contract/starter.ts'
 import { account, category, spend } from '../../test/books.ts'
-import { refused, sharedWorld } from '../../test/world.ts'
+import { type Person, refused, sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
+
+/** The categories of a book in their order, each group with those that stand in it. */
+async function tree(person: Person, kind: 'expense' | 'income' = 'expense'): Promise<string[]> {
+  const { data } = await person.call(listCategories, { query: { kind, sort: 'position', limit: 1000 } })
+  const inGroup = (id: string) => data.filter(({ parent_id }) => parent_id === id).map(({ name }) => name)
+  return data
+    .filter(({ parent_id }) => parent_id === null)
+    .map(({ id, name }) => [name, ...inGroup(id)].join(' · '))
+}
 
 test('a new book gets a ready-made set in one change, which one undo takes back', async () => {
   const ana = await world.person()
@@ -25,8 +41,19 @@ test('a new book gets a ready-made set in one change, which one undo takes back'
     new Map(categories.map(({ id, account }) => [id, account.code])),
   )
   assert.equal(new Set(categories.map(({ account }) => account.code)).size, categories.length)
-  const kinds = Object.groupBy(data, ({ kind }) => kind)
-  assert((kinds.expense?.length ?? 0) > 15 && (kinds.income?.length ?? 0) > 2)
+  assert.equal(categories.length, starterCategories.length + starterGroups.length)
+  const groups = await tree(ana)
+  assert.deepEqual(groups, [
+    'Home · Rent · Utilities · Phone and internet · Household',
+    'Food · Groceries · Eating out',
+    'Getting around · Transport · Car',
+    'Personal · Health · Clothing · Education',
+    'Family · Children · Pets · Gifts',
+    'Free time · Leisure · Subscriptions · Travel',
+    'Finances · Insurance · Taxes · Bank fees',
+    'Other expenses',
+  ])
+  assert.deepEqual(await tree(ana, 'income'), ['Salary', 'Interest', 'Gifts received', 'Other income'])
   const { data: changes } = await ana.call(listChanges, { query: { since: version - 1 } })
   assert.deepEqual(
     [changes.length, new Set(changes.map((one) => one.version)).size],
@@ -46,7 +73,7 @@ test('a new book gets a ready-made set in one change, which one undo takes back'
     [ids(categories), ids(accounts)],
     'they come back from the trash',
   )
-  assert.deepEqual((await ana.call(listCategories)).data.length, categories.length)
+  assert.deepEqual(await tree(ana), groups, 'in their groups')
   await ana.call(undoChange, { params: { version: String(back.version) } })
   assert.deepEqual((await ana.call(listCategories)).data, [])
 })
@@ -98,7 +125,67 @@ test('the set leaves out what a book has already, and cannot be undone once it i
   )
   const { data } = await ana.call(listCategories)
   for (const { id } of [own, income]) assert(data.some((one) => one.id === id))
-  await spend(ana, { amount: 1, category_id: categories[0]?.id ?? '' })
+  await spend(ana, { amount: 1, category_id: gone.id })
   const problem = await refused(ana.call(undoChange, { params: { version: String(version) } }))
   assert.equal(problem.code, 'undo_blocked')
+})
+
+test('a category that a book has is not moved, and a group whose categories are all there is not added', async () => {
+  const ana = await world.person()
+  const [eating, cards] = [await category(ana, 'Eating out'), await category(ana, 'Cards')]
+  const gifts = await ana.call(createCategory, { body: { name: 'Gifts', parent_id: cards.id } })
+  for (const name of ['Transport', 'Car']) await category(ana, name)
+  await ana.call(addStarter)
+  const groups = await tree(ana)
+  assert.deepEqual(
+    groups.filter((text) => /Food|Eating|Cards|Family|Getting|Transport|Car/.test(text)),
+    ['Car', 'Cards · Gifts', 'Eating out', 'Transport', 'Food · Groceries', 'Family · Children · Pets'],
+  )
+  const { data } = await ana.call(listCategories)
+  for (const { id, version } of [eating, gifts])
+    assert.equal(data.find((one) => one.id === id)?.version, version)
+})
+
+test('one’s own category of a group’s name becomes the group, unless it stands in one itself', async () => {
+  const ana = await world.person()
+  const [food, mine] = [await category(ana, 'food'), await category(ana, 'Mine')]
+  const home = await ana.call(createCategory, { body: { name: 'Home', parent_id: mine.id } })
+  const { categories } = await ana.call(addStarter)
+  assert(!categories.some(({ id }) => [food.id, home.id].includes(id)))
+  const groups = await tree(ana)
+  for (const text of ['food · Groceries · Eating out', 'Mine · Home', 'Rent', 'Household'])
+    assert(groups.includes(text), text)
+})
+
+test('a group comes back from the trash with its categories, and those that stood elsewhere come back there', async () => {
+  const ana = await world.person()
+  const { categories } = await ana.call(addStarter)
+  const groups = await tree(ana)
+  const of = (name: string) => ({ params: { id: categories.find((one) => one.name === name)?.id ?? '' } })
+  for (const name of ['Groceries', 'Eating out', 'Food']) await ana.call(deleteCategory, of(name))
+  const again = await ana.call(addStarter)
+  assert.deepEqual(
+    again.categories.map(({ name, parent_id }) => [name, parent_id === of('Food').params.id]),
+    [
+      ['Food', false],
+      ['Groceries', true],
+      ['Eating out', true],
+    ],
+  )
+  assert.deepEqual(await tree(ana), groups)
+
+  // Flat, as the set once was: nothing new stands in the group, so that it stays away.
+  for (const name of ['Groceries', 'Eating out'])
+    await ana.call(updateCategory, { ...of(name), body: { parent_id: null } })
+  for (const name of ['Groceries', 'Eating out', 'Food']) await ana.call(deleteCategory, of(name))
+  const flat = await ana.call(addStarter)
+  assert.deepEqual(
+    flat.categories.map(({ name, parent_id }) => [name, parent_id]),
+    [
+      ['Groceries', null],
+      ['Eating out', null],
+    ],
+  )
+  assert.deepEqual((await ana.call(addStarter)).categories, [])
+  await ana.call(restoreCategory, of('Food'))
 })

@@ -1,16 +1,22 @@
 import type { Starter } from '../../contract/books.ts'
 import { todayIn } from '../../contract/day.ts'
-import { starterAccounts, starterCategories } from '../../contract/starter.ts'
+import {
+  type StarterCategory,
+  starterAccounts,
+  starterCategories,
+  starterGroups,
+  starterSingles,
+} from '../../contract/starter.ts'
 import { accountLife, changeAccount, openAccount } from '../accounts/accounts.ts'
 import { addCategory, categoryLife } from '../categories/categories.ts'
 import { type Found, type Known, type Reference, requireLoaded, together } from '../ledger/known.ts'
 import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
-import type { AccountRow } from '../records/account.ts'
+import type { CategoryRow } from '../records/category.ts'
 import { restore } from '../records/life-cycle.ts'
 
 /**
  * Adds the categories and accounts of the ready-made set whose names the book does not have yet, and binds Bank to the base currency. Those in the
- * trash come back.
+ * trash come back as they were. A category that the book has stays where it is, and a group is added only if something new stands in it.
  */
 export const addStarterSet: Verb<Starter> = {
   looksAt: { codes: [''], names: [''] },
@@ -21,25 +27,38 @@ export const addStarterSet: Verb<Starter> = {
     const names = known.find('names', '') ?? []
     const live = keysOf(names.filter(({ is_live }) => is_live))
     const trashed = keysOf(names.filter(({ is_live }) => !is_live))
-    const codes = [...(known.find('codes', '') ?? [])]
     const changes: RecordChange[] = []
     const add = async <Answer>(verb: Verb<Answer>): Promise<Answer> => {
-      const decision: Decision<Answer> = await verb.decide(book, withCodes(known, codes))
+      const decision: Decision<Answer> = await verb.decide(book, withChanges(known, changes))
       changes.push(...decision.changes)
-      for (const { kind, after } of decision.changes)
-        if (kind === 'account') codes.push((after as AccountRow).code) // a row of this kind
       return decision.answer
     }
     const made: Omit<Starter, 'version'> = { categories: [], accounts: [] }
-    const missing = starterCategories.filter(({ kind, name }) => !live.has(keyOf(kind, name)))
-    const back = categoriesOf(
+    const isMissing = ({ kind, name }: StarterCategory) => !live.has(keyOf(kind, name))
+    const accountIn = ({ kind, name }: StarterCategory) =>
+      live.get(keyOf(kind, name)) ?? trashed.get(keyOf(kind, name))
+    const missing = starterCategories.filter(isMissing)
+    const before = categoriesOf(
       known,
-      missing.flatMap(({ kind, name }) => trashed.get(keyOf(kind, name)) ?? []),
+      [...starterGroups, ...missing].flatMap((one) => accountIn(one) ?? []),
     )
-    for (const draft of missing) {
-      const id = back.get(trashed.get(keyOf(draft.kind, draft.name)) ?? '')
-      made.categories.push(await add(id ? restore(categoryLife(id)) : addCategory(draft)))
+    const rowOf = (one: StarterCategory) => before.get(accountIn(one) ?? '')
+    const addMissing = async (one: StarterCategory, parent_id: string | null) => {
+      const row = rowOf(one)
+      const category = await add(row ? restore(categoryLife(row.id)) : addCategory({ ...one, parent_id }))
+      made.categories.push(category)
+      return category
     }
+    for (const group of starterGroups) {
+      const members = group.members.filter(isMissing)
+      const row = rowOf(group)
+      const isNeeded = members.some((one) => !rowOf(one) || rowOf(one)?.parent_id === row?.id)
+      const parent = isNeeded && isMissing(group) ? await addMissing(group, null) : row
+      // One's own category of that name may stand in a group itself, or be an account without a category.
+      const parent_id = parent?.parent_id === null ? parent.id : null
+      for (const one of members) await addMissing(one, parent_id)
+    }
+    for (const one of starterSingles.filter(isMissing)) await addMissing(one, null)
     const closed = starterAccounts.filter(({ type, name }) => !live.has(keyOf(type, name)))
     const verbs = closed.map((draft) => {
       const id = trashed.get(keyOf(draft.type, draft.name))
@@ -73,19 +92,25 @@ const keyOf = (type: string, name: string): string => `${type} ${name.trim().toL
 const keysOf = (names: Found['names']): Map<string, string> =>
   new Map(names.map(({ id, type, name }) => [keyOf(type, name), id]))
 
-/** The categories of accounts, by the ids of the accounts. An account of their type may have none. */
-function categoriesOf(known: Known, accountIds: readonly string[]): Map<string, string> {
+/** The categories of accounts, by the ids of the accounts, with all that their way out of the trash looks at. An account of their type may have none. */
+function categoriesOf(known: Known, accountIds: readonly string[]): Map<string, CategoryRow> {
   requireLoaded(known, { category_of: accountIds })
-  const ids = accountIds.flatMap((accountId) => known.find('category_of', accountId)?.id ?? [])
-  requireLoaded(known, { category: ids, account_of: ids })
-  return new Map(
-    ids.flatMap((id) => known.find('category', id) ?? []).map(({ id, account_id }) => [account_id, id]),
-  )
+  const rows = accountIds.flatMap((accountId) => known.find('category_of', accountId) ?? [])
+  const ids = rows.map(({ id }) => id)
+  const parents = rows.map(({ parent_id }) => parent_id)
+  requireLoaded(known, { category: [...ids, ...parents], account_of: ids, children: ids })
+  return new Map(rows.map((row) => [row.account_id, row]))
 }
 
-/** The same records, with the codes that the accounts before have taken. */
-const withCodes = (known: Known, codes: readonly string[]): Known => ({
+/** The same records, with the codes that the changes have taken, and categories as the changes leave them. */
+const withChanges = (known: Known, changes: readonly RecordChange[]): Known => ({
   ...known,
-  find: <R extends Reference>(reference: R, key: string): Found[R] | undefined =>
-    reference === 'codes' ? ([...codes] as Found[R]) : known.find(reference, key), // what `codes` finds
+  find<R extends Reference>(reference: R, key: string): Found[R] | undefined {
+    if (reference === 'codes') {
+      const taken = changes.flatMap(({ kind, after }) => (kind === 'account' && after ? after.code : []))
+      return [...(known.find('codes', key) ?? []), ...taken] as Found[R] // as `codes` finds them
+    }
+    const own = changes.find(({ kind, after }) => kind === 'category' && after?.id === key)
+    return reference === 'category' && own ? (own.after as Found[R]) : known.find(reference, key) // a row of this kind
+  },
 })

@@ -18,7 +18,7 @@ const BATCH = 10_000
 /** Records this many expenses, spread over the last years, each with a note of its own. */
 export async function fillTimeline({ call }: Client, count: number): Promise<void> {
   const starter = await call(addStarter)
-  const categories = starter.categories.filter(({ kind }) => kind === 'expense')
+  const categories = starter.categories.filter(({ kind, parent_id }) => kind === 'expense' && parent_id)
   const accounts = starter.accounts.filter(({ type }) => type === 'asset')
   const today = Temporal.PlainDate.from(todayIn('UTC'))
   const draft = (index: number) => ({

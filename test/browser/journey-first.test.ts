@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listCategories } from '../../contract/categories.ts'
 import { EMPTY } from '../world.ts'
 import { axeFinds, colours, complete, makeStage, open, picture } from './browser.ts'
 
@@ -174,4 +175,35 @@ test('where nobody has an account yet, every address leads to creating the first
   await page.reload()
   await page.getByRole('region', { name: 'Budgets' }).waitFor()
   assert.equal(await steps.count(), 0)
+})
+
+test('the ready-made categories are shown by group; some are left out and one is added before the book begins', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  const page = await open(t, stage, '/welcome', { as: ana })
+  await page.getByText('25 categories in 7 groups').click()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await picture(page, `first-10-groups-${width}`)
+    assert.deepEqual(await axeFinds(page), [])
+  }
+  const around = page.getByRole('list', { name: 'Getting around' })
+  await around.getByRole('button', { name: 'Leave out Transport' }).click()
+  await page.keyboard.press('Enter') // on Car, where the focus has gone
+  await page.getByText('23 categories in 6 groups').waitFor()
+  assert.equal(await around.count(), 0)
+  assert.equal(await page.locator('button:focus').getAttribute('aria-label'), 'Leave out Health')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.keyboard.type('Choir')
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'In no group' }).getByText('Choir').waitFor()
+  await page.getByText('24 categories in 6 groups').waitFor()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()
+  const { data } = await ana.call(listCategories, {
+    query: { kind: 'expense', sort: 'position', limit: 100 },
+  })
+  assert.deepEqual(
+    data.filter(({ parent_id }) => parent_id === null).map(({ name }) => name),
+    ['Home', 'Food', 'Personal', 'Family', 'Free time', 'Finances', 'Choir', 'Other expenses'],
+  )
 })

@@ -1,40 +1,35 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { starterCategories } from '../../contract/starter.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
+import { categoryNames, groupNames, nameLists, type SetDraft } from './ready-set.ts'
 
-/** The choices about the ready-made set: names that are left out and added. */
-export type SetDraft = { leftOut: readonly string[]; added: readonly string[] }
-
-/** The names of the categories that a book will begin with. */
-export const categoryNames = ({ leftOut, added }: SetDraft): string[] => [
-  ...starterCategories.map(({ name }) => name).filter((name) => !leftOut.includes(name)),
-  ...added,
-]
-
-/** The categories of the set, each of which can be left out, and others that can be added. */
+/** The categories of the set by group, each of which can be left out, and others that can be added. */
 export function ReadySet({ draft, change }: { draft: SetDraft; change: (part: Partial<SetDraft>) => void }) {
   const [isAdding, setAdding] = useState(false)
   const { leftOut, added } = draft
-  const names = categoryNames(draft)
   const leaveOut = (name: string) =>
     added.includes(name)
       ? change({ added: added.filter((one) => one !== name) })
       : change({ leftOut: [...leftOut, name] })
+  const isThere = (name: string) =>
+    [...categoryNames(draft), ...groupNames(draft)].some((one) => one.toLowerCase() === name.toLowerCase())
   return (
-    <>
-      <ul aria-label="Categories" className="flex flex-wrap gap-2">
-        {names.map((name) => (
-          <Chip key={name} name={name} onLeaveOut={() => leaveOut(name)} />
-        ))}
-        <li>
-          <Button icon={<Plus size={15} />} onClick={() => setAdding(true)} className="touch:min-h-9">
-            Add
-          </Button>
-        </li>
-      </ul>
+    <div data-ready-set className="space-y-3">
+      {nameLists(draft).map(({ title, names }) => (
+        <div key={title} className="gap-x-3 sm:grid sm:grid-cols-[104px_1fr]">
+          <h2 className="py-1.5 text-caption text-text-2">{title}</h2>
+          <ul aria-label={title} className="flex flex-wrap gap-2">
+            {names.map((name) => (
+              <Chip key={name} name={name} onLeaveOut={() => leaveOut(name)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <Button icon={<Plus size={15} />} onClick={() => setAdding(true)} className="touch:min-h-9">
+        Add
+      </Button>
       {isAdding && (
         <Choice
           title="Add a category"
@@ -48,15 +43,14 @@ export function ReadySet({ draft, change }: { draft: SetDraft; change: (part: Pa
             setAdding(false)
           }}
           onNew={(name) => {
-            if (!names.some((one) => one.toLowerCase() === name.toLowerCase()))
-              change({ added: [...added, name] })
+            if (!isThere(name)) change({ added: [...added, name] })
             setAdding(false)
           }}
           newText={(name) => `New category “${name}”`}
           onClose={() => setAdding(false)}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -69,9 +63,10 @@ function Chip({ name, onLeaveOut }: { name: string; onLeaveOut: () => void }) {
       <button
         type="button"
         aria-label={`Leave out ${name}`}
-        onClick={(event) => {
-          // The focus goes on to the next one, before this one is gone.
-          event.currentTarget.closest('li')?.nextElementSibling?.querySelector('button')?.focus()
+        onClick={({ currentTarget }) => {
+          // The focus goes on to the next one, or to Add behind the last, before this one is gone.
+          const all = [...(currentTarget.closest('[data-ready-set]')?.querySelectorAll('button') ?? [])]
+          all[all.indexOf(currentTarget) + 1]?.focus()
           onLeaveOut()
         }}
         className="-ml-1.5 grid size-7 touch:size-9 shrink-0 place-items-center rounded-control text-text-3 hover:text-text"

@@ -3,6 +3,7 @@ import { Anchor, ArrowRight, ChevronDown, FileUp, Tags } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { refresh, sentenceOf } from '../api/change.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
+import { categoryCount } from '../page/category-words.ts'
 import { useBook, useMe, useToday } from '../page/me.ts'
 import { amountOfField } from '../ui/amount-input.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -10,7 +11,9 @@ import { Button } from '../ui/Button.tsx'
 import { useTitle } from '../ui/Card.tsx'
 import { dayLong, ownTimeZone } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
-import { categoryNames, ReadySet, type SetDraft } from './ReadySet.tsx'
+import { listed } from '../ui/wording.ts'
+import { ReadySet } from './ReadySet.tsx'
+import { categoryNames, groupNames, type SetDraft } from './ready-set.ts'
 import { StartLines } from './StartLines.tsx'
 import { fillBook, firstLines, type StartLine } from './start.ts'
 import { adoptTimeZone } from './time-zone.ts'
@@ -55,8 +58,7 @@ export function WelcomePage() {
     }
   }
 
-  const names = categoryNames(draft)
-  const [first, second, third] = names
+  const [names, groups] = [categoryNames(draft), groupNames(draft)]
   return (
     <main className="mx-auto max-w-[600px] px-5 pt-[min(6vh,56px)] pb-28 sm:pb-10">
       <div className="flex items-center justify-between">
@@ -92,8 +94,8 @@ export function WelcomePage() {
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         <Fold
           icon={<Tags size={16} strokeWidth={1.75} />}
-          title={`${names.length} ${names.length === 1 ? 'category' : 'categories'}`}
-          text={third ? `${first}, ${second}, ${third} and ${names.length - 3} more` : names.join(' and ')}
+          title={categoryCount(names.length, groups.length)}
+          text={listed(groups.length > 0 ? groups : names)}
         >
           <ReadySet draft={draft} change={change} />
         </Fold>

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { starterCategories } from '../../contract/starter.ts'
+import { starterCategories, starterGroups } from '../../contract/starter.ts'
 import { stepsFor } from './start.ts'
 
-const set = starterCategories.map((category, index) => ({ id: `${index}`, ...category }))
+const groupOf = (name: string) =>
+  starterGroups.find(({ members }) => members.some((one) => one.name === name))
+const set = [...starterGroups, ...starterCategories].map(({ name, kind }) => ({
+  id: `id of ${name}`,
+  name,
+  kind,
+  parent_id: groupOf(name) ? `id of ${groupOf(name)?.name}` : null,
+}))
 const idOf = (name: string) => set.find((category) => category.name === name)?.id
 
 test('categories left out are taken away, and own ones are added', () => {
@@ -19,6 +26,19 @@ test('a category that is there is not added again, and one that is gone is not t
 })
 
 test('only categories of the set are taken away', () => {
-  const own = { id: 'own', name: 'Salary', kind: 'expense' as const }
+  const own = { id: 'own', name: 'Salary', kind: 'expense' as const, parent_id: null }
   assert.deepEqual(stepsFor({ leftOut: ['Salary'], added: [] }, [own, ...set]).remove, [idOf('Salary')])
+})
+
+test('a group of which nothing is left goes after its categories, unless something else is in it or has its name', () => {
+  const leftOut = ['Transport', 'Car']
+  const around = idOf('Getting around')
+  assert.deepEqual(stepsFor({ leftOut, added: [] }, set).remove, [idOf('Transport'), idOf('Car'), around])
+  const halfDone = set.filter(({ name }) => !leftOut.includes(name))
+  assert.deepEqual(stepsFor({ leftOut, added: [] }, halfDone).remove, [around], 'after an interruption')
+  assert.deepEqual(stepsFor({ leftOut: ['Car'], added: [] }, set).remove, [idOf('Car')])
+  const bike = { id: 'bike', name: 'Bike', kind: 'expense' as const, parent_id: around ?? null }
+  assert(!stepsFor({ leftOut, added: [] }, [...set, bike]).remove.includes(around ?? ''))
+  const own = stepsFor({ leftOut, added: ['getting around'] }, set)
+  assert.deepEqual(own, { remove: [idOf('Transport'), idOf('Car')], add: [] })
 })

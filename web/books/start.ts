@@ -2,7 +2,7 @@ import { type Account, createAccount, listAccounts, updateAccount } from '../../
 import { addStarter, updateBook } from '../../contract/books.ts'
 import { type Category, createCategory, deleteCategory, listCategories } from '../../contract/categories.ts'
 import type { Day } from '../../contract/day.ts'
-import { starterCategories } from '../../contract/starter.ts'
+import { AFTER_GROUPS, starterCategories, starterGroups } from '../../contract/starter.ts'
 import { call } from '../api/ask.ts'
 
 /** A place where somebody has money, or owes it, on the welcome page. */
@@ -36,17 +36,28 @@ export type Start = {
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** The categories that are still to remove from the book and to add to it. None, once all is done. */
+/**
+ * The categories that are still to remove from the book and to add to it. None, once all is done. A group of which every category is left out goes
+ * after them, unless others stand in it or one's own category has its name.
+ */
 export function stepsFor(
   { leftOut, added }: Pick<Start, 'leftOut' | 'added'>,
-  categories: readonly Pick<Category, 'id' | 'name' | 'kind'>[],
+  categories: readonly Pick<Category, 'id' | 'name' | 'kind' | 'parent_id'>[],
 ): { remove: string[]; add: string[] } {
   const has = (name: string, kind: Category['kind']) =>
     categories.find((category) => category.kind === kind && same(category.name, name))
+  const isIn = (list: readonly string[], name: string) => list.some((one) => same(one, name))
+  const idsOf = (some: readonly { name: string; kind: Category['kind'] }[]) =>
+    some.flatMap(({ name, kind }) => has(name, kind)?.id ?? [])
+  const members = idsOf(starterCategories.filter(({ name }) => isIn(leftOut, name)))
+  const left = new Set(categories.filter(({ id }) => !members.includes(id)).map(({ parent_id }) => parent_id))
+  const groups = idsOf(
+    starterGroups.filter(
+      (group) => group.members.every(({ name }) => isIn(leftOut, name)) && !isIn(added, group.name),
+    ),
+  )
   return {
-    remove: starterCategories
-      .filter(({ name }) => leftOut.some((one) => same(one, name)))
-      .flatMap(({ name, kind }) => has(name, kind)?.id ?? []),
+    remove: [...members, ...groups.filter((id) => !left.has(id))],
     add: added.filter((name) => !has(name, 'expense')),
   }
 }
@@ -73,7 +84,8 @@ export async function fillBook(
   const { data: categories } = await call(listCategories, { query: { limit: 1000 } })
   const { remove, add } = stepsFor(start, categories)
   for (const id of remove) await call(deleteCategory, { params: { id } })
-  for (const name of add) await call(createCategory, { body: { name, kind: 'expense' }, ...key() })
+  for (const name of add)
+    await call(createCategory, { body: { name, kind: 'expense', position: AFTER_GROUPS }, ...key() })
   const { data: accounts } = await call(listAccounts, { query: { limit: 1000 } })
   for (const line of start.lines) {
     const account = accountOf(line, accounts)

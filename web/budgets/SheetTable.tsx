@@ -48,7 +48,7 @@ export function SheetTable({
     <table className="w-full table-fixed text-table" {...{ [CELLS]: '' }}>
       <caption className="sr-only">The budgets of the month by category</caption>
       <colgroup>
-        <col className="w-[20%]" />
+        <col className="w-[23%]" />
         <col />
         <col className="w-26" />
         <col className="hidden w-28 @4xl:table-column" />

@@ -2,6 +2,7 @@ import { addStarter } from '../../contract/books.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
+import { categoryCount } from '../page/category-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { counted, listed } from '../ui/wording.ts'
 
@@ -9,11 +10,14 @@ import { counted, listed } from '../ui/wording.ts'
 export function NoCategories() {
   const { data } = useEverything(listCategories)
   const adding = useChange(addStarter, {
-    words: ({ categories, accounts }) =>
-      `${listed([
-        ...(categories.length > 0 ? [counted(categories.length, 'category', 'categories')] : []),
+    words: ({ categories, accounts }) => {
+      const groups = new Set(categories.flatMap(({ parent_id }) => parent_id ?? []))
+      const count = categories.filter(({ id }) => !groups.has(id)).length
+      return `${listed([
+        ...(count > 0 ? [categoryCount(count, groups.size)] : []),
         ...(accounts.length > 0 ? [counted(accounts.length, 'account')] : []),
-      ])} added`,
+      ])} added`
+    },
   })
   if (!data || data.some(({ is_active }) => is_active)) return null
   return (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { starterCategories, starterGroups } from '../../contract/starter.ts'
 import { categoryIcon, lucideNames } from './icon-names.ts'
 
 test('every category of the ready-made set and of the demo household has its own icon', () => {
@@ -36,6 +37,9 @@ test('every category of the ready-made set and of the demo household has its own
     'Other income': 'banknote',
   }
   assert.deepEqual(Object.fromEntries(Object.keys(icons).map((name) => [name, categoryIcon(name)])), icons)
+  for (const { name } of starterCategories) assert(name in icons, name)
+  const ofGroups = starterGroups.map(({ icon }) => lucideNames[icon] ?? icon)
+  assert.deepEqual(ofGroups, ['house', 'basket', 'tram', 'heart', 'baby', 'ticket', 'landmark'])
 })
 
 test('words are found in their other forms, and only as words', () => {

@@ -1,0 +1,35 @@
+import { starterCategories, starterGroups, starterSingles } from '../../contract/starter.ts'
+
+/** The choices about the ready-made set: names that are left out and added. */
+export type SetDraft = { leftOut: readonly string[]; added: readonly string[] }
+
+/** The names of the categories that a book will begin with; groups are not among them. */
+export const categoryNames = ({ leftOut, added }: SetDraft): string[] => [
+  ...starterCategories.map(({ name }) => name).filter((name) => !leftOut.includes(name)),
+  ...added,
+]
+
+/** The names of the groups: one that has lost all its categories is not made. */
+export const groupNames = ({ leftOut }: SetDraft): string[] =>
+  starterGroups
+    .filter(({ members }) => members.some(({ name }) => !leftOut.includes(name)))
+    .map(({ name }) => name)
+
+/** Names under a heading: those of a group, those in no group, and those of income. */
+export type NameList = { readonly title: string; readonly names: readonly string[] }
+
+/** The same names in their lists, without empty ones. One's own are for expenses, in no group. */
+export function nameLists({ leftOut, added }: SetDraft): NameList[] {
+  const single = (kind: 'expense' | 'income') => starterSingles.filter((one) => one.kind === kind)
+  const lists = [
+    ...starterGroups.map(({ name, members }) => ({ title: name, members, own: [] })),
+    { title: 'In no group', members: single('expense'), own: added },
+    { title: 'Income', members: single('income'), own: [] },
+  ]
+  return lists
+    .map(({ title, members, own }) => ({
+      title,
+      names: [...own, ...members.map(({ name }) => name).filter((name) => !leftOut.includes(name))],
+    }))
+    .filter(({ names }) => names.length > 0)
+}
