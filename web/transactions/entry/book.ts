@@ -20,6 +20,8 @@ export type EntryCategory = Named & {
   readonly kind: 'expense' | 'income'
   /** The ledger account of the category. */
   readonly account_id: string
+  /** Whether others stand in it and nothing was recorded under it: words mean these others first. */
+  readonly isGroup?: boolean
 }
 export type EntryBook = {
   /** Accounts that money can come from or go to. */
@@ -67,7 +69,8 @@ type Earlier = Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date' | 'e
 
 export function entryBook(facts: {
   accounts: readonly AccountFacts[]
-  categories: readonly Pick<Category, 'id' | 'name' | 'kind' | 'is_active' | 'deleted_at' | 'account'>[]
+  categories: readonly (Pick<Category, 'id' | 'name' | 'kind' | 'is_active' | 'deleted_at' | 'account'> &
+    Partial<Pick<Category, 'parent_id'>>)[]
   contacts: readonly { id: string; name: string }[]
   base_currency_id: string
   today: Day
@@ -92,6 +95,8 @@ export function entryBook(facts: {
   ])
   const rank = ({ id }: CurrencyFacts) =>
     id === facts.base_currency_id ? 0 : own.has(id) ? 1 : usual.includes(id) ? 2 + usual.indexOf(id) : 99
+  const groups = new Set(facts.categories.map(({ parent_id }) => parent_id))
+  const used = new Set(facts.earlier?.map(({ category_id }) => category_id))
   const system = (type: Account['type']) =>
     facts.accounts.find((account) => account.is_system && account.type === type && hasClaim(account))?.id ??
     null
@@ -103,6 +108,7 @@ export function entryBook(facts: {
         ...named(category),
         kind: category.kind,
         account_id: category.account.id,
+        isGroup: groups.has(category.id) && !used.has(category.id),
       })),
     contacts: facts.contacts.map(named),
     account: find(facts.account_id) ?? find(usualAccount(facts.accounts)?.id) ?? null,

@@ -65,23 +65,18 @@ export type FoundCategory = {
 
 /**
  * The category that words name: by all of them, then by the longest run that is a category's name, then by all of them as the beginning
- * of a name, then by the first word, of at least three letters, that is one, then by the first everyday word that has its category here.
+ * of a name, then by the first word, of at least three letters, that is one, then by the first everyday word that has its category here. The name
+ * of a group comes last, and is a guess: "food" is Groceries rather than Food itself.
  */
 export function categoryOf(memo: string, kind: EntryCategory['kind'], book: EntryBook): FoundCategory | null {
-  const list = book.categories.filter((category) => category.kind === kind)
+  const all = book.categories.filter((category) => category.kind === kind)
+  const list = all.filter(({ isGroup }) => !isGroup)
   const phrase = fold(memo)
   if (phrase === '') return null
-  // The first of equal names wins.
-  const byName = new Map(list.toReversed().map((category) => [category.folded, category]))
-  const whole = byName.get(phrase)
+  const byName = namesOf(list)
   const words = phrase.split(' ')
-  if (whole) return { category: whole, isAll: true, isGuess: false, by: words }
-  for (let count = Math.min(words.length - 1, MAX_NAME_WORDS); count > 0; count--)
-    for (let at = 0; at + count <= words.length; at++) {
-      const by = words.slice(at, at + count)
-      const found = byName.get(by.join(' '))
-      if (found) return { category: found, isAll: false, isGuess: false, by }
-    }
+  const named = byWholeName(words, byName)
+  if (named) return named
   const start = phrase.length >= 2 ? list.find(({ folded }) => folded.startsWith(phrase)) : undefined
   if (start) return { category: start, isAll: true, isGuess: true, by: words }
   for (const word of words) {
@@ -94,6 +89,27 @@ export function categoryOf(memo: string, kind: EntryCategory['kind'], book: Entr
     const found = byName.get(everyday.get(word) ?? everyday.get(word.replace(/s$/, '')) ?? '')
     if (found) return { category: found, isAll: false, isGuess: true, by: [word] }
   }
+  const group = byWholeName(words, namesOf(all))
+  return group && { ...group, isGuess: true }
+}
+
+/** Categories by their names; the first of equal names wins. */
+const namesOf = (list: readonly EntryCategory[]) =>
+  new Map(list.toReversed().map((category) => [category.folded, category]))
+
+/** The category whose name is the longest run of the words. */
+function byWholeName(
+  words: readonly string[],
+  byName: ReadonlyMap<string, EntryCategory>,
+): FoundCategory | null {
+  const whole = byName.get(words.join(' '))
+  if (whole) return { category: whole, isAll: true, isGuess: false, by: words }
+  for (let count = Math.min(words.length - 1, MAX_NAME_WORDS); count > 0; count--)
+    for (let at = 0; at + count <= words.length; at++) {
+      const by = words.slice(at, at + count)
+      const category = byName.get(by.join(' '))
+      if (category) return { category, isAll: false, isGuess: false, by }
+    }
   return null
 }
 
