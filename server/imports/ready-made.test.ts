@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { createAccount, listAccounts } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
 import { createIncome } from '../../contract/budgeting.ts'
-import { listImportRows } from '../../contract/imports.ts'
-import { csv, sendFile } from '../../test/importing.ts'
+import { type Import, listImportRows, updateImport } from '../../contract/imports.ts'
+import { account } from '../../test/books.ts'
+import { csv, rowsOf, sendFile, untilRead } from '../../test/importing.ts'
 import { sharedWorld } from '../../test/world.ts'
 
 const world = await sharedWorld()
@@ -61,5 +62,29 @@ test('cash from a machine, transfers to savings and refunds of known shops are p
       ['new', 'Other expenses'],
       ['new', 'Other income'],
     ],
+  )
+})
+
+test("a bank's category that is the name of a group leaves a row to its words; a choice of the person counts", async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { categories } = await ana.call(addStarter)
+  const { id: account_id } = await account(ana, 'Bank')
+  const lines = ['REWE;Einkauf;Food;-5.00', 'ZOTTER;Graz;Food;-8.00', 'OBI;Markt;Health;-6.00']
+  const file = `Date;Payee;Purpose;Category;Amount\n${lines.map((line) => `2026-11-02;${line}\n`).join('')}`
+  const made = await sendFile(ana, { account_id }, file)
+  const read = async (one: Import) =>
+    (await rowsOf(ana, one)).map(({ draft, reason }) => [draft?.category_name, reason])
+  const which = 'The file has it under Food, which is a group in your book.'
+  assert.deepEqual(await read(made), [
+    ['Groceries', `"REWE" usually is Groceries. ${which}`],
+    ['Other expenses', `Nothing like it is in the book yet: it goes to Other expenses. ${which}`],
+    ['Health', 'The file has it under Health.'],
+  ])
+  const food = categories.find(({ name }) => name === 'Food')?.id ?? assert.fail()
+  const body = { mapping: { categories: [{ name: 'Food', kind: 'expense' as const, category_id: food }] } }
+  const told = await untilRead(ana, await ana.call(updateImport, { params: { id: made.id }, body }))
+  assert.deepEqual(
+    (await read(told)).map(([name]) => name),
+    ['Food', 'Food', 'Health'],
   )
 })

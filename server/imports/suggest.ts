@@ -93,12 +93,12 @@ export function suggest(
         contact || effect ? { ...suggestion, category_id: null, words: [], count: 0, of_count: 0 } : null,
     }
   }
-  const isOfOther = namedIn(categories).has(
-    `${side === 'expense' ? 'income' : 'expense'} ${folded(inFile ?? '')}`,
-  )
-  const which = isOfOther
-    ? `is a category of ${side === 'expense' ? 'income' : 'expenses'}`
-    : 'is not in your book'
+  const inBook = (kind: string) => namedIn(categories).get(`${kind} ${folded(inFile ?? '')}`)
+  const which = inBook(side)?.isGroup
+    ? 'is a group in your book'
+    : inBook(side === 'expense' ? 'income' : 'expense')
+      ? `is a category of ${side === 'expense' ? 'income' : 'expenses'}`
+      : 'is not in your book'
   const unknown = inFile ? ` The file has it under ${inFile}, which ${which}.` : ''
   const shop = knownShop(row.all, side)
   const meant = shop && namedIn(categories).get(`${side} ${folded(shop.category)}`)
@@ -137,13 +137,20 @@ export function suggest(
   }
 }
 
-const named = new WeakMap<BookKnows['categories'], Map<string, { id: string; name: string }>>()
+type NamedCategory = { readonly id: string; readonly name: string; readonly isGroup: boolean }
+const named = new WeakMap<BookKnows['categories'], Map<string, NamedCategory>>()
 
 /** The categories by kind and name, made once for a file. */
 function namedIn(categories: BookKnows['categories']) {
   const known = named.get(categories)
   if (known) return known
-  const made = new Map([...categories.values()].map((one) => [`${one.kind} ${folded(one.name)}`, one]))
+  const groups = new Set([...categories.values()].map(({ parent_id }) => parent_id))
+  const made = new Map(
+    [...categories.values()].map(({ id, kind, name }) => [
+      `${kind} ${folded(name)}`,
+      { id, name, isGroup: groups.has(id) },
+    ]),
+  )
   named.set(categories, made)
   return made
 }

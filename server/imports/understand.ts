@@ -91,7 +91,13 @@ async function categoriesIn(
   isBank: boolean,
 ): Promise<Mapping['categories']> {
   const found = new Map<string, Mapping['categories'][number]>()
-  const byName = new Map([...categories.values()].map((one) => [`${one.kind} ${folded(one.name)}`, one.id]))
+  // A bank's "Food" says less than the words of a row, which may mean a category in the person's group of that name.
+  const groups = new Set(isBank ? [...categories.values()].map(({ parent_id }) => parent_id) : [])
+  const byName = new Map(
+    [...categories.values()]
+      .filter(({ id }) => !groups.has(id))
+      .map((one) => [`${one.kind} ${folded(one.name)}`, one.id]),
+  )
   const nameOf = (id: string) => folded(categories.get(id)?.name ?? '')
   const byPath = new Map(
     [...categories.values()].flatMap(({ id, kind, name, parent_id }) =>
