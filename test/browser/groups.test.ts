@@ -180,6 +180,14 @@ test('a merge says what moves before it is done, names closed days, and is one u
   await page.getByRole('button', { name: 'More about Food' }).click()
   await page.getByRole('button', { name: 'Merge into…' }).click()
   await page.getByText('Food is a group, and has categories in it.').waitFor()
+  await page.goto(`${stage.address}/activity`)
+  const merged = 'Coffee into Eating out: 2 entries, 1 budget'
+  await page.getByRole('button', { name: `You merged ${merged}` }).waitFor()
+  await page.getByRole('button', { name: `You undid the merge of ${merged}` }).waitFor()
+  await picture(page, 'groups-5-activity')
+  await page.goto(`${stage.address}/settings/categories?open=${id.Coffee}`)
+  await page.getByText('Brought back out of Eating out').waitFor()
+  await page.getByText('Merged into Eating out').waitFor()
 })
 
 test('on a phone a category is moved by its menu and by a finger on its grip', async (t) => {

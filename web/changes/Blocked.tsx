@@ -11,7 +11,7 @@ import { momentText } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
 import { aRecord, happened } from './change-words.ts'
 import { ChangeSentence } from './GroupRow.tsx'
-import { usePlanName } from './Value.tsx'
+import { useNameOf } from './Value.tsx'
 
 const MAX_LISTED = 10
 
@@ -78,7 +78,7 @@ const Later = ({
 
 function LaterChange({ blocker: { version, id, resource } }: { blocker: Blocker }) {
   const today = useToday()
-  const planName = usePlanName()
+  const nameOf = useNameOf()
   const { data } = useAsk(listChanges, { query: { since: version - 1, id, limit: 1 } })
   const change = data?.data.find((one) => one.version === version)
   return (
@@ -89,7 +89,7 @@ function LaterChange({ blocker: { version, id, resource } }: { blocker: Blocker 
     >
       {change ? (
         <>
-          <ChangeSentence who={change.user_name} happened={happened(change, planName)} />
+          <ChangeSentence who={change.user_name} happened={happened(change, nameOf)} />
           <span className="block text-caption text-text-3">{momentText(change.at, today)}</span>
         </>
       ) : (

@@ -24,7 +24,7 @@ import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { alikeIn, type ChangeGroup, type Happened, happenedIn, isErased, mainOf } from './change-words.ts'
 import { changedTogether } from './fields.ts'
-import { BeforeAfter, usePlanName, ValueShown } from './Value.tsx'
+import { BeforeAfter, useNameOf, ValueShown } from './Value.tsx'
 
 const icons: Partial<Record<Resource, LucideIcon>> = {
   account: Wallet,
@@ -50,7 +50,7 @@ const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You
 /** "Ana changed Lidl", with the amount of a new or deleted record. */
 export const ChangeSentence = ({
   who,
-  happened: { verb, lead, title, amount, end },
+  happened: { verb, lead, title, amount, end, parts },
   isUndone = false,
 }: {
   who: string | null
@@ -68,6 +68,7 @@ export const ChangeSentence = ({
       </>
     )}
     {end && <span className="text-text-2"> {end}</span>}
+    {parts && <span className="text-text-2">: {parts}</span>}
   </span>
 )
 
@@ -88,7 +89,7 @@ export function GroupRow({
   onUndo: (version: number) => void
 }) {
   const navigate = useNavigate()
-  const planName = usePlanName()
+  const nameOf = useNameOf()
   const { version, at, user_name, device_name, undone_by } = group
   const main = mainOf(group)
   const fields =
@@ -117,11 +118,7 @@ export function GroupRow({
           aria-expanded={isOpen}
           className="text-left text-table break-words after:absolute after:inset-0"
         >
-          <ChangeSentence
-            who={user_name}
-            happened={happenedIn(group, planName, origin)}
-            isUndone={isUndone}
-          />
+          <ChangeSentence who={user_name} happened={happenedIn(group, nameOf, origin)} isUndone={isUndone} />
         </button>
         {fields.length > 0 && !isUndone && (
           <p className="text-table break-words text-text-2">

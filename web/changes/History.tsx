@@ -8,9 +8,10 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { momentText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
+import { mergedIn } from './category-changes.ts'
 import { hasFollowed } from './change-words.ts'
 import { changedFields } from './fields.ts'
-import { FieldList } from './Value.tsx'
+import { FieldList, useNameOf } from './Value.tsx'
 
 const words: Record<Change['action'], string> = {
   created: 'Added',
@@ -50,6 +51,17 @@ function OpeningWords({ change }: { change: Change }) {
   return hasFollowed(change, changes) ? 'The start followed' : words.updated
 }
 
+/** Whether a category went to the trash by itself, or was merged, is told in the same way. */
+function MergeWords({ change }: { change: Change }) {
+  const { data } = useAsk(listChanges, { query: { since: change.version - 1, limit: 20 } })
+  const others = data?.data.filter(({ version, id }) => version === change.version && id !== change.id) ?? []
+  const merged = mergedIn([...others, change])
+  const nameOf = useNameOf()
+  if (!merged) return words[change.action]
+  const name = merged.into.name ?? nameOf('category', merged.into.id) ?? 'another category'
+  return change.action === 'deleted' ? `Merged into ${name}` : `Brought back out of ${name}`
+}
+
 function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
   const today = useToday()
   const { action, user_name, device_name, at, version, undone_by } = change
@@ -60,6 +72,8 @@ function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
         <span className={classes('font-medium', isUndone && 'text-text-3 line-through')}>
           {change.resource === 'opening' && action === 'updated' ? (
             <OpeningWords change={change} />
+          ) : change.resource === 'category' && (action === 'deleted' || action === 'restored') ? (
+            <MergeWords change={change} />
           ) : (
             (words[action] ?? 'Changed')
           )}

@@ -9,6 +9,7 @@ import { useBook } from '../page/me.ts'
 import { dayText, monthText, rangeText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { rateExact } from '../ui/money.ts'
+import type { NameOf } from './change-words.ts'
 import type { ChangedField, FieldValue } from './fields.ts'
 
 const lists = {
@@ -26,11 +27,13 @@ function Named({ id, of, name }: Extract<FieldValue, { id: string }>) {
   return <>{name ?? data?.find((one) => one.id === id)?.name ?? `${of} in the trash`}</>
 }
 
-/** The names of plans, by id: a plan's date in the history does not have its plan's name. */
-export function usePlanName(): (resource: 'plan' | 'goal', id: string) => string | undefined {
-  const { data: plans } = useQuery(everything(listPlans))
-  const { data: goals } = useQuery(everything(listGoals))
-  return (resource, id) => (resource === 'plan' ? plans : goals)?.find((one) => one.id === id)?.name
+/** The names of records that a change refers to without naming them: the plan of a date, the goal of a move, the category of a merged budget. */
+export function useNameOf(): NameOf {
+  const { data: plan } = useQuery(everything(listPlans))
+  const { data: goal } = useQuery(everything(listGoals))
+  const { data: category } = useQuery(everything(listCategories))
+  const all = { plan, goal, category }
+  return (resource, id) => all[resource]?.find((one) => one.id === id)?.name
 }
 
 /** A value of the history. */
@@ -52,6 +55,13 @@ export function ValueShown({ value }: { value: FieldValue | undefined }) {
   if ('days' in value) return <>{rangeText(...value.days)}</>
   if ('month' in value) return <>{monthText(value.month)}</>
   if ('id' in value) return <Named {...value} />
+  if ('ids' in value)
+    return value.ids.map((id, index) => (
+      <span key={id}>
+        {index > 0 && ', '}
+        <Named id={id} of={value.of} />
+      </span>
+    ))
   return (
     <>
       {value.parts.map((part, index) => (

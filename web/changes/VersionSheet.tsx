@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Redo2, Undo2 } from 'lucide-react'
 import { type Change, listChanges } from '../../contract/changes.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
-import { useAsk } from '../api/ask.ts'
+import { asking, useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +17,7 @@ import { type ChangeGroup, grouped, happened, happenedIn, isErased } from './cha
 import { changedFields } from './fields.ts'
 import { ChangeSentence } from './GroupRow.tsx'
 import { RecordLink } from './RecordLink.tsx'
-import { FieldList, usePlanName } from './Value.tsx'
+import { FieldList, useNameOf } from './Value.tsx'
 
 const MAX_SHOWN = 200
 
@@ -87,18 +88,30 @@ const VersionLink = ({ version, children }: { version: number; children: string 
   </Link>
 )
 
+/** A version with more records than are shown, for its sentence: the category of a merge comes after all entries. */
+function useWhole(group: ChangeGroup): ChangeGroup {
+  const { version, changes } = group
+  const isCut = changes.length >= MAX_SHOWN
+  const query = { since: version - 1, resource: 'category', limit: 2 }
+  const { data } = useQuery({ ...asking(listChanges, { query }), enabled: isCut })
+  if (!isCut) return group
+  const more = data?.data.filter(
+    (one) =>
+      one.version === version &&
+      !changes.some(({ resource, id }) => resource === 'category' && id === one.id),
+  )
+  return { ...group, changes: [...changes, ...(more ?? [])], isCut }
+}
+
 function Content({ group }: { group: ChangeGroup }) {
   const today = useToday()
-  const planName = usePlanName()
+  const nameOf = useNameOf()
   const { at, user_name, device_name, undoes, undone_by, changes } = group
+  const whole = useWhole(group)
   return (
     <>
       <p className="text-body">
-        <ChangeSentence
-          who={user_name}
-          happened={happenedIn(group, planName)}
-          isUndone={undone_by !== null}
-        />
+        <ChangeSentence who={user_name} happened={happenedIn(whole, nameOf)} isUndone={undone_by !== null} />
       </p>
       <p className="mt-1 text-caption text-text-3">
         {[momentText(at, today), device_name && deviceWords(device_name)].filter(Boolean).join(' · ')}
@@ -127,9 +140,9 @@ function Content({ group }: { group: ChangeGroup }) {
 
 function Record({ change, changes }: { change: Change; changes: readonly Change[] }) {
   const isAlone = changes.length === 1
-  const planName = usePlanName()
+  const nameOf = useNameOf()
   const isGone = change.before === null && change.after === null
-  const { verb, lead, title, end } = happened(change, planName, changes)
+  const { verb, lead, title, end } = happened(change, nameOf, changes)
   return (
     <li className="border-t border-line py-3">
       {(!isAlone || !isGone) && (

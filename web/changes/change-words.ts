@@ -1,6 +1,9 @@
 import type { Action, Change, Resource } from '../../contract/changes.ts'
+import { movedParts } from '../page/category-words.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { countText } from '../ui/locale.ts'
+import { counted } from '../ui/wording.ts'
+import { inGroups, madeRoom, mergedIn } from './category-changes.ts'
 import { descriptionIn, type FieldValue, occurrenceWords, type ShownRecord } from './fields.ts'
 
 /** A change in words: "changed" "the account" "Savings". Pure: names of records that are not in the change come from `nameOf`. */
@@ -12,6 +15,8 @@ export type Happened = {
   amount?: Extract<FieldValue, { amount: number } | { base: number }>
   /** The words after the title: "for good". */
   end: string
+  /** The records that moved with it: "180 entries, 2 budgets". */
+  parts?: string
 }
 
 /** All that one version did. */
@@ -126,7 +131,7 @@ const accountIn = (record: ShownRecord): string | undefined =>
     'account_name',
   )
 
-type NameOf = (resource: 'plan' | 'goal', id: string) => string | undefined
+export type NameOf = (resource: 'plan' | 'goal' | 'category', id: string) => string | undefined
 
 /** The name of a record in a sentence. */
 export function recordTitle(resource: string, record: ShownRecord, nameOf: NameOf = () => undefined): string {
@@ -278,7 +283,10 @@ const rank = ({ resource }: Change) => {
 
 /** The change that a version was about. */
 export const mainOf = ({ changes }: ChangeGroup): Change | undefined =>
-  changes.toSorted((one, other) => rank(one) - rank(other))[0]
+  mergedIn(changes)?.category ??
+  changes.toSorted(
+    (one, other) => rank(one) - rank(other) || Number(madeRoom(one)) - Number(madeRoom(other)),
+  )[0]
 
 /** Whether a record of it was deleted for good, then or since: nothing brings it back. */
 export const isErased = ({ changes }: ChangeGroup): boolean =>
@@ -303,11 +311,31 @@ export function happenedIn(
   nameOf?: NameOf,
   { isRedone = false, from }: { isRedone?: boolean; from?: string | undefined } = {},
 ): Happened {
+  const merge = mergeWords(group, isRedone, nameOf)
+  if (merge) return merge
   const what = about(group, nameOf)
   const file = from === undefined ? '' : `from ${from}`
   if (group.undoes !== null)
     return { ...what, verb: isRedone ? 'redid a change of' : 'undid a change of', end: file }
   return file === '' ? what : { ...what, end: file }
+}
+
+/** "merged Snacks into Groceries: 180 entries, 2 budgets" */
+function mergeWords(group: ChangeGroup, isRedone: boolean, nameOf?: NameOf): Happened | undefined {
+  const merged = mergedIn(group.changes)
+  if (!merged) return undefined
+  const { category, into, moved } = merged
+  const name = recordTitle('category', (category.after ?? category.before ?? {}) as ShownRecord) // a plain object
+  const other = into.name ?? nameOf?.('category', into.id) ?? 'another category'
+  const parts = movedParts(moved).join(', ')
+  const verb = group.undoes === null ? 'merged' : isRedone ? 'redid the merge of' : 'undid the merge of'
+  return {
+    verb,
+    lead: '',
+    title: `${name} into ${other}`,
+    end: '',
+    parts: group.isCut ? `at least ${parts}` : parts,
+  }
 }
 
 const isRefund = ({ before, after }: Change): boolean =>
@@ -317,8 +345,10 @@ const isRefund = ({ before, after }: Change): boolean =>
 export function alikeIn(group: ChangeGroup): Change[] {
   const main = mainOf(group)
   const isTransaction = main !== undefined && transactions.includes(main.resource)
-  return group.changes.filter(({ resource }) =>
-    isTransaction ? transactions.includes(resource) : resource === main?.resource,
+  return group.changes.filter((change) =>
+    isTransaction
+      ? transactions.includes(change.resource)
+      : change.resource === main?.resource && (madeRoom(main) || !madeRoom(change)),
   )
 }
 
@@ -327,6 +357,13 @@ function about(group: ChangeGroup, nameOf?: NameOf): Happened {
   if (!main) return { verb: 'changed', lead: '', title: 'nothing', end: '' }
   const isTransaction = transactions.includes(main.resource)
   const alike = alikeIn(group)
+  if (madeRoom(main))
+    return {
+      verb: 'changed',
+      lead: 'the order of',
+      title: counted(alike.length, 'category', 'categories'),
+      end: '',
+    }
   if (alike.length === 1 && !group.isCut) return happened(main, nameOf)
   const isOneAction = alike.every(({ action }) => action === main.action)
   const [verb, end] = isOneAction ? (verbs[main.action] ?? ['changed', '']) : ['changed', '']
@@ -335,6 +372,8 @@ function about(group: ChangeGroup, nameOf?: NameOf): Happened {
     alike.every((one) => one.resource === main.resource && isRefund(one) === isRefund(main)) &&
     !(group.isCut && isTransaction)
   const many = isOneKind ? nounOf(main.resource)[1] : 'transactions'
-  const count = `${group.isCut ? 'at least ' : ''}${countText(alike.length)}`
+  const atLeast = group.isCut ? 'at least ' : ''
+  if (main.resource === 'category') return { verb, lead: '', title: `${atLeast}${inGroups(alike)}`, end }
+  const count = `${atLeast}${countText(alike.length)}`
   return { verb, lead: '', title: `${count} ${many}`, end }
 }

@@ -15,6 +15,7 @@ export type FieldValue =
   | { days: [from: string, to: string] }
   | { month: string }
   | { id: string; of: 'account' | 'category' | 'contact'; name?: string }
+  | { ids: readonly string[]; of: 'account' }
   | { said: number; currency: string | null; day: string; includesDay: boolean }
   | { parts: { name: string; amount: number; currency: string }[] }
 
@@ -153,6 +154,15 @@ const transaction: RecordField[] = [
 
 const inUse = flag('In use', 'is_active')
 
+/** shopping-basket is "shopping basket". */
+const icon: RecordField = {
+  label: 'Icon',
+  of: ({ icon: name }) => textOf(typeof name === 'string' ? name.replaceAll('-', ' ') : undefined),
+}
+
+/** The place of a category in its group, by number. */
+export const PLACE = 'Place'
+
 /** The balance that was said as of a day. Its currency is the account's, or else the book's. */
 const balanceAsOf: RecordField = {
   label: 'Known balance',
@@ -245,7 +255,21 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
     flag('A thing, not money', 'is_valued'),
   ],
   import_rule: [text('Name', 'name'), inUse],
-  category: [text('Name', 'name'), choice('For', 'kind', { expense: 'spending', income: 'income' }), inUse],
+  category: [
+    text('Name', 'name'),
+    choice('For', 'kind', { expense: 'spending', income: 'income' }),
+    {
+      label: 'Group',
+      of: ({ parent_id: id }) => (typeof id === 'string' ? { id, of: 'category' } : undefined),
+    },
+    {
+      label: PLACE,
+      of: ({ position }) =>
+        typeof position === 'number' && position > 0 ? { text: `${position}` } : undefined,
+    },
+    icon,
+    inUse,
+  ],
   contact: [text('Name', 'name'), text('Phone', 'phone'), text('E-mail', 'email'), text('Notes', 'notes')],
   exchange_rate: [
     { label: 'Rate', of: ({ rate: value }) => (typeof value === 'number' ? { rate: value } : undefined) },
@@ -306,11 +330,11 @@ const fieldsOf: Partial<Record<Resource, RecordField[]>> = {
       },
     },
     {
-      label: 'Whole accounts',
+      label: 'Saved on',
       of: ({ account_ids: ids }) =>
-        Array.isArray(ids) && ids.length > 0 ? { text: String(ids.length) } : undefined,
+        Array.isArray(ids) && ids.length > 0 ? { ids: ids.map(String), of: 'account' } : undefined,
     },
-    text('Icon', 'icon'),
+    icon,
     text('Notes', 'notes'),
     inUse,
   ],
