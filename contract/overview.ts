@@ -42,6 +42,10 @@ export const Overview = named(
         description:
           'The part of change that was there before, as changes.opening of /reports/net-worth: change less opening is the amount gained or lost.',
       }),
+      value: Type.Number({
+        description:
+          'The part of change that is changes of stated values, as changes.value of /reports/net-worth: the rest of the amount gained or lost was kept.',
+      }),
       points: {
         ...NetWorth.properties.points,
         description: 'The ends of the eleven months before, and the day itself.',

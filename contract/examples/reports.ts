@@ -194,7 +194,8 @@ const moneyFlow: MoneyFlow = {
 const overview: Overview = {
   ...{ date: date_to, base_currency_id: 'EUR' },
   net_worth: {
-    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, opening: 0, points, began_with },
+    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, opening: 0, value: 0 },
+    ...{ points, began_with },
     ...{ is_complete: true, missing_rates: [] },
   },
   spent: {

@@ -26,8 +26,8 @@ type WorthMovement = {
 }
 
 /**
- * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, and the movements
- * of each other section between the first and the last day.
+ * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, the changes of stated
+ * values up to each day, and the movements of each other section between the first and the last day.
  */
 const readSteps = (
   db: Db,
@@ -46,7 +46,7 @@ const readSteps = (
         from (select ${sectionOf(sql`a`)} as section,
                      case when ${isValued} then a.id end as account_id,
                      case when ${isValued} then p.currency_id end as currency_id,
-                     case when ${isValued} then p.period else 1 end as period, p.amount, p.base_amount
+                     case when ${isValued} or a.role = 'value_changes' then p.period else 1 end as period, p.amount, p.base_amount
               from p join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isValued}) steps
         group by section, account_id, currency_id, period
@@ -171,7 +171,10 @@ export async function readWorth(db: Db, book: BookRow, days: readonly Day[], ver
   const began = beganBy(days, openings)
   /** The amount that was there before, of what has come since a point. */
   const openedSince = (point: number) => (began.at(-1)?.net ?? 0n) - (began[point]?.net ?? 0n)
-  return { worth, moved, openings, began, openedSince, rates }
+  /** The changes of stated values since a point. */
+  const valuedSince = (point: number) =>
+    -sumOf(all.filter(({ section, period }) => section === 'value' && period > point).map(baseAmount))
+  return { worth, moved, openings, began, openedSince, valuedSince, rates }
 }
 
 /** The sums of what accounts began with up to each day, and apart those of liabilities. Both lists are in the order of days. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { listAccountLines } from '../../contract/accounts.ts'
 import { createTransfer } from '../../contract/budgeting.ts'
 import { forecast } from '../../contract/forecast.ts'
+import { overview } from '../../contract/overview.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { balanceSheet, cashFlow, incomeStatement, netWorth, spending } from '../../contract/reports.ts'
 import { listSuggestions } from '../../contract/suggestions.ts'
@@ -46,6 +47,14 @@ test('net worth names values apart, the balance sheet has them, and income, spen
   })
   const [first, last] = [worth.points[0], worth.points.at(-1)]
   assert.equal((last?.net ?? 0) - (first?.net ?? 0), 100 - 40 - 1520)
+  for (const date of [day(-300), today]) {
+    const month = { date_from: `${date.slice(0, 7)}-01`, date_to: date }
+    const { changes } = await ana.call(netWorth, { query: month })
+    const home = await ana.call(overview, { query: { date } })
+    assert.equal(home.net_worth.value, changes.value, 'Home names the values of its month apart')
+  }
+  const then = await ana.call(overview, { query: { date: day(-300) } })
+  assert.deepEqual([then.net_worth.value, then.net_worth.change], [-1500, -1500])
   const behind = await ana.send({ url: worth.explains.value })
   assert.equal(behind.body.meta?.sum_base, -1520, behind.text)
   const sheet = await ana.call(balanceSheet, { query: {} })

@@ -8,6 +8,7 @@ import { netWorth } from '../../contract/reports.ts'
 import { asking } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Behind } from '../reports/Behind.tsx'
+import { ByValues } from '../reports/ByValues.tsx'
 import { DottedNote } from '../reports/DottedNote.tsx'
 import { pageBehind } from '../reports/explain.ts'
 import { isDotted, pointNote, worthLine } from '../reports/worth.ts'
@@ -67,7 +68,8 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
 const Change = ({ overview, month }: { overview: Overview; month: string }) => {
   const { spent, date, net_worth: worth, base_currency_id: base } = overview
   const amount = minorOf(worth.change, base) - minorOf(worth.opening, base)
-  if (amount === 0n && worth.net !== worth.began_with?.net) return null
+  const isByValues = worth.value !== 0
+  if (amount === 0n && !isByValues && worth.net !== worth.began_with?.net) return null
   const Icon = amount > 0n ? TrendingUp : TrendingDown
   return (
     <Link
@@ -76,7 +78,7 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
       className="min-h-6 rounded-[4px] text-table decoration-line-2 underline-offset-4 hover:underline"
     >
       {amount === 0n ? (
-        <span className="text-text-2">what you began with</span>
+        !isByValues && <span className="text-text-2">what you began with</span>
       ) : (
         <>
           <Icon
@@ -87,6 +89,11 @@ const Change = ({ overview, month }: { overview: Overview; month: string }) => {
           <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />{' '}
           <span className="text-text-2">in {month}</span>
         </>
+      )}
+      {isByValues && (
+        <span className="block text-caption text-text-2">
+          <ByValues gained={amount} value={worth.value} currency={base} />
+        </span>
       )}
     </Link>
   )

@@ -9,6 +9,7 @@ import { barsOf } from '../ui/charts/scale.ts'
 import { dayInSentence, monthName, monthShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
+import { ByValues } from './ByValues.tsx'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
 import { worthLine } from './worth.ts'
@@ -40,7 +41,7 @@ export function WorthCards({
       <li>
         <ReportCard to="/reports/net-worth" search={search.six} title="Net worth" query={seen}>
           {({
-            net_worth: { net, change, opening, points, began_with: began },
+            net_worth: { net, change, opening, value, points, began_with: began },
             spent,
             base_currency_id: currency,
           }) => {
@@ -50,7 +51,12 @@ export function WorthCards({
               figure: <Money amount={drawn.at(-1)?.net ?? net} currency={currency} />,
               sentence: (
                 <>
-                  <Money amount={gained} currency={currency} variant="change" /> in {monthName(spent.label)}
+                  {value === 0 ? (
+                    <Money amount={gained} currency={currency} variant="change" />
+                  ) : (
+                    <ByValues gained={gained} value={value} currency={currency} />
+                  )}{' '}
+                  in {monthName(spent.label)}
                   {began && drawn.some(({ isEarly }) => isEarly) ? (
                     <>
                       ; you began with <Money amount={began.net} currency={currency} />

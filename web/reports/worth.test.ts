@@ -4,6 +4,7 @@ import type { NetWorth } from '../../contract/reports.ts'
 import { sumOf } from '../ui/money.ts'
 import {
   changeFigures,
+  partsOfChange,
   pointNote,
   reasons,
   reasonsIn,
@@ -137,4 +138,13 @@ test('net worth is shown from the last point before there was anything, which ha
     ', what you began with',
     ', with accounts that begin later',
   ])
+})
+
+test('where values have changed, what was kept stands apart from them', () => {
+  const of = (gained: bigint, value: number) =>
+    partsOfChange(gained, value, 'EUR').map(({ amount, words }) => `${amount} ${words}`)
+  assert.deepEqual(of(70_690n, -1100), ['180690 kept', '110000 less by values'])
+  assert.deepEqual(of(60_000n, 900), ['30000 taken from what you had', '90000 more by values'])
+  assert.deepEqual(of(90_000n, 900), ['90000 more by values'])
+  assert.deepEqual(of(5n, 0), [])
 })

@@ -133,3 +133,20 @@ export const changeFigures = (report: NetWorth, month: Month): Figure[] =>
     amount: amountOf(reason, report),
     explain: explainOf(reason, report),
   }))
+
+/** A change of net worth with stated values in it, in two parts: "€1,806.90 kept, €1,100.00 less by values". None where no value has changed. */
+export function partsOfChange(
+  gained: bigint,
+  value: number,
+  currency: string,
+): { amount: bigint; words: string }[] {
+  const stated = minorOf(value, currency)
+  const kept = gained - stated
+  if (stated === 0n) return []
+  return [
+    ...(kept === 0n ? [] : [kept > 0n ? part(kept, 'kept') : part(-kept, 'taken from what you had')]),
+    stated > 0n ? part(stated, 'more by values') : part(-stated, 'less by values'),
+  ]
+}
+
+const part = (amount: bigint, words: string) => ({ amount, words })
