@@ -15,7 +15,7 @@ import { Money } from '../ui/Money.tsx'
 import { currencyName, exactText } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { listed } from '../ui/wording.ts'
-import { busiestAccount, dailySteps, lowPoint, pointsOf, waitingIn } from './forecast.ts'
+import { busiestAccount, dailySteps, freeSteps, lowPoint, pointsOf, waitingIn } from './forecast.ts'
 
 const forecastSpans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
 type ForecastSpan = keyof typeof forecastSpans
@@ -111,6 +111,8 @@ function Steps({
   if (!low || !last)
     return <p className="py-4 text-table text-text-2">Nothing is known about {name} in the days ahead.</p>
   const days = dailySteps(points, { from: data.date_from, to: data.date_to, currency })
+  const free = freeSteps(data, { accountId, currency }, days)
+  const freeThen = free?.at(-1)
   return (
     <>
       <p className="mt-2 mb-3 text-table text-text-2">
@@ -128,7 +130,8 @@ function Steps({
           className={classes('font-semibold', low.minor < 0n ? 'text-warn' : 'text-text')}
         />
         {low.minor < 0n && ', less than nothing'}. On {dayInSentence(data.date_to, today)} it is{' '}
-        <Money amount={last.balance} currency={currency} className="font-semibold text-text" />.
+        <Money amount={last.balance} currency={currency} className="font-semibold text-text" />
+        {freeThen !== undefined && <Free minor={freeThen} currency={currency} />}.
         {waiting.length > 0 && <> This counts {listed(waiting)}, not recorded yet, as of today.</>}
       </p>
       <LineChart
@@ -137,11 +140,13 @@ function Steps({
         currency={currency}
         steps
         height={220}
-        points={days.map(({ day, minor }) => ({
+        {...(free && { secondName: 'Free, not in envelopes', legend: 'below' as const })}
+        points={days.map(({ day, minor }, index) => ({
           key: day,
           label: dayInSentence(day, today),
           short: dayShort(day, today),
-          value: Number(exactText(minor, currency)), // a place on a scale
+          value: placeOf(minor, currency),
+          second: free && placeOf(free[index] ?? minor, currency),
         }))}
       />
       {data.left_out.length > 0 && (
@@ -156,3 +161,19 @@ function Steps({
     </>
   )
 }
+
+/** A place on a scale, for which a number is exact enough. */
+const placeOf = (minor: bigint, currency: string): number => Number(exactText(minor, currency))
+
+/** The part of a balance that no envelope holds, or how much more than the balance they hold. */
+const Free = ({ minor, currency }: { minor: bigint; currency: string }) =>
+  minor < 0n ? (
+    <>
+      , and envelopes hold <Money amount={-minor} currency={currency} className="font-semibold text-warn" />{' '}
+      more
+    </>
+  ) : (
+    <>
+      , <Money amount={minor} currency={currency} className="font-semibold text-text" /> of it free
+    </>
+  )

@@ -28,6 +28,22 @@ export function dailySteps(
   return days
 }
 
+/** The part of each day's balance that no envelope of a goal holds, in minor units; undefined where the account has no envelopes. */
+export function freeSteps(
+  { envelopes }: Pick<Forecast, 'envelopes'>,
+  { accountId, currency }: { accountId: string; currency: string },
+  days: readonly { day: Day; minor: bigint }[],
+): bigint[] | undefined {
+  const own = envelopes.filter((one) => one.account_id === accountId && one.currency_id === currency)
+  if (own.every(({ held }) => held === 0)) return undefined
+  let next = 0
+  let held = 0n
+  return days.map(({ day, minor }) => {
+    for (let one = own[next]; one && one.date <= day; one = own[++next]) held = minorOf(one.held, currency)
+    return minor - held
+  })
+}
+
 /** The lowest balance that a day ends with, the first of several: its day, its amount, and the name of its cause. */
 export function lowPoint(
   points: readonly Point[],
