@@ -43,7 +43,7 @@ async function saver() {
 }
 
 test('goals show what is needed against the pace, amber only when late, and what their accounts have free', async (t) => {
-  const { ana, savings, other, japan } = await saver()
+  const { ana, savings, other, japan, buffer } = await saver()
   const page = await open(t, stage, '/goals', { as: ana })
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   await card('Japan in spring').getByText('a month for').waitFor()
@@ -73,8 +73,20 @@ test('goals show what is needed against the pace, amber only when late, and what
   const move = { from_account_id: savings.id, to_account_id: other.id, amount: 22_600 }
   await ana.call(createTransfer, { body: move })
   await page.reload()
-  await page.getByText('more is promised than is there').waitFor()
+  await page.getByText('more is promised than is there.').waitFor()
+  const short = card('Three months’ buffer')
+  assert.match((await short.textContent()) ?? '', /not reached: .*250\.00.* more is promised than is there/)
+  assert.equal(await short.locator('.line-through, .bg-in, .text-in').count(), 0, 'it does not look reached')
   await picture(page, 'goals-overdrawn')
+  await page.goto(`${stage.address}/`)
+  const home = page.getByRole('region', { name: 'Goals', exact: true })
+  await home.getByText('not reached').waitFor()
+  assert.equal(await home.locator('.line-through, .bg-in, .text-in').count(), 0)
+  await picture(page, 'goals-home-overdrawn')
+  await page.goto(`${stage.address}/goals/${buffer.id}`)
+  await page.getByRole('link', { name: /^Take .* out$/ }).click()
+  assert.equal(await page.getByRole('dialog').getByLabel('Amount').inputValue(), '250')
+  await page.goto(`${stage.address}/goals`)
   await page.getByRole('link', { name: 'Take it from Japan in spring' }).click()
   const sheet = page.getByRole('dialog', { name: 'Take out of Japan in spring' })
   await sheet.getByRole('button', { name: 'Take out' }).click()
@@ -114,7 +126,7 @@ test('on a phone an envelope is filled and emptied, and the list ends in what is
   await colours(page, 'dark')
   await picture(page, 'goal-phone-dark')
   await list
-    .getByRole('button', { name: /Take the one of .* back/ })
+    .getByRole('button', { name: /Take back the amount of/ })
     .first()
     .click()
   await page.getByRole('status').getByText('Taken back').waitFor()
@@ -129,6 +141,14 @@ test('a goal is set, changed, put away, deleted and brought back', async (t) => 
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Set it' }).click()
   await sheet.getByText('What is it for?').waitFor()
+  await sheet.getByLabel('Name').fill('Half a thought')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'New goal' }).click()
+  assert.equal(await sheet.getByLabel('Name').inputValue(), 'Half a thought')
+  await sheet.getByText('This is from before.').waitFor()
+  await sheet.getByRole('button', { name: 'Start anew' }).click()
+  await sheet.getByText('This is from before.').waitFor({ state: 'detached' })
+  assert.equal(await sheet.getByLabel('Name').inputValue(), '')
   await sheet.getByLabel('Name').fill('A bicycle')
   await sheet.getByLabel('To save').fill('900')
   await sheet.getByText('On whole accounts').click()
@@ -162,7 +182,7 @@ test('a goal is set, changed, put away, deleted and brought back', async (t) => 
 })
 
 test('a plan fills an envelope every month, and Home has a card of goals when there is one', async (t) => {
-  const { ana, japan } = await saver()
+  const { ana, japan, savings } = await saver()
   const page = await open(t, stage, `/goals/${japan.id}`, { as: ana })
   await page.getByRole('link', { name: 'Put something in every month' }).click()
   const sheet = page.getByRole('dialog')
@@ -175,6 +195,18 @@ test('a plan fills an envelope every month, and Home has a card of goals when th
   await page.getByRole('status').getByText('For Japan recurs from now on').waitFor()
   const [plan] = (await ana.call(listPlans)).data
   assert.deepEqual([plan?.kind, plan?.draft], ['goal', { goal_id: japan.id, amount: 240 }])
+  // The forecast of the account has a line for what no envelope holds.
+  await page.goto(`${stage.address}/plans?account_id=${savings.id}`)
+  await page.getByText(/of it free/).waitFor()
+  await page.getByRole('listitem').getByText('Free, not in envelopes').waitFor()
+  const twin = page.getByRole('table', { name: 'Balance of Savings in the days ahead' })
+  await twin.getByRole('columnheader', { name: 'Free, not in envelopes' }).waitFor()
+  assert.match(
+    await twin.getByRole('row').nth(1).innerText(),
+    /31,500\.00[^€]*€22,110\.00/,
+    'with the 240 of today',
+  )
+  await picture(page, 'goals-forecast')
   await page.goto(`${stage.address}/goals/${japan.id}`)
   await page.getByRole('link', { name: 'For Japan puts something in' }).waitFor()
 

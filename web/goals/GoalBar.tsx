@@ -1,7 +1,7 @@
 import type { Goal } from '../../contract/goals.ts'
 import { classes } from '../ui/classes.ts'
 import { usePrivacy } from '../ui/privacy.ts'
-import { shareOf } from './goal-words.ts'
+import { isDone, shareOf } from './goal-words.ts'
 
 /** How much of a goal is saved. The figures stand beside it. */
 export function GoalBar({ goal }: { goal: Goal }) {
@@ -20,7 +20,7 @@ export function GoalBar({ goal }: { goal: Goal }) {
       className="h-1.5 overflow-hidden rounded-full bg-tile"
     >
       <div
-        className={classes('h-full rounded-full', goal.is_reached ? 'bg-in' : 'bg-chart-1')}
+        className={classes('h-full rounded-full', isDone(goal) ? 'bg-in' : 'bg-chart-1')}
         style={{ width: `${share * 100}%` }}
       />
     </div>

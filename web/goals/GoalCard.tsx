@@ -9,7 +9,7 @@ import { Refusal } from '../ui/States.tsx'
 import { AlsoIn } from './AlsoIn.tsx'
 import { GoalBar } from './GoalBar.tsx'
 import { GoalFigures } from './GoalFigures.tsx'
-import { type AccountNames, aboutGoal } from './goal-words.ts'
+import { type AccountNames, aboutGoal, isDone } from './goal-words.ts'
 import { iconOfGoal } from './icons.ts'
 import { useEnds } from './use-ends.ts'
 
@@ -19,7 +19,7 @@ export const GoalCard = ({ goal, names }: { goal: Goal; names: AccountNames }) =
     <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-1">
       <IconTile icon={iconOfGoal(goal)} />
       <div className="min-w-0 flex-1 basis-40">
-        <h2 className={classes('text-body font-semibold wrap-anywhere', goal.is_reached && 'line-through')}>
+        <h2 className={classes('text-body font-semibold wrap-anywhere', isDone(goal) && 'line-through')}>
           <Link to="/goals/$id" params={{ id: goal.id }} className="rounded-[4px] hover:underline">
             {goal.name}
           </Link>
@@ -38,7 +38,7 @@ export const GoalCard = ({ goal, names }: { goal: Goal; names: AccountNames }) =
     <GoalBar goal={goal} />
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
       <GoalFigures goal={goal} className="min-w-0 flex-1 basis-48" />
-      {goal.is_reached && <Ends goal={goal} />}
+      {isDone(goal) && <Ends goal={goal} />}
     </div>
     <AlsoIn goal={goal} names={names} />
   </Card>

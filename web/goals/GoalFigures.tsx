@@ -3,7 +3,7 @@ import { useToday } from '../page/me.ts'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { neededText, paceText } from './goal-words.ts'
+import { isDone, neededText, paceText } from './goal-words.ts'
 
 /** The amount needed a month against the pace of late: amber only when that is too slow. */
 export function GoalFigures({ goal, className }: { goal: Goal; className?: string }) {
@@ -11,9 +11,13 @@ export function GoalFigures({ goal, className }: { goal: Goal; className?: strin
   const needed = neededText(goal, today)
   const pace = paceText(goal)
   if (!needed)
-    return (
-      <p className={classes('text-table', goal.overdrawn === null ? 'text-in' : 'text-text-2', className)}>
+    return isDone(goal) ? (
+      <p className={classes('text-table text-in', className)}>
         reached{goal.reached_on && ` on ${dayInSentence(goal.reached_on, today)}`}
+      </p>
+    ) : (
+      <p className={classes('text-table text-warn', className)}>
+        not reached: <Promised goal={goal} />
       </p>
     )
   return (
@@ -35,3 +39,10 @@ export function GoalFigures({ goal, className }: { goal: Goal; className?: strin
     </div>
   )
 }
+
+/** The amount that the envelopes of its account hold beyond the balance. */
+export const Promised = ({ goal: { overdrawn, currency_id } }: { goal: Goal }) => (
+  <>
+    <Money amount={overdrawn ?? 0} currency={currency_id} /> more is promised than is there
+  </>
+)

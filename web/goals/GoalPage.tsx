@@ -13,10 +13,10 @@ import { Money } from '../ui/Money.tsx'
 import { Empty, Refusal } from '../ui/States.tsx'
 import { AlsoIn } from './AlsoIn.tsx'
 import { GoalBar } from './GoalBar.tsx'
-import { GoalFigures } from './GoalFigures.tsx'
+import { GoalFigures, Promised } from './GoalFigures.tsx'
 import { GoalSheet } from './GoalSheet.tsx'
 import { useAccountNames } from './GoalsPage.tsx'
-import { placeText } from './goal-words.ts'
+import { type AccountNames, placeText } from './goal-words.ts'
 import { MoveSheet } from './MoveSheet.tsx'
 import { MovesCard } from './MovesCard.tsx'
 import { PartsCard } from './PartsCard.tsx'
@@ -82,11 +82,7 @@ function Shown({ goal }: { goal: Goal }) {
           </p>
           <GoalBar goal={goal} />
           <GoalFigures goal={goal} className="mt-3" />
-          {goal.overdrawn !== null && (
-            <p className="mt-2 text-table text-warn">
-              <Money amount={goal.overdrawn} currency={currency_id} /> more is promised than is there.
-            </p>
-          )}
+          <Overdrawn goal={goal} names={names} />
           <AlsoIn goal={goal} names={names} />
           {goal.notes && <p className="mt-3 text-table whitespace-pre-line text-text-2">{goal.notes}</p>}
         </Card>
@@ -117,6 +113,43 @@ function Shown({ goal }: { goal: Goal }) {
         <MoveSheet key={search.move} goal={goal} way={search.move} amount={search.amount} onClose={close} />
       )}
     </>
+  )
+}
+
+/** The account has less than its envelopes hold: by how much, and the way out. */
+function Overdrawn({ goal, names }: { goal: Goal; names: AccountNames }) {
+  const { id, currency_id: currency, envelope, envelope_account: account, overdrawn, saved } = goal
+  if (overdrawn === null) return null
+  const amount = Math.min(overdrawn, saved)
+  const way = 'font-medium text-accent hover:underline'
+  return (
+    <p className="mt-2 text-table text-text-2">
+      {/* A goal that would be reached says it above. */}
+      {(!goal.is_reached || !envelope) && (
+        <span className="text-warn">
+          <Promised goal={goal} />.{' '}
+        </span>
+      )}
+      {envelope && account ? (
+        <>
+          {names.get(envelope.account_id) ?? 'The account'} has{' '}
+          <Money amount={account.balance} currency={currency} />, its envelopes{' '}
+          <Money amount={account.held} currency={currency} />.{' '}
+          <Link
+            to="/goals/$id"
+            params={{ id }}
+            search={{ move: 'out', amount: String(amount) }}
+            className={way}
+          >
+            Take <Money amount={amount} currency={currency} /> out
+          </Link>
+        </>
+      ) : (
+        <Link to="/goals" className={way}>
+          See the envelopes
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { Form, TextArea, TextField } from '../ui/Field.tsx'
+import { FromBefore } from '../ui/FromBefore.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { emptyGoal, type GoalFaults, type GoalForm, goalFaults, goalFormOf, goalOf } from './goal-form.ts'
@@ -34,6 +35,7 @@ export function GoalSheet({
     draft: form,
     change,
     clear,
+    isFromBefore,
   } = useDraft<GoalForm>(goal ? `goal ${goal.id}` : 'goal new', goal ? goalFormOf(goal) : emptyGoal(base))
   const [faults, setFaults] = useState<GoalFaults>({})
   const done = (next: () => void) => {
@@ -88,6 +90,7 @@ export function GoalSheet({
       }
     >
       <Form id={FORM} className="flex flex-col gap-4" onSubmit={save}>
+        <FromBefore isShown={isFromBefore} onClear={clear} />
         <TextField
           label="Name"
           placeholder="Japan in spring"

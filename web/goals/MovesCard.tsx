@@ -12,7 +12,7 @@ import { Card } from '../ui/Card.tsx'
 import { dayShort } from '../ui/dates.ts'
 import { NEW_PLAN, writeDraft } from '../ui/draft.ts'
 import { Money } from '../ui/Money.tsx'
-import { Refusal } from '../ui/States.tsx'
+import { Empty, Refusal } from '../ui/States.tsx'
 
 /** The amounts that were put into an envelope and taken out of it: the list ends in what is saved. */
 export function MovesCard({ goal, account = 'the account' }: { goal: Goal; account: string | undefined }) {
@@ -35,33 +35,32 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
   return (
     <>
       <Card aria-label="Moves" className="overflow-hidden">
-        <h2 className="px-4 pt-4 pb-2 text-body font-semibold sm:px-5">
-          These make <Money amount={saved} currency={currency_id} />
-        </h2>
         <Loaded query={moves}>
-          {(all) => (
-            <>
-              <ul className="divide-y divide-line border-t border-line">
-                {all.map((move) => (
-                  <Move
-                    key={move.id}
-                    move={move}
-                    planName={planName(move.plan_id)}
-                    onBack={() => void back.send({ params: { ...params, move_id: move.id } })}
-                  />
-                ))}
-              </ul>
-              {all.length === 0 && (
-                <p className="border-t border-line px-5 py-6 text-center text-table text-text-2">
-                  Nothing is in it yet.
+          {(all) =>
+            all.length === 0 ? (
+              <NothingYet goal={goal} account={account} />
+            ) : (
+              <>
+                <h2 className="px-4 pt-4 pb-2 text-body font-semibold sm:px-5">
+                  These make <Money amount={saved} currency={currency_id} />
+                </h2>
+                <ul className="divide-y divide-line border-t border-line">
+                  {all.map((move) => (
+                    <Move
+                      key={move.id}
+                      move={move}
+                      planName={planName(move.plan_id)}
+                      onBack={() => void back.send({ params: { ...params, move_id: move.id } })}
+                    />
+                  ))}
+                </ul>
+                <p className="flex justify-between border-t-2 border-text px-4 py-3 font-semibold sm:px-5">
+                  <span>Together</span>
+                  <Money amount={saved} currency={currency_id} className="mr-10" />
                 </p>
-              )}
-              <p className="flex justify-between border-t-2 border-text px-4 py-3 font-semibold sm:px-5">
-                <span>Together</span>
-                <Money amount={saved} currency={currency_id} className="mr-10" />
-              </p>
-            </>
-          )}
+              </>
+            )
+          }
         </Loaded>
       </Card>
       {back.sentence && <Refusal title={back.sentence} />}
@@ -88,6 +87,15 @@ export function MovesCard({ goal, account = 'the account' }: { goal: Goal; accou
   )
 }
 
+/** An envelope begins empty: the next step is to put in what is set aside already. */
+const NothingYet = ({ goal, account }: { goal: Goal; account: string }) => (
+  <Empty title="Nothing is in it yet">
+    {goal.is_active
+      ? `Put in what you have set aside on ${account} already, or let a recurring entry put something in every month.`
+      : 'It is put away. Take it up again to put something in.'}
+  </Empty>
+)
+
 function Move({
   move,
   planName,
@@ -113,7 +121,7 @@ function Move({
         variant={move.amount < 0 ? 'change' : 'plain'}
         className="font-medium"
       />
-      <IconButton label={`Take the one of ${day} back`} onClick={onBack}>
+      <IconButton label={`Take back the amount of ${day}`} onClick={onBack}>
         <Undo2 size={15} />
       </IconButton>
     </li>

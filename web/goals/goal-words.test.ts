@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { japan } from '../../contract/examples/goals.ts'
 import type { Goal } from '../../contract/goals.ts'
-import { aboutGoal, alsoText, envelopeAccounts, neededText, paceText, wayOut } from './goal-words.ts'
+import { aboutGoal, alsoText, envelopeAccounts, isDone, neededText, paceText, wayOut } from './goal-words.ts'
 
 const today = '2026-05-20'
 const savings = japan.envelope?.account_id ?? ''
@@ -39,13 +39,13 @@ test('a pace is a month, nothing, or not known', () => {
     paceText(goal({ pace: { a_month, reaches_on: null, on_time: false } }))
   assert.equal(of(null), null)
   assert.deepEqual(of(-5), { amount: null, words: 'nothing saved lately' })
-  assert.equal(of(0.01)?.words, 'lately: not in a hundred years')
+  assert.equal(of(0.01)?.words, 'lately: in more than a hundred years')
 })
 
 test('money that counts twice is said from both sides', () => {
   const also_in = [{ id: 'x', name: 'Flat', account_id: savings }]
   assert.equal(alsoText(japan, names), null)
-  assert.equal(alsoText(goal({ also_in }), names), 'Flat counts all of Savings, with this envelope.')
+  assert.equal(alsoText(goal({ also_in }), names), 'Flat counts all of Savings, this envelope included.')
   const whole = goal({ envelope: null, account_ids: [savings], also_in })
   assert.equal(alsoText(whole, names), 'Savings also counts in Flat.')
 })
@@ -64,4 +64,13 @@ test('an excess is taken from an envelope that is not full and holds it, else fr
   const large = wayOut({ ...account, overdrawn: 7000 })
   assert.deepEqual([large?.goal.name, large?.amount], ['Buffer', 6500])
   assert.equal(wayOut({ ...account, overdrawn: null }), null)
+})
+
+test('a goal whose envelope is promised more than is there is not reached', () => {
+  const full = goal({ is_reached: true, overdrawn: null })
+  assert.equal(isDone(full), true)
+  assert.equal(isDone({ ...full, overdrawn: 250 }), false)
+  assert.equal(isDone({ ...full, is_reached: false }), false)
+  const whole = { ...full, envelope: null, account_ids: [savings], overdrawn: 250 }
+  assert.equal(isDone(whole), true, 'all of an account is there')
 })

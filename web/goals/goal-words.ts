@@ -24,6 +24,12 @@ export function placeText({ envelope, account_ids }: Goal, names: AccountNames):
 export const aboutGoal = (goal: Goal, names: AccountNames): string =>
   `${goal.target_date === null ? 'no day' : `by ${dayText(goal.target_date)}`}, ${placeText(goal, names)}`
 
+/** Whether the envelopes of its account hold more than the account: part of its money is promised, and not there. */
+export const isShort = ({ envelope, overdrawn }: Goal): boolean => envelope !== null && overdrawn !== null
+
+/** Whether a goal is reached with money that is there. */
+export const isDone = (goal: Goal): boolean => goal.is_reached && !isShort(goal)
+
 /** How much a month, and for how long: the amount, and the words after it. Null once it is reached. */
 export function neededText(goal: Goal, today: Day): { amount: number; words: string } | null {
   const { target_date, needed_a_month, left } = goal
@@ -43,7 +49,7 @@ export function paceText({ pace, is_reached }: Goal): { amount: number | null; w
     amount: pace.a_month,
     words:
       pace.reaches_on === null
-        ? 'lately: not in a hundred years'
+        ? 'lately: in more than a hundred years'
         : `lately: ${monthText(pace.reaches_on.slice(0, 7))}`,
   }
 }
@@ -53,7 +59,7 @@ export function alsoText({ also_in, also_in_count, envelope }: Goal, names: Acco
   if (also_in.length === 0) return null
   const more = also_in_count > also_in.length ? [`${also_in_count - also_in.length} more`] : []
   if (envelope)
-    return `${listed([...also_in.map(({ name }) => name), ...more])} ${also_in.length === 1 ? 'counts' : 'count'} all of ${nameIn(names, envelope.account_id)}, with this envelope.`
+    return `${listed([...also_in.map(({ name }) => name), ...more])} ${also_in.length === 1 ? 'counts' : 'count'} all of ${nameIn(names, envelope.account_id)}, this envelope included.`
   const byAccount = Map.groupBy(also_in, ({ account_id }) => account_id)
   return [
     ...[...byAccount].map(

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
 import { GoalBar } from '../goals/GoalBar.tsx'
 import { GoalFigures } from '../goals/GoalFigures.tsx'
+import { isDone } from '../goals/goal-words.ts'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
@@ -20,7 +21,7 @@ export const GoalsCard = ({ overview: { goals } }: { overview: Overview }) => (
             className="-mx-2 block rounded-control px-2 pt-1.5 pb-2.5 hover:bg-canvas"
           >
             <span className="flex items-baseline justify-between gap-3 pb-1.5 text-table">
-              <span className={classes('truncate', goal.is_reached && 'line-through')}>{goal.name}</span>
+              <span className={classes('truncate', isDone(goal) && 'line-through')}>{goal.name}</span>
               <span className="shrink-0 text-text-2">
                 <Money
                   amount={goal.saved}

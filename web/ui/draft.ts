@@ -72,13 +72,14 @@ export function useDraft<T extends object>(key: string, empty: T) {
     draft: readDraft<T>(key),
   }))
   const edits = useRef(0)
+  const [isFromBefore, setFromBefore] = useState(state.draft !== undefined)
   // Another record in the same form: its own draft takes the place of the one before.
   if (state.key !== key) setState({ key, draft: readDraft<T>(key) })
   const draft = state.key === key ? state.draft : readDraft<T>(key)
   return {
     draft: { ...empty, ...draft },
-    /** Whether something was typed. */
-    isTouched: draft !== undefined,
+    /** Whether the form began with text of an earlier visit. */
+    isFromBefore: isFromBefore && draft !== undefined,
     edits,
     change: (part: Partial<T>) => {
       edits.current++
@@ -92,6 +93,7 @@ export function useDraft<T extends object>(key: string, empty: T) {
       edits.current++
       writeDraft(key, undefined)
       forget(PREFIX + attemptName(''))
+      setFromBefore(false)
       setState({ key, draft: undefined })
     },
   }
