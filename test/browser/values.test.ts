@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createAccount, listAccounts } from '../../contract/accounts.ts'
-import { createTransfer } from '../../contract/budgeting.ts'
+import { createIncome, createTransfer } from '../../contract/budgeting.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
+import { overview } from '../../contract/overview.ts'
 import { listValues, putValue } from '../../contract/values.ts'
-import { bank } from '../books.ts'
+import { bank, category } from '../books.ts'
 import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
@@ -56,7 +57,7 @@ test('the worth of a thing is stated on its page, changed, and removed with a wa
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('as stated on').waitFor()
   const values = page.getByRole('table', { name: 'Stated values' })
-  await values.getByText("“dealer's offer”").waitFor()
+  await values.getByRole('cell', { name: "“dealer's offer”" }).waitFor()
   assert.match(await values.getByRole('row').nth(1).innerText(), /€11,800\.00[^€]*−€1,100\.00/)
   assert.equal(
     await page.getByRole('textbox', { name: 'Add a transaction' }).count(),
@@ -72,8 +73,10 @@ test('the worth of a thing is stated on its page, changed, and removed with a wa
     .getByRole('button', { name: /^Change the value of/ })
     .first()
     .click()
-  await form.getByLabel('Worth').fill('12000')
-  await form.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: /^Worth on / })
+  assert.equal(await again.getByLabel('At the end of').count(), 0, 'a value keeps its day')
+  await again.getByLabel('Worth').fill('12000')
+  await again.getByRole('button', { name: 'Save' }).click()
   await values.getByText('€12,000.00').waitFor()
   await values
     .getByRole('button', { name: /^Remove the value of/ })
@@ -99,20 +102,24 @@ test('things have their own heading and sum, are no choice for paying, and stand
   assert.match(await side.innerText(), /Things\s+€11,800\.00[^€]*Car\s+€11,800\.00/)
   await page.getByText('Values', { exact: true }).waitFor()
   await look(page, 'values-3-net-worth')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('Car')
+  await page.getByRole('option').filter({ hasText: '€11,800.00' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.goto(`${stage.address}/accounts/${loan.id}`)
   await page.getByRole('button', { name: 'State what you owe' }).click()
   const form = page.getByRole('dialog', { name: 'State what you owe' })
   await form.getByLabel('You owe').fill('4820')
   await form.getByText('less than the books have on').waitFor()
   await form.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('table', { name: 'Stated values' }).getByText('€4,820.00').waitFor()
+  await page.getByRole('table', { name: 'Stated amounts owed' }).getByText('€4,820.00').waitFor()
   await page.getByRole('button', { name: 'Move money' }).click()
   await page.getByRole('combobox', { name: 'From' }).click()
   await page.getByRole('option', { name: /Erste Bank/ }).waitFor()
   assert.equal(await page.getByRole('option', { name: /^Car\b(?! loan)/ }).count(), 0)
 })
 
-test('a new thing is opened without a balance, and its page asks what it is worth', async (t) => {
+test('a new thing is added with its worth on a day as one change, and without one its page says the next step', async (t) => {
   const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
   const page = await open(t, stage, '/accounts?open=new', { as: ana, ...ZONE })
   const sheet = page.getByRole('dialog', { name: 'New account' })
@@ -120,11 +127,98 @@ test('a new thing is opened without a balance, and its page asks what it is wort
   await sheet.getByText('A thing', { exact: true }).click()
   await sheet.getByText('Something that is worth something').waitFor()
   assert.equal(await sheet.getByText('Use it where nothing else is chosen').count(), 0)
+  await sheet.getByLabel('What is it worth?').fill('-300000')
+  await sheet.getByRole('button', { name: 'Add the account' }).click()
+  await sheet.getByText('A thing is worth nothing or more').waitFor()
+  await sheet.getByLabel('What is it worth?').fill('300000')
   await look(page, 'values-4-new')
   await sheet.getByRole('button', { name: 'Add the account' }).click()
-  await page.getByText('no value was stated yet').waitFor()
+  await page.getByText('as stated on').waitFor()
   const { data } = await ana.call(listAccounts, { query: { q: 'House' } })
-  assert.deepEqual([data[0]?.is_valued, data[0]?.currency_id, data[0]?.balance_as_of], [true, 'EUR', null])
+  assert.deepEqual(
+    [data[0]?.is_valued, data[0]?.currency_id, data[0]?.balance_as_of],
+    [true, 'EUR', { date: today, amount: 300_000, includes_day: true }],
+  )
+  const home = await ana.call(overview)
+  assert.deepEqual([home.net_worth.net, home.net_worth.value], [300_000, 0], 'it was there before')
+
+  // The same day again: the balance that it began with is said anew.
+  await page.getByRole('button', { name: 'State its value' }).click()
+  const form = page.getByRole('dialog', { name: 'State its value' })
+  await form.getByLabel('Worth').fill('310000')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const values = page.getByRole('table', { name: 'Stated values' })
+  await values.getByText('€310,000.00').waitFor()
+  assert.equal(await values.getByRole('row').count(), 2)
+  for (const name of ['Reconcile', 'Import'])
+    assert.equal(
+      await page.getByRole('main').getByRole('link', { name }).count(),
+      0,
+      `a house has no bank to ${name} with`,
+    )
+
+  const car = await bank(ana, 'Car', 'EUR', { is_valued: true })
+  await page.goto(`${stage.address}/accounts/${car.id}`)
+  await page.getByText('No value is stated yet. State one, and it counts in net worth.').waitFor()
+})
+
+test('the difference follows the day as it is typed, and is never that of another day', async (t) => {
+  const { ana, car } = await owner()
+  const page = await open(t, stage, `/accounts/${car.id}`, { as: ana, ...ZONE })
+  await page.getByRole('button', { name: 'State its value' }).click()
+  const form = page.getByRole('dialog', { name: 'State its value' })
+  await form.getByLabel('Worth').fill('13000')
+  await form.getByText('€100.00').waitFor()
+  const said = form.getByRole('status')
+  const field = form.getByLabel('At the end of')
+  await field.fill(day(-300)) // and the focus stays in it
+  await form.getByText('€700.00').waitFor()
+  assert.match(await said.innerText(), /less than the books have on/)
+  await field.fill('not a day')
+  await said.waitFor({ state: 'detached' })
+  // An answer that is late: until it is there, nothing is said.
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route('**/lines?*', async (route) => {
+      resolve()
+      await new Promise<void>((go) => {
+        answer = go
+      })
+      await route.continue()
+    })
+  })
+  await field.fill(day(-500))
+  await isAsked
+  assert.equal(await said.count(), 0)
+  answer()
+  await form.getByText('€1,500.00').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await form.getByLabel('Worth').fill('-1')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('A thing is worth nothing or more').waitFor()
+})
+
+test('Home, Reports and the report itself name values apart in net worth', async (t) => {
+  const { ana, car } = await owner()
+  await ana.call(putValue, { params: { id: car.id, date: today }, body: { amount: 11_800 } })
+  const pay = await category(ana, 'Pay', 'income')
+  await ana.call(createIncome, { body: { amount: 1806.9, category_id: pay.id, date: today } })
+  const words = /€1,806\.90[^€]* kept, €1,100\.00[^€]* less by values/
+  const page = await open(t, stage, '/', { as: ana, ...ZONE })
+  const home = page.getByRole('region', { name: 'Net worth' })
+  await home.getByText('less by values').waitFor()
+  assert.match(await home.innerText(), words)
+  assert.match(await home.innerText(), /\+€706\.90/)
+  await look(page, 'values-7-home')
+  await page.goto(`${stage.address}/reports`)
+  const card = page.getByRole('link', { name: /^Net worth/ })
+  await card.getByText('less by values').waitFor()
+  assert.match(await card.innerText(), words)
+  await look(page, 'values-8-reports')
+  await page.goto(`${stage.address}/reports/net-worth`)
+  await page.getByText('less by values').waitFor()
+  assert.match(await page.getByRole('main').innerText(), words)
+  await picture(page, 'values-9-net-worth')
 })
 
 test('the page of a thing fits a phone', async (t) => {

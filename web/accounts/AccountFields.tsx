@@ -4,8 +4,8 @@ import type { RateKeeping } from '../currencies/KeepRate.tsx'
 import { useBook } from '../page/me.ts'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { type AccountFaults, type AccountValues, kindChosen } from './account-form.ts'
-import { BalanceFields } from './BalanceFields.tsx'
+import { type AccountFaults, type AccountValues, isThing, kindChosen } from './account-form.ts'
+import { BalanceFields, WorthFields } from './BalanceFields.tsx'
 
 /** The fields of an account, new or not. */
 export function AccountFields({
@@ -16,6 +16,7 @@ export function AccountFields({
   keeping,
   isNew,
   isSaid = false,
+  hasStart = false,
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
@@ -25,10 +26,13 @@ export function AccountFields({
   isNew: boolean
   /** A balance as of a day was said of it. */
   isSaid?: boolean
+  /** It began with a balance. */
+  hasStart?: boolean
 }) {
   const base = useBook().base_currency_id
   const currency = values.currency_id || base
-  const isThing = values.is_valued && values.type === 'asset'
+  const isOfThing = isThing(values)
+  const balance = { values, set, faults, refusal, fault, keeping, currency }
   return (
     <>
       <TextField
@@ -43,33 +47,36 @@ export function AccountFields({
           <Segmented
             label="What is it?"
             className="flex"
-            value={isThing ? 'thing' : values.type}
+            value={isOfThing ? 'thing' : values.type}
             options={[
               { value: 'asset', label: 'Cash or bank' },
               { value: 'liability', label: 'Card or loan' },
               { value: 'thing', label: 'A thing' },
             ]}
-            onChange={(kind) => set(kindChosen(kind, values, base))}
+            onChange={(kind) => set(kindChosen(kind, values, base, isNew))}
           />
         )}
       </Field>
-      {isThing && (
+      {isOfThing && (
         <p className="-mt-2 text-caption text-text-3">
           Something that is worth something without being money: a house, a car, a pension. It counts in net
-          worth and is no choice for paying. Its value is stated on its page.
+          worth and is no choice for paying.
         </p>
       )}
       <div>
-        <Checkbox
-          disabled={isThing}
-          checked={values.currency_id !== ''}
-          onChange={(event) => set({ currency_id: event.target.checked ? base : '' })}
-        >
-          Only one currency
-        </Checkbox>
-        <p className="mb-2 text-caption text-text-3">
-          A bank account has one; a purse takes whatever is put into it.
-        </p>
+        {!isOfThing && (
+          <>
+            <Checkbox
+              checked={values.currency_id !== ''}
+              onChange={(event) => set({ currency_id: event.target.checked ? base : '' })}
+            >
+              Only one currency
+            </Checkbox>
+            <p className="mb-2 text-caption text-text-3">
+              A bank account has one; a purse takes whatever is put into it.
+            </p>
+          </>
+        )}
         {values.currency_id !== '' && (
           <CurrencyPicker
             label="Currency"
@@ -78,20 +85,12 @@ export function AccountFields({
           />
         )}
       </div>
-      {!(isThing && isNew) && (
-        <BalanceFields
-          values={values}
-          set={set}
-          faults={faults}
-          refusal={refusal}
-          fault={fault}
-          keeping={keeping}
-          currency={currency}
-          isForeign={currency !== base}
-          isSaid={isSaid}
-        />
+      {!isOfThing || (hasStart && !isSaid) ? (
+        <BalanceFields {...balance} isSaid={isSaid} />
+      ) : (
+        (isNew || isSaid) && <WorthFields {...balance} />
       )}
-      {!isThing && (
+      {!isOfThing && (
         <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
           Use it where nothing else is chosen
         </Checkbox>

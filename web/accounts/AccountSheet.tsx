@@ -18,6 +18,7 @@ import { useBook, useToday } from '../page/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { Form } from '../ui/Field.tsx'
+import { FromBefore } from '../ui/FromBefore.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { AccountRefusal } from './AccountRefusal.tsx'
@@ -71,7 +72,7 @@ const keepOpeningRate = async (keeping: RateKeeping, values: AccountValues, base
 export function NewAccountSheet({ onClose }: { onClose: () => void }) {
   const today = useToday()
   const base = useBook().base_currency_id
-  const { draft, change: set, clear } = useDraft('new account', newAccount(today, base))
+  const { draft, change: set, clear, isFromBefore } = useDraft('new account', newAccount(today, base))
   const [faults, setFaults] = useState<AccountFaults>({})
   const navigate = useNavigate()
   const change = useChange(createAccount, {
@@ -111,6 +112,7 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
       }
     >
       <Form className="flex flex-col gap-4" onSubmit={() => void save()}>
+        <FromBefore isShown={isFromBefore} onClear={clear} />
         <AccountFields values={draft} set={set} faults={faults} change={change} keeping={keeping} isNew />
         <AccountRefusal change={change} />
         <button type="submit" hidden />
@@ -177,6 +179,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
             keeping={keeping}
             isNew={false}
             isSaid={account.balance_as_of !== null}
+            hasStart={account.opening_balance !== null}
           />
           <AccountRefusal change={change} />
           <AccountRefusal

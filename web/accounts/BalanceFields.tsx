@@ -17,6 +17,16 @@ import {
   staysTrue,
 } from './account-form.ts'
 
+type BalanceProps = {
+  values: AccountValues
+  set: (part: Partial<AccountValues>) => void
+  faults: AccountFaults
+  refusal: Problem | undefined
+  fault: (field: string) => string | undefined
+  keeping: RateKeeping
+  currency: string
+}
+
 /**
  * The balance, or debt, as of a day, or when the books begin; in a foreign currency with the rate of that day, if Florin has none.
  */
@@ -28,23 +38,12 @@ export function BalanceFields({
   fault,
   keeping,
   currency,
-  isForeign,
   isSaid,
-}: {
-  values: AccountValues
-  set: (part: Partial<AccountValues>) => void
-  faults: AccountFaults
-  refusal: Problem | undefined
-  fault: (field: string) => string | undefined
-  keeping: RateKeeping
-  currency: string
-  isForeign: boolean
+}: BalanceProps & {
   /** The account has such a balance already. */
   isSaid: boolean
 }) {
   const today = useToday()
-  const base = useBook().base_currency_id
-  const isRateMissing = refusal?.code === 'fx_rate_missing'
   const isDebt = values.type === 'liability'
   const isToday = values.as_of_date === today
   return (
@@ -110,23 +109,71 @@ export function BalanceFields({
           />
         </div>
       )}
-      {isForeign && (isRateMissing || values.rate !== '') && (
-        <div className="flex flex-col gap-2">
-          <TextField
-            label={`1 ${currency} in ${base}`}
-            inputMode="decimal"
-            value={values.rate}
-            onChange={(event) => set({ rate: event.target.value })}
-            fault={
-              faults.rate ??
-              (isRateMissing
-                ? `${missingRateWords({ from: currency, to: base, date: dayOfBalance(values) }, today)} What was it worth?`
-                : fault('fx_rate'))
-            }
+      <RateOfBalance
+        values={values}
+        set={set}
+        faults={faults}
+        refusal={refusal}
+        fault={fault}
+        keeping={keeping}
+        currency={currency}
+      />
+    </div>
+  )
+}
+
+/** The worth of a thing at the end of a day. It may be stated later. */
+export function WorthFields({ values, set, faults, fault, currency, ...rest }: BalanceProps) {
+  const today = useToday()
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
+          <AmountField
+            label="What is it worth?"
+            currencyId={currency}
+            text={values.as_of}
+            onText={(as_of) => set({ as_of })}
+            fault={faults.as_of ?? fault('balance_as_of.amount') ?? fault('balance_as_of')}
           />
-          <KeepRate keeping={keeping} />
+          <DayField
+            label="On which day?"
+            today={today}
+            day={values.as_of_date}
+            onDay={(day) => day && set({ as_of_date: day })}
+            fault={fault('balance_as_of.date')}
+          />
         </div>
-      )}
+        <p className="mt-1.5 text-caption text-text-3">
+          Empty, if you do not know it yet. Later values are stated on its page.
+        </p>
+      </div>
+      <RateOfBalance {...{ values, set, faults, fault, currency }} {...rest} />
+    </div>
+  )
+}
+
+/** The rate of the balance's day, where Florin has none or somebody gave one. */
+function RateOfBalance({ values, set, faults, refusal, fault, keeping, currency }: BalanceProps) {
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const isMissing = refusal?.code === 'fx_rate_missing'
+  if (currency === base || (!isMissing && values.rate === '')) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={`1 ${currency} in ${base}`}
+        inputMode="decimal"
+        value={values.rate}
+        onChange={(event) => set({ rate: event.target.value })}
+        fault={
+          faults.rate ??
+          (isMissing
+            ? `${missingRateWords({ from: currency, to: base, date: dayOfBalance(values) }, today)} What was it worth?`
+            : fault('fx_rate'))
+        }
+      />
+      <KeepRate keeping={keeping} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   balanceLabel,
   bodyOf,
   dayOfBalance,
+  kindChosen,
   newAccount,
   openingRate,
   staysTrue,
@@ -107,4 +108,29 @@ test('a name is needed, and what is typed has to be an amount and a rate', () =>
     Object.keys(accountFaults({ ...values, name: ' ', rate: '0', ...more }, 'EUR'))
   assert.deepEqual(faulty({ as_of: 'much', opening: 'some' }), ['name', 'as_of', 'rate'])
   assert.deepEqual(faulty({ known: 'start', opening: 'much' }), ['name', 'opening', 'rate'])
+})
+
+test('a new thing is sent with its worth at the end of a day, never below nothing', () => {
+  const start = { ...newAccount(today, 'EUR'), name: 'House', currency_id: '', known: 'start' as const }
+  const thing = { ...start, ...kindChosen('thing', start, 'EUR', true), as_of: '300000' }
+  const { is_valued, currency_id, balance_as_of } = bodyOf(thing, thing, 'EUR')
+  assert.deepEqual(
+    { is_valued, currency_id, balance_as_of },
+    {
+      is_valued: true,
+      currency_id: 'EUR',
+      balance_as_of: { date: today, amount: 300_000, includes_day: true },
+    },
+  )
+  assert.equal(dayOfBalance(thing), today)
+  assert.deepEqual(accountFaults(thing, 'EUR'), {})
+  assert.match(accountFaults({ ...thing, as_of: '-5' }, 'EUR').as_of ?? '', /worth nothing or more/)
+  assert.deepEqual(accountFaults({ ...thing, is_valued: false, as_of: '-5' }, 'EUR'), {}, 'overdrawn')
+})
+
+test('an account that becomes a thing keeps its balance', () => {
+  const before = { ...atStart, currency_id: 'EUR' }
+  const chosen = kindChosen('thing', before, 'EUR', false)
+  const { balance_as_of, opening_balance } = bodyOf(chosen, { ...before, ...chosen }, 'EUR')
+  assert.deepEqual([balance_as_of, opening_balance], [undefined, undefined])
 })

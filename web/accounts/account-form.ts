@@ -5,6 +5,10 @@ import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { rateExact } from '../ui/money.ts'
 
+/** Refuses a worth below nothing: a debt on a thing is an account of its own. */
+export const BELOW_NOTHING =
+  'A thing is worth nothing or more. If money is owed on it, add that as a card or loan.'
+
 /** An account as its form has it: amounts and rates are the text that somebody types. */
 export type AccountValues = {
   name: string
@@ -63,11 +67,15 @@ export function accountValues(account: Account, base: string, today: string): Ac
   }
 }
 
-/** Another kind of account. A thing has one currency, is no default, and has no balance to begin with: its value is stated. */
+export const isThing = ({ is_valued, type }: Pick<AccountValues, 'is_valued' | 'type'>): boolean =>
+  is_valued && type === 'asset'
+
+/** Another kind of account. A thing has one currency and is no default; of a new one, its worth on a day is asked. */
 export const kindChosen = (
   kind: 'asset' | 'liability' | 'thing',
   { currency_id }: AccountValues,
   base: string,
+  isNew: boolean,
 ): Partial<AccountValues> =>
   kind === 'thing'
     ? {
@@ -75,21 +83,26 @@ export const kindChosen = (
         is_valued: true,
         currency_id: currency_id || base,
         is_default: false,
-        as_of: '',
-        opening: '',
+        ...(isNew && { known: 'as_of' }),
       }
     : { type: kind, is_valued: false }
+
+/** A thing is worth something at the end of a day: the entries of that day, its purchase for one, are in it. */
+const coversDay = (values: AccountValues): boolean => values.includes_day || isThing(values)
 
 export type AccountFaults = Partial<Record<'name' | 'as_of' | 'opening' | 'rate', string>>
 
 /** Finds missing or unreadable fields before anything is sent. */
 export function accountFaults(values: AccountValues, base: string): AccountFaults {
   const shown = values.known === 'as_of' ? 'as_of' : 'opening'
-  const isAmount =
-    values[shown].trim() === '' || amountOfField(values[shown], values.currency_id || base) !== undefined
+  const amount = values[shown].trim() === '' ? 0 : amountOfField(values[shown], values.currency_id || base)
   return {
     ...(values.name.trim() === '' ? { name: 'What is it called?' } : {}),
-    ...(isAmount ? {} : { [shown]: 'This is not an amount.' }),
+    ...(amount === undefined
+      ? { [shown]: 'This is not an amount.' }
+      : isThing(values) && amount < 0
+        ? { [shown]: BELOW_NOTHING }
+        : {}),
     ...(values.rate.trim() === '' || readRate(values.rate) !== undefined
       ? {}
       : { rate: 'This is not a rate.' }),
@@ -100,8 +113,12 @@ export function accountFaults(values: AccountValues, base: string): AccountFault
  * The day from which the balance of the form is on the account: a typed rate is of that day, and charts need one from then on. A balance before the
  * entries of a day is there from the day before on.
  */
-export const dayOfBalance = ({ known, as_of_date, opening_date, includes_day }: AccountValues): string =>
-  known === 'start' ? opening_date : includes_day ? as_of_date : addDays(as_of_date, -1)
+export const dayOfBalance = (values: AccountValues): string =>
+  values.known === 'start'
+    ? values.opening_date
+    : coversDay(values)
+      ? values.as_of_date
+      : addDays(values.as_of_date, -1)
 
 /** Another day of a known balance. Of an earlier day, people know the balance of its end, as statements have it; of today, that of now. */
 export const asOfDay = (
@@ -169,7 +186,7 @@ function balanceOf(values: AccountValues, base: string): AccountChange {
   const amount = amountOfField(values.as_of, values.currency_id || base)
   if (amount === undefined) return { balance_as_of: null }
   return {
-    balance_as_of: { date: values.as_of_date, amount, includes_day: values.includes_day },
+    balance_as_of: { date: values.as_of_date, amount, includes_day: coversDay(values) },
     ...rateOf(values, base),
   }
 }

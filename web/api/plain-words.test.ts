@@ -148,3 +148,10 @@ test('a start that may not move is refused with the balance that was said, and b
   const { detail: closed } = arrived('locked', { balance_as_of, closed_through: '2026-10-31' })
   assert.match(closed, /closed through (?:Oct 31,|31 Oct) 2026: open them again, or say in the account/)
 })
+
+test('a value on a day that a balance covers names the way out, from either side', () => {
+  const said = (field: string) =>
+    arrived('value_covered', { field, name: 'Car', date: '2026-04-30', as_of: '2026-05-01' }).detail
+  assert.match(said('date'), /holds for this day\. .* an earlier day under Edit\.$/)
+  assert.match(said('balance_as_of'), /is stated, .* remove that value first\.$/)
+})

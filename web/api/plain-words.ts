@@ -96,8 +96,10 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   value_not_possible: ({ name }) =>
     `A value can be stated of a thing or a debt of your own that is kept in one currency. “${name}” is none.`,
   value_in_future: () => 'A value is stated of today or an earlier day.',
-  value_covered: ({ name, as_of }) =>
-    `The balance of “${name}” as of ${day(as_of)} holds for this day. State the value of a later day.`,
+  value_covered: ({ field, name, date, as_of }) =>
+    field === 'date'
+      ? `The balance of “${name}” as of ${day(as_of)} holds for this day. State the value of a later day, or give that balance an earlier day under Edit.`
+      : `The value of “${name}” on ${day(date)} is stated, and this balance would hold for that day. Give it an earlier day, or remove that value first.`,
   account_has_values: ({ name }) =>
     `Values of “${name}” were stated. Remove them before its kind or currency changes, or it is deleted.`,
   account_has_goals: ({ name, count }) =>

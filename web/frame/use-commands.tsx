@@ -4,7 +4,7 @@ import { listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { type ListedContact, listContacts } from '../../contract/contacts.ts'
 import { asking, everything } from '../api/ask.ts'
-import { accounts, isCredit, isMoney, worth } from '../page/accounts.ts'
+import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { accountsById, categoryNames, signedBase, titleOf } from '../transactions/title.ts'
 import { dayInSentence } from '../ui/dates.ts'
@@ -23,17 +23,19 @@ export function useBookCommands(): Command[] {
   const { data: categories = none } = useQuery(everything(listCategories))
   return [
     ...fixedCommands,
-    ...[...allAccounts.filter(isMoney), ...allAccounts.filter(isCredit)].map(
-      (account): Command => ({
-        id: `account ${account.id}`,
-        text: account.name,
-        words: 'account',
-        icon: iconOfAccount(account.name, account.type),
-        detail: <Money amount={worth(account, base)} currency={base} />,
-        isHidden: true,
-        to: { to: '/accounts/$id', params: { id: account.id } },
-      }),
-    ),
+    ...[isMoney, isCredit, isThing]
+      .flatMap((isOf) => allAccounts.filter(isOf))
+      .map(
+        (account): Command => ({
+          id: `account ${account.id}`,
+          text: account.name,
+          words: 'account',
+          icon: iconOfAccount(account.name, account.type),
+          detail: <Money amount={worth(account, base)} currency={base} />,
+          isHidden: true,
+          to: { to: '/accounts/$id', params: { id: account.id } },
+        }),
+      ),
     ...contacts.flatMap((contact) => commandsOf(contact, base)),
     ...categories
       .filter(({ is_active }) => is_active)

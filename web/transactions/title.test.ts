@@ -218,3 +218,9 @@ test('a row names the person where its title does not', () => {
   const paid = moved('payment', 'Cash', 'Receivables', { contact_name: 'Sam' })
   assert.equal(rowPurpose(paid, 'Forgiven'), purposeOf(paid))
 })
+
+test('a stated value is that of a thing, or the amount of a debt', () => {
+  const stated = (name: string) => moved('value', 'Opening balances', name, { asset_account_id: name })
+  assert.equal(titleOf(stated('Savings'), accounts), 'Value of Savings')
+  assert.equal(titleOf(stated('Card'), accounts), 'Amount owed on Card')
+})

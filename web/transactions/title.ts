@@ -120,7 +120,7 @@ export function titleOf(transaction: Titled, accounts: AccountsById): string {
     case 'opening':
       return 'Balance at the start'
     case 'value':
-      return `Value of ${accountName(transaction, transaction.asset_account_id) ?? 'an account'}`
+      return `${accounts.get(transaction.asset_account_id ?? '')?.type === 'liability' ? 'Amount owed on' : 'Value of'} ${accountName(transaction, transaction.asset_account_id) ?? 'an account'}`
     case 'obligation':
       return capital(debtWords[debtOf(transaction, accounts)](who))
     case 'payment': {

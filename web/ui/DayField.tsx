@@ -22,6 +22,7 @@ export function DayField({
   today,
   day,
   onDay,
+  onTyped,
   fault,
   hint,
   lean = 'past',
@@ -33,6 +34,8 @@ export function DayField({
   today: Day
   day: Day | null
   onDay: (day: Day | null) => void
+  /** The day that the field holds with every key, for a figure that follows it; undefined while the text is not a day. */
+  onTyped?: (day: Day | undefined) => void
   fault?: string | undefined
   hint?: ReactNode
   lean?: 'past' | 'future'
@@ -54,13 +57,16 @@ export function DayField({
     const found = read(text)
     if (found !== undefined) onDay(found)
     else if (text.trim() === '' && isOptional) onDay(null)
+    onTyped?.(found ?? day ?? undefined)
     setUnread(found === undefined && text.trim() !== '')
     setText(null)
   }
   const choose = (next: Day) => {
     setText(null)
     setUnread(false)
-    if (isDay(next)) onDay(next)
+    if (!isDay(next)) return
+    onDay(next)
+    onTyped?.(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
@@ -87,7 +93,10 @@ export function DayField({
               {...ids}
               value={text ?? shown}
               autoComplete="off"
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => {
+                setText(event.target.value)
+                onTyped?.(read(event.target.value))
+              }}
               onFocus={(event) => event.target.select()}
               onBlur={settle}
               onKeyDown={onKeyDown}

@@ -111,6 +111,8 @@ const ofAccounts: readonly [RegExp, LucideIcon][] = [
   [/saving|reserve|pension/i, PiggyBank],
   [/loan|mortgage|credit/i, HandCoins],
   [/invest|stock|fund|broker|depot/i, TrendingUp],
+  [/\b(car|auto)\b/i, Car],
+  [/\b(house|home|flat|apartment)\b/i, House],
 ]
 
 const ofTypes: Record<AccountType, LucideIcon> = {

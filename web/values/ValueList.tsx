@@ -1,48 +1,56 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Account } from '../../contract/accounts.ts'
-import { deleteValue, type Value } from '../../contract/values.ts'
+import type { Day } from '../../contract/day.ts'
+import { deleteValue } from '../../contract/values.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { dayInSentence, dayText } from '../ui/dates.ts'
+import { dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { capital } from '../ui/wording.ts'
+import { isBeginning, type Stated } from './stated.ts'
+import { columnWords, isDebt, statedWords } from './value-words.ts'
 
 /** Removes a stated value; the toast takes it back. */
-export function useRemoval(onDone?: () => void) {
+export function useRemoval(account: Account, onDone?: () => void) {
   const today = useToday()
-  return useChange(deleteValue, {
-    words: ({ date }) => `The value of ${dayInSentence(date, today)} is removed`,
+  const { send, isBusy, sentence } = useChange(deleteValue, {
+    words: ({ date }) => `${capital(statedWords(account, date, today))} is removed`,
     ...(onDone && { onDone }),
   })
+  return { isBusy, sentence, remove: (date: Day) => void send({ params: { id: account.id, date } }) }
 }
 
-/** The stated values of an account, the latest first, each with the change since the one before. */
+/** The statements about an account, the latest first, each with the change since the one before. */
 export function ValueList({
   account,
-  values,
+  stated,
   onEdit,
 }: {
   account: Account
-  values: readonly Value[]
-  onEdit: (value: Value) => void
+  stated: readonly Stated[]
+  onEdit: (stated: Stated) => void
 }) {
-  const today = useToday()
-  const removal = useRemoval()
+  const removal = useRemoval(account)
+  const canChange = !account.deleted_at
   return (
     <Card className="mb-4">
-      <table aria-label="Stated values" className="w-full text-table">
+      <table
+        aria-label={isDebt(account) ? 'Stated amounts owed' : 'Stated values'}
+        className="w-full text-table"
+      >
         <thead>
-          <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium">
+          <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium sm:[&>th]:px-4">
             <th scope="col" className="text-left">
-              <span className="pl-2">Day</span>
+              <span className="max-sm:pl-2">Day</span>
             </th>
             <th scope="col" className="text-left max-sm:hidden">
               Stated
             </th>
             <th scope="col" className="text-right">
-              {account.type === 'liability' ? 'Owed' : 'Worth'}
+              {columnWords(account)}
             </th>
             <th scope="col" className="text-right max-sm:hidden">
               Change
@@ -53,13 +61,17 @@ export function ValueList({
           </tr>
         </thead>
         <tbody>
-          {values.map((value) => (
+          {stated.map((one) => (
             <Row
-              key={value.date}
-              value={value}
-              today={today}
-              onEdit={() => onEdit(value)}
-              onRemove={() => void removal.send({ params: { id: account.id, date: value.date } })}
+              key={one.date}
+              account={account}
+              stated={one}
+              onEdit={
+                canChange && (!one.isBeginning || isBeginning(account, one.date))
+                  ? () => onEdit(one)
+                  : undefined
+              }
+              onRemove={canChange && !one.isBeginning ? () => removal.remove(one.date) : undefined}
             />
           ))}
         </tbody>
@@ -73,51 +85,57 @@ export function ValueList({
   )
 }
 
-const Row = ({
-  value: { date, amount, change, currency_id, notes },
-  today,
+function Row({
+  account,
+  stated: { date, amount, change, notes, isBeginning: isFirst },
   onEdit,
   onRemove,
 }: {
-  value: Value
-  today: string
-  onEdit: () => void
-  onRemove: () => void
-}) => (
-  <tr className="border-b border-line last:border-0 [&>td]:px-2 [&>th]:px-2">
-    <th scope="row" className="py-2 text-left font-normal">
-      <span className="pl-2 whitespace-nowrap">{dayText(date)}</span>
-      {notes && <span className="block truncate pl-2 text-caption text-text-3 sm:hidden">{notes}</span>}
-    </th>
-    <td className="max-w-0 truncate text-text-2 max-sm:hidden" title={notes ?? undefined}>
-      {notes ? `“${notes}”` : ''}
-    </td>
-    <td className="text-right font-medium">
-      <Money amount={amount} currency={currency_id} />
-      {change !== null && (
-        <span className="block text-caption font-normal text-text-2 sm:hidden">
-          <Money amount={change} currency={currency_id} variant="change" />
-        </span>
-      )}
-    </td>
-    <td className="text-right max-sm:hidden">
-      {change === null ? (
-        <span className="text-text-3">–</span>
-      ) : (
-        <Money amount={change} currency={currency_id} variant="change" />
-      )}
-    </td>
-    <td className="text-right whitespace-nowrap">
-      <IconButton label={`Change the value of ${dayInSentence(date, today)}`} onClick={onEdit}>
-        <Pencil size={15} />
-      </IconButton>
-      <IconButton
-        className="max-sm:hidden"
-        label={`Remove the value of ${dayInSentence(date, today)}`}
-        onClick={onRemove}
-      >
-        <Trash2 size={15} />
-      </IconButton>
-    </td>
-  </tr>
-)
+  account: Account
+  stated: Stated
+  onEdit: (() => void) | undefined
+  onRemove: (() => void) | undefined
+}) {
+  const today = useToday()
+  const currency = account.currency_id ?? ''
+  const which = statedWords(account, date, today)
+  const note = isFirst ? 'when the account was added' : notes && `“${notes}”`
+  return (
+    <tr className="border-b border-line last:border-0 [&>td]:px-2 [&>td]:py-2 [&>th]:px-2 sm:[&>td]:px-4 sm:[&>th]:px-4">
+      <th scope="row" className="py-2 text-left font-normal max-sm:w-full max-sm:max-w-0">
+        <span className="whitespace-nowrap max-sm:pl-2">{dayText(date)}</span>
+        {note && <span className="block truncate pl-2 text-caption text-text-3 sm:hidden">{note}</span>}
+      </th>
+      <td className="w-full max-w-0 truncate text-text-2 max-sm:hidden" title={note ?? undefined}>
+        {note}
+      </td>
+      <td className="text-right font-medium whitespace-nowrap">
+        <Money amount={amount} currency={currency} />
+        {change !== null && (
+          <span className="block text-caption font-normal text-text-2 sm:hidden">
+            <Money amount={change} currency={currency} variant="change" />
+          </span>
+        )}
+      </td>
+      <td className="text-right whitespace-nowrap max-sm:hidden">
+        {change === null ? (
+          <span className="text-text-3">–</span>
+        ) : (
+          <Money amount={change} currency={currency} variant="change" />
+        )}
+      </td>
+      <td className="text-right whitespace-nowrap">
+        {onEdit && (
+          <IconButton label={`Change ${which}`} onClick={onEdit}>
+            <Pencil size={15} />
+          </IconButton>
+        )}
+        {onRemove && (
+          <IconButton className="max-sm:hidden" label={`Remove ${which}`} onClick={onRemove}>
+            <Trash2 size={15} />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,11 +1,13 @@
 import { Scale } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Account } from '../../contract/accounts.ts'
-import { listValues, type Value } from '../../contract/values.ts'
+import { listValues } from '../../contract/values.ts'
 import { useAsk } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { StateValue } from './StateValue.tsx'
+import { type Stated, statedOf } from './stated.ts'
 import { ValueList } from './ValueList.tsx'
+import { stateWords } from './value-words.ts'
 import { WorthCard } from './WorthCard.tsx'
 
 /** How many values the page shows: the chart and the list have the latest ones. */
@@ -21,24 +23,37 @@ export function StateButton({ account, isFirst }: { account: Account; isFirst: b
         icon={<Scale size={15} />}
         onClick={() => setOpen(true)}
       >
-        {account.type === 'liability' ? 'State what you owe' : 'State its value'}
+        {stateWords(account)}
       </Button>
-      {isOpen && <StateValue account={account} value={undefined} onClose={() => setOpen(false)} />}
+      {isOpen && <StateValue account={account} stated={undefined} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** The worth of an account, and the values that were stated of it; of an account without any, nothing, unless it is a thing. */
-export function Values({ account }: { account: Account }) {
-  const [edited, setEdited] = useState<Value>()
+/** The worth of an account, and the values that were stated of it. */
+export function Values({
+  account,
+  otherwise,
+  children,
+}: {
+  account: Account
+  /** In place of it while there is no value, unless the account is a thing. */
+  otherwise: ReactNode
+  /** More to say about the worth. */
+  children?: ReactNode
+}) {
+  const [edited, setEdited] = useState<Stated>()
   const { data } = useAsk(listValues, { params: { id: account.id }, query: { limit: SHOWN } })
-  const values = data?.data ?? []
-  if (!data || (values.length === 0 && !account.is_valued)) return null
+  if (!account.is_valued && !data?.data.length) return otherwise
+  if (!data) return null
+  const stated = statedOf(account, data.data, data.meta.next_cursor === null)
   return (
     <>
-      <WorthCard account={account} values={values} />
-      {values.length > 0 && <ValueList account={account} values={values} onEdit={setEdited} />}
-      {edited && <StateValue account={account} value={edited} onClose={() => setEdited(undefined)} />}
+      <WorthCard account={account} stated={stated}>
+        {children}
+      </WorthCard>
+      {stated.length > 0 && <ValueList account={account} stated={stated} onEdit={setEdited} />}
+      {edited && <StateValue account={account} stated={edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

@@ -131,7 +131,8 @@ function LastDays({
   )
 }
 
-function LastStatement({ account, currency }: { account: Account; currency: string }) {
+/** The statement of the bank that is open, or the last one that was finished. */
+export function LastStatement({ account, currency }: { account: Account; currency: string }) {
   const today = useToday()
   const { data } = useAsk(listReconciliations, { params: { id: account.id }, query: { limit: 20 } })
   if (!data) return null

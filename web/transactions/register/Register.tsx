@@ -142,7 +142,9 @@ export function Register({
               <Empty title="Nothing matches" actions={<Button onClick={clear}>Clear filters</Button>} />
             ) : (
               <Empty title="Nothing has happened here yet">
-                What you spend from {account.name}, or get on it, is listed here with the balance after it.
+                {account.is_valued
+                  ? `Money that is moved to ${account.name}, and the changes of its value, are listed here.`
+                  : `What you spend from ${account.name}, or get on it, is listed here with the balance after it.`}
               </Empty>
             )
           }
@@ -168,7 +170,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
     return () => clearTimeout(timer)
   }, [deferred])
   return (
-    <span className="relative w-56 max-sm:w-full">
+    <span className="relative w-56 max-sm:min-w-48 max-sm:flex-1">
       <SearchIcon
         size={15}
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3"

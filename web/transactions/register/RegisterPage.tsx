@@ -14,7 +14,7 @@ import { PageHeading } from '../../ui/Card.tsx'
 import { StateButton, Values } from '../../values/Values.tsx'
 import { quickEntryOfPage } from '../entry/opening.ts'
 import { QuickEntry } from '../entry/QuickEntry.tsx'
-import { BalanceCard } from './BalanceCard.tsx'
+import { BalanceCard, LastStatement } from './BalanceCard.tsx'
 import { currenciesOf, isOfMoney } from './lines.ts'
 import { Register } from './Register.tsx'
 
@@ -49,10 +49,12 @@ function AccountPage({ account }: { account: Account }) {
               <StateButton account={account} isFirst={account.is_valued} />
             )}
             {isMoney && (
+              <Button icon={<ArrowLeftRight size={15} />} onClick={() => setMoving(true)}>
+                Move money
+              </Button>
+            )}
+            {isMoney && !isThing && (
               <>
-                <Button icon={<ArrowLeftRight size={15} />} onClick={() => setMoving(true)}>
-                  Move money
-                </Button>
                 <ButtonLink to="/accounts/$id/reconcile" params={params} icon={<CheckCheck size={15} />}>
                   Reconcile
                 </ButtonLink>
@@ -75,12 +77,17 @@ function AccountPage({ account }: { account: Account }) {
         {!account.is_active && <span className={badge}>closed</span>}
         {account.deleted_at && <span className={badge}>in the trash</span>}
       </PageHeading>
-      {isMoney && <DropFiles onFiles={importFiles} />}
+      {isMoney && !isThing && <DropFiles onFiles={importFiles} />}
       {isMoney && !isThing && account.is_active && (
         <QuickEntry accountId={account.id} inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
       )}
-      {!account.is_valued && <BalanceCard account={account} currency={currency} />}
-      {isMoney && <Values account={account} />}
+      {isMoney ? (
+        <Values account={account} otherwise={<BalanceCard account={account} currency={currency} />}>
+          {!isThing && <LastStatement account={account} currency={currency} />}
+        </Values>
+      ) : (
+        <BalanceCard account={account} currency={currency} />
+      )}
       <Register
         key={currency}
         account={account}

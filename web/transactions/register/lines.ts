@@ -43,7 +43,7 @@ export function titleOfLine(line: ShownLine): string {
     case 'opening':
       return 'Balance at the start'
     case 'value':
-      return 'Change in value'
+      return 'Change as stated'
     case 'obligation':
       return capital(isIn ? `Borrowed from ${who}` : `Lent to ${who}`)
     case 'payment':

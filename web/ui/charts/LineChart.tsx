@@ -11,22 +11,12 @@ type Props = ChartProps & {
   secondName?: string | undefined
   /** Balances jump, so they are drawn in steps. */
   steps?: boolean
-  /** Draws a ring at every point but the last, where each was stated by a person. */
-  rings?: boolean
   withZero?: boolean
   bare?: boolean
 }
 
 /** One line over time, with another dashed one to compare with. */
-export function LineChart({
-  points,
-  name,
-  secondName,
-  currency,
-  steps = false,
-  rings = false,
-  ...props
-}: Props) {
+export function LineChart({ points, name, secondName, currency, steps = false, ...props }: Props) {
   const { withZero = false, bare = false, ...rest } = props
   const line: Series = {
     name,
@@ -62,12 +52,12 @@ export function LineChart({
             />
           ))}
           <ValueLine values={line.values} points={points} geometry={geometry} curve={curve} />
-          {rings &&
-            points
-              .slice(0, -1)
-              .map(({ key }, index) => (
-                <Dot key={key} values={line.values} index={index} geometry={geometry} />
-              ))}
+          {points
+            .slice(0, -1)
+            .map(
+              ({ key, isStated }, index) =>
+                isStated && <Dot key={key} values={line.values} index={index} geometry={geometry} />,
+            )}
           <LonePoints values={line.values} geometry={geometry} />
           <Dot values={line.values} index={lastValue(line.values)} geometry={geometry} isEnd />
           {active === null ? null : <Dot values={line.values} index={active} geometry={geometry} />}

@@ -28,6 +28,8 @@ export type ChartPoint = {
   at?: number | undefined
   /** Whether its value counts amounts as they were recorded, because a rate is missing: it is drawn dotted. */
   isRecorded?: boolean | undefined
+  /** Whether a person stated its value: a line has a ring there. */
+  isStated?: boolean | undefined
 }
 
 /** How a series is drawn, which its legend repeats. */
