@@ -113,7 +113,7 @@ export function GoalSheet({
           today={today}
           day={form.target_date}
           onDay={(target_date) => set({ target_date })}
-          hint="Empty: no day"
+          hint="Leave it empty if there is none."
           fault={fault('target_date')}
         />
         <PlaceFields

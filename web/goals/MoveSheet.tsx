@@ -76,16 +76,17 @@ export function MoveSheet({
           hint={
             way === 'out' ? (
               <>
-                <Money amount={saved} currency={currency_id} /> are in it.
+                <Money amount={saved} currency={currency_id} /> is in it.
               </>
             ) : (
               envelope_account && (
                 <>
-                  <Money amount={free} currency={currency_id} /> of the account are free.
+                  {free > 0n ? <Money amount={free} currency={currency_id} /> : 'Nothing'} of the account is
+                  free.
                   {beyond > 0n && (
                     <span className="block text-warn">
-                      That is <Money amount={beyond} currency={currency_id} /> less than this: more would be
-                      promised than is there.
+                      <Money amount={beyond} currency={currency_id} /> of this would be promised, and is not
+                      there.
                     </span>
                   )}
                 </>

@@ -34,12 +34,12 @@ test('what is needed is said for the months that are left', () => {
 })
 
 test('a pace is a month, nothing, or not known', () => {
-  assert.deepEqual(paceText(japan), { amount: 100, words: 'lately: February 2027' })
+  assert.deepEqual(paceText(japan), { amount: 100, words: 'a month lately: February 2027' })
   const of = (a_month: number | null) =>
     paceText(goal({ pace: { a_month, reaches_on: null, on_time: false } }))
   assert.equal(of(null), null)
   assert.deepEqual(of(-5), { amount: null, words: 'nothing saved lately' })
-  assert.equal(of(0.01)?.words, 'lately: in more than a hundred years')
+  assert.equal(of(0.01)?.words, 'a month lately: in more than a hundred years')
 })
 
 test('money that counts twice is said from both sides', () => {

@@ -49,8 +49,8 @@ export function paceText({ pace, is_reached }: Goal): { amount: number | null; w
     amount: pace.a_month,
     words:
       pace.reaches_on === null
-        ? 'lately: in more than a hundred years'
-        : `lately: ${monthText(pace.reaches_on.slice(0, 7))}`,
+        ? 'a month lately: in more than a hundred years'
+        : `a month lately: ${monthText(pace.reaches_on.slice(0, 7))}`,
   }
 }
 
