@@ -12,7 +12,7 @@ const FlowNode = Type.Object({
     type: 'string',
     enum: [...nodeKinds],
     description:
-      'income: an account that brought money. from_savings: the amount by which more was spent than came in. total: all of it; there is one such node, if anything moved. group: a group of categories. category: an account that took money; in a group, the category of the group itself may be one of them. kept: the amount that was not spent.',
+      'income: an account that brought money. from_savings: the amount by which more was spent than came in. total: all of it; there is one such node, if anything moved, with the name Income, or All together if from_savings flows into it. group: a group of categories. category: an account that took money; in a group, the category of the group itself may be one of them. kept: the amount that was not spent.',
   }),
   category_id: Nullable({ ...Id, description: 'Null where it is not a category.' }),
   account_id: Nullable({

@@ -54,6 +54,17 @@ export const daysOfMonth = (name: Month, start: MonthStart): { date_from: Day; d
   date_to: addDays(firstDayOf(addMonths(name, 1), start), -1),
 })
 
+/** The day a year before: the first day of a month of the book stays one, and 29 February becomes 1 March. */
+export function dayYearBefore(day: Day, start: MonthStart): Day {
+  const month = monthOfDay(day, start)
+  const { date_from, date_to } = daysOfMonth(addMonths(month, -12), start)
+  if (daysOfMonth(month, start).date_from === day) return date_from
+  const sameDay = day.endsWith('-02-29') ? '-03-01' : day.slice(4)
+  const then = `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${sameDay}`
+  const after = addDays(date_to, 1)
+  return then < date_from ? date_from : then < after ? then : after
+}
+
 /** The month that a day belongs to. */
 export function monthOfDay(day: Day, start: MonthStart): Month {
   const month = day.slice(0, 7)

@@ -20,7 +20,10 @@ const Days = Type.Array(
 
 const Amounts = {
   amount: Type.Number({ description: 'The amount spent this month through the day.' }),
-  previous: Type.Number({ description: 'The amount spent on the same days of the month before.' }),
+  previous: Type.Number({
+    description:
+      'The amount spent on the same days of the month before; of the last day of a month, in all of the month before.',
+  }),
   change: Type.Number({ description: 'The amount less the previous one.' }),
   explain: Explain,
   previous_explain: PreviousExplain,

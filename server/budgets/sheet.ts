@@ -4,7 +4,7 @@ import { addMonths, daysOfMonth, type Month, monthOfDay } from '../../contract/m
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, monthStartOf } from '../ledger/book.ts'
-import { transactionsAddress } from '../lists/explain.ts'
+import { MAX_EXPLAINED, transactionsAddress } from '../lists/explain.ts'
 import { versionAt } from '../lists/known-at.ts'
 import { mapInSlices } from '../process/slices.ts'
 import { runningToApi } from '../records/budget.ts'
@@ -83,9 +83,6 @@ export async function readLines(db: Db, book: BookRow, query: SheetQuery): Promi
   })
   return { lines, incomePlanned: await readIncomePlanned(db, book, { month, version, gone, isByGroup }) }
 }
-
-/** How many categories the address of a list has room for. */
-const MAX_EXPLAINED = 100
 
 /** The budget of a month: this one unless another is named. */
 export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Promise<BudgetSheet> {

@@ -6,6 +6,9 @@ import type { ValuationQuery } from '../../contract/reports.ts'
 
 type Days = { date_from?: Day | undefined; date_to?: Day | undefined }
 
+/** How many categories the address of a list has room for. */
+export const MAX_EXPLAINED = 100
+
 /** Text that is written as it is: ids, days, names of our own. A report has hundreds of addresses, and of these alone. */
 const isPlain = /^[\w.,-]+$/
 

@@ -198,3 +198,21 @@ test('compare=year takes at most a year, and nothing else', async () => {
   assert.deepEqual(await faults('date_from=1900-01-01&date_to=1900-12-31&compare=year'), [200, []])
   assert.deepEqual(await faults('date_from=2200-01-01&date_to=2200-12-31&compare=year&by=day'), [200, []])
 })
+
+test('an overview of the last day of a month compares whole months, as spending does, even with a longer one', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id: category_id } = await category(ana, 'Food')
+  for (const [date, amount] of [
+    ['2026-01-10', 1],
+    ['2026-01-31', 2],
+    ['2026-02-10', 8],
+  ] as const)
+    await spend(ana, { amount, category_id, date })
+  const february = { date_from: '2026-02-01', date_to: '2026-02-28' }
+  const report = await ana.call(spending, { query: february })
+  const { spent, because } = await ana.call(overview, { query: { date: february.date_to } })
+  assert.deepEqual([report.previous_total, spent.previous, because[0]?.previous], [3, 3, 3])
+  assert.equal(spent.previous_explain, report.previous_explain)
+  const { spent: earlier } = await ana.call(overview, { query: { date: '2026-02-27' } })
+  assert.equal(earlier.previous, 1, 'before that, the same days')
+})

@@ -2,15 +2,12 @@ import type { MoneyFlow } from '../../contract/flow.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { registerAddress, transactionsAddress } from '../lists/explain.ts'
+import { MAX_EXPLAINED, registerAddress, transactionsAddress } from '../lists/explain.ts'
 import { groupsOf, type PeriodsRow, readPeriods, type StatementGroup } from './income-statement.ts'
 import { type Range, sumOf } from './periods.ts'
 
 type Node = MoneyFlow['nodes'][number]
 type FlowLink = { from: string; to: string; amount: bigint; explain: string | null }
-
-/** How many categories the address of a list has room for. */
-const MAX_EXPLAINED = 100
 
 const income: Node = { id: 'total', name: 'Income', kind: 'total', category_id: null, account_id: null }
 const kept: Node = { ...income, id: 'kept', name: 'Kept', kind: 'kept' }

@@ -27,7 +27,7 @@ export type Daily = {
 
 /**
  * Income and expense by day, the categories with the largest amounts and with the largest changes, and how many there are. The last `elapsed` days are the current ones,
- * and as many at the start are those before.
+ * and the first `compared` ones those before.
  */
 export function readDaily(
   db: Db,
@@ -35,13 +35,14 @@ export function readDaily(
   {
     starts,
     elapsed,
+    compared,
     limit,
     changes,
-  }: { starts: readonly Day[]; elapsed: number; limit: number; changes: number },
+  }: { starts: readonly Day[]; elapsed: number; compared: number; limit: number; changes: number },
   version: number | undefined,
 ): Promise<Daily> {
   const isNow = sql`period >= ${starts.length - elapsed}`
-  const isBefore = sql`period <= ${elapsed} and not (${isNow})`
+  const isBefore = sql`period <= ${compared}`
   const categoriesOf = (spent: Sql, order: Sql) => sql`
     (select coalesce(json_agg(json_build_object('account_id', a.id, 'category_id', c.id,
        'category_name', coalesce(c.name, a.name), 'now', f.now::text, 'before', f.before::text) order by ${order}, a.code), '[]')

@@ -46,10 +46,12 @@ async function spentUntil(
   const days = periodsIn(book, 'day', { date_from: before.date_from, date_to: date })
   const offset = daysIn(before) // the first days are those of the month before
   const elapsed = days.length - offset
+  // A whole month is compared with a whole one, as in the report on spending, even where that is longer.
+  const compared = date === month.date_to ? offset : Math.min(elapsed, offset)
   const daily = await readDaily(
     db,
     book,
-    { starts: startsOf(days), elapsed, limit: SHOWN, changes: MAX_ALONG },
+    { starts: startsOf(days), elapsed, compared, limit: SHOWN, changes: MAX_ALONG },
     version,
   )
   const base = book.base_currency_id
@@ -67,8 +69,8 @@ async function spentUntil(
     })
   }
   const toDate = { date_from: month.date_from, date_to: date }
-  const [now, then] = [sumOf(expense.slice(offset)), sumOf(expense.slice(0, Math.min(elapsed, offset)))]
-  const last = addDays(before.date_from, Math.min(elapsed, offset) - 1)
+  const [now, then] = [sumOf(expense.slice(offset)), sumOf(expense.slice(0, compared))]
+  const last = addDays(before.date_from, compared - 1)
   const explained = (explain: (days: Range) => string) => ({
     explain: explain(toDate),
     previous_explain: explainListed(explain, { date_from: before.date_from, date_to: last }),

@@ -1,5 +1,12 @@
 import { addDays, type Day, FIRST_DAY, LAST_DAY, todayIn } from '../../contract/day.ts'
-import { addMonths, daysOfMonth, type Month, monthOfDay, monthsBetween } from '../../contract/month.ts'
+import {
+  addMonths,
+  daysOfMonth,
+  dayYearBefore,
+  type Month,
+  monthOfDay,
+  monthsBetween,
+} from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { MAX_POINTS, type Period } from '../../contract/report-parts.ts'
 import { amountToApi } from '../ledger/amounts.ts'
@@ -144,28 +151,18 @@ export function comparedWith(book: BookRow, range: Range): Compared {
   return { date_from: counterpart(date_from), date_to: addDays(earlier(end, date_from), -1), counterpart }
 }
 
-/** The day a year before: the first day of a month of the book stays one, and 29 February becomes 1 March. */
-function yearBefore(book: BookRow, day: Day): Day {
-  const start = monthStartOf(book)
-  const month = monthOfDay(day, start)
-  const { date_from, date_to } = daysOfMonth(addMonths(month, -12), start)
-  if (daysOfMonth(month, start).date_from === day) return date_from
-  const sameDay = day.endsWith('-02-29') ? '-03-01' : day.slice(4)
-  const then = `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${sameDay}`
-  return then < date_from ? date_from : earlier(then, addDays(date_to, 1))
-}
-
 /** The same days a year before; up to today if that is one of the days of the range. Refuses a range that is longer than a year. */
 export function comparedWithYear(book: BookRow, { date_from, date_to }: Range): Compared {
   const today = todayIn(book.time_zone)
-  const after = yearBefore(book, addDays(date_to, 1))
+  const yearBefore = (day: Day) => dayYearBefore(day, monthStartOf(book))
+  const after = yearBefore(addDays(date_to, 1))
   if (after > date_from && Temporal.PlainDate.from(date_to).subtract({ years: 1 }).toString() >= date_from) {
     const sentence = `compare=year takes at most a year; ${date_from} to ${date_to} is longer. Ask for fewer days, or leave compare out.`
     refuse('invalid', { errors: { compare: [sentence] } })
   }
   const isUnfinished = date_from <= today && today < date_to
-  const end = earlier(isUnfinished ? yearBefore(book, addDays(today, 1)) : after, date_from)
-  const counterpart = (day: Day) => earlier(yearBefore(book, day), end)
+  const end = earlier(isUnfinished ? yearBefore(addDays(today, 1)) : after, date_from)
+  const counterpart = (day: Day) => earlier(yearBefore(day), end)
   return { date_from: counterpart(date_from), date_to: addDays(end, -1), counterpart }
 }
 
