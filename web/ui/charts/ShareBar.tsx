@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Money } from '../Money.tsx'
 import { sumOf } from '../money.ts'
-import { MAX_COLOURS, REST, type Share, sharesOf } from './shares.ts'
+import { MAX_COLOURS, REST, type Share, shareColours, sharesOf } from './shares.ts'
 
 type Props = {
   /** The subject of the division, in words: where the money of November went. */
@@ -32,14 +32,15 @@ export function ShareBar({
   )
   const rows: Share[] =
     rest.length === 0 ? shown : [...shown, { key: REST, name: restName(rest.length), amount }]
+  const colours = shareColours(items, currency)
   return (
     <div>
       <ShareStrip items={items} currency={currency} />
       <ul aria-label={label} className="mt-2">
-        {rows.map((row, index) => (
+        {rows.map((row) => (
           <li key={row.key}>
             <Row onPress={onOpen && (() => onOpen(row.key))}>
-              <ShareSwatch index={row.key === REST ? MAX_COLOURS : index} />
+              <ShareSwatch index={colours.get(row.key)} />
               <span className="min-w-0 flex-1 truncate text-left">{row.name}</span>
               <Money amount={row.amount} currency={currency} className="font-medium" />
               {note ? (
@@ -55,11 +56,10 @@ export function ShareBar({
 
 const fills = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5']
 
-/** The colour of a share, by its place among the largest. */
-const fillOf = (index: number): string => fills[index] ?? 'bg-chart-rest'
+const fillOf = (colour = MAX_COLOURS): string => fills[colour] ?? 'bg-chart-rest'
 
 /** The colour of a share beside its name in a list. */
-export const ShareSwatch = ({ index }: { index: number }) => (
+export const ShareSwatch = ({ index }: { index: number | undefined }) => (
   <span aria-hidden="true" className={`inline-block size-2.5 shrink-0 rounded-[3px] ${fillOf(index)}`} />
 )
 
@@ -78,13 +78,14 @@ export function ShareStrip({ items, currency }: { items: readonly Share[]; curre
     ...shown.map((share) => ({ key: share.key, size: weight([share]) })),
     { key: REST, size: weight(rest) },
   ]
+  const colours = shareColours(items, currency)
   return (
     <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-[3px]">
-      {parts.map(({ key, size }, index) =>
+      {parts.map(({ key, size }) =>
         size > 0 ? (
           <div
             key={key}
-            className={`min-w-0.5 ${fillOf(key === REST ? MAX_COLOURS : index)}`}
+            className={`min-w-0.5 ${fillOf(colours.get(key))}`}
             style={{ flexGrow: size, flexBasis: 0 }}
           />
         ) : null,

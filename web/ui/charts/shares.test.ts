@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { barOf, sharesOf } from './shares.ts'
+import { barOf, coloursOf, shareColours, sharesOf } from './shares.ts'
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `${index}`, name: `${index}`, amount: index + 1 }))
@@ -63,5 +63,28 @@ test('a rest that is given as one share stays last, however large it is', () => 
   assert.deepEqual(
     sharesOf([rest, ...items(5)], 'EUR').shown.map(({ name }) => name),
     ['4', '3', '2', '1', '0', '8 more'],
+  )
+})
+
+test('a record keeps its colour whatever its size, and no two of five have the same', () => {
+  const keys = ['Rent', 'Food', 'Travel', 'Leisure', 'Health']
+  const colours = coloursOf(keys)
+  assert.deepEqual([...colours.values()].sort(), [0, 1, 2, 3, 4])
+  const shuffled = coloursOf(keys.toReversed())
+  for (const key of keys) assert.equal(shuffled.get(key), colours.get(key), key)
+  const [alone] = keys.filter((key) => coloursOf([key]).get(key) === colours.get(key))
+  assert(alone !== undefined, 'alone, most have the colour that they have among others')
+  assert.deepEqual(coloursOf(['a', 'b', 'c'], [3]).get('b'), 5, 'more than there are colours')
+})
+
+test('the shares of two months have the same colours, although another one is the largest', () => {
+  const month = (...amounts: number[]) =>
+    amounts.map((amount, index) => ({ key: `category ${index}`, name: '', amount }))
+  const [first, second] = [month(50, 40, 30, 20, 10), month(10, 20, 30, 40, 50)]
+  assert.deepEqual([...shareColours(first, 'EUR')].sort(), [...shareColours(second, 'EUR')].sort())
+  const many = shareColours(month(70, 60, 50, 40, 30, 20, 10), 'EUR')
+  assert.deepEqual(
+    ['category 5', 'category 6', 'rest'].map((key) => many.get(key)),
+    [5, 5, 5],
   )
 })

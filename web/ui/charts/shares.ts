@@ -22,6 +22,44 @@ export function sharesOf<Item extends Share>(
   return { shown: sorted.slice(0, count), rest: sorted.slice(count) }
 }
 
+/** A number that is always the same for a key, and spreads keys evenly (FNV-1a). */
+function hashOf(key: string): number {
+  let hash = 2_166_136_261
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 16_777_619)
+  return hash >>> 0
+}
+
+const allColours = Array.from({ length: MAX_COLOURS }, (_, index) => index)
+
+/**
+ * The colours of records, by their keys and not by their sizes, so that a record keeps its colour from month to month. Each has a colour of
+ * its own that follows from its key; of two that share one, the later in the order of the keys takes a colour that is left. More than there
+ * are colours have that of the rest: those at the end of the list.
+ */
+export function coloursOf(
+  keys: readonly string[],
+  colours: readonly number[] = allColours,
+): ReadonlyMap<string, number> {
+  const sorted = keys.slice(0, colours.length).sort()
+  const found = new Map<string, number>()
+  const isFree = (colour: number) => ![...found.values()].includes(colour)
+  for (const key of sorted) {
+    const own = hashOf(key) % MAX_COLOURS
+    if (colours.includes(own) && isFree(own)) found.set(key, own)
+  }
+  for (const key of sorted) if (!found.has(key)) found.set(key, colours.find(isFree) ?? MAX_COLOURS)
+  for (const key of keys) if (!found.has(key)) found.set(key, MAX_COLOURS)
+  return found
+}
+
+/** The colours of the shares of a whole; the rest has its own. */
+export function shareColours(items: readonly Share[], currency: string): ReadonlyMap<string, number> {
+  const { shown, rest } = sharesOf(items, currency)
+  const keys = [...shown, ...rest].map(({ key }) => key).filter((key) => key !== REST)
+  const few = rest.length === 0 ? keys : keys.slice(0, MAX_COLOURS)
+  return new Map([...keys, REST].map((key) => [key, coloursOf(few).get(key) ?? MAX_COLOURS]))
+}
+
 /** A budget for its bar: lengths, not amounts that anybody reads. */
 export type Budgeted = {
   /** The budget of the month; null if there is none. */
