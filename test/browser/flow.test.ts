@@ -111,10 +111,27 @@ test('the cards of the reports show groups, the flow and the year before', async
   await page.getByRole('link', { name: /Spending by group/ }).waitFor()
   await page
     .getByRole('link', { name: /Against last year/ })
-    .getByText('more')
+    .getByText(/nothing was spent/)
     .waitFor()
   await page.getByRole('link', { name: /Where it flowed/ }).waitFor()
   await picture(page, 'flow-8-cards')
   await page.getByRole('link', { name: /Where it flowed/ }).click()
   await page.getByRole('heading', { name: /money flowed/ }).waitFor()
+})
+
+test('many small flows join as Others, which lead to the table that has them all', async (t) => {
+  const ana = await stage.person({ base_currency_id: 'EUR' })
+  for (let index = 0; index < 30; index++) {
+    const { id: category_id } = await ana.call(createCategory, { body: { name: `Category ${index}` } })
+    await ana.call(createExpense, { body: { category_id, amount: 10 + index, date: today } })
+  }
+  const page = await open(t, stage, '/reports/flow', { as: ana })
+  const chart = page.getByRole('group', { name: /^Flows of money/ })
+  await chart.focus()
+  await page.keyboard.press('ArrowUp')
+  await chart.getByText('From All together to Others: €108.00').waitFor()
+  await picture(page, 'flow-9-others')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/view=table/)
+  await page.getByRole('row', { name: /All together Category 0 / }).waitFor()
 })

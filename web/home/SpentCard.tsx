@@ -75,7 +75,7 @@ function Compared({ overview: { spent, base_currency_id: base } }: { overview: O
 /** As many reasons have room here; the report on spending has them all. */
 const MAX_REASONS = 2
 
-/** Which categories made the difference; each opens its list of this month, or of the month before if there is none now. */
+/** Which categories made the difference; each opens the lists of both months. */
 function Why({ overview }: { overview: Overview }) {
   const { spent } = overview
   if (spent.change === 0 || spent.previous_month.total === 0) return null

@@ -14,7 +14,11 @@ export function WhereCard({ overview }: { overview: Overview }) {
   const navigate = useNavigate()
   const { rest } = categories
   const rows = [
-    ...categories.rows.map((row) => ({ key: row.account_id, name: row.category_name, ...row })),
+    ...categories.rows.map((row) => ({
+      key: row.category_id ?? row.account_id,
+      name: row.category_name,
+      ...row,
+    })),
     ...(rest.count > 0 ? [{ key: 'rest', name: `${rest.count} more`, ...rest }] : []),
   ]
   if (rows.length === 0)

@@ -13,6 +13,7 @@ import { symbolOf } from '../ui/money.ts'
 import { type SheetRow, sheetFigures, sheetGroups } from './balance-sheet.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { MissingRates } from './MissingRates.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { DayInput, ReportHeading } from './ReportFrame.tsx'
 import { AmountCell, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
@@ -35,7 +36,15 @@ export function BalanceSheetPage() {
         <DayInput label="Day" value={day} onChange={choose} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
-        {(report) => <Sheet report={report} />}
+        {(report) =>
+          report.assets.length + report.liabilities.length === 0 ? (
+            <NothingHere title={`Nothing was written down by ${dayText(day)}`} hasDays={false}>
+              The accounts that hold your money, the debts, and the difference between them would stand here.
+            </NothingHere>
+          ) : (
+            <Sheet report={report} />
+          )
+        }
       </Loaded>
     </>
   )
@@ -74,7 +83,7 @@ function Sheet({ report }: { report: BalanceSheet }) {
         </TableScroll>
       </Card>
       <p className="mt-3 text-caption text-text-3">
-        What you have is always exactly what you owe and your own together.
+        What you have is always exactly what you owe plus what is your own.
       </p>
       {current ? <DrillDown figure={current} onClose={close} /> : null}
     </>

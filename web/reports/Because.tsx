@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { tooSmall } from '../../contract/because.ts'
 import type { Overview } from '../../contract/overview.ts'
+import type { Search } from '../page/address.ts'
 import { Money } from '../ui/Money.tsx'
 import { type Amount, minorOf, sumOf } from '../ui/money.ts'
-import { Behind } from './Behind.tsx'
+import { changeKey } from './explain.ts'
 
 export type Reason = { key: string; name: string; change: Amount }
 
@@ -63,22 +65,29 @@ export function Because<T extends Reason>({
   )
 }
 
-/** The reasons of an overview; each opens the list behind it, or that of the month before if nothing was spent since. */
+/** The reasons of an overview; each opens the two lists whose difference it is, in the report on spending. */
 export const BecauseOf = ({
   overview: { because, spent, base_currency_id: base },
   most = because.length,
+  search = {},
 }: {
   overview: Overview
   most?: number
+  /** The month, as the report on spending takes it; the current one if left out. */
+  search?: Search
 }) => (
   <Because
     reasons={because.slice(0, most).map((reason) => ({ key: reason.explain, ...reason }))}
     change={spent.change}
     currency={base}
-    opens={({ amount, explain, previous_explain }, words) => (
-      <Behind explain={amount === 0 ? previous_explain : explain} className="text-accent">
+    opens={({ category_id }, words) => (
+      <Link
+        to="/reports/spending"
+        search={{ ...search, figure: changeKey(category_id ?? 'none') }}
+        className="rounded-[4px] text-accent underline-offset-4 hover:underline"
+      >
         {words}
-      </Behind>
+      </Link>
     )}
   />
 )

@@ -8,6 +8,7 @@ import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { InOutBars } from './InOutBars.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { PeriodList } from './PeriodList.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import { figuresOf, flowRows, rowsOf, shownPeriod } from './rows.ts'
@@ -29,7 +30,15 @@ export function CashFlowPage() {
         <SpanPicker span={span} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
-        {(report) => <Flow report={report} span={span} today={today} />}
+        {(report) =>
+          report.accounts.length === 0 ? (
+            <NothingHere title={`No money moved ${spanText(span)}`}>
+              The money that came into your accounts and went out of them would stand here, month by month.
+            </NothingHere>
+          ) : (
+            <Flow report={report} span={span} today={today} />
+          )
+        }
       </Loaded>
     </>
   )
@@ -74,8 +83,8 @@ function Flow({ report, span, today }: { report: CashFlow; span: Span; today: st
         )}
       </Card>
       <p className="mt-3 text-caption text-text-3">
-        Moved between your own accounts: <Money amount={totals.moved.total} currency={currency} />. It is in
-        none of these figures but the change of each account.
+        Moved between your own accounts: <Money amount={totals.moved.total} currency={currency} />. It counts
+        only in the change of each account.
       </p>
       {current ? <DrillDown figure={current} onClose={close} /> : null}
     </>

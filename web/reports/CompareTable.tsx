@@ -3,27 +3,39 @@ import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
-import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
-import type { Figure } from './behind.ts'
+import type { Comparison } from './ComparePicker.tsx'
 import { DrillDown } from './DrillDown.tsx'
+import { changeKey } from './explain.ts'
 import { spanText } from './ReportFrame.tsx'
-import { type Compared, comparedRows } from './rows.ts'
-import { type Span, spanBefore } from './span.ts'
-import { AmountCell, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { type Compared, comparedFigures, comparedRows } from './rows.ts'
+import { type Span, spanBefore, spanYearBefore } from './span.ts'
+import { AmountCell, ChangeCell, GroupHeadRow, HeadCell, RowHead, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
 
-/** The span beside as many months before it, and the change. */
-export function CompareTable({ span }: { span: Span }) {
+/** The span beside the days before it or those a year before, and the change. */
+export function CompareTable({
+  span,
+  compare,
+  isByGroup,
+}: {
+  span: Span
+  compare: Comparison
+  isByGroup: boolean
+}) {
   const { month_starts_on: start } = useBook()
   const { date_from, date_to } = span
-  const earlier = spanBefore(span, start)
-  const query = useAsk(incomeStatement, { query: { date_from, date_to } })
-  const other = useAsk(incomeStatement, { query: earlier })
+  const earlier = compare === 'year' ? spanYearBefore(span, start) : spanBefore(span, start)
+  const more = isByGroup ? { by_group: true } : {}
+  const query = useAsk(incomeStatement, { query: { date_from, date_to, ...more } })
+  const other = useAsk(incomeStatement, { query: { ...earlier, ...more } })
   const names = { now: spanText(span), before: spanText(earlier) }
   return (
     <Card>
+      <p className="px-4 pt-4 pb-2 text-table text-text-2 sm:hidden">
+        {names.now} against {names.before}
+      </p>
       <Loaded query={query} rows={12}>
         {(now) => (
           <Loaded query={other}>{(before) => <Table now={now} before={before} names={names} />}</Loaded>
@@ -34,34 +46,15 @@ export function CompareTable({ span }: { span: Span }) {
 }
 
 type ComparedSide = 'now' | 'before'
-type Statements = Record<ComparedSide, IncomeStatement>
 
-/** Where the list behind each amount is, by the keys of the rows. */
-function figuresOfBoth({ now, before }: Statements, names: Record<ComparedSide, string>): Figure[] {
-  const sides = [
-    ['now', now],
-    ['before', before],
-  ] as const
-  return sides.flatMap(([side, { income, expense, totals }]) => {
-    const rows = [
-      ...[...income, ...expense].map((row) => ({ ...row, key: row.account_id, name: row.category_name })),
-      { ...totals.income, key: 'income', name: 'All income' },
-      { ...totals.expense, key: 'expense', name: 'All spending' },
-      { ...totals.net, key: 'kept', name: 'Kept' },
-    ]
-    return rows.map(({ key, name, total, explain }) => ({
-      key: `${key}.${side}`,
-      title: `${name}, ${names[side]}`,
-      amount: total,
-      explain,
-    }))
-  })
-}
-
-function Table({ now, before, names }: Statements & { names: Record<ComparedSide, string> }) {
+function Table({
+  now,
+  before,
+  names,
+}: Record<ComparedSide, IncomeStatement> & { names: Record<ComparedSide, string> }) {
   const currency = now.base_currency_id
   const { income, expense } = comparedRows(now, before)
-  const { current, show, close } = useFigures(figuresOfBoth({ now, before }, names))
+  const { current, show, close } = useFigures(comparedFigures(now, before))
   const isPhone = useIsPhone()
   const columns = isPhone ? 3 : 4
   const cells = { currency, openKey: current?.key, show, isPhone }
@@ -75,7 +68,7 @@ function Table({ now, before, names }: Statements & { names: Record<ComparedSide
     <>
       <TableScroll label="Income and spending, compared">
         <table className="w-full text-table">
-          <caption className="sr-only">Income and spending, compared with the time before</caption>
+          <caption className="sr-only">Income and spending, compared</caption>
           <thead>
             <tr>
               <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
@@ -119,7 +112,7 @@ function CompareRow({
   currency: string
   openKey: string | undefined
   show: (key: string) => void
-  /** A phone has no room for the time before: its change says as much. */
+  /** A phone has no room for the amount before: the change opens both lists. */
   isPhone: boolean
   isStrong?: boolean
   isFinal?: boolean
@@ -140,13 +133,12 @@ function CompareRow({
       <RowHead isStrong={isStrong}>{row.name}</RowHead>
       {isPhone ? null : cell('before', row.before)}
       {cell('now', row.now)}
-      <td className="pr-5 text-right text-text-2">
-        {change === 0n ? (
-          'same'
-        ) : (
-          <Money amount={change} currency={currency} symbol={false} variant="change" />
-        )}
-      </td>
+      <ChangeCell
+        change={change}
+        currency={currency}
+        onOpen={() => show(changeKey(row.key))}
+        isOpen={openKey === changeKey(row.key)}
+      />
     </tr>
   )
 }

@@ -1,32 +1,38 @@
-import { Link } from '@tanstack/react-router'
 import { Check, List, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { refresh } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useBook, useToday } from '../page/me.ts'
+import { useBook } from '../page/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { dayShort } from '../ui/dates.ts'
 import { Checkbox } from '../ui/Field.tsx'
 import { countText } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
-import { rateText } from '../ui/money.ts'
+import { sumOf } from '../ui/money.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import { type Behind, type BehindRow, type Figure, type Held, largestFirst, proves } from './behind.ts'
+import { type Behind, type BehindRow, daysBehind, type Figure, largestFirst, proves } from './behind.ts'
 import { pageBehind } from './explain.ts'
+import { ListedRow } from './ListedRow.tsx'
 import { useBehind, useReload } from './use-report.ts'
 
 /** The list behind a figure, which ends in the same sum. */
 export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => void }) {
   const base = useBook().base_currency_id
-  const query = useBehind(figure.explain, base)
+  const query = useBehind(figure, base)
   return (
     <Sheet
       title={figure.title}
       onClose={onClose}
       foot={
-        <ButtonLink {...pageBehind(figure.explain)} icon={<List size={15} />} className="mr-auto">
-          Open as a list
-        </ButtonLink>
+        <div className="mr-auto flex flex-wrap gap-2">
+          <ButtonLink {...pageBehind(figure.explain)} icon={<List size={15} />}>
+            {figure.less === undefined ? 'Open as a list' : daysBehind(figure.explain)}
+          </ButtonLink>
+          {figure.less === undefined ? null : (
+            <ButtonLink {...pageBehind(figure.less)} icon={<List size={15} />}>
+              {daysBehind(figure.less)}
+            </ButtonLink>
+          )}
+        </div>
       }
     >
       <div className="-mt-1 mb-4 text-figure font-semibold">
@@ -64,15 +70,27 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
             <th scope="col">Amount</th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} base={base} signed={figure.signed ?? false} />
-          ))}
-        </tbody>
+        {(figure.less === undefined ? [figure.explain] : [figure.explain, figure.less]).map((list) => {
+          const some = rows.filter(({ isLess = false }) => isLess === (list === figure.less))
+          return (
+            <tbody key={list}>
+              {figure.less === undefined ? null : (
+                <PartHead
+                  words={`${list === figure.less ? 'less ' : ''}${daysBehind(list)}`}
+                  rows={behind.rows.length < behind.total ? undefined : some}
+                  base={base}
+                />
+              )}
+              {some.map((row) => (
+                <ListedRow key={row.id} row={row} base={base} signed={figure.signed ?? false} />
+              ))}
+            </tbody>
+          )
+        })}
         <tfoot>
           <tr className="border-t border-text">
             <th scope="row" className="py-2.5 text-left font-semibold">
-              Sum
+              {figure.less === undefined ? 'Sum' : 'Difference'}
             </th>
             <td className="py-2.5 text-right">
               <Money amount={behind.sum} currency={base} className="double-rule font-semibold" />
@@ -88,6 +106,35 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
     </>
   )
 }
+
+/** The head of one of two lists: its days and, where all of its rows are here, their sum. */
+const PartHead = ({
+  words,
+  rows,
+  base,
+}: {
+  words: string
+  rows: readonly BehindRow[] | undefined
+  base: string
+}) => (
+  <tr className="border-b border-line">
+    <th scope="rowgroup" className="pt-4 pb-1.5 text-left font-semibold">
+      {words}
+    </th>
+    <td className="pt-4 pb-1.5 text-right">
+      {rows ? (
+        <Money
+          amount={sumOf(
+            rows.map(({ counted }) => counted),
+            base,
+          )}
+          currency={base}
+          className="font-semibold"
+        />
+      ) : null}
+    </td>
+  </tr>
+)
 
 /** Whether the list proves the figure, in words. */
 function Verdict({
@@ -110,15 +157,20 @@ function Verdict({
       >
         <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" />
         <div>
-          These add up to <Money amount={sum} currency={base} />, not to {expected}: something changed
-          meanwhile.
+          {figure.less === undefined ? 'These add up to' : 'The first list less the second is'}{' '}
+          <Money amount={sum} currency={base} />, not to {expected}: something changed meanwhile.
           <Button className="mt-2 block" onClick={() => void refresh()}>
             Load again
           </Button>
         </div>
       </div>
     )
-  const count = total === 1 ? 'This one is' : `These ${countText(total)} add up to`
+  const count =
+    figure.less !== undefined
+      ? 'The first list less the second is'
+      : total === 1
+        ? 'This one is'
+        : `These ${countText(total)} add up to`
   return (
     <div className="rounded-control bg-in-soft px-3 py-2.5 text-table font-semibold text-in">
       <p className="flex items-start gap-2.5">
@@ -135,60 +187,3 @@ function Verdict({
     </div>
   )
 }
-
-function Row({ row, base, signed }: { row: BehindRow; base: string; signed: boolean }) {
-  const today = useToday()
-  const title = row.transactionId ? (
-    <Link to="/transactions" search={{ open: row.transactionId }} className="font-medium hover:underline">
-      {row.title}
-    </Link>
-  ) : row.accountId ? (
-    <Link to="/accounts/$id" params={{ id: row.accountId }} className="font-medium hover:underline">
-      {row.title}
-    </Link>
-  ) : (
-    row.title
-  )
-  return (
-    <tr className="border-b border-line last:border-0">
-      <th scope="row" className="py-2 pr-3 text-left font-normal">
-        <span className="flex gap-3">
-          {row.date ? (
-            <span className="w-13 shrink-0 whitespace-nowrap text-text-3">{dayShort(row.date, today)}</span>
-          ) : null}
-          <span className="min-w-0">
-            <span className="block break-words">{title}</span>
-            <span className="block text-caption text-text-3">
-              {row.of === undefined ? (
-                row.detail
-              ) : (
-                <>
-                  part of <Money amount={row.of} currency={base} />
-                </>
-              )}
-              {row.held ? <HeldText held={row.held} today={today} /> : null}
-            </span>
-          </span>
-        </span>
-      </th>
-      <td className="py-2 text-right align-top">
-        <Money
-          amount={row.counted}
-          currency={base}
-          variant={signed ? 'signed' : 'plain'}
-          className="font-medium"
-        />
-      </td>
-    </tr>
-  )
-}
-
-/** ¥12,400 at 0.00558, the rate of 15 Nov */
-const HeldText = ({ held, today }: { held: Held; today: string }) => (
-  <>
-    <Money amount={held.amount} currency={held.currency} />
-    {held.rate === null || held.rateDate === null
-      ? ', without a rate: counted as recorded'
-      : ` at ${rateText(held.rate)}, the rate of ${dayShort(held.rateDate, today)}`}
-  </>
-)

@@ -6,11 +6,15 @@ import { MiniBars, MiniLine } from '../ui/charts/Mini.tsx'
 import { monthName, monthShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
-import { type Glanced, percentText } from './glances.ts'
+import type { Glanced } from './glances.ts'
 import { MiniFlow } from './MiniFlow.tsx'
+import { percentText } from './percent.ts'
 import { ReportCard } from './ReportCard.tsx'
 
 const labelsOf = (periods: readonly Period[]) => periods.map(({ label }) => monthShort(label))
+
+const isNothing = (...series: readonly { amounts: readonly number[] }[]) =>
+  series.every(({ amounts }) => amounts.every((amount) => amount === 0))
 
 const inMonth = ({ label }: Period) => `in ${monthName(label)}`
 
@@ -41,13 +45,14 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
               ),
               labels: labelsOf(periods),
               isBars: true,
+              nothing: isNothing(income, expense) && 'Income against spending, month by month',
             }
           }}
         </ReportCard>
       </li>
       <li>
         <ReportCard to="/reports/income-statement" search={search.six} title="Savings rate" query={statement}>
-          {({ periods, totals: { savings_rate } }) => {
+          {({ periods, totals: { income, expense, savings_rate } }) => {
             const parts = savings_rate.amounts.map((part) => part ?? undefined)
             const [now, last] = [parts.at(-1), periods.at(-1)]
             return {
@@ -58,6 +63,7 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
                   : `of the income was kept ${last ? inMonth(last) : ''}`,
               chart: <MiniLine values={parts} />,
               labels: labelsOf(periods),
+              nothing: isNothing(income, expense) && 'The part of your income that you keep',
             }
           }}
         </ReportCard>
@@ -75,9 +81,10 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
               />
             ),
             sentence: report.nodes.some(({ kind }) => kind === 'from_savings')
-              ? 'came in, or was there before'
+              ? 'came in or was taken from what you had'
               : 'came in',
             chart: <MiniFlow flow={report} />,
+            nothing: report.links.length === 0 && 'Where money came from, and where it went',
           })}
         </ReportCard>
       </li>
@@ -93,6 +100,8 @@ export function FlowCards({ glanced: { month, six, search } }: { glanced: Glance
               chart: <MiniBars groups={came.map((amount, index) => [amount, went[index] ?? 0])} />,
               labels: labelsOf(periods),
               isBars: true,
+              nothing:
+                isNothing(totals.came_in, totals.went_out) && 'Money into your accounts and out of them',
             }
           }}
         </ReportCard>

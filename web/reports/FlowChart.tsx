@@ -3,7 +3,18 @@ import { useWidth } from '../ui/charts/use-width.ts'
 import { classes } from '../ui/classes.ts'
 import { sumOf } from '../ui/money.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
-import { type Flow, flowFills, fullest, joined, layoutOf, NODE_PX, type NodeBox } from './flow-layout.ts'
+import {
+  type Flow,
+  flowFills,
+  flowShares,
+  fullest,
+  joined,
+  keyOf,
+  layoutOf,
+  NODE_PX,
+  type NodeBox,
+} from './flow-layout.ts'
+import { percentText } from './percent.ts'
 
 /** The room above the nodes, for the label of the total. */
 const HEAD_PX = 22
@@ -26,6 +37,7 @@ export function FlowChart({
   currency: string
   /** A flow in words. */
   sentenceOf: (link: Flow['links'][number], nodes: Flow['nodes']) => string
+  /** Joined flows, and some of a group with many categories, have no list. */
   onOpen: (key: string) => void
 }) {
   const [box, width] = useWidth()
@@ -34,10 +46,11 @@ export function FlowChart({
   const height = Math.max(300, fullest(shown) * 30)
   const wide = Math.max(width, MIN_PX)
   const { nodes, bands } = layoutOf(shown, wide - LABEL_PX, height)
+  const shares = flowShares(shown.links, currency)
   const current = active === undefined ? undefined : bands[active]
   const open = (place: number | undefined) => {
     const band = place === undefined ? undefined : bands[place]
-    if (band?.explain) onOpen(band.key)
+    if (band) onOpen(band.key)
   }
   function onKeyDown(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -75,7 +88,7 @@ export function FlowChart({
                   onClick={() => open(index)}
                   className={classes(
                     flowFills[band.colour],
-                    band.explain !== null && 'cursor-pointer',
+                    'cursor-pointer',
                     active === undefined ? 'opacity-25' : active === index ? 'opacity-55' : 'opacity-15',
                   )}
                 />
@@ -86,6 +99,9 @@ export function FlowChart({
                   node={node}
                   currency={currency}
                   amount={through(shown, node.id, currency)}
+                  share={node.kind === 'kept' ? shares.get(keyOf({ from: 'total', to: node.id })) : undefined}
+                  // Bands to a later column would cross a label behind the node.
+                  isBefore={node.column === 2 && nodes.some(({ column }) => column > 2)}
                 />
               ))}
             </g>
@@ -107,10 +123,21 @@ const through = ({ links }: Flow, id: string, currency: string): bigint => {
   return sumOf(into.length > 0 ? into : out, currency)
 }
 
-function Node({ node, currency, amount }: { node: NodeBox; currency: string; amount: bigint }) {
-  const { x, y, height, kind, colour } = node
+function Node({
+  node: { x, y, height, kind, colour, name },
+  currency,
+  amount,
+  share,
+  isBefore,
+}: {
+  node: NodeBox
+  currency: string
+  amount: bigint
+  /** The part of all money, in tenths of a percent, where it is said. */
+  share: number | undefined
+  isBefore: boolean
+}) {
   const isAbove = kind === 'total'
-  const isBefore = kind === 'group'
   const place = isAbove
     ? { x: x + NODE_PX / 2, y: -8, textAnchor: 'middle' as const }
     : {
@@ -122,8 +149,11 @@ function Node({ node, currency, amount }: { node: NodeBox; currency: string; amo
     <>
       <rect x={x} y={y} width={NODE_PX} height={height} rx={1.5} className={flowFills[colour]} />
       <text {...place} strokeWidth={3} className="fill-text stroke-surface text-caption [paint-order:stroke]">
-        <tspan className="font-medium">{short(node.name)}</tspan>{' '}
-        <tspan className="fill-text-2">{hiddenMoneyText(amount, currency)}</tspan>
+        <tspan className="font-medium">{short(name)}</tspan>{' '}
+        <tspan className="fill-text-2">
+          {hiddenMoneyText(amount, currency)}
+          {share === undefined ? '' : `, ${percentText(share / 1000)}`}
+        </tspan>
       </text>
     </>
   )

@@ -10,13 +10,13 @@ import { monthName } from '../ui/dates.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { Empty } from '../ui/States.tsx'
 import type { Figure } from './behind.ts'
 import { DrillDown } from './DrillDown.tsx'
 import { FlowChart } from './FlowChart.tsx'
 import { FlowTable } from './FlowTable.tsx'
 import { keyOf } from './flow-layout.ts'
 import { MonthStepper } from './MonthStepper.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import { soFar } from './span.ts'
 import { useFigures, useSpan } from './use-report.ts'
@@ -69,12 +69,15 @@ export function FlowPage() {
 
 function Shown({ flow, view }: { flow: MoneyFlow; view: 'chart' | 'table' }) {
   const currency = flow.base_currency_id
-  const { current, show, close } = useFigures(figuresOf(flow))
+  const { filter } = useAddress()
+  const figures = figuresOf(flow)
+  const { current, show, close } = useFigures(figures)
   if (flow.links.length === 0)
     return (
-      <Card>
-        <Empty title="Nothing came in or went out on these days" />
-      </Card>
+      <NothingHere title={`Nothing came in or went out ${spanText(flow)}`}>
+        The way of the money would stand here: from where it came in to the groups and categories it went to,
+        and the part that was kept.
+      </NothingHere>
     )
   return (
     <>
@@ -86,7 +89,8 @@ function Shown({ flow, view }: { flow: MoneyFlow; view: 'chart' | 'table' }) {
             sentenceOf={({ from, to, amount }, nodes) =>
               `From ${nameOf(nodes, from)} to ${nameOf(nodes, to)}: ${hiddenMoneyText(amount, currency)}`
             }
-            onOpen={show}
+            // The table has those that the chart joins.
+            onOpen={(key) => (figures.some((one) => one.key === key) ? show(key) : filter({ view: 'table' }))}
           />
         </Card>
       ) : (

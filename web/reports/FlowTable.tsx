@@ -1,8 +1,8 @@
 import type { MoneyFlow } from '../../contract/flow.ts'
 import { useIsPhone } from '../ui/media.ts'
-import { sumOf, symbolOf } from '../ui/money.ts'
-import { keyOf } from './flow-layout.ts'
-import { percentText } from './glances.ts'
+import { symbolOf } from '../ui/money.ts'
+import { flowShares, keyOf } from './flow-layout.ts'
+import { percentText } from './percent.ts'
 import { AmountCell, dense, HeadCell, RowHead, TableScroll } from './table.tsx'
 
 /** All flows as a table: each amount opens the list that proves it. */
@@ -17,11 +17,7 @@ export function FlowTable({
 }) {
   const isPhone = useIsPhone()
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? ''
-  const income = sumOf(
-    links.filter(({ to }) => to === 'total').map(({ amount }) => amount),
-    currency,
-  )
-  const shareOf = (amount: number) => Number(sumOf([amount], currency)) / Number(income)
+  const shares = flowShares(links, currency)
   return (
     <TableScroll label="Flows of money">
       <table className="w-full text-table">
@@ -51,7 +47,7 @@ export function FlowTable({
                 />
                 {isPhone ? null : (
                   <td className={`${dense} pr-5 text-right text-text-2`}>
-                    {percentText(shareOf(link.amount))}
+                    {percentText((shares.get(key) ?? 0) / 1000)}
                   </td>
                 )}
               </tr>

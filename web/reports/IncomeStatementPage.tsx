@@ -6,14 +6,16 @@ import { useBook } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Switch } from '../ui/Field.tsx'
 import { useIsPhone } from '../ui/media.ts'
+import { ComparePicker, useComparison } from './ComparePicker.tsx'
 import { CompareTable } from './CompareTable.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { InOutBars } from './InOutBars.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { PeriodList } from './PeriodList.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import { figuresOf, rowsOf, shownPeriod, statementRows } from './rows.ts'
 import { SeriesTable } from './SeriesTable.tsx'
-import { columnsOf, type Span } from './span.ts'
+import { columnsOf, type Span, soFar } from './span.ts'
 import { useFigures, useSpan } from './use-report.ts'
 
 const LABEL = 'Income and spending'
@@ -28,7 +30,7 @@ export function IncomeStatementPage() {
   const query = useAsk(incomeStatement, {
     query: { date_from, date_to, by: columnsOf(span, start), ...(isByGroup && { by_group: true }) },
   })
-  const isCompared = search.compare === 'before'
+  const compare = useComparison(soFar(span, today))
   return (
     <>
       <ReportHeading title={LABEL} subtitle={spanText(span)}>
@@ -38,35 +40,35 @@ export function IncomeStatementPage() {
         >
           By group
         </Switch>
-        <Switch
-          checked={isCompared}
-          onChange={(event) =>
-            filter({ compare: event.target.checked ? 'before' : undefined, figure: undefined })
-          }
-        >
-          Compare
-        </Switch>
+        <ComparePicker span={soFar(span, today)} />
         <SpanPicker span={span} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
-        {(statement) => (
-          <>
-            <InOutBars
-              label={LABEL}
-              periods={statement.periods}
-              today={today}
-              currency={statement.base_currency_id}
-              names={{ in: 'Income', out: 'Spending' }}
-              amounts={{ in: statement.totals.income.amounts, out: statement.totals.expense.amounts }}
-              figureOf="kept"
-            />
-            {isCompared ? (
-              <CompareTable span={span} />
-            ) : (
-              <Statement statement={statement} span={span} today={today} />
-            )}
-          </>
-        )}
+        {(statement) =>
+          statement.income.length + statement.expense.length === 0 && !compare ? (
+            <NothingHere title={`Nothing came in and nothing was spent ${spanText(span)}`}>
+              Income and spending would stand here, a row for each category and a column for each month, and
+              below them the part that you kept.
+            </NothingHere>
+          ) : (
+            <>
+              <InOutBars
+                label={LABEL}
+                periods={statement.periods}
+                today={today}
+                currency={statement.base_currency_id}
+                names={{ in: 'Income', out: 'Spending' }}
+                amounts={{ in: statement.totals.income.amounts, out: statement.totals.expense.amounts }}
+                figureOf="kept"
+              />
+              {compare ? (
+                <CompareTable span={soFar(span, today)} isByGroup={isByGroup} compare={compare} />
+              ) : (
+                <Statement statement={statement} span={span} today={today} />
+              )}
+            </>
+          )
+        }
       </Loaded>
     </>
   )

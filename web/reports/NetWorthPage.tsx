@@ -11,6 +11,7 @@ import { DrillDown } from './DrillDown.tsx'
 import { MissingRates } from './MissingRates.tsx'
 import { NetWorthChart } from './NetWorthChart.tsx'
 import { NetWorthTable } from './NetWorthTable.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import type { Span } from './span.ts'
 import { useFigures, useSpan } from './use-report.ts'
@@ -29,7 +30,17 @@ export function NetWorthPage() {
         <SpanPicker span={span} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
-        {(report) => <Worth report={report} span={{ ...span, date_to }} today={today} />}
+        {(report) =>
+          report.began_with === null &&
+          report.points.every(({ assets, liabilities }) => assets === 0 && liabilities === 0) ? (
+            <NothingHere title={`Nothing to count ${spanText({ ...span, date_to })}`}>
+              Your net worth would stand here, month by month: the balances of your accounts less what you
+              owe, and why it changed.
+            </NothingHere>
+          ) : (
+            <Worth report={report} span={{ ...span, date_to }} today={today} />
+          )
+        }
       </Loaded>
     </>
   )

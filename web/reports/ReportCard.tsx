@@ -25,6 +25,8 @@ export type Glance = {
   labels?: readonly string[]
   /** Whether each label stands below a bar, and not at a point of a line. */
   isBars?: boolean
+  /** Without figures, the words for what would stand here. */
+  nothing?: string | false
 }
 
 /** Of when a card is, if it is from this device and of another moment than the page says. */
@@ -36,6 +38,12 @@ function OfWhen({ at }: { at: number }) {
   )
   return said === own ? null : `, as of ${own}`
 }
+
+const Would = ({ children }: { children: string }) => (
+  <span className="flex h-full items-center justify-center rounded-control border border-dashed border-line-2 px-4 text-center text-caption text-text-2">
+    {children}
+  </span>
+)
 
 /** A report as one figure with its sentence and a small chart; all of it opens the report. It loads and fails alone. */
 export const ReportCard = <T,>({
@@ -55,7 +63,11 @@ export const ReportCard = <T,>({
     {query.data === undefined ? <p className="px-4 pt-4 font-semibold">{title}</p> : null}
     <Loaded query={query} rows={3}>
       {(data) => {
-        const { figure, sentence, chart, labels = [], isBars = false } = children(data)
+        const { nothing = false, isBars = false, labels = [], ...glance } = children(data)
+        const { figure, sentence, chart } =
+          nothing === false
+            ? glance
+            : { figure: 'Nothing', sentence: 'on these days', chart: <Would>{nothing}</Would> }
         return (
           <Link to={to} search={search} className="flex h-full min-h-[194px] flex-col rounded-card p-4">
             <span className="flex items-center justify-between gap-2">
@@ -71,7 +83,7 @@ export const ReportCard = <T,>({
             </span>
             <span className="mt-3 block h-[78px]">{chart}</span>
             <span aria-hidden className="mt-1.5 flex min-h-4 justify-between text-caption text-text-3">
-              {labels.map((label, index) => (
+              {(nothing === false ? labels : []).map((label, index) => (
                 <span
                   // biome-ignore lint/suspicious/noArrayIndexKey: labels are places on an axis
                   key={index}

@@ -68,6 +68,7 @@ export function ReportHeading({
 const labels: Record<SpanChoice, readonly [short: string, long: string]> = {
   month: ['One month', 'One month'],
   'last-month': ['Last month', 'Last month'],
+  year: ['This year', 'This year'],
   '3m': ['3 m', 'Last 3 months'],
   '6m': ['6 m', 'Last 6 months'],
   '1y': ['1 y', 'Last 12 months'],
@@ -98,7 +99,7 @@ export function SpanPicker({ span, hasMonths = false }: { span: Span; hasMonths?
           value={choice === 'last-month' ? 'month' : choice}
           onChange={({ target }) => choose(spendingChoices.find((one) => one === target.value) ?? 'month')}
         >
-          {(['month', ...spanChoices] as const).map((value) => (
+          {(['month', 'year', ...spanChoices] as const).map((value) => (
             <option key={value} value={value}>
               {labels[value][1]}
             </option>

@@ -4,9 +4,11 @@ import { useAsk } from '../api/ask.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { PageHeading } from '../ui/Card.tsx'
+import { dayText } from '../ui/dates.ts'
 import { FlowCards } from './FlowCards.tsx'
 import { glancedAt } from './glances.ts'
 import { MonthStepper } from './MonthStepper.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { SpentCards } from './SpentCards.tsx'
 import { WhyLine } from './WhyLine.tsx'
 import { WorthCards } from './WorthCards.tsx'
@@ -31,7 +33,15 @@ export function ReportsPage() {
         Reports
       </PageHeading>
       <div className={seen.data ? '' : 'min-h-[62px] max-sm:min-h-[140px]'}>
-        {seen.data ? <WhyLine overview={seen.data} isNow={isNow} search={glanced.search.month} /> : null}
+        {seen.data?.latest.length === 0 ? (
+          <div className="mb-3">
+            <NothingHere title={`Nothing was written down by ${dayText(glanced.date)}`} hasDays={false}>
+              Each card below says what would stand there.
+            </NothingHere>
+          </div>
+        ) : seen.data ? (
+          <WhyLine overview={seen.data} isNow={isNow} search={glanced.search.month} />
+        ) : null}
       </div>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         <FlowCards glanced={glanced} />

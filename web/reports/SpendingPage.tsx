@@ -9,6 +9,7 @@ import { daysBetween } from '../ui/dates.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { ComparePicker, useComparison } from './ComparePicker.tsx'
 import { MonthStepper } from './MonthStepper.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import { SpendingReport } from './SpendingReport.tsx'
@@ -19,7 +20,7 @@ import { useSpan } from './use-report.ts'
 /** More days than these are too many to read one by one. */
 const MAX_DAYS = 400
 
-/** Where the money went, or came from, against the time before. */
+/** Where the money went, or came from, against the days before or those a year before. */
 export function SpendingPage() {
   const { search, filter } = useAddress()
   const { month_starts_on: start } = useBook()
@@ -31,18 +32,18 @@ export function SpendingPage() {
   const isTooLong = by === 'day' && daysBetween(date_from, date_to) >= MAX_DAYS
   // Months are asked for in place of too many days, and shown once somebody chooses so.
   const isByGroup = by === 'group'
-  const compare = search.compare === 'year' ? 'year' : undefined
+  const compare = useComparison(span)
   const query = useAsk(spending, {
     query: {
       ...{ date_from, date_to, kind },
       by: isTooLong ? 'month' : isByGroup ? 'category' : by,
       ...(isByGroup && { by_group: true }),
-      ...(compare && { compare }),
+      ...(compare === 'year' && { compare }),
     },
   })
   return (
     <>
-      <ReportHeading title="Spending" subtitle={spanText(span)}>
+      <ReportHeading title={kind === 'income' ? 'Income' : 'Spending'} subtitle={spanText(span)}>
         <Segmented
           label="What"
           value={kind}
@@ -71,17 +72,7 @@ export function SpendingPage() {
           <option value="month">By month</option>
           <option value="day">By day</option>
         </SelectField>
-        <SelectField
-          label="Compared with"
-          isLabelHidden
-          value={compare ?? 'before'}
-          onChange={({ target }) =>
-            filter({ compare: target.value === 'year' ? 'year' : undefined, figure: undefined })
-          }
-        >
-          <option value="before">Against the time before</option>
-          <option value="year">Against last year</option>
-        </SelectField>
+        <ComparePicker span={span} isAlways />
         <SpanPicker span={span} hasMonths />
         {span.choice === 'month' || span.choice === 'last-month' ? (
           <MonthStepper

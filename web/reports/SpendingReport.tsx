@@ -1,12 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import type { Spending } from '../../contract/reports.ts'
-import { useAddress } from '../page/address.ts'
+import { type Search, useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { Empty } from '../ui/States.tsx'
 import { DrillDown } from './DrillDown.tsx'
+import { changeKey } from './explain.ts'
+import { NothingHere } from './NothingHere.tsx'
 import { spanText } from './ReportFrame.tsx'
 import { SpendingChart } from './SpendingChart.tsx'
 import { SpendingTable } from './SpendingTable.tsx'
@@ -30,18 +32,14 @@ export function SpendingReport({
   const { month_starts_on: start } = useBook()
   const currency = report.base_currency_id
   const rows = withNames(report.rows, by)
-  const { current, show, close } = useFigures(spendingFigures(report, rows))
+  const { current, show, close } = useFigures(spendingFigures(report, rows, by))
   const before = spanText({ date_from: report.previous_date_from, date_to: report.previous_date_to })
   const isByChange = search.sort === 'change'
   if (rows.length === 0)
     return (
-      <Card>
-        <Empty
-          title={
-            kind === 'expense' ? 'Nothing was spent on these days' : 'Nothing was received on these days'
-          }
-        />
-      </Card>
+      <NothingHere title={`Nothing was ${kind === 'expense' ? 'spent' : 'received'} ${spanText(report)}`}>
+        {`The largest ${kind === 'expense' ? 'expenses' : 'incomes'} of these days would stand here, each with its share, and with its change since other days.`}
+      </NothingHere>
     )
   return (
     <>
@@ -57,15 +55,19 @@ export function SpendingReport({
             variant="figure"
             className="text-figure-lg font-semibold"
           />
-          <Difference
-            amount={sumOf([report.total, -report.previous_total], currency)}
-            currency={currency}
-            before={before}
-          />
+          <Difference report={report} kind={kind} before={before} />
         </p>
         {by === 'category' ? <WhySpent report={report} rows={rows} kind={kind} /> : null}
         <div className="mt-4">
-          <SpendingChart rows={rows} by={by} currency={currency} today={today} start={start} onOpen={show} />
+          <SpendingChart
+            rows={rows}
+            by={by}
+            currency={currency}
+            names={[spanText(report), before]}
+            today={today}
+            start={start}
+            onOpen={show}
+          />
         </div>
       </Card>
       {isOverTime(rows, by) ? null : (
@@ -84,6 +86,7 @@ export function SpendingReport({
         <SpendingTable
           report={report}
           rows={rows}
+          kind={kind}
           before={before}
           isByChange={isByChange}
           onSort={(sort) => filter({ sort })}
@@ -94,7 +97,8 @@ export function SpendingReport({
       </Card>
       {by === 'tag' ? (
         <p className="mt-3 text-caption text-text-3">
-          A transaction with several tags counts for each of them.
+          A transaction with several tags counts for each of them, so the rows can add up to more than the
+          total, and the shares to more than 100%.
         </p>
       ) : null}
       {current ? <DrillDown figure={current} onClose={close} /> : null}
@@ -102,17 +106,33 @@ export function SpendingReport({
   )
 }
 
-/** How much more or less than before, in words: neither is good or bad. */
-const Difference = ({ amount, currency, before }: { amount: bigint; currency: string; before: string }) => (
-  <span className="text-table text-text-2">
-    {amount === 0n ? (
-      'as much as'
-    ) : (
-      <>
-        <Money amount={amount < 0n ? -amount : amount} currency={currency} className="font-semibold" />{' '}
-        {amount < 0n ? 'less than' : 'more than'}
-      </>
-    )}{' '}
-    {before}
-  </span>
-)
+/** How much more or less than on other days, in words: neither is good or bad. It opens both lists. */
+function Difference({
+  report: { total, previous_total, base_currency_id: currency },
+  kind,
+  before,
+}: {
+  report: Spending
+  kind: 'expense' | 'income'
+  before: string
+}) {
+  const amount = sumOf([total, -previous_total], currency)
+  if (previous_total === 0)
+    return (
+      <span className="text-table text-text-2">
+        {`nothing was ${kind === 'expense' ? 'spent' : 'received'} ${before}`}
+      </span>
+    )
+  if (amount === 0n) return <span className="text-table text-text-2">as much as {before}</span>
+  return (
+    <Link
+      to="."
+      search={(search: Search) => ({ ...search, figure: changeKey('all') })}
+      resetScroll={false}
+      className="rounded-[4px] text-table text-text-2 underline-offset-4 hover:underline"
+    >
+      <Money amount={amount < 0n ? -amount : amount} currency={currency} className="font-semibold" />{' '}
+      {amount < 0n ? 'less than' : 'more than'} {before}
+    </Link>
+  )
+}

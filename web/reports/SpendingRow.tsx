@@ -1,15 +1,12 @@
 import { ShareSwatch } from '../ui/charts/ShareBar.tsx'
 import { classes } from '../ui/classes.ts'
-import { currentLocale } from '../ui/locale.ts'
-import { Money } from '../ui/Money.tsx'
 import { ChangeBar, type Extent } from './ChangeBar.tsx'
+import { changeKey } from './explain.ts'
 import { FoldButton } from './FoldButton.tsx'
 import { NamedRow } from './NamedRow.tsx'
+import { percentText } from './percent.ts'
 import type { SpentRow } from './spent.ts'
-import { AmountCell, dense } from './table.tsx'
-
-const percent = (share: number): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
+import { AmountCell, ChangeCell, dense } from './table.tsx'
 
 /** A row of the report on spending: its name and its amounts, each of which opens. */
 export function SpendingRow({
@@ -22,12 +19,13 @@ export function SpendingRow({
   change,
   hasBefore,
   place,
+  percent,
   bar,
   fold,
   isMember = false,
   isFinal = false,
 }: {
-  row: Pick<SpentRow, 'key' | 'label' | 'amount' | 'previous' | 'share'>
+  row: Pick<SpentRow, 'key' | 'label' | 'amount' | 'previous'>
   currency: string
   openKey: string | undefined
   onShow: (key: string) => void
@@ -35,7 +33,10 @@ export function SpendingRow({
   isTall: boolean
   change: bigint
   hasBefore: boolean
+  /** Its colour. */
   place?: number | undefined
+  /** Its part of the total. */
+  percent?: number | undefined
   /** The largest fall and rise of all rows, where the rows are sorted by change. */
   bar?: Extent | undefined
   /** Opens a group to its categories. */
@@ -87,7 +88,7 @@ export function SpendingRow({
         <ChangeBar {...bar} change={change} />
       ) : (
         <td className={classes(dense, 'text-right text-text-3')}>
-          {row.share === null || isFinal ? '' : percent(row.share)}
+          {percent === undefined ? '' : percentText(percent / 100, 0)}
         </td>
       )}
       {isPhone ? null : (
@@ -99,13 +100,12 @@ export function SpendingRow({
           isOpen={openKey === earlier}
         />
       )}
-      <td className={classes(dense, 'text-right text-text-2 last:pr-5 @max-[760px]:last:pr-4')}>
-        {change === 0n ? (
-          'same'
-        ) : (
-          <Money amount={change} currency={currency} symbol={false} variant="change" />
-        )}
-      </td>
+      <ChangeCell
+        change={change}
+        currency={currency}
+        onOpen={() => onShow(changeKey(row.key))}
+        isOpen={openKey === changeKey(row.key)}
+      />
     </NamedRow>
   )
 }

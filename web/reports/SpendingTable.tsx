@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { Spending } from '../../contract/reports.ts'
-import { MAX_COLOURS } from '../ui/charts/shares.ts'
+import { shareColours } from '../ui/charts/shares.ts'
 import { classes } from '../ui/classes.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
 import { extentOf } from './ChangeBar.tsx'
 import { useIsTall } from './NamedRow.tsx'
+import { percentsOf } from './percent.ts'
 import { SpendingRow } from './SpendingRow.tsx'
-import { byChange, type SpentRow } from './spent.ts'
+import { byChange, type SpentRow, sharesIn } from './spent.ts'
 import { HeadCell, TableScroll } from './table.tsx'
 
 type Props = {
   report: Spending
   rows: readonly SpentRow[]
+  kind: 'expense' | 'income'
   /** The days that it is compared with. */
   before: string
   openKey: string | undefined
@@ -24,14 +26,11 @@ type Props = {
   onSort: (sort: 'change' | undefined) => void
 }
 
-/** The colour of a row: a sixth of six shares has the colour of the rest, as the bar shows it. */
-const shareIndex = (index: number, count: number): number =>
-  count > MAX_COLOURS + 1 ? Math.min(index, MAX_COLOURS) : index
-
-/** The largest, or the earliest, first: the amount, its share, and the change since the time before. A phone leaves the middle out. */
+/** The largest, or the earliest, first: the amount, its share, and its change since the days of comparison. A phone leaves the middle out. */
 export function SpendingTable({
   report,
   rows,
+  kind,
   before,
   openKey,
   onShow,
@@ -41,6 +40,7 @@ export function SpendingTable({
 }: Props) {
   const currency = report.base_currency_id
   const isPhone = useIsPhone()
+  const name = kind === 'income' ? 'Income' : 'Spending'
   const shown = isByChange ? byChange(rows, currency) : rows
   const change = sumOf([report.total, -report.previous_total], currency)
   const extent = isByChange
@@ -49,10 +49,12 @@ export function SpendingTable({
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const isTall = useIsTall([report.total, change], currency)
   const cells = { currency, openKey, onShow, isPhone, isTall }
+  const colours = shareColours(sharesIn(rows), currency)
+  const percents = percentsOf(rows)
   return (
-    <TableScroll label="Spending">
+    <TableScroll label={name}>
       <table className={classes('w-full text-table', isTall && 'table-fixed')}>
-        <caption className="sr-only">{`Spending, ${isByChange ? 'those that grew most first' : isByTime ? 'in order of time' : 'the largest first'}`}</caption>
+        <caption className="sr-only">{`${name}, ${isByChange ? 'those that grew most first' : isByTime ? 'in order of time' : 'the largest first'}`}</caption>
         <thead>
           <tr>
             {isTall ? null : <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>}
@@ -60,7 +62,7 @@ export function SpendingTable({
               {isTall ? `Amount in ${symbolOf(currency)}` : 'Amount'}
             </HeadCell>
             {isPhone ? null : <HeadCell>{isByChange ? 'less – more' : 'Share'}</HeadCell>}
-            {isPhone ? null : <HeadCell title={before}>Before</HeadCell>}
+            {isPhone ? null : <HeadCell>{before}</HeadCell>}
             <HeadCell isSorted={isByChange} onSort={() => onSort('change')}>
               Change
             </HeadCell>
@@ -73,13 +75,14 @@ export function SpendingTable({
             row: one,
             change: sumOf([one.amount, -one.previous], currency),
             bar: extent,
+            percent: one.share === null ? undefined : percents.get(one.key),
             hasBefore: one.previous_explain !== null,
           })
           return (
             <tbody key={row.key} className="border-t border-line">
               <SpendingRow
                 {...rowCells(row)}
-                place={!isByTime ? shareIndex(rows.indexOf(row), rows.length) : undefined}
+                place={isByTime ? undefined : colours.get(row.key)}
                 fold={
                   row.members.length === 0
                     ? undefined
@@ -101,7 +104,6 @@ export function SpendingTable({
               label: 'Total',
               amount: report.total,
               previous: report.previous_total,
-              share: 1,
             }}
             {...cells}
             change={change}

@@ -7,16 +7,22 @@ import { useAsk, useEverything } from '../api/ask.ts'
 import { useBook } from '../page/me.ts'
 import { MiniLine, MiniRows } from '../ui/charts/Mini.tsx'
 import { MiniShares } from '../ui/charts/MiniShares.tsx'
-import { dayOfMonth, dayText, monthName } from '../ui/dates.ts'
+import { dayOfMonth, monthName, rangeText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
 import type { Glanced } from './glances.ts'
 import { ReportCard } from './ReportCard.tsx'
-import { withNames } from './spent.ts'
+import { addedUp, sharesIn, withNames } from './spent.ts'
 
-/** Each amount with those before it: lengths on the screen. */
-const courseOf = (amounts: readonly number[], currency: string): number[] =>
-  amounts.map((_, index) => Number(sumOf(amounts.slice(0, index + 1), currency)))
+/** €83.50 less */
+const ChangeFigure = ({ change, currency }: { change: bigint; currency: string }) =>
+  change === 0n ? (
+    'as much'
+  ) : (
+    <>
+      <Money amount={change < 0n ? -change : change} currency={currency} /> {change < 0n ? 'less' : 'more'}
+    </>
+  )
 
 /** So many names have room in a card. */
 const ROWS = 4
@@ -49,16 +55,8 @@ export function SpentCards({
           {({ rows, total, base_currency_id: currency }) => ({
             figure: <Money amount={total} currency={currency} />,
             sentence: `in ${monthName(monthOfDay(month.date_from, start))}${isNow ? ' so far' : ''}${hasGroups ? '' : ', by category'}`,
-            chart: (
-              <MiniShares
-                currency={currency}
-                items={withNames(rows, 'group').map(({ key, label, amount }) => ({
-                  key,
-                  name: label,
-                  amount,
-                }))}
-              />
-            ),
+            chart: <MiniShares currency={currency} items={sharesIn(withNames(rows, 'group'))} />,
+            nothing: total === 0 && 'Your spending, the largest part first',
           })}
         </ReportCard>
       </li>
@@ -72,8 +70,8 @@ export function SpentCards({
           {({ spent, base_currency_id: currency }) => {
             const { days, previous_month: before } = spent
             return {
-              figure: <Money amount={Math.abs(spent.change)} currency={currency} />,
-              sentence: `${spent.change < 0 ? 'less' : 'more'} than ${isNow ? 'by this day ' : ''}in ${monthName(before.label)}`,
+              figure: <ChangeFigure change={sumOf([spent.change], currency)} currency={currency} />,
+              sentence: `${spent.change === 0 ? 'as' : 'than'} ${isNow ? 'by this day ' : ''}in ${monthName(before.label)}`,
               chart: (
                 <MiniLine
                   values={days.map(({ amount }) => amount)}
@@ -81,6 +79,7 @@ export function SpentCards({
                 />
               ),
               labels: [spent.date_from, spent.date_to].map((day) => dayOfMonth(day)),
+              nothing: spent.amount === 0 && before.total === 0 && 'Your spending, against the month before',
             }
           }}
         </ReportCard>
@@ -92,32 +91,33 @@ export function SpentCards({
           title="Against last year"
           query={year}
         >
-          {({ rows, total, previous_total, previous_date_to, base_currency_id: currency }) => {
-            const change = sumOf([total, -previous_total], currency)
+          {({ rows, base_currency_id: currency, ...report }) => {
+            const change = sumOf([report.total, -report.previous_total], currency)
+            const before = rangeText(report.previous_date_from, report.previous_date_to)
             return {
               figure:
-                change === 0n ? (
-                  'as much'
-                ) : (
-                  <>
-                    <Money amount={change < 0n ? -change : change} currency={currency} />{' '}
-                    {change < 0n ? 'less' : 'more'}
-                  </>
-                ),
-              sentence: `${change === 0n ? 'as' : 'than'} by ${dayText(previous_date_to)}`,
+                report.previous_total === 0 ? '–' : <ChangeFigure change={change} currency={currency} />,
+              sentence:
+                report.previous_total === 0
+                  ? `nothing was spent ${before}`
+                  : `${rangeText(report.date_from, report.date_to)} against ${before}`,
               chart: (
                 <MiniLine
-                  values={courseOf(
+                  values={addedUp(
                     rows.map(({ amount }) => amount),
                     currency,
                   )}
-                  second={courseOf(
+                  second={addedUp(
                     rows.map(({ previous }) => previous),
                     currency,
                   )}
                 />
               ),
               labels: [month.date_from, month.date_to].map((day) => dayOfMonth(day)),
+              nothing:
+                report.total === 0 &&
+                report.previous_total === 0 &&
+                'Your spending, against the same days a year before',
             }
           }}
         </ReportCard>
@@ -136,11 +136,12 @@ export function SpentCards({
               currency,
             )
             return {
-              figure: <Money amount={all} currency={currency} />,
+              figure: named.length === 0 ? '–' : <Money amount={all} currency={currency} />,
               sentence:
                 named.length === 0
                   ? 'no contact is named'
                   : `to ${named.length === 1 ? 'one contact' : `${named.length} contacts`}`,
+              nothing: rows.length === 0 && 'The people and shops that you paid most',
               chart: (
                 <MiniRows
                   rows={named

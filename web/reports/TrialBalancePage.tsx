@@ -14,6 +14,7 @@ import { useReportDay } from './BalanceSheetPage.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { ledgerFigures } from './ledger.ts'
 import { NamedRow, useIsTall } from './NamedRow.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { DayInput, ReportHeading } from './ReportFrame.tsx'
 import { AmountCell, HeadCell, TableScroll } from './table.tsx'
 import { useFigures } from './use-report.ts'
@@ -28,7 +29,16 @@ export function TrialBalancePage() {
         <DayInput label="Day" value={day} onChange={choose} />
       </ReportHeading>
       <Loaded query={query} rows={12}>
-        {(report) => <Balances report={report} />}
+        {(report) =>
+          report.accounts.length === 0 ? (
+            <NothingHere title={`Nothing was written down by ${dayText(day)}`} hasDays={false}>
+              Every account of the books would stand here with its balance, debit or credit; the two columns
+              always add up to the same.
+            </NothingHere>
+          ) : (
+            <Balances report={report} />
+          )
+        }
       </Loaded>
     </>
   )

@@ -22,7 +22,7 @@ export function WhyLine({ overview, isNow, search }: { overview: Overview; isNow
             {month} is{' '}
             <Money amount={Math.abs(spent.change)} currency={base} className="font-semibold text-text" />{' '}
             {spent.change < 0 ? 'below' : 'above'} {before}
-            {at}: <BecauseOf overview={overview} />
+            {at}: <BecauseOf overview={overview} search={search} />
           </>
         )}
       </p>

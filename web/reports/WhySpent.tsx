@@ -5,9 +5,10 @@ import type { Spending } from '../../contract/reports.ts'
 import type { Search } from '../page/address.ts'
 import { sumOf } from '../ui/money.ts'
 import { Because } from './Because.tsx'
+import { changeKey } from './explain.ts'
 import type { SpentRow } from './spent.ts'
 
-/** Which categories made the difference to the time before, in one sentence; each opens its list. */
+/** Which categories made the difference, in one sentence; each opens the two lists whose difference it is. */
 export function WhySpent({
   report,
   rows,
@@ -23,7 +24,7 @@ export function WhySpent({
   if (change === 0n || report.previous_total === 0 || !report.is_complete) return null
   const changeOf = ({ amount, previous }: SpentRow) => sumOf([amount, -previous], currency)
   const reasons = becauseOf(rows, change, changeOf).map((row) => ({
-    key: row.amount === 0 ? `${row.key}.before` : row.key,
+    key: changeKey(row.key),
     name: row.label,
     change: changeOf(row),
   }))

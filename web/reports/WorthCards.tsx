@@ -19,6 +19,9 @@ const barsOfPoint = ({ assets, liabilities }: { assets: number; liabilities: num
   return [above ?? 0, below ?? 0]
 }
 
+const hasNothing = (points: readonly { assets: number; liabilities: number }[]) =>
+  points.every(({ assets, liabilities }) => assets === 0 && liabilities === 0)
+
 /** Net worth over a year, the parts of it on the day, and the ledger itself. */
 export function WorthCards({
   glanced: { date, search },
@@ -73,6 +76,7 @@ export function WorthCards({
                 />
               ),
               labels: labelsOf(drawn),
+              nothing: hasNothing(points) && 'What you have less what you owe, over a year',
             }
           }}
         </ReportCard>
@@ -94,6 +98,7 @@ export function WorthCards({
             chart: <MiniBars groups={worthLine(points, currency).map(barsOfPoint)} />,
             labels: labelsOf(worthLine(points, currency)),
             isBars: true,
+            nothing: hasNothing(points) && 'What you have above the line, what you owe below',
           })}
         </ReportCard>
       </li>
@@ -110,6 +115,7 @@ export function WorthCards({
             chart: <MiniBars groups={[[debit], [credit]]} />,
             labels: ['Debit', 'Credit'],
             isBars: true,
+            nothing: accounts.length === 0 && 'All accounts of the books: debit equals credit',
           })}
         </ReportCard>
       </li>

@@ -3,10 +3,29 @@ import { listTransactions } from '../../contract/budgeting.ts'
 import type { Client } from '../../contract/client.ts'
 import { valuation } from '../../contract/reports.ts'
 import { accountsById } from '../transactions/title.ts'
-import { type Behind, fromLine, fromTransaction, fromValuation, requestBehind } from './behind.ts'
+import {
+  type Behind,
+  differenceOf,
+  type Figure,
+  fromLine,
+  fromTransaction,
+  fromValuation,
+  requestBehind,
+} from './behind.ts'
 
 /** The most rows that a drill-down shows; its sum is of all. */
 const MAX_ROWS = 200
+
+/** The list behind a figure; of a difference, one list less the other. */
+export async function askFigure(
+  call: Client['call'],
+  { explain, less }: Pick<Figure, 'explain' | 'less'>,
+  base: string,
+): Promise<Behind> {
+  if (less === undefined) return askBehind(call, explain, base)
+  const [now, before] = await Promise.all([askBehind(call, explain, base), askBehind(call, less, base)])
+  return differenceOf(now, before, base)
+}
 
 /** Follows an explain to its list. */
 export async function askBehind(call: Client['call'], explain: string, base: string): Promise<Behind> {

@@ -1,7 +1,9 @@
 import type { RegisterLine } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
+import type { Day } from '../../contract/day.ts'
 import type { Valuation } from '../../contract/reports.ts'
 import { type AccountsById, moneyAccountName, purposeOf, titleOf } from '../transactions/title.ts'
+import { dayText, rangeText } from '../ui/dates.ts'
 import { type Amount, minorOf, sumOf } from '../ui/money.ts'
 
 /** The list behind a figure, in the form in which it is shown. */
@@ -11,8 +13,10 @@ export type Figure = {
   /** Its name in the address. */
   key: string
   title: string
-  amount: number
+  amount: Amount
   explain: string
+  /** Of a difference, the list that is subtracted from the other one. */
+  less?: string
   /** The required sum of the list; left out, it is the amount itself. */
   sum?: number
   /** Whether the list may end in the amount below zero. */
@@ -38,10 +42,12 @@ export type BehindRow = {
   counted: Amount
   /** The whole transaction, where only a part of it counts. */
   of?: number | undefined
+  /** Whether it belongs to the list that is subtracted, with the other sign. */
+  isLess?: boolean
   held?: Held | undefined
 }
 
-export type Behind = { rows: BehindRow[]; sum: number; total: number }
+export type Behind = { rows: BehindRow[]; sum: Amount; total: number }
 
 /** The request of an `explain`. */
 export type BehindRequest =
@@ -100,6 +106,29 @@ export function fromValuation({ data, meta }: Valuation, base: string, isDiffere
     )
     .filter(({ counted }) => counted !== 0n)
   return { rows, sum: meta.sum_base, total: rows.length }
+}
+
+/** A list less another one: the rows of both, the latter with the other sign. */
+export const differenceOf = (now: Behind, before: Behind, base: string): Behind => ({
+  rows: [
+    ...now.rows,
+    ...before.rows.map((row) => ({ ...row, counted: -minorOf(row.counted, base), isLess: true })),
+  ],
+  sum: minorOf(now.sum, base) - minorOf(before.sum, base),
+  total: now.total + before.total,
+})
+
+/** The list of the same figure on other days. */
+export const onDays = (explain: string, { date_from, date_to }: { date_from: Day; date_to: Day }): string =>
+  explain
+    .replace(/\bdate_from=[^&]*/, `date_from=${date_from}`)
+    .replace(/\bdate_to=[^&]*/, `date_to=${date_to}`)
+
+/** The days of a list, in words; an empty text if it has none. */
+export function daysBehind(explain: string): string {
+  const { date_from, date_to } = requestBehind(explain).query
+  if (date_from === undefined || date_to === undefined) return ''
+  return date_from === date_to ? dayText(date_from) : rangeText(date_from, date_to)
 }
 
 /** Whether the list proves the figure: its own sum is the figure, and so is the sum of its rows where all of them are here. */

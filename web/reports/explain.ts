@@ -1,5 +1,8 @@
 import type { Search } from '../page/address.ts'
 
+/** The key of the figure by which a row changed: the list of its days less that of the days they are compared with. */
+export const changeKey = (key: string): string => `${key}.change`
+
 /** A page of the app, as a link takes it. */
 export type PageLink =
   | { to: '/transactions' | '/obligations' | '/reports/balance-sheet'; search: Search }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Flow, type FlowNode, joined, keyOf, layoutOf, NODE_PX } from './flow-layout.ts'
+import {
+  type Flow,
+  type FlowNode,
+  flowShares,
+  joined,
+  keyOf,
+  layoutOf,
+  NODE_PX,
+  TEAL,
+} from './flow-layout.ts'
 
 const node = (id: string, kind: FlowNode['kind']): FlowNode => ({
   id,
@@ -76,4 +85,49 @@ test('beyond so many flows the smallest join, and nothing is lost', () => {
     some.links.filter(({ to }) => to === id).map(({ amount }) => amount)
   assert.deepEqual(into(least, 'total'), [3260.1])
   assert.equal(keyOf({ from: 'a', to: 'b' }), 'a b')
+})
+
+test('all that join at a node are one flow', () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `Category ${index}`)
+  const many: Flow = {
+    nodes: [node('total', 'total'), ...ids.map((id) => node(id, 'category'))],
+    links: ids.map((id, index) => link('total', id, 10 + index)),
+  }
+  const { links } = joined(many, 'EUR')
+  assert.equal(links.length, 24)
+  assert.deepEqual(
+    links.filter(({ explain }) => explain === null).map(({ to, amount }) => [to, amount]),
+    [['others to total', 91]],
+  )
+})
+
+test('the parts of all money add up: into the total, out of it, and out of each group', () => {
+  const shares = flowShares(flow.links, 'EUR')
+  const sum = (of: (link: Flow['links'][number]) => boolean) =>
+    flow.links.filter(of).reduce((all, link) => all + (shares.get(keyOf(link)) ?? 0), 0)
+  assert.equal(
+    sum(({ to }) => to === 'total'),
+    1000,
+  )
+  assert.equal(
+    sum(({ from }) => from === 'total'),
+    1000,
+  )
+  assert.equal(
+    sum(({ from }) => from === 'Home'),
+    shares.get('total Home'),
+  )
+  assert.equal(shares.get('Home Rent'), 273)
+})
+
+test('a group keeps its colour when another one is larger, and only money in and kept is teal', () => {
+  const colours = (some: Flow) =>
+    Object.fromEntries(layoutOf(some, 900, 400).nodes.map(({ id, colour }) => [id, colour]))
+  const other = {
+    nodes: [...flow.nodes].sort((a, b) => Number(b.id === 'Food') - Number(a.id === 'Food')),
+    links: flow.links.map((one) => (one.to === 'Food' ? { ...one, amount: 2000 } : one)),
+  }
+  assert.deepEqual(colours(other), colours(flow))
+  const teal = Object.entries(colours(flow)).flatMap(([id, colour]) => (colour === TEAL ? [id] : []))
+  assert.deepEqual(teal.sort(), ['Interest', 'Salary', 'kept', 'total'])
 })

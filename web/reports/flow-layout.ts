@@ -1,6 +1,8 @@
 import type { MoneyFlow } from '../../contract/flow.ts'
 import { decimalNumber } from '../../contract/money.ts'
+import { coloursOf, MAX_COLOURS } from '../ui/charts/shares.ts'
 import { decimalsOf, minorOf } from '../ui/money.ts'
+import { steps } from './percent.ts'
 
 /** Where money flowed, as shapes on the screen: nodes in columns, and bands between them. */
 
@@ -12,6 +14,8 @@ export type Flow = Pick<MoneyFlow, 'nodes' | 'links'>
 export const MAX_FLOWS = 24
 
 const OTHERS = 'Others'
+/** The id of the node that all money flows through. */
+const TOTAL = 'total'
 
 /** The end of a band that nothing else flows through: an income, or a category. */
 const leafOf = ({ from, to }: FlowLink, nodes: ReadonlyMap<string, FlowNode>): 'from' | 'to' | undefined =>
@@ -26,7 +30,7 @@ export function joined({ nodes, links }: Flow, base: string, most = MAX_FLOWS): 
     if (!pair) break
     const [one, other, side] = pair
     const stem = side === 'from' ? one.to : one.from
-    const id = `others ${side} ${stem}`
+    const id = `${JOINED}${side} ${stem}`
     const kind = side === 'from' ? ('income' as const) : ('category' as const)
     byId.set(id, { id, name: OTHERS, kind, category_id: null, account_id: null })
     const digits = minorOf(one.amount, base) + minorOf(other.amount, base)
@@ -39,9 +43,12 @@ export function joined({ nodes, links }: Flow, base: string, most = MAX_FLOWS): 
   return { nodes: [...byId.values()].filter(({ id }) => used.has(id)), links: shown }
 }
 
+const JOINED = 'others '
+const isJoined = ({ from, to }: FlowLink) => from.startsWith(JOINED) || to.startsWith(JOINED)
+
 type Pair = readonly [FlowLink, FlowLink, 'from' | 'to']
 
-/** The two bands that join next: at one node and on one side, with the smallest sum. */
+/** The two bands that join next, at one node and on one side: the smallest two, or the smallest one and those that have joined already. */
 function smallestPair(
   links: readonly FlowLink[],
   nodes: ReadonlyMap<string, FlowNode>,
@@ -51,10 +58,12 @@ function smallestPair(
     const side = leafOf(link, nodes)
     return side ? [{ link, side, stem: side === 'from' ? link.to : link.from }] : []
   })
-  const size = ([one, other]: Pair) => minorOf(one.amount, base) + minorOf(other.amount, base)
+  // Those that have joined are no name to lose.
+  const lost = (link: FlowLink) => (isJoined(link) ? 0n : minorOf(link.amount, base))
+  const size = ([one, other]: Pair) => lost(one) + lost(other)
   return [...Map.groupBy(leaves, ({ side, stem }) => `${side} ${stem}`).values()]
     .flatMap((some): Pair[] => {
-      const [one, other] = some.toSorted((a, b) => a.link.amount - b.link.amount)
+      const [one, other] = some.toSorted((a, b) => Number(lost(a.link) - lost(b.link)))
       return one && other ? [[one.link, other.link, one.side]] : []
     })
     .toSorted((a, b) => Number(size(a) - size(b)))[0]
@@ -84,9 +93,9 @@ export const flowFills = [
   'fill-chart-rest',
 ]
 
-/** The colour of money that came in or was kept; groups have the others by their place. */
+/** The colour of money that came in or was kept. Money that was there before has that of the rest; groups, and categories without one, have the others by their keys. */
 export const TEAL = 2
-const palette = [0, 1, 3, 4, 5]
+const palette = [0, 1, 3, 4]
 
 /** Places the nodes of a flow in columns, and the bands between them, each as high as its amount. */
 export function layoutOf(
@@ -111,12 +120,15 @@ export function layoutOf(
     ),
   )
   const boxes = new Map<string, NodeBox>()
-  let colours = 0
+  const isColoured = ({ id, kind }: FlowNode) =>
+    kind === 'group' || (kind === 'category' && !fromGroup.has(id))
+  const keyed = ({ id, category_id }: FlowNode) => category_id ?? id
+  const colours = coloursOf(flow.nodes.filter(isColoured).map(keyed), palette)
   const colourOf = (node: FlowNode): number => {
-    if (node.kind === 'group' || (node.kind === 'category' && !fromGroup.has(node.id)))
-      return palette[Math.min(colours++, palette.length - 1)] ?? 5
+    if (isColoured(node)) return colours.get(keyed(node)) ?? MAX_COLOURS
+    if (node.kind === 'from_savings') return MAX_COLOURS
     const stem = flow.links.find(({ to }) => to === node.id)?.from
-    return fromGroup.has(node.id) ? (boxes.get(stem ?? '')?.colour ?? 5) : TEAL
+    return fromGroup.has(node.id) ? (boxes.get(stem ?? '')?.colour ?? MAX_COLOURS) : TEAL
   }
   for (const [column, some] of sides.entries()) {
     // Categories stand beside their groups, so that no band crosses another.
@@ -150,7 +162,7 @@ export function layoutOf(
       return {
         ...link,
         key: keyOf(link),
-        colour: (from?.column ?? 0) === 0 ? TEAL : (to?.colour ?? 5),
+        colour: ((from?.column ?? 0) === 0 ? from : to)?.colour ?? MAX_COLOURS,
         path: bandPath(x1, y1, x2, y2, Math.max(high, 1)),
       }
     })
@@ -184,3 +196,30 @@ export const fullest = (flow: Flow): number =>
     ].map(({ length }) => length),
     1,
   )
+
+/**
+ * Each flow as a part of all money, in tenths of a percent: those into the total add up to all of it, those out of it too, and those out of
+ * a group to the part of the group.
+ */
+export function flowShares(links: readonly FlowLink[], base: string): ReadonlyMap<string, number> {
+  const amountOf = ({ amount }: FlowLink) => Number(minorOf(amount, base))
+  const into = links.filter(({ to }) => to === TOTAL)
+  const all = into.reduce((sum, link) => sum + amountOf(link), 0)
+  const shares = new Map<string, number>()
+  const share = (some: readonly FlowLink[], whole: number) => {
+    const parts = steps(
+      some.map((link) => (1000 * amountOf(link)) / all),
+      whole,
+    )
+    for (const [index, link] of some.entries()) shares.set(keyOf(link), parts[index] ?? 0)
+  }
+  share(into, 1000)
+  const out = links.filter(({ from }) => from === TOTAL)
+  share(out, 1000)
+  for (const group of out)
+    share(
+      links.filter(({ from }) => from === group.to),
+      shares.get(keyOf(group)) ?? 0,
+    )
+  return shares
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { glancedAt, percentText } from './glances.ts'
+import { glancedAt } from './glances.ts'
 
 const now = { current: '2026-11', today: '2026-11-17', start: 1 } as const
 
@@ -19,9 +19,4 @@ test('an earlier month is glanced at whole, and its reports are opened at the sa
   assert.deepEqual(month, { date_from: '2026-01-25', date_to: '2026-02-24' })
   assert.deepEqual(six, { date_from: '2025-08-25', date_to: '2026-02-24' })
   assert.deepEqual(search, { six, month: { month: '2026-02' }, day: { date: '2026-02-24' } })
-})
-
-test('a part is a percentage with one decimal', () => {
-  assert.equal(percentText(0.3514), '35.1%')
-  assert.equal(percentText(-0.5), '-50%')
 })

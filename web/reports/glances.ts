@@ -1,7 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, type MonthStart } from '../../contract/month.ts'
 import type { Search } from '../page/address.ts'
-import { currentLocale } from '../ui/locale.ts'
 
 /** The days and addresses of the cards on the page of reports. */
 
@@ -37,7 +36,3 @@ export function glancedAt(
     search: isNow ? { six: {}, month: {}, day: {} } : { six, month: { month }, day: { date } },
   }
 }
-
-/** 35.1% */
-export const percentText = (part: number): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(part)

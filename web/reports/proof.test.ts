@@ -10,11 +10,11 @@ import {
   trialBalance,
 } from '../../contract/reports.ts'
 import { richWorld } from '../../test/prepared.ts'
-import { askBehind } from './ask-behind.ts'
+import { askFigure } from './ask-behind.ts'
 import { sheetFigures, sheetGroups } from './balance-sheet.ts'
 import { type Figure, proves } from './behind.ts'
 import { ledgerFigures } from './ledger.ts'
-import { figuresOf, flowRows, rowsOf, statementRows } from './rows.ts'
+import { comparedFigures, figuresOf, flowRows, rowsOf, statementRows } from './rows.ts'
 import { spendingFigures, withNames } from './spent.ts'
 import { changeFigures, worthFigures, worthMonths } from './worth.ts'
 
@@ -26,7 +26,7 @@ async function assertProven(figures: readonly Figure[], atLeast: number): Promis
   const keys = new Set(figures.map(({ key }) => key))
   assert.equal(keys.size, figures.length, 'each figure has a key of its own')
   for (const figure of figures) {
-    const behind = await askBehind(ana.call, figure.explain, 'EUR')
+    const behind = await askFigure(ana.call, figure, 'EUR')
     assert(proves(behind, figure, 'EUR'), `${figure.title}: ${figure.amount} is not ${behind.sum}`)
   }
 }
@@ -35,6 +35,15 @@ test('every figure of income and spending opens a list that adds up to exactly i
   const statement = await ana.call(incomeStatement, { query: { ...year, by: 'quarter' } })
   const { groups, final } = statementRows(statement)
   await assertProven(figuresOf(rowsOf(groups, final), statement.periods, 'all'), 20)
+})
+
+test('so does every figure of two statements side by side, and each change opens both lists', async () => {
+  const query = (date_from: string, date_to: string) => ({ query: { date_from, date_to } })
+  const now = await ana.call(incomeStatement, query('2026-04-01', '2026-06-30'))
+  const before = await ana.call(incomeStatement, query('2026-01-01', '2026-03-31'))
+  const figures = comparedFigures(now, before)
+  await assertProven(figures, 20)
+  assert(figures.some(({ key, less }) => key === 'kept.change' && less?.includes('date_to=2026-03-31')))
 })
 
 test('so does every figure of net worth, and of why it changed', async () => {
@@ -48,8 +57,15 @@ test('so does every figure of spending, however it is divided', async () => {
   for (const by of ['category', 'contact', 'tag', 'account', 'month'] as const) {
     for (const kind of ['expense', 'income'] as const) {
       const report = await ana.call(spending, { query: { ...year, by, kind } })
-      await assertProven(spendingFigures(report, withNames(report.rows, by)), 1)
+      await assertProven(spendingFigures(report, withNames(report.rows, by), by), 3)
     }
+  }
+  const may = { date_from: '2026-05-01', date_to: '2026-05-31' }
+  for (const compare of ['previous', 'year'] as const) {
+    const report = await ana.call(spending, { query: { ...may, by: 'day', compare } })
+    const figures = spendingFigures(report, withNames(report.rows, 'day'), 'day')
+    assert(figures.some(({ key, amount }) => key === '2026-05-31.until' && amount === report.total))
+    await assertProven(figures, 100)
   }
 })
 

@@ -1,7 +1,9 @@
 import type { Day } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import type { CashFlow, IncomeStatement } from '../../contract/reports.ts'
-import type { Figure } from './behind.ts'
+import { sumOf } from '../ui/money.ts'
+import { daysBehind, type Figure, onDays } from './behind.ts'
+import { changeKey } from './explain.ts'
 import { periodText } from './span.ts'
 
 /** The rows of reports with one column for each period. */
@@ -169,6 +171,34 @@ export function comparedRows(now: IncomeStatement, before: IncomeStatement) {
       .sort((a, b) => b.now - a.now || b.before - a.before)
   }
   return { income: group('income'), expense: group('expense') }
+}
+
+/** Every figure of two statements side by side that opens: each row of both, and by how much it changed. */
+export function comparedFigures(now: IncomeStatement, before: IncomeStatement): Figure[] {
+  const base = now.base_currency_id
+  const rowsIn = ({ income, expense, totals }: IncomeStatement) => [
+    ...[...income, ...expense].map((row) => ({ ...row, key: row.account_id, name: row.category_name })),
+    { ...totals.income, key: 'income', name: 'All income' },
+    { ...totals.expense, key: 'expense', name: 'All spending' },
+    { ...totals.net, key: 'kept', name: 'Kept' },
+  ]
+  const [mine, theirs] = [now, before].map((one) => new Map(rowsIn(one).map((row) => [row.key, row])))
+  return [...new Map([...(theirs ?? []), ...(mine ?? [])]).values()].flatMap(({ key, name, explain }) => {
+    // A row that only one of them has is nothing in the other.
+    const [amount, previous] = [mine?.get(key)?.total ?? 0, theirs?.get(key)?.total ?? 0]
+    const [list, less] = [onDays(explain, now), onDays(explain, before)]
+    return [
+      { key: `${key}.now`, title: `${name}, ${daysBehind(list)}`, amount, explain: list },
+      { key: `${key}.before`, title: `${name}, ${daysBehind(less)}`, amount: previous, explain: less },
+      {
+        key: changeKey(key),
+        title: `Change of ${name}`,
+        amount: sumOf([amount, -previous], base),
+        explain: list,
+        less,
+      },
+    ]
+  })
 }
 
 /** The period that is shown alone on a phone: the one of the address, else the current one, else the latest. */

@@ -4,11 +4,13 @@ import {
   columnsOf,
   isSoFar,
   isUnfinished,
+  isWithinYear,
   periodShort,
   periodText,
   soFar,
   spanBefore,
   spanOf,
+  spanYearBefore,
 } from './span.ts'
 
 const now = { today: '2026-11-15', start: 1, first: '2023-12-03', fallback: '6m' } as const
@@ -117,4 +119,31 @@ test('this month and last month are spans, and one that is not over ends today',
   assert.deepEqual(soFar(own, now.today), own)
   assert.equal(isSoFar('2026-11-15', '2026-11-15', 1), true)
   assert.equal(isSoFar('2026-11-30', '2026-11-30', 1), false)
+})
+
+test('this year is from its first month of the book on, and is compared with the same days of last year', () => {
+  const year = spanOf({ period: 'year' }, { ...now, fallback: 'month' })
+  assert.deepEqual(year, { choice: 'year', date_from: '2026-01-01', date_to: '2026-11-30' })
+  const days = soFar(year, now.today)
+  assert.deepEqual(spanYearBefore(days, 1), { date_from: '2025-01-01', date_to: '2025-11-15' })
+  assert.equal(spanOf({ period: 'year' }, { ...now, start: 25 }).date_from, '2025-12-25')
+  const span = (date_from: string, date_to: string) => ({ date_from, date_to })
+  assert.deepEqual(
+    [
+      spanYearBefore(span('2024-02-01', '2024-02-29'), 1),
+      spanYearBefore(span('2024-02-29', '2024-02-29'), 1),
+      spanYearBefore(span('2026-10-30', '2026-11-29'), 'last_working_day'),
+    ],
+    [
+      span('2023-02-01', '2023-02-28'),
+      span('2023-03-01', '2023-02-28'), // no day
+      span('2025-10-31', '2025-11-27'),
+    ],
+  )
+})
+
+test('at most a year is compared with the year before', () => {
+  const span = (date_from: string, date_to: string) => ({ date_from, date_to })
+  assert.equal(isWithinYear(span('2025-12-01', '2026-11-30'), 1), true)
+  assert.equal(isWithinYear(span('2025-11-30', '2026-11-30'), 1), false)
 })

@@ -1,7 +1,8 @@
-import { type Day, isDay } from '../../contract/day.ts'
+import { addDays, type Day, isDay } from '../../contract/day.ts'
 import {
   addMonths,
   daysOfMonth,
+  dayYearBefore,
   isMonth,
   type MonthStart,
   monthOfDay,
@@ -14,8 +15,8 @@ import { dayText, monthShort, monthShortText, monthText, rangeText } from '../ui
 /** The days that a report is about: the last 3, 6 or 12 months of the book, everything, or days of one's own. */
 
 export const spanChoices = ['3m', '6m', '1y', 'all', 'own'] as const
-/** Spending is asked about by single months too. */
-export const spendingChoices = ['month', 'last-month', ...spanChoices] as const
+/** Spending is asked about by single months too, and by the year so far. */
+export const spendingChoices = ['month', 'last-month', 'year', ...spanChoices] as const
 export type SpanChoice = (typeof spendingChoices)[number]
 
 export type Span = { choice: SpanChoice; date_from: Day; date_to: Day }
@@ -43,7 +44,7 @@ export function spanOf(
   if (fallback === 'month' && choice === 'month' && named && isMonth(named) && named <= month)
     return { choice, ...daysOfMonth(named, start) }
   if (choice === 'last-month') return { choice, ...daysOfMonth(addMonths(month, -1), start) }
-  const earliest = addMonths(month, 1 - (months[choice] ?? 1))
+  const earliest = choice === 'year' ? `${month.slice(0, 4)}-01` : addMonths(month, 1 - (months[choice] ?? 1))
   return { choice, date_from: daysOfMonth(earliest, start).date_from, date_to: end }
 }
 
@@ -91,6 +92,19 @@ export function periodShort(period: Period, today: Day): string {
 /** Whether a period is not over yet. */
 export const isUnfinished = ({ date_from, date_to }: Pick<Period, 'date_from' | 'date_to'>, today: Day) =>
   date_from <= today && today < date_to
+
+/** The same days a year before. */
+export const spanYearBefore = (
+  { date_from, date_to }: Omit<Span, 'choice'>,
+  start: MonthStart,
+): Omit<Span, 'choice'> => ({
+  date_from: dayYearBefore(date_from, start),
+  date_to: addDays(dayYearBefore(addDays(date_to, 1), start), -1),
+})
+
+/** Whether days can be compared with those a year before: more than a year of them would be compared with themselves. */
+export const isWithinYear = (span: Omit<Span, 'choice'>, start: MonthStart): boolean =>
+  spanYearBefore(span, start).date_to < span.date_from
 
 /** As many days, just before: the span to compare with. Whole months of the book are compared with as many months. */
 export function spanBefore(

@@ -37,10 +37,27 @@ test('rows of the former answer are named as they are, while months or days are 
 
 test('each amount opens its list; days that are before all days have none', () => {
   const rows = withNames([row('a', 'A'), row('new', 'New')], 'category')
-  const report = { total: 20, previous_total: 10, explain: '/all', previous_explain: '/before' } as Spending // as much of one as is read
+  const report = {
+    ...{
+      base_currency_id: 'EUR',
+      total: 20,
+      previous_total: 10,
+      explain: '/all',
+      previous_explain: '/before',
+    },
+  } as Spending // as much of one as is read
   assert.deepEqual(
-    spendingFigures(report, rows).map(({ key }) => key),
-    ['a', 'a.before', 'new', 'all', 'all.before'],
+    spendingFigures(report, rows, 'category').map(({ key, less }) => [key, less]),
+    [
+      ['a', undefined],
+      ['a.before', undefined],
+      ['a.change', '/budgeting/transactions?before=a'],
+      ['new', undefined],
+      ['new.change', undefined],
+      ['all', undefined],
+      ['all.before', undefined],
+      ['all.change', '/before'],
+    ],
   )
 })
 

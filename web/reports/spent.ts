@@ -1,9 +1,11 @@
 import { isDay } from '../../contract/day.ts'
+import { decimalNumber } from '../../contract/money.ts'
 import { isMonth } from '../../contract/month.ts'
 import type { Spending } from '../../contract/reports.ts'
-import { dayText, monthText } from '../ui/dates.ts'
-import { sumOf } from '../ui/money.ts'
-import type { Figure } from './behind.ts'
+import { dayText, monthText, rangeText } from '../ui/dates.ts'
+import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
+import { daysBehind, type Figure, onDays } from './behind.ts'
+import { changeKey } from './explain.ts'
 
 /** The rows of the report on spending. */
 
@@ -18,6 +20,8 @@ export const isKind = (text: string | undefined): text is (typeof kinds)[number]
 type SpendingRow = Spending['rows'][number]
 type PlainRow = Omit<SpendingRow, 'children' | 'own'>
 export type SpentRow = PlainRow & { key: string; label: string; members: readonly SpentRow[] }
+
+const TOTAL = 'Total'
 
 /** The words for a row without a name. */
 const without: Record<By, string> = {
@@ -53,6 +57,10 @@ function membersOf({ id, name, children = [], own }: SpendingRow): SpentRow[] {
   return [...some, ...itself]
 }
 
+/** The rows as shares of a whole. */
+export const sharesIn = (rows: readonly SpentRow[]) =>
+  rows.map(({ key, label, amount }) => ({ key, name: label, amount }))
+
 /** Rows and, behind each of them, its members. */
 export const withMembers = (rows: readonly SpentRow[]): SpentRow[] =>
   rows.flatMap((row) => [row, ...row.members])
@@ -66,16 +74,60 @@ export const byChange = <T extends Pick<SpendingRow, 'amount' | 'previous'>>(
   return rows.toSorted((a, b) => Number(change(b) - change(a)))
 }
 
-/** Every figure of the report that opens: each row, each row before, and both totals. */
-export function spendingFigures(report: Spending, rows: readonly SpentRow[]): Figure[] {
-  const before = (key: string, title: string, amount: number, explain: string | null): Figure[] =>
-    explain === null ? [] : [{ key: `${key}.before`, title: `${title}, the time before`, amount, explain }]
+/** Amounts as they add up, one after the other. */
+export function addedUp(amounts: readonly number[], base: string): number[] {
+  let digits = 0n
+  return amounts.map((amount) => {
+    digits += minorOf(amount, base)
+    return decimalNumber({ digits, scale: decimalsOf(base) })
+  })
+}
+
+/** The key of all days up to one of them. */
+export const untilKey = (day: string): string => `${day}.until`
+
+/** Every figure of the report that opens: each row now, before, and by how much it changed; both totals; and days added up. */
+export function spendingFigures(report: Spending, rows: readonly SpentRow[], by: By): Figure[] {
+  const base = report.base_currency_id
+  const isTime = isOverTime(rows, by)
+  const figuresOf = (
+    key: string,
+    label: string,
+    {
+      amount,
+      previous,
+      explain,
+      previous_explain,
+    }: Pick<SpentRow, 'amount' | 'previous' | 'explain' | 'previous_explain'>,
+  ): Figure[] => {
+    const days = daysBehind(explain)
+    const change = {
+      key: changeKey(key),
+      title: label === TOTAL ? 'Change of the total' : `Change of ${label}`,
+      amount: sumOf([amount, -previous], base),
+      explain,
+    }
+    const now = { key, title: isTime || days === '' ? label : `${label}, ${days}`, amount, explain }
+    if (previous_explain === null) return [now, change]
+    const before = daysBehind(previous_explain)
+    return [
+      now,
+      { key: `${key}.before`, title: `${label}, ${before}`, amount: previous, explain: previous_explain },
+      { ...change, less: previous_explain },
+    ]
+  }
+  const sums = addedUp(
+    rows.map(({ amount }) => amount),
+    base,
+  )
   return [
-    ...withMembers(rows).flatMap(({ key, label, amount, explain, previous, previous_explain }) => [
-      { key, title: label, amount, explain },
-      ...before(key, label, previous, previous_explain),
-    ]),
-    { key: 'all', title: 'Total', amount: report.total, explain: report.explain },
-    ...before('all', 'Total', report.previous_total, report.previous_explain),
+    ...withMembers(rows).flatMap((row) => figuresOf(row.key, row.label, row)),
+    ...figuresOf('all', TOTAL, { ...report, amount: report.total, previous: report.previous_total }),
+    ...(isTime && by === 'day' ? rows : []).map(({ key }, index) => ({
+      key: untilKey(key),
+      title: rangeText(report.date_from, key),
+      amount: sums[index] ?? 0,
+      explain: onDays(report.explain, { ...report, date_to: key }),
+    })),
   ]
 }

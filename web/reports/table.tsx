@@ -125,23 +125,57 @@ export function AmountCell({
       </td>
     )
   return (
-    <td className="p-0 text-right last:pr-2 @max-[760px]:last:pr-2.5">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={onOpen}
-        className={classes(
-          dense,
-          'w-full rounded-control text-right -outline-offset-2 hover:bg-tile',
-          isOpen && 'bg-accent-soft outline-2 outline-accent',
-        )}
-      >
-        {money}
-      </button>
-    </td>
+    <OpenedCell onOpen={onOpen} isOpen={isOpen}>
+      {money}
+    </OpenedCell>
   )
 }
+
+const OpenedCell = ({
+  onOpen,
+  isOpen,
+  children,
+}: {
+  onOpen: () => void
+  isOpen: boolean
+  children: ReactNode
+}) => (
+  <td className="p-0 text-right last:pr-2 @max-[760px]:last:pr-2.5">
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+      className={classes(
+        dense,
+        'w-full rounded-control text-right -outline-offset-2 hover:bg-tile',
+        isOpen && 'bg-accent-soft outline-2 outline-accent',
+      )}
+    >
+      {children}
+    </button>
+  </td>
+)
+
+/** By how much an amount changed, which opens both lists. */
+export const ChangeCell = ({
+  change,
+  currency,
+  onOpen,
+  isOpen,
+}: {
+  change: bigint
+  currency: string
+  onOpen: () => void
+  isOpen: boolean
+}) =>
+  change === 0n ? (
+    <td className={classes(dense, 'text-right text-text-2 last:pr-5 @max-[760px]:last:pr-4')}>same</td>
+  ) : (
+    <OpenedCell onOpen={onOpen} isOpen={isOpen}>
+      <Money amount={change} currency={currency} symbol={false} variant="change" className="text-text-2" />
+    </OpenedCell>
+  )
 
 /** From this many columns on, they are set closer together. */
 const MANY = 9

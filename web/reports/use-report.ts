@@ -5,7 +5,7 @@ import { asking, call } from '../api/ask.ts'
 import { refresh } from '../api/change.ts'
 import { useAddress } from '../page/address.ts'
 import { useBook, useToday } from '../page/me.ts'
-import { askBehind } from './ask-behind.ts'
+import { askFigure } from './ask-behind.ts'
 import type { Figure } from './behind.ts'
 import { type Span, type SpanChoice, spanOf } from './span.ts'
 
@@ -29,8 +29,11 @@ export function useSpan(fallback: SpanChoice): Span & { today: string; isReady: 
 }
 
 /** The list behind a figure. */
-export const useBehind = (explain: string, base: string) =>
-  useQuery({ queryKey: ['behind', explain, base], queryFn: () => askBehind(call, explain, base) })
+export const useBehind = ({ explain, less }: Pick<Figure, 'explain' | 'less'>, base: string) =>
+  useQuery({
+    queryKey: ['behind', explain, less, base],
+    queryFn: () => askFigure(call, { explain, ...(less !== undefined && { less }) }, base),
+  })
 
 /** Which figure of a report is open, by the address; Back closes it. */
 export function useFigures(figures: readonly Figure[]) {

@@ -1,0 +1,38 @@
+import { useAddress } from '../page/address.ts'
+import { useBook } from '../page/me.ts'
+import { SelectField } from '../ui/Field.tsx'
+import { isWithinYear, type Span } from './span.ts'
+
+/** The days that a report is compared with. */
+export type Comparison = 'before' | 'year'
+
+/** The comparison that the address names; more than a year of days is not compared with the year before. */
+export function useComparison(span: Span): Comparison | undefined {
+  const { search } = useAddress()
+  const { month_starts_on: start } = useBook()
+  if (search.compare === 'year' && isWithinYear(span, start)) return 'year'
+  return search.compare === 'before' ? 'before' : undefined
+}
+
+/** Which days a report is compared with; some reports always are, with the days before unless others are chosen. */
+export function ComparePicker({ span, isAlways = false }: { span: Span; isAlways?: boolean }) {
+  const { filter } = useAddress()
+  const { month_starts_on: start } = useBook()
+  const compare = useComparison(span)
+  const before = span.choice === 'month' || span.choice === 'last-month' ? 'month' : 'days'
+  return (
+    <SelectField
+      label="Compared with"
+      isLabelHidden
+      value={compare ?? (isAlways ? 'before' : '')}
+      onChange={({ target }) => {
+        const isUsual = target.value === (isAlways ? 'before' : '')
+        filter({ compare: isUsual ? undefined : target.value, figure: undefined })
+      }}
+    >
+      {isAlways ? null : <option value="">Not compared</option>}
+      <option value="before">{`Against the ${before} before`}</option>
+      {isWithinYear(span, start) ? <option value="year">Against last year</option> : null}
+    </SelectField>
+  )
+}
