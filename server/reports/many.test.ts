@@ -5,21 +5,35 @@ import { createCategory } from '../../contract/categories.ts'
 import { moneyFlow } from '../../contract/flow.ts'
 import { spending } from '../../contract/reports.ts'
 import { spend } from '../../test/books.ts'
-import { type Person, sharedWorld } from '../../test/world.ts'
+import { makeWorld, type Person } from '../../test/world.ts'
+import { change, transaction } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
 
-const world = await sharedWorld()
+const world = await makeWorld()
 const january = { date_from: '2026-01-01', date_to: '2026-01-31' }
 
-/** A group with so many categories, and one expense in each of them. */
+/** A group with so many categories, copies of one of them, and one expense in each. */
 async function groupOf(person: Person, count: number) {
   const add = (name: string, parent_id: string | null) =>
     person.call(createCategory, { body: { name, parent_id } })
   const group = await add('Food', null)
-  const ids: string[] = []
-  while (ids.length < count) {
-    const some = Array.from({ length: Math.min(50, count - ids.length) }, (_, index) => ids.length + index)
-    ids.push(...(await Promise.all(some.map((at) => add(`Food ${at}`, group.id)))).map(({ id }) => id))
-  }
+  const { id, account } = await add('Groceries', group.id)
+  const copyOf = (column: Sql, more: Sql) => sql`
+    jsonb_populate_record(one, jsonb_build_object('id', md5(one.id || '-' || n)::uuid, ${column}, ${more}))`
+  const copies = await transaction(world.db, async (tx) => {
+    await change(
+      tx,
+      sql`insert into accounts select copy.* from accounts one, generate_series(2, ${count}) n,
+            ${copyOf(sql`'code'`, sql`'X' || n`)} copy where one.book_id = ${person.book_id} and one.id = ${account.id}`,
+    )
+    return change<{ id: string }>(
+      tx,
+      sql`insert into categories select copy.* from categories one, generate_series(2, ${count}) n,
+            ${copyOf(sql`'account_id'`, sql`md5(one.account_id || '-' || n)::uuid`)} copy
+          where one.book_id = ${person.book_id} and one.id = ${id} returning id`,
+    )
+  })
+  const ids = [id, ...copies.map((one) => one.id)]
   const expense = (category_id: string) => ({
     ...{ kind: 'expense' as const, amount: 1, category_id, date: '2026-01-10' },
   })
