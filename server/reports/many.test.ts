@@ -35,7 +35,10 @@ async function groupOf(person: Person, count: number) {
   })
   const ids = [id, ...copies.map((one) => one.id)]
   const expense = (category_id: string) => ({
-    ...{ kind: 'expense' as const, amount: 1, category_id, date: '2026-01-10' },
+    kind: 'expense' as const,
+    amount: 1,
+    category_id,
+    date: '2026-01-10',
   })
   await person.call(createTransactions, { body: { transactions: ids.map(expense) } })
   return { group, ids, add }

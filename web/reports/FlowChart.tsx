@@ -139,7 +139,7 @@ function Node({
 }) {
   const isAbove = kind === 'total'
   const place = isAbove
-    ? { x: x + NODE_PX / 2, y: -8, textAnchor: 'middle' as const }
+    ? { x: x + NODE_PX / 2, y: y - 8, textAnchor: 'middle' as const }
     : {
         x: isBefore ? x - 6 : x + NODE_PX + 6,
         y: y + height / 2 + 4,

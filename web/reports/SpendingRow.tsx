@@ -1,12 +1,13 @@
 import { ShareSwatch } from '../ui/charts/ShareBar.tsx'
 import { classes } from '../ui/classes.ts'
 import { ChangeBar, type Extent } from './ChangeBar.tsx'
+import { ChangeCell } from './ChangeCell.tsx'
 import { changeKey } from './explain.ts'
 import { FoldButton } from './FoldButton.tsx'
 import { NamedRow } from './NamedRow.tsx'
 import { percentText } from './percent.ts'
 import type { SpentRow } from './spent.ts'
-import { AmountCell, ChangeCell, dense } from './table.tsx'
+import { AmountCell, dense } from './table.tsx'
 
 /** A row of the report on spending: its name and its amounts, each of which opens. */
 export function SpendingRow({

@@ -135,7 +135,9 @@ export function layoutOf(
     const stems = (id: string) =>
       [...boxes.keys()].indexOf(flow.links.find(({ to }) => to === id)?.from ?? '')
     const ordered = column === 3 ? some.toSorted((a, b) => stems(a.id) - stems(b.id)) : some
-    let y = 0
+    // Each column stands in the middle, so that bands leave upwards and downwards alike.
+    const stack = sum(some.map(({ id }) => ({ amount: through(id) }))) * room + gap * (some.length - 1)
+    let y = Math.max(0, (height - stack) / 2)
     for (const node of ordered) {
       const high = through(node.id) * room
       const x = last === 0 ? 0 : (column / last) * (width - NODE_PX)

@@ -131,7 +131,7 @@ export function AmountCell({
   )
 }
 
-const OpenedCell = ({
+export const OpenedCell = ({
   onOpen,
   isOpen,
   children,
@@ -156,26 +156,6 @@ const OpenedCell = ({
     </button>
   </td>
 )
-
-/** By how much an amount changed, which opens both lists. */
-export const ChangeCell = ({
-  change,
-  currency,
-  onOpen,
-  isOpen,
-}: {
-  change: bigint
-  currency: string
-  onOpen: () => void
-  isOpen: boolean
-}) =>
-  change === 0n ? (
-    <td className={classes(dense, 'text-right text-text-2 last:pr-5 @max-[760px]:last:pr-4')}>same</td>
-  ) : (
-    <OpenedCell onOpen={onOpen} isOpen={isOpen}>
-      <Money amount={change} currency={currency} symbol={false} variant="change" className="text-text-2" />
-    </OpenedCell>
-  )
 
 /** From this many columns on, they are set closer together. */
 const MANY = 9
