@@ -48,7 +48,7 @@ test('when it is done, one undoes it or sees what was added; a file that was beg
   assert.match((await page.getByRole('link', { name: 'See them' }).getAttribute('class')) ?? '', /bg-fill/)
   await page.keyboard.press('z')
   await page.getByRole('heading', { name: 'This import was undone' }).waitFor()
-  await page.keyboard.press('z') // the message about it offers Redo
+  await page.keyboard.press('Shift+Z')
   await heading.waitFor()
   await page.getByRole('link', { name: 'See them' }).click()
   await page.getByRole('button', { name: 'From now.csv', exact: true }).waitFor()

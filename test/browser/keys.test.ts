@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { addStarter } from '../../contract/books.ts'
-import { createExpense } from '../../contract/budgeting.ts'
+import { createExpense, listTransactions } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createImport, getImport } from '../../contract/imports.ts'
@@ -21,7 +21,7 @@ async function keysIn(path: string): Promise<string[]> {
   )
   const listed = lists.flatMap((list) => [...list.matchAll(/^ {2}\[(?:'([^']+)'|(\w+)),/gm)])
   const registered = [...text.matchAll(/useShortcut\(\s*'([^']+)'/g)]
-  const names: Record<string, string> = { SUBMIT_KEYS: 'Ctrl ↵', UNDO_KEYS: 'Ctrl Z' }
+  const names: Record<string, string> = { SUBMIT_KEYS: 'Ctrl ↵', UNDO_KEYS: 'Ctrl Z', REDO_KEYS: 'Ctrl ⇧ Z' }
   return [...listed, ...registered].map(([, key, name = '']) => key ?? names[name] ?? assert.fail(name))
 }
 
@@ -114,4 +114,39 @@ test('Z says that nothing is left to undo, and leads to Activity; keys that are 
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await dialog.getByText('Ctrl + K', { exact: true }).waitFor({ state: 'attached' })
   await dialog.getByText('G then H', { exact: true }).waitFor({ state: 'attached' })
+})
+
+test('Ctrl Z pressed twice undoes the last change and the one before it; with Shift they are redone', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const page = await open(t, stage, '/', { as: ana })
+  const line = page.getByRole('textbox', { name: 'Add a transaction' })
+  const says = (words: string | RegExp) => page.getByRole('status').getByText(words).waitFor()
+  const memos = async () => (await ana.call(listTransactions)).data.map(({ memo }) => memo).toSorted()
+  await line.fill('3 groceries apples')
+  await line.press('Enter')
+  await says(/3\.00/)
+  await line.fill('4 groceries pears')
+  await line.press('Enter')
+  await says(/4\.00/)
+  await page.locator('h1').first().focus()
+  await page.keyboard.press('Control+z')
+  await says(/^Undone: .*4\.00/)
+  await page.keyboard.press('Control+z')
+  await says(/^Undone: .*3\.00/)
+  assert.deepEqual(await memos(), [])
+  await page.keyboard.press('Control+z')
+  await says('Nothing is left to undo here.')
+  await page.keyboard.press('Control+Shift+z')
+  await says(/^Redone: .*3\.00/)
+  await page.keyboard.press('Control+Shift+z')
+  await says(/^Redone: .*4\.00/)
+  assert.equal((await memos()).length, 2)
+  await page.keyboard.press('Shift+Z')
+  await says('Nothing was undone here that could be redone.')
+  await line.focus()
+  await page.keyboard.press('Control+z')
+  await says(/^Undone: .*4\.00/)
+  await picture(page, 'keys-undone')
+  assert.equal((await memos()).length, 1)
 })

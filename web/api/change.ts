@@ -4,6 +4,7 @@ import { type Input, Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { type ReplyOf, type Route, takesIdempotencyKey } from '../../contract/route.ts'
 import { currentToast, dismiss, say, type Toast } from '../ui/toast.ts'
+import { forgetVersion } from '../ui/undo-steps.ts'
 import { cache, call } from './ask.ts'
 import { attemptAt, isFinal } from './attempt.ts'
 import { whenReachable } from './reachable.ts'
@@ -64,34 +65,53 @@ if (channel) channel.onmessage = () => void cache.invalidateQueries()
 
 const undoing = (version: number, words?: string) => ({
   label: 'Undo',
-  key: 'Z',
-  run: () => void undo(version, undefined, words),
+  turn: 'undo' as const,
+  version,
+  run: () => undo(version, undefined, words),
 })
 
 /**
  * Undoes a version, and says what was undone, in the words that said that it was done, or what has to be known after it. The toast offers to
  * redo it; a refusal goes to `onRefused` where that is given, else to the toast.
  */
-export async function undo(
+export const undo = (
   version: number,
   onRefused?: (problem: Problem) => void,
-  words?: string | (() => Promise<string | undefined>),
+  words?: Words,
+): Promise<boolean> => takeBack('Undone', version, onRefused, words)
+
+type Words = string | (() => Promise<string | undefined>)
+
+/** Takes a version back. Taking an undo back is a redo, which can be undone as the change itself could. */
+async function takeBack(
+  done: 'Undone' | 'Redone',
+  version: number,
+  onRefused?: (problem: Problem) => void,
+  words?: Words,
 ): Promise<boolean> {
+  forgetVersion(version)
   try {
     const reply = await call(undoChange, {
       params: { version: String(version) },
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     })
     void refresh()
-    const done = (text: string | undefined) =>
-      say({
-        words: text === undefined ? 'Undone' : `Undone: ${text}`,
-        action: { label: 'Redo', run: undoing(reply.version).run },
-      })
-    done(typeof words === 'string' ? words : undefined)
+    const text = typeof words === 'string' ? words : undefined
+    const action =
+      done === 'Redone'
+        ? { ...undoing(reply.version, text), isAgain: true }
+        : {
+            label: 'Redo',
+            turn: 'redo' as const,
+            version: reply.version,
+            run: () => takeBack('Redone', reply.version, undefined, text),
+          }
+    const tell = (text: string | undefined) =>
+      say({ words: text === undefined ? done : `${done}: ${text}`, action })
+    tell(text)
     const said = currentToast()?.id
     const more = typeof words === 'function' ? await words().catch(() => undefined) : undefined
-    if (more !== undefined && currentToast()?.id === said) done(more) // unless something else was done meanwhile
+    if (more !== undefined && currentToast()?.id === said) tell(more) // unless something else was done meanwhile
     return true
   } catch (error) {
     const former = currentToast()

@@ -1,3 +1,4 @@
+import { forgetSteps } from '../ui/undo-steps.ts'
 import { forgetBook } from './forget-book.ts'
 
 /**
@@ -44,7 +45,9 @@ function noteLast(id: string | undefined): Promise<void> {
   } catch {
     // Without storage, a page that is opened without a connection does not know whose it is.
   }
-  return isSame ? Promise.resolve() : forgetBook()
+  if (isSame) return Promise.resolve()
+  forgetSteps()
+  return forgetBook()
 }
 
 /** The service has said that nobody is signed in here, or somebody has just signed out. Entries that wait are not touched. */

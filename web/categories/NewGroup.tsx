@@ -42,8 +42,8 @@ export function NewGroup({ kind: given, onClose }: { kind?: Category['kind']; on
       words: `${group.name} is added${names && `, with ${names}`}. No entry changed.`,
       action: {
         label: 'Undo',
-        key: 'Z',
-        run: () => void takeBack(reply?.version, group.version),
+        turn: 'undo',
+        run: () => takeBack(reply?.version, group.version),
       },
     })
     onClose()

@@ -17,7 +17,7 @@ import { lazily } from '../ui/lazily.tsx'
 import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
-import { actOnToast, say } from '../ui/toast.ts'
+import { say, turnByKey } from '../ui/toast.ts'
 import { InFrame } from './in-frame.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -106,14 +106,18 @@ function useGlobalShortcuts(): void {
   useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
   useShortcut('?', 'These shortcuts', openHelp, 'Everywhere')
   const undoLast = () => {
-    if (actOnToast()) return
+    if (turnByKey('undo')) return
     const run = () => void navigate({ to: '/activity' })
     say({
       words: 'Nothing is left to undo here. Activity has every change.',
       action: { label: 'Activity', run },
     })
   }
-  useShortcut('z', 'Undo what was just done', undoLast, 'Everywhere')
+  useShortcut('z', 'Undo the last change; again the one before', undoLast, 'Everywhere')
+  const redoLast = () => {
+    if (!turnByKey('redo')) say({ words: 'Nothing was undone here that could be redone.' })
+  }
+  useShortcut('⇧Z', 'Redo the change that was undone last', redoLast, 'Everywhere')
 }
 
 /** After a navigation to another page, its heading has the focus, so that a screen reader says where one is. */

@@ -105,7 +105,7 @@ export function FirstSteps({ overview, isList }: { overview: Overview; isList: b
         putStepsAway(bookId)
         say({
           words: 'The first steps are put away',
-          action: { label: 'Undo', key: 'Z', run: bringStepsBack },
+          action: { label: 'Undo', turn: 'undo', run: bringStepsBack },
         })
       }}
     >

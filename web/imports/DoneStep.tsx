@@ -7,13 +7,12 @@ import { findPlans } from '../../contract/recurring.ts'
 import { useAsk } from '../api/ask.ts'
 import { accounts } from '../page/accounts.ts'
 import { useBook } from '../page/me.ts'
-import { useShortcut } from '../page/shortcuts.ts'
 import { useDeclined } from '../plans/declined.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { UNDO_KEYS } from '../ui/keys.ts'
 import { countText } from '../ui/locale.ts'
-import { actOnToast } from '../ui/toast.ts'
+import { remember } from '../ui/undo-steps.ts'
 import { counted } from '../ui/wording.ts'
 import { AddedCard } from './AddedCard.tsx'
 import { BalanceQuestions } from './BalanceQuestions.tsx'
@@ -42,6 +41,7 @@ export function DoneStep({
   useEffect(() => {
     if (isJustDone) heading.current?.focus() // the button that had the focus is gone
   }, [isJustDone])
+  useUndoByKey(file, isJustDone)
   const { data: all } = useQuery(accounts)
   const base = useBook().base_currency_id
   const isFirst = !others.some(
@@ -149,19 +149,24 @@ function Repeating({ importId }: { importId: string }) {
   )
 }
 
-/** Takes the import back. Just after it was recorded Z does so too, unless a message says what Z undoes. */
-function UndoButton({ file, hasKey }: { file: Import; hasKey: boolean }) {
-  const byKey = () => {
-    if (!actOnToast() && hasKey) void undoImport(file)
-  }
-  useShortcut('z', 'Undo what was just done', byKey, 'Everywhere')
-  return (
-    <Button
-      icon={<Undo2 size={15} />}
-      onClick={() => void undoImport(file)}
-      {...(hasKey ? { shortcut: UNDO_KEYS } : {})}
-    >
-      Undo
-    </Button>
-  )
+/** Makes an import that was just recorded the latest change that Z undoes, once: no message offers it. */
+function useUndoByKey(file: Import, isJustDone: boolean): void {
+  const isOffered = useRef(false)
+  useEffect(() => {
+    const { committed_version: version } = file
+    if (!isJustDone || version === null || isOffered.current) return
+    isOffered.current = true
+    remember({ turn: 'undo', version, run: () => undoImport(file) })
+  }, [file, isJustDone])
 }
+
+/** Takes the import back; just after it was recorded Z does so too. */
+const UndoButton = ({ file, hasKey }: { file: Import; hasKey: boolean }) => (
+  <Button
+    icon={<Undo2 size={15} />}
+    onClick={() => void undoImport(file)}
+    {...(hasKey ? { shortcut: UNDO_KEYS } : {})}
+  >
+    Undo
+  </Button>
+)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isUndo } from '../ui/keys.ts'
+import { turnOf } from '../ui/keys.ts'
 import { stored } from '../ui/stored.ts'
 
 /**
@@ -80,12 +80,12 @@ let first: { key: string; at: number } | undefined
 /** Runs the shortcut of a key press, if there is one. */
 export function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return
-  const isUndoing = isUndo(event)
-  if (!isUndoing && (event.ctrlKey || event.metaKey || event.altKey || !areShortcutsOn())) return
+  const turn = turnOf(event)
+  if (!turn && (event.ctrlKey || event.metaKey || event.altKey || !areShortcutsOn())) return
   // Where a question is open over the page, its own keys count, and no others.
   if (document.querySelector('dialog[open]')) return
-  const key = isUndoing
-    ? 'z'
+  const key = turn
+    ? { undo: 'z', redo: '⇧Z' }[turn]
     : event.shiftKey && event.key.length === 1 && /[a-z]/i.test(event.key)
       ? `⇧${event.key.toUpperCase()}`
       : event.key

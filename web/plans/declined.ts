@@ -33,7 +33,7 @@ export function useDeclined(found: readonly FoundPlan[] = []) {
       const line = lineOf(one)
       store.set(withLine(store.get(), line))
       const run = () => store.set(withoutLines(store.get(), (other) => other === line))
-      say({ words: `${one.name} is not proposed again`, action: { label: 'Undo', key: 'Z', run } })
+      say({ words: `${one.name} is not proposed again`, action: { label: 'Undo', turn: 'undo', run } })
     },
     bringBack: () => store.set(withoutLines(store.get(), (line) => line.startsWith(`${book} `))),
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
-import { UNDO_KEYS } from './keys.ts'
+import { REDO_KEYS, UNDO_KEYS } from './keys.ts'
 import { actOnToast, dismiss, useToast } from './toast.ts'
 
 const SHOWN_MS = 8_000
@@ -18,7 +18,7 @@ export function Toaster({ isInFlow = false }: { isInFlow?: boolean }) {
     const timer = setTimeout(() => dismiss(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [toast, isHeld])
-  const key = useKeyNow(toast?.action?.key)
+  const keys = useKeysNow(toast?.action?.turn)
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
   return (
     <div
@@ -52,7 +52,7 @@ export function Toaster({ isInFlow = false }: { isInFlow?: boolean }) {
           {toast.action && (
             <button type="button" onClick={actOnToast} className={buttonClasses}>
               {toast.action.label}
-              {key && <Kbd isOnFill>{key}</Kbd>}
+              {keys && <Kbd isOnFill>{keys}</Kbd>}
             </button>
           )}
         </div>
@@ -80,8 +80,8 @@ const focusNow = (): Focus => {
   return focused?.matches('input, textarea, select') ? 'field' : 'page'
 }
 
-/** The keys of undoing, the same everywhere, where they work: in a field they undo what was typed there. */
-function useKeyNow(key: string | undefined): string | undefined {
+/** The keys of undoing and redoing, the same everywhere, where they work: in a field they undo what was typed there. */
+function useKeysNow(turn: 'undo' | 'redo' | undefined): string | undefined {
   const focus = useSyncExternalStore(onFocusMoves, focusNow)
-  return key && focus !== 'field' ? UNDO_KEYS : undefined
+  return turn && focus !== 'field' ? { undo: UNDO_KEYS, redo: REDO_KEYS }[turn] : undefined
 }

@@ -7,20 +7,22 @@ export const ALT = isMac ? '⌥' : 'Alt '
 /** The keys that send a form from any of its fields. */
 export const SUBMIT_KEYS = isMac ? '⌘↵' : 'Ctrl ↵'
 
-/** The keys that undo the last change from the line of quick entry. */
+/** The keys that undo the last change, and those that redo it, also from the line of quick entry. */
 export const UNDO_KEYS = isMac ? '⌘Z' : 'Ctrl Z'
+export const REDO_KEYS = isMac ? '⇧⌘Z' : 'Ctrl ⇧ Z'
 
-export const isUndo = (event: {
+/** Whether a key press undoes a change, or with Shift redoes it. */
+export function turnOf(event: {
   key: string
   metaKey: boolean
   ctrlKey: boolean
   shiftKey: boolean
   altKey: boolean
-}): boolean =>
-  event.key.toLowerCase() === 'z' &&
-  (isMac ? event.metaKey : event.ctrlKey) &&
-  !event.shiftKey &&
-  !event.altKey
+}): 'undo' | 'redo' | undefined {
+  const isZ = event.key.toLowerCase() === 'z' && (isMac ? event.metaKey : event.ctrlKey) && !event.altKey
+  if (!isZ) return undefined
+  return event.shiftKey ? 'redo' : 'undo'
+}
 
 export const isSubmit = (event: { key: string; metaKey: boolean; ctrlKey: boolean }): boolean =>
   event.key === 'Enter' && (event.metaKey || event.ctrlKey)

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { forget, remember, type Step, takeStep } from './undo-steps.ts'
 
 /** One short message at a time, with the actions it offers. */
 export type Toast = {
   id: number
   words: string
-  /** The button's action: mostly undoing the change. */
-  action?: { label: string; run: () => void; key?: string }
+  /** The button's action: mostly undoing the change, or redoing it, which the keys do too, also once the message is gone. */
+  action?: { label: string; run: () => unknown } & (Step | { turn?: never })
   /** A second action. It does not close the message, but may replace it with its own. */
   other?: { label: string; run: () => void }
   tone?: 'done' | 'refused'
@@ -19,7 +20,10 @@ const set = (toast: Toast | undefined) => {
   for (const listener of listeners) listener()
 }
 
-export const say = (toast: Omit<Toast, 'id'>): void => set({ ...toast, id: ++count })
+export function say(toast: Omit<Toast, 'id'>): void {
+  if (toast.action?.turn) remember(toast.action)
+  set({ ...toast, id: ++count })
+}
 
 /** Takes the message away, if it is still the same one. */
 export const dismiss = (id: number): void => {
@@ -28,13 +32,20 @@ export const dismiss = (id: number): void => {
 
 export const currentToast = (): Toast | undefined => current
 
-/** Runs the action of the message, which takes it away; false if it offers none. */
-export function actOnToast(): boolean {
+/** Runs the action of the message, which takes it away. */
+export function actOnToast(): void {
   const action = current?.action
-  if (!current || !action) return false
+  if (!current || !action) return
   dismiss(current.id)
+  forget(action)
   action.run()
-  return true
+}
+
+/** Takes back the latest change that the keys know, or the one that was undone last; false if there is none. The message goes. */
+export function turnByKey(direction: Step['turn']): boolean {
+  const isTaken = takeStep(direction)
+  if (isTaken && current) dismiss(current.id)
+  return isTaken
 }
 
 const subscribe = (listener: () => void) => {

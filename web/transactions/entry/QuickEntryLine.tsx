@@ -1,11 +1,11 @@
 import { type KeyboardEvent, Suspense, useId } from 'react'
 import { useListedKeys } from '../../page/shortcuts.ts'
-import { isUndo, UNDO_KEYS } from '../../ui/keys.ts'
+import { REDO_KEYS, turnOf, UNDO_KEYS } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { fold } from '../../ui/matching.ts'
 import { moneyText } from '../../ui/money.ts'
-import { actOnToast } from '../../ui/toast.ts'
+import { turnByKey } from '../../ui/toast.ts'
 import { withKind } from './choices.ts'
 import { LineField } from './LineField.tsx'
 import { LineShell } from './LineShell.tsx'
@@ -20,7 +20,8 @@ const ofLine = [
   ['Enter', 'Add the entry'],
   ['⇧↵', 'Add it, and stay for another'],
   ['Tab', 'Into the sentence'],
-  [UNDO_KEYS, 'Undo what was just done, from the empty line'],
+  [UNDO_KEYS, 'Undo the last change, from the empty line'],
+  [REDO_KEYS, 'Redo it, from the empty line'],
 ] as const
 
 /** The line of quick entry itself, with the grammar and the pickers. */
@@ -42,7 +43,8 @@ export function QuickEntryLine({
   const enter = (isMore: boolean) => (book ? void add(isMore) : setEarly(true))
   const onKeyDown = (event: KeyboardEvent) => {
     // An empty line has no typing to undo, so the undo keys undo the last change.
-    if (isEmpty && isUndo(event) && actOnToast()) event.preventDefault()
+    const turn = isEmpty ? turnOf(event) : undefined
+    if (turn && turnByKey(turn)) event.preventDefault()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     enter(event.shiftKey)
