@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MAX_POSITION } from './position.ts'
 import {
   ByIds,
   Forever,
@@ -40,7 +41,7 @@ export const Category = named(
     parent_id: Nullable({ ...Id, description: 'The group that it stands in; null if it stands in none.' }),
     position: Type.Integer({
       description:
-        'Its place in its group, or among the groups, for sort=position. Categories of one position are ordered by name.',
+        'Its place in its group, or among the groups, for sort=position. 0: it was not given one, and comes after those that were. Categories of one position are ordered by name.',
     }),
     icon: Nullable(
       Type.String({
@@ -50,9 +51,6 @@ export const Category = named(
   }),
 )
 export type Category = Static<typeof Category>
-
-/** The largest position of a category in its group. */
-export const MAX_POSITION = 1_000_000
 
 /** The place of a category among the others. */
 const place = {
@@ -68,7 +66,7 @@ const place = {
       minimum: 0,
       maximum: MAX_POSITION,
       description:
-        'Its place in its group, or among the groups. Several may have the same: they are ordered by name. Default for a new category: 0.',
+        'Its place in its group, or among the groups, from 1. 0: after all others. Several may have the same: they are ordered by name. Default for a new category: 0.',
     }),
   ),
 }
@@ -128,7 +126,7 @@ export const listCategories = route({
       ...Search,
       ...Trash,
     },
-    'position: each group is followed by its categories; groups, and categories in them, by their position and then by name.',
+    'position: each group is followed by its categories; groups, and categories in them, by their position, 0 last, and then by name.',
   ),
   reply: listOf(Category),
 })

@@ -1,3 +1,4 @@
+import { byPosition } from '../../contract/position.ts'
 import type { BudgetedCategory } from './budgets.sql.ts'
 
 /** A category in a month: amounts in minor units of the base currency. */
@@ -49,8 +50,6 @@ export const rowsByCategory = (lines: readonly SheetLine[]): GroupedRow[] =>
     counts: [counted(line, [line])],
     countsOnce: false,
   }))
-
-const byPosition = (a: SheetLine, b: SheetLine): number => a.position - b.position
 
 /** One row for each group, and for each category without one, by position; `lines` are by name. */
 export function rowsByGroup(lines: readonly SheetLine[]): GroupedRow[] {

@@ -27,7 +27,7 @@ export const categories = [
       orders: {
         name: { key: sql`name collate "und-x-icu"`, type: 'text' },
         created_at: { key: sql`created_at`, type: 'timestamptz' },
-        position: { key: sql`group_position`, type: 'integer' },
+        position: { key: sql`group_place`, type: 'integer' },
       },
       ties: query.sort?.endsWith('position') ? byTree : byCreation,
       record: (category) => categoryToApi(category, category),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { getAccount } from '../../contract/accounts.ts'
 import { getBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
+import { getBudgets } from '../../contract/budgets.ts'
 import {
   arrangeCategories,
   type Category,
@@ -15,6 +16,7 @@ import {
   updateCategory,
 } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
+import { incomeStatement } from '../../contract/reports.ts'
 import { category, spend } from '../../test/books.ts'
 import { type Person, refused, sharedWorld } from '../../test/world.ts'
 import { newId } from '../process/ids.ts'
@@ -65,10 +67,10 @@ test('categories stand in groups, and a list by position has each group before i
     [food.icon, groceries.parent_id, groceries.position, groceries.icon],
     ['shopping-cart', food.id, 9, null],
   )
-  assert.equal(await tree(ana), 'Food -Bakery -Groceries Zoo Home -Power -Rent')
-  assert.equal(await tree(ana, { sort: '-position' }), '-Rent -Power Home Zoo -Groceries -Bakery Food')
+  assert.equal(await tree(ana), 'Food -Groceries -Bakery Zoo Home -Power -Rent')
+  assert.equal(await tree(ana, { sort: '-position' }), '-Rent -Power Home Zoo -Bakery -Groceries Food')
   assert.equal(await tree(ana, { sort: 'name' }), '-Bakery Food -Groceries Home -Power -Rent Zoo')
-  assert.equal(await tree(ana, { parent_id: food.id }), '-Bakery -Groceries')
+  assert.equal(await tree(ana, { parent_id: food.id }), '-Groceries -Bakery')
   assert.equal(await tree(ana, { parent_id: 'none' }), 'Food Zoo Home')
   assert.equal(await tree(ana, { parent_id: `none,${home.id}` }), 'Food Zoo Home -Power -Rent')
   assert.equal(await tree(ana, { parent_id: newId() }), '')
@@ -82,7 +84,36 @@ test('categories stand in groups, and a list by position has each group before i
     pages.push(...data.map(({ name }) => name))
     cursor = meta.next_cursor ?? undefined
   } while (cursor)
-  assert.equal(pages.join(' '), 'Food Bakery Groceries Zoo Home Power Rent')
+  assert.equal(pages.join(' '), 'Food Groceries Bakery Zoo Home Power Rent')
+})
+
+test('a new category comes last in its group, by name while nobody has ordered anything', async () => {
+  const ana = await world.person()
+  const [food, home] = [await add(ana, 'Food'), await add(ana, 'Home')]
+  const [pans, bread] = [await add(ana, 'Pans', { parent_id: home.id }), await add(ana, 'Bread')]
+  await add(ana, 'Attic', { parent_id: home.id })
+  assert.equal(await tree(ana), 'Bread Food Home -Attic -Pans')
+  const rows = [home, food, bread].map(({ id }, index) => ({ id, position: index + 1 }))
+  await ana.call(arrangeCategories, { body: { rows: [...rows, { id: pans.id, position: 1 }] } })
+  await add(ana, 'Animals')
+  await add(ana, 'Air', { parent_id: home.id })
+  assert.equal(await tree(ana), 'Home -Pans -Air -Attic Food Bread Animals')
+  assert.equal(await tree(ana, { sort: '-position' }), 'Animals Bread Food -Attic -Air -Pans Home')
+  // Sheets and reports by group have the same order.
+  const { data } = await ana.call(listCategories)
+  for (const { id } of data) await spend(ana, { amount: 1, category_id: id, date: '2026-03-05' })
+  const names = (rows: readonly { category_name: string; children?: { category_name: string }[] }[]) =>
+    rows
+      .flatMap(({ category_name, children = [] }) => [
+        category_name,
+        ...children.map((child) => `-${child.category_name}`),
+      ])
+      .join(' ')
+  const { rows: budgets } = await ana.call(getBudgets, { query: { month: '2026-03', by_group: true } })
+  assert.equal(names(budgets), 'Home -Pans -Air -Attic Food Bread Animals')
+  const days = { date_from: '2026-03-01', date_to: '2026-03-31' }
+  const { expense } = await ana.call(incomeStatement, { query: { ...days, by_group: true } })
+  assert.equal(names(expense), 'Home -Pans -Air -Attic Food Bread Animals')
 })
 
 test('a category moves to a group and back without a change of its account or of an entry', async () => {

@@ -1,5 +1,6 @@
-import { type Category, MAX_POSITION } from '../../contract/categories.ts'
-import { sql } from '../database/sql.ts'
+import type { Category } from '../../contract/categories.ts'
+import { MAX_POSITION, UNPLACED } from '../../contract/position.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { hold } from '../ledger/known.ts'
 import { fromList, listOf, part } from '../ledger/stored.ts'
 import { type AccountRow, account } from './account.ts'
@@ -39,6 +40,9 @@ declare module '../ledger/known.ts' {
     children: CategoryRow[]
   }
 }
+
+/** A column of positions in the order of a group: 0, which nobody has chosen, comes last. */
+export const inPlace = (position: Sql): Sql => sql`coalesce(nullif(${position}, 0), ${UNPLACED})`
 
 /** A category as the API shows it. Its account has the category's name, and is active when the category is. */
 export const categoryToApi = (

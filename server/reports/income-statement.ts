@@ -7,6 +7,7 @@ import type { BookRow } from '../ledger/book.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
 import { registerAddress, transactionsAddress } from '../lists/explain.ts'
 import { mapInSlices } from '../process/slices.ts'
+import { inPlace } from '../records/category.ts'
 import { sectionOf } from '../records/sections.ts'
 import {
   addUp,
@@ -36,8 +37,8 @@ type GroupColumns = { group_id?: string | null; group_name?: string | null; grou
 /** Groups with their categories, by position and name; accounts without a category come last. */
 const groups = {
   columns: sql`, p.id as group_id, p.name as group_name, p.account_id as group_account_id`,
-  order: sql`coalesce(p.position, c.position) nulls last, coalesce(p.name, c.name) collate "und-x-icu",
-             coalesce(p.created_version, c.created_version), coalesce(p.id, c.id), c.position, c.name collate "und-x-icu", c.created_version, c.id,`,
+  order: sql`c.id is null, ${inPlace(sql`coalesce(p.position, c.position)`)}, coalesce(p.name, c.name) collate "und-x-icu",
+             coalesce(p.created_version, c.created_version), coalesce(p.id, c.id), ${inPlace(sql`c.position`)}, c.name collate "und-x-icu", c.created_version, c.id,`,
 }
 
 const readMoved = (

@@ -225,12 +225,15 @@ const isBefore = (a: string, b: string) => collator.compare(a, b) || compare([a]
 export async function treeAgrees({ person, ledger, random }: Play): Promise<void> {
   const all = there(ledger.categories)
   const created = new Map([...ledger.categories.keys()].map((id, index) => [id, index]))
+  // One without a position comes after all others.
+  const byPlace = (a: Category, b: Category) =>
+    Number(a.position === 0) - Number(b.position === 0) || a.position - b.position
   const order = (a: Category, b: Category) =>
-    a.position - b.position || isBefore(a.name, b.name) || (created.get(a.id) ?? 0) - (created.get(b.id) ?? 0)
+    byPlace(a, b) || isBefore(a.name, b.name) || (created.get(a.id) ?? 0) - (created.get(b.id) ?? 0)
   const groups = all.filter(({ parent_id }) => parent_id === null)
   // Groups of one name and position are in the order of their ids.
   const byId = (a: Category, b: Category) =>
-    a.position - b.position || isBefore(a.name, b.name) || (a.id < b.id ? -1 : 1)
+    byPlace(a, b) || isBefore(a.name, b.name) || (a.id < b.id ? -1 : 1)
   const expected = groups.sort(byId).flatMap((group) => [group, ...childrenOf(all, group.id).sort(order)])
   const { data } = await person.call(categories.listCategories, { query: { sort: 'position', limit: 1000 } })
   assert.deepEqual(data, expected)

@@ -55,7 +55,9 @@ export function CategorySheet({
     `category ${category.id}`,
     versionOf(category),
     {
-      send: (_, body, headers) => change.send({ params, body, headers }),
+      send: (_, body, headers) =>
+        // In another group it comes last.
+        change.send({ params, body: 'parent_id' in body ? { ...body, position: 0 } : body, headers }),
       refusal: change.refusal,
       read: async () => versionOf(await call(getCategory, { params })),
       onDone: onClose,

@@ -40,6 +40,8 @@ test('categories stand in their groups, by position and then by name; without th
   assert.deepEqual(treeOf(all, 'income'), [])
   const alike = [one('b'), one('a')]
   assert.deepEqual(names(alike), ['a', 'b'])
+  const added = [one('b', null, 2), one('c', null, 1), one('new'), one('fresh')]
+  assert.deepEqual(names(added), ['c', 'b', 'fresh', 'new'], 'those that nobody has ordered come last')
 })
 
 test('steps go up and down in their list, into the one above, and out behind their group', () => {

@@ -1,4 +1,5 @@
 import type { Category } from '../../contract/categories.ts'
+import { byPosition } from '../../contract/position.ts'
 
 /** Categories in their groups, and how they are moved. Two levels: a group stands in no other. */
 
@@ -8,7 +9,7 @@ type Placed = Pick<Category, 'id' | 'name' | 'kind' | 'parent_id' | 'position'>
 export type Branch<C> = { readonly category: C; readonly members: readonly C[] }
 
 const inOrder = (one: Placed, other: Placed) =>
-  one.position - other.position || one.name.localeCompare(other.name)
+  byPosition(one, other) || one.name.localeCompare(other.name)
 
 /** The tree of one kind, in order. A category whose group is not among them, since it is in the trash, stands by itself. */
 export function treeOf<C extends Placed>(all: readonly C[], kind: Category['kind']): Branch<C>[] {
