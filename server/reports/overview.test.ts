@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount } from '../../contract/accounts.ts'
 import { createIncome } from '../../contract/budgeting.ts'
-import { putBudget } from '../../contract/budgets.ts'
+import { type BudgetRow, getBudgets, putBudget } from '../../contract/budgets.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
@@ -159,6 +159,41 @@ test('a group with a budget of its own counts once, in place of its categories',
   assert.deepEqual(await shown(), [8, 'Coffee 8'])
   await budget(food.id, 100)
   assert.deepEqual(await shown(), [88, 'Food 88'])
+})
+
+test('the budgets have the figures of the sheet by group, with rests of before and spending recorded in a group itself', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const add = (name: string, parent_id: string | null = null) =>
+    ana.call(createCategory, { body: { name, kind: 'expense', parent_id } })
+  const [food, home] = [await add('Food'), await add('Home')]
+  const [coffee, bread] = [await add('Coffee', food.id), await add('Bread', food.id)]
+  const power = await add('Power', home.id)
+  const budget = ({ id }: { id: string }, month: string, amount: number) =>
+    ana.call(putBudget, { params: { category_id: id, month }, body: { amount, rollover: true, only: true } })
+  const paid = ({ id }: { id: string }, amount: number, date: string) =>
+    spend(ana, { amount, category_id: id, date })
+  await budget(coffee, '2026-02', 40)
+  await budget(home, '2026-02', 80)
+  await paid(power, 90, '2026-02-05')
+  for (const [one, amount] of [
+    [food, 200],
+    [coffee, 20],
+    [bread, 30],
+    [power, 60],
+  ] as const)
+    await budget(one, '2026-03', amount)
+  await paid(food, 7, '2026-03-05')
+  await paid(coffee, 12, '2026-03-05')
+  await paid(power, 55, '2026-03-05')
+  const { budgets } = await ana.call(overview, { query: { date: '2026-03-10' } })
+  const { rows, totals } = await ana.call(getBudgets, { query: { month: '2026-03', by_group: true } })
+  const figures = (row: BudgetRow) => [row.category_name, row.planned, row.carried, row.actual, row.left]
+  assert.deepEqual(rows.map(figures), [
+    ['Food', 200, 0, 19, 181],
+    ['Home', 60, -10, 55, -5],
+  ])
+  assert.deepEqual(budgets.rows.map(figures), rows.map(figures).toReversed())
+  assert.deepEqual([budgets.left, totals.left], [176, 176])
 })
 
 test('debts are shown in both directions, late ones first, and planned occurrences come up', async () => {

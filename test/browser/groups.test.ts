@@ -3,33 +3,18 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { updateBook } from '../../contract/books.ts'
 import { createExpense } from '../../contract/budgeting.ts'
-import { getBudgets, putBudget } from '../../contract/budgets.ts'
-import { type Category, createCategory, listCategories } from '../../contract/categories.ts'
+import { putBudget } from '../../contract/budgets.ts'
+import { arrangeCategories, type Category, listCategories } from '../../contract/categories.ts'
 import { listChanges } from '../../contract/changes.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
 import { monthOfDay } from '../../contract/month.ts'
 import type { Person } from '../world.ts'
 import { axeFinds, colours, makeStage, open, PHONE, picture } from './browser.ts'
+import { withGroups } from './grouped.ts'
 
 const stage = await makeStage()
 const today = todayIn('UTC')
 const month = monthOfDay(today, 1)
-
-/** Somebody with Food (Groceries, Eating out), Coffee and Travel. */
-async function withGroups(): Promise<{ ana: Person; id: Record<string, string> }> {
-  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
-  const id: Record<string, string> = {}
-  const add = async (name: string, parent?: string) => {
-    const parent_id = parent === undefined ? null : (id[parent] ?? null)
-    id[name] = (await ana.call(createCategory, { body: { name, kind: 'expense', parent_id } })).id
-  }
-  await add('Food')
-  await add('Groceries', 'Food')
-  await add('Eating out', 'Food')
-  await add('Coffee')
-  await add('Travel')
-  return { ana, id }
-}
 
 /** The tree as the service has it: a group with its members in brackets. */
 async function tree(person: Person): Promise<string> {
@@ -48,7 +33,7 @@ const row = (page: Page, name: string) =>
   page.locator('li[data-category]').getByRole('button', { name: new RegExp(`^${name}( |$)`) })
 
 test('a category is drawn into a group and back by a mouse; no entry changes, and one undo takes it back', async (t) => {
-  const { ana, id } = await withGroups()
+  const { ana, id } = await withGroups(stage)
   const page = await open(t, stage, '/settings/categories', { as: ana })
   const grip = (name: string) => page.locator(`li[data-category="${id[name]}"] [data-grip]`)
   const middle = async (name: string, share = 0.5) => {
@@ -92,7 +77,7 @@ test('a category is drawn into a group and back by a mouse; no entry changes, an
 })
 
 test('Alt and an arrow order categories and move them in and out, with the focus on them; a step that there is not is said', async (t) => {
-  const { ana } = await withGroups()
+  const { ana } = await withGroups(stage)
   const page = await open(t, stage, '/settings/categories', { as: ana })
   const focused = () => page.evaluate('document.activeElement?.textContent')
   await row(page, 'Travel').focus()
@@ -120,30 +105,35 @@ test('Alt and an arrow order categories and move them in and out, with the focus
 })
 
 test('a new group takes categories, a sheet chooses group and icon, and a group with members is not deleted', async (t) => {
-  const { ana, id } = await withGroups()
+  const { ana, id } = await withGroups(stage)
+  const placed = (name: string, position: number) => ({ id: id[name] ?? '', position })
+  const rows = [placed('Travel', 1), placed('Eating out', 1), placed('Groceries', 2)]
+  await ana.call(arrangeCategories, { body: { rows } })
   const page = await open(t, stage, '/settings/categories', { as: ana, refusals: [409] })
   await page.getByRole('button', { name: 'New group' }).click()
   const popup = page.getByRole('dialog', { name: 'New group' })
-  await popup.getByRole('textbox', { name: 'Name' }).fill('Treats')
+  await popup.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Treats')
   await popup.getByRole('checkbox', { name: 'Coffee' }).check()
   await picture(page, 'groups-3-new')
   assert.deepEqual(await axeFinds(page, undefined, 'dialog[open]'), [])
   await popup.getByRole('button', { name: 'Add the group' }).click()
   await toast(page, 'Treats is added, with Coffee. No entry changed.')
-  assert.equal(await tree(ana), 'Food (Eating out, Groceries), Travel, Treats (Coffee)')
+  assert.equal(await tree(ana), 'Travel, Food (Eating out, Groceries), Treats (Coffee)')
   await undo(page)
   await toast(page, 'Undone: The group is added')
-  assert.equal(await tree(ana), 'Coffee, Food (Eating out, Groceries), Travel')
+  assert.equal(await tree(ana), 'Travel, Coffee, Food (Eating out, Groceries)')
 
   await row(page, 'Travel').click()
   const sheet = page.getByRole('dialog', { name: 'Travel' })
   await sheet.getByLabel('Group').selectOption('Food')
-  await sheet.getByRole('button', { name: 'gift' }).click()
+  await sheet.getByRole('radio', { name: 'gift' }).check()
   await picture(page, 'groups-4-sheet')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Travel is saved')
   const { data } = await ana.call(listCategories, { query: { id: id.Travel ?? '' } })
   assert.deepEqual([data[0]?.parent_id, data[0]?.icon], [id.Food, 'gift'])
+  assert.equal(await tree(ana), 'Coffee, Food (Eating out, Groceries, Travel)', 'it comes last there')
 
   await row(page, 'Food').click()
   const group = page.getByRole('dialog', { name: 'Food' })
@@ -154,7 +144,7 @@ test('a new group takes categories, a sheet chooses group and icon, and a group 
 })
 
 test('a merge says what moves before it is done, names closed days, and is one undo', async (t) => {
-  const { ana, id } = await withGroups()
+  const { ana, id } = await withGroups(stage)
   const spent = (name: string, date = today) =>
     ana.call(createExpense, { body: { category_id: id[name] ?? '', amount: 5, date } })
   await spent('Coffee')
@@ -191,7 +181,7 @@ test('a merge says what moves before it is done, names closed days, and is one u
 })
 
 test('on a phone a category is moved by its menu and by a finger on its grip', async (t) => {
-  const { ana, id } = await withGroups()
+  const { ana, id } = await withGroups(stage)
   const page = await open(t, stage, '/settings/categories', { as: ana, ...PHONE })
   await page.getByRole('button', { name: 'More about Travel' }).click()
   await picture(page, 'groups-6-phone-menu')
@@ -225,78 +215,8 @@ test('on a phone a category is moved by its menu and by a finger on its grip', a
   await picture(page, 'groups-8-phone-dark')
 })
 
-test('the sheet of budgets adds up by group, as the service does, and a group’s budget counts in place of its members’', async (t) => {
-  const { ana, id } = await withGroups()
-  const spent = (name: string, amount: number) =>
-    ana.call(createExpense, { body: { category_id: id[name] ?? '', amount, date: today } })
-  const budget = (name: string, amount: number) =>
-    ana.call(putBudget, { params: { category_id: id[name] ?? '', month }, body: { amount } })
-  await spent('Groceries', 147.85)
-  await spent('Eating out', 47.7)
-  await spent('Travel', 12)
-  await budget('Groceries', 450)
-  await budget('Eating out', 140)
-  const page = await open(t, stage, '/budgets', { as: ana })
-  const food = page.getByRole('row', { name: /Food/ }).first()
-  const cell = page.getByRole('textbox', { name: 'Budget of Food', exact: true })
-  await food.getByText('195 euro 55').waitFor()
-  await food.getByText('394 euro 45').waitFor()
-  assert.equal(await cell.inputValue(), '')
-  assert.equal(await cell.getAttribute('placeholder'), '590')
-  const budgeted = page.getByRole('row', { name: /^With a budget/ })
-  await budgeted.getByText('590 euro').first().waitFor()
-  await picture(page, 'groups-9-budgets')
-  await cell.click()
-  await page.keyboard.type('500')
-  await food.getByText('304 euro 45').waitFor()
-  await food.getByText('its own; the 2 make €590.00').waitFor()
-  await budgeted.getByText('500 euro').first().waitFor()
-  await page.keyboard.press('Tab')
-  assert.equal(await page.evaluate('document.activeElement?.ariaLabel'), 'Budget of Eating out')
-  await page.keyboard.press('Control+Enter')
-  await toast(page, /1 budget saved/)
-  const { totals, rows } = await ana.call(getBudgets, { query: { month, by_group: true } })
-  assert.deepEqual([totals.planned, totals.actual, totals.left], [500, 195.55, 304.45])
-  assert.equal(rows.find(({ category_id }) => category_id === id.Food)?.members_planned, 590)
-  await budgeted.getByText('500 euro').first().waitFor()
-  await page.getByRole('button', { name: 'Fold Food' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.getByRole('textbox', { name: 'Budget of Groceries', exact: true }).waitFor({ state: 'detached' })
-  await picture(page, 'groups-10-budgets-folded')
-  assert.deepEqual(await axeFinds(page), [])
-  await colours(page, 'dark')
-  await picture(page, 'groups-11-budgets-dark')
-  await colours(page, 'light')
-  await food
-    .getByRole('link', { name: /show the transactions/ })
-    .first()
-    .click()
-  await page.getByText('Food (group)').first().waitFor()
-  await page.getByText('195 euro 55').first().waitFor()
-  await picture(page, 'groups-12-list')
-})
-
-test('on a phone each group is a card that folds', async (t) => {
-  const { ana, id } = await withGroups()
-  await ana.call(putBudget, { params: { category_id: id.Groceries ?? '', month }, body: { amount: 450 } })
-  await ana.call(createExpense, { body: { category_id: id.Groceries ?? '', amount: 100, date: today } })
-  const page = await open(t, stage, '/budgets', { as: ana, ...PHONE })
-  await page.getByRole('link', { name: /Groceries/ }).waitFor()
-  await page.getByRole('link', { name: /Food/ }).getByText('350 euro').waitFor()
-  await picture(page, 'groups-13-phone-budgets')
-  assert.deepEqual(await axeFinds(page), [])
-  await page.getByRole('button', { name: 'Fold Food' }).click()
-  await page.getByRole('link', { name: /Groceries/ }).waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: /Food/ }).click()
-  await page
-    .getByRole('dialog', { name: /^Food, / })
-    .getByRole('textbox', { name: /Budget of Food/ })
-    .waitFor()
-  await picture(page, 'groups-14-phone-sheet')
-})
-
 test('the picker of a category finds by the name of a group', async (t) => {
-  const { ana } = await withGroups()
+  const { ana } = await withGroups(stage)
   const page = await open(t, stage, '/', { as: ana })
   await page.getByRole('textbox', { name: 'Add a transaction' }).fill('12 coffee')
   await page.getByRole('button', { name: 'Category: Coffee', exact: true }).click()

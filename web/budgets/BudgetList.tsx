@@ -2,14 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useFoldedBudgets } from '../categories/folded.ts'
 import type { Search } from '../page/address.ts'
+import { pageBehind } from '../reports/explain.ts'
 import { Card } from '../ui/Card.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
+import { hiddenMoneyText, usePrivacy } from '../ui/privacy.ts'
 import { budgetedOf, isPlanned, type MonthProgress, markOf } from './budget-sheet.ts'
-import { wholeOf } from './groups.ts'
+import { leftOutText } from './group-words.ts'
+import { itselfOf, wholeOf } from './groups.ts'
 import { Left } from './Left.tsx'
 import { actualsOf, branchesOf, type Line, type LineBranch, totalsOf } from './lines.ts'
 import type { SheetCells } from './use-budgets.ts'
@@ -24,11 +27,15 @@ export function BudgetList({
 }) {
   const { currency } = style
   const { isFolded, fold } = useFoldedBudgets()
+  usePrivacy() // the amounts in the words follow it
+  const money = (minor: bigint) => hiddenMoneyText(minor, currency)
   return (
     <div className="my-4 flex flex-col gap-3">
       {cardsOf(lines).map(({ group, some }) => {
         const id = group?.line.category_id ?? ''
         const whole = group && wholeOf(group, currency)
+        const itself = group && itselfOf(group)
+        const note = group && leftOutText(group, currency, money)
         const Chevron = isFolded(id) ? ChevronRight : ChevronDown
         return (
           <Card key={id || some[0]?.category_id}>
@@ -46,6 +53,7 @@ export function BudgetList({
                 <Row line={whole} currency={currency} progress={progress} isGroup />
               </div>
             )}
+            {note && <p className="ps-10 pe-4 pb-3 text-caption text-text-2">{note}</p>}
             {!(group && isFolded(id)) && (
               <ul className={group ? 'border-t border-line ps-6' : ''}>
                 {some.map((line) => (
@@ -53,6 +61,11 @@ export function BudgetList({
                     <Row line={line} currency={currency} progress={progress} isMember={group !== undefined} />
                   </li>
                 ))}
+                {itself?.explain && itself.actual !== 0 && (
+                  <li className="border-t border-line">
+                    <Itself line={itself} currency={currency} />
+                  </li>
+                )}
               </ul>
             )}
           </Card>
@@ -115,6 +128,19 @@ const Row = ({
           today={markOf(progress)}
         />
       </span>
+    </span>
+  </Link>
+)
+
+/** The spending recorded in a group itself, so that the rows of its card add up to it. It opens its transactions. */
+const Itself = ({ line, currency }: { line: Line; currency: string }) => (
+  <Link
+    {...pageBehind(line.explain ?? '')}
+    className="flex min-h-[60px] items-center justify-between gap-3 py-2 ps-4 pe-4"
+  >
+    <span className="truncate font-medium">{line.category_name} itself</span>
+    <span className="text-table whitespace-nowrap">
+      <Rest line={line} currency={currency} />
     </span>
   </Link>
 )

@@ -13,10 +13,12 @@ import { Card, useTitle } from '../ui/Card.tsx'
 import { monthName, monthText } from '../ui/dates.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { minorOf } from '../ui/money.ts'
+import { hiddenMoneyText } from '../ui/privacy.ts'
 import { BudgetList } from './BudgetList.tsx'
 import { BudgetSummary } from './BudgetSummary.tsx'
 import { progressOf } from './budget-sheet.ts'
 import { CategoryBudgetSheet } from './CategoryBudgetSheet.tsx'
+import { replacesText } from './group-words.ts'
 import { wholeOf } from './groups.ts'
 import { branchesOf, linesOf, proposalOf } from './lines.ts'
 import { MonthStart } from './MonthStart.tsx'
@@ -81,14 +83,16 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
   const isPhone = useIsPhone()
   const cells = useCells(budgets)
   const { style } = cells
+  const money = (minor: bigint) => hiddenMoneyText(minor, style.currency)
   const [isNewGroup, setNewGroup] = useState(false)
   // Of a group, its sheet shows the figures of all of it.
-  const lines = branchesOf(cells.lines).flatMap((branch) => [
-    wholeOf(branch, style.currency),
-    ...branch.members,
-  ])
+  const branches = branchesOf(cells.lines)
+  const lines = branches.flatMap((branch) => [wholeOf(branch, style.currency), ...branch.members])
   const place = lines.findIndex(({ category_id }) => category_id === search.open)
   const opened = lines[place]
+  const openedGroup = branches.find(
+    ({ line, members }) => members.length > 0 && line.category_id === search.open,
+  )
   return (
     <div className="@container flex flex-col sm:min-h-[calc(100dvh-140px)]">
       <BudgetSummary budgets={budgets} cells={cells} progress={progress} />
@@ -106,6 +110,7 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
         <CategoryBudgetSheet
           key={opened.category_id}
           line={opened}
+          about={openedGroup && replacesText(openedGroup, style.currency, money)}
           sheet={sheet}
           cells={cells}
           before={lines[place - 1]}
@@ -117,7 +122,7 @@ function MonthOfBudgets({ budgets, before }: { budgets: Budgets; before: Month }
   )
 }
 
-/** Makes a group, and fills empty cells: with what is usual, or, in a month without budgets, with those of the month before. Filling saves nothing. */
+/** Makes a group, and fills empty cells: with the proposals, or, in a month without budgets, with those of the month before. Filling saves nothing. */
 function Fill({
   budgets,
   cells,
@@ -144,8 +149,8 @@ function Fill({
     <p className="mt-4 flex flex-wrap items-center justify-end gap-2">
       {isEmpty && (hasMeans || earlier.size > 0) && (
         <span className="me-auto text-text-2">
-          No budgets in {monthName(budgets.sheet.month)} yet: type amounts, or take the grey ones, from what
-          you usually spend.
+          No budgets in {monthName(budgets.sheet.month)} yet: type amounts, or take the proposed ones, which
+          are what you usually spend, rounded up.
         </span>
       )}
       <Button icon={<FolderPlus size={15} />} className="max-sm:hidden" onClick={onNewGroup}>
@@ -162,7 +167,7 @@ function Fill({
           aria-keyshortcuts="Alt+="
           onClick={() => cells.fill((line) => proposalOf(line, currency))}
         >
-          Fill empty cells with what is usual
+          Fill empty cells with the proposals
         </Button>
       )}
     </p>

@@ -16,17 +16,18 @@ import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-import { amountOf, isPlanned, leftOf, markOf, progressOf } from './budget-sheet.ts'
+import { amountOf, budgetedOf, isPlanned, leftOf, markOf, progressOf } from './budget-sheet.ts'
 import { readPlanned } from './cell.ts'
 import { savedCell } from './cells.ts'
 import { courseText } from './course.ts'
 import { Facts } from './Facts.tsx'
-import { type Line, proposalOf } from './lines.ts'
+import { type Line, proposalOf, usualText } from './lines.ts'
 import type { SheetCells } from './use-budgets.ts'
 
 /** Everything about the budget of one category in a month, with a form to change it by thumb. It is saved at once, apart from the sheet. */
 export function CategoryBudgetSheet({
   line,
+  about,
   sheet,
   cells,
   before,
@@ -35,6 +36,8 @@ export function CategoryBudgetSheet({
 }: {
   /** With its unsaved amount. */
   line: Line
+  /** A sentence about the budget of a group. */
+  about: string | undefined
   sheet: BudgetSheet
   cells: SheetCells
   /** The categories beside it. */
@@ -49,13 +52,14 @@ export function CategoryBudgetSheet({
   const [cell, setCell] = useState(cells.cells[line.category_id] ?? savedCell(saved, cells.style))
   const [fault, setFault] = useState<string>()
   const { category_name: name } = line
-  const proposal = proposalOf(line, currency)
+  const proposal = proposalOf(saved, currency) // of a group there is none, as in its cell
+  const money = (amount: number | bigint) => hiddenMoneyText(amount, currency)
   const onDone = () => {
     cells.restore(line)
     onOpen(undefined)
   }
   const saving = useChange(putBudget, {
-    words: ({ amount }) => `${name}: ${hiddenMoneyText(amount, currency)} budgeted`,
+    words: ({ amount }) => `${name}: ${money(amount)} budgeted`,
     onDone,
   })
   const removing = useChange(deleteBudget, { words: `${name} has no budget any more`, onDone })
@@ -135,7 +139,7 @@ export function CategoryBudgetSheet({
         label={name}
         planned={line.planned}
         carried={line.carried}
-        spent={line.actual}
+        spent={budgetedOf(line, currency)}
         today={markOf(progressOf(sheet, today))}
         className="mt-3 mb-5"
       />
@@ -149,10 +153,11 @@ export function CategoryBudgetSheet({
           onText={(text) => set({ text })}
         />
         {proposal !== null && (
-          <p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-text-2">
             <Button onClick={() => set({ text: fieldOfAmount(proposal, currency) })}>
-              Usual <Money amount={proposal} currency={currency} />
+              Take <Money amount={proposal} currency={currency} />
             </Button>
+            {saved.mean !== null && usualText(saved.mean, cells.meanMonths, money)}
           </p>
         )}
         <Segmented
@@ -165,9 +170,8 @@ export function CategoryBudgetSheet({
           ]}
           className="flex w-full"
         />
-        <p className="text-caption text-text-2">
-          {courseText(saved, cell.only, month, (amount) => hiddenMoneyText(amount, currency))}
-        </p>
+        <p className="text-caption text-text-2">{courseText(saved, cell.only, month, money)}</p>
+        {about && <p className="text-caption text-text-2">{about}</p>}
         <Switch
           checked={cell.rollover}
           onChange={(event) => set({ rollover: event.target.checked })}

@@ -11,11 +11,11 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { readPlanned } from './cell.ts'
 import type { Cell } from './cells.ts'
 import { courseText, endText } from './course.ts'
-import { type Line, proposalOf } from './lines.ts'
+import { type Line, proposalOf, usualText } from './lines.ts'
 import { SAVE_BAR_PX } from './SaveBar.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
-/** Everything about the cell that is being edited: its result, how long it holds, and what is usual. The cell keeps the focus. */
+/** Everything about the cell that is being edited: its result, how long it holds, the usual amount and the proposal. The cell keeps the focus. */
 export function CellNote({
   anchor,
   id,
@@ -23,7 +23,8 @@ export function CellNote({
   saved,
   cell,
   month,
-  sheet: { style, edit, faults },
+  sheet: { style, edit, faults, meanMonths },
+  about,
 }: {
   anchor: RefObject<HTMLElement | null>
   id: string
@@ -32,16 +33,17 @@ export function CellNote({
   cell: Cell
   month: Month
   sheet: SheetCells
+  about?: string
 }) {
   const read = readPlanned(cell.text, style)
   const { currency } = style
   const { category_id } = line
   const proposal = proposalOf(line, style.currency)
   const fault = faults[category_id]
-  const money = (amount: number) => hiddenMoneyText(amount, currency)
+  const money = (amount: number | bigint) => hiddenMoneyText(amount, currency)
   const isEmptied = read.fault === undefined && read.minor === null && saved.planned !== null
   return (
-    <Floating anchor={anchor} footPx={SAVE_BAR_PX} className="w-80 p-3.5 text-left">
+    <Floating anchor={anchor} footPx={SAVE_BAR_PX} className="w-80 p-3.5 text-left font-normal">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the cell while something here is pressed. */}
       <div onMouseDown={(event) => event.preventDefault()}>
         <p className="flex min-h-6 items-baseline justify-between gap-3">
@@ -70,9 +72,11 @@ export function CellNote({
           ]}
           className="my-2.5 flex w-full"
         />
-        <p id={id} className="mb-2.5 text-caption text-text-2">
-          {isEmptied ? endText(saved, month, money) : courseText(saved, cell.only, month, money)}
-        </p>
+        <div id={id} className="mb-2.5 text-caption text-text-2">
+          <p>{isEmptied ? endText(saved, month, money) : courseText(saved, cell.only, month, money)}</p>
+          {about && <p className="mt-1.5">{about}</p>}
+          {line.mean !== null && <p className="mt-1.5">{usualText(line.mean, meanMonths, money)}.</p>}
+        </div>
         <Switch
           checked={cell.rollover}
           tabIndex={-1}
@@ -89,9 +93,9 @@ export function CellNote({
               type="button"
               tabIndex={-1}
               onClick={() => edit(line, { text: amountForEditing(proposal, style) })}
-              className="min-h-6 rounded-control border border-line px-2 py-0.5"
+              className="min-h-6 rounded-control border border-dashed border-line-2 px-2 py-0.5"
             >
-              Usual: <Money amount={proposal} currency={currency} symbol={false} /> <Kbd>=</Kbd>
+              Proposed: <Money amount={proposal} currency={currency} symbol={false} /> <Kbd>=</Kbd>
             </button>
           )}
           <span>

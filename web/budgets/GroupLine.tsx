@@ -2,12 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { Search } from '../page/address.ts'
-import { hiddenMoneyText } from '../ui/privacy.ts'
-import { membersPlanned, unplannedIn, wholeOf } from './groups.ts'
+import { Meter } from '../ui/charts/Meter.tsx'
+import { Money } from '../ui/Money.tsx'
+import { hiddenMoneyText, usePrivacy } from '../ui/privacy.ts'
+import { FigureLink } from './FigureLink.tsx'
+import { leftOutText, replacesText, runsOfGroup } from './group-words.ts'
+import { membersPlanned, wholeOf } from './groups.ts'
 import type { Line, LineBranch } from './lines.ts'
-import { SheetLine } from './SheetLine.tsx'
+import { Dash, SheetLine } from './SheetLine.tsx'
 
-/** The row of a group: it folds by a press, or by ← and → on it. Its cell has the group's own budget, or in grey what its members make. */
+/** The row of a group: it folds by a press, or by ← and → on it. Its cell has the group's own budget, or what its members make. */
 export function GroupLine({
   branch,
   isFolded,
@@ -20,7 +24,8 @@ export function GroupLine({
 } & Pick<ComponentProps<typeof SheetLine>, 'month' | 'progress' | 'cells'>) {
   const { line: own, members } = branch
   const { currency } = shared.cells.style
-  const sum = membersPlanned(members, currency)
+  usePrivacy() // the amounts in the words follow it
+  const money = (minor: bigint) => hiddenMoneyText(minor, currency)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
@@ -32,8 +37,10 @@ export function GroupLine({
       {...shared}
       line={wholeOf(branch, currency)}
       own={own}
-      grey={sum}
-      runs={runsOfGroup(branch, sum, currency)}
+      sum={membersPlanned(members, currency)}
+      runs={runsOfGroup(branch, currency, money)}
+      note={leftOutText(branch, currency, money)}
+      about={replacesText(branch, currency, money)}
       name={
         <span className="flex min-w-0 items-center gap-1">
           <button
@@ -60,13 +67,35 @@ export function GroupLine({
   )
 }
 
-/** its own; the 3 make €145.00. Without one of its own: €19.70 spent without a budget */
-function runsOfGroup(branch: LineBranch<Line>, sum: bigint | null, currency: string): string {
-  const { length } = branch.members
-  if (branch.line.planned !== null)
-    return sum === null
-      ? 'its own'
-      : `its own; the ${length} ${length === 1 ? 'makes' : 'make'} ${hiddenMoneyText(sum, currency)}`
-  const unplanned = sum === null ? 0n : unplannedIn(branch, currency)
-  return unplanned === 0n ? '' : `${hiddenMoneyText(unplanned, currency)} spent without a budget`
+/** The spending recorded in the group itself, below its members, so that the rows of an opened group add up to it. The group's cell has its budget. */
+export const ItselfLine = ({ line, currency }: { line: Line; currency: string }) => {
+  const name = `${line.category_name} itself`
+  return (
+    <tr className="h-[42px] border-b border-line hover:bg-canvas">
+      <th scope="row" className="truncate ps-10 text-start font-medium">
+        {name}
+      </th>
+      <td className="px-3">
+        <Meter label={name} planned={null} carried={0} spent={line.actual} />
+      </td>
+      <td className="px-3 text-right">
+        <FigureLink explain={line.explain}>
+          <Money amount={line.actual} currency={currency} />
+        </FigureLink>
+      </td>
+      <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">
+        {line.mean === null ? <Dash /> : <Money amount={line.mean} currency={currency} symbol={false} />}
+      </td>
+      <td className="px-3 text-right">
+        <Dash />
+      </td>
+      <td className="hidden @5xl:table-cell" />
+      <td className="hidden px-3 text-right @4xl:table-cell">
+        <Dash />
+      </td>
+      <td className="pr-5 pl-3 text-right">
+        <Dash />
+      </td>
+    </tr>
+  )
 }

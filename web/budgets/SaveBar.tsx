@@ -29,7 +29,7 @@ export function SaveBar({ cells }: { cells: SheetCells }) {
         )}
       </p>
       <span className="hidden items-center gap-2 text-caption text-text-2 @5xl:flex">
-        <Kbd>Tab</Kbd> down <Kbd>=</Kbd> take the grey amount <Kbd>O</Kbd> only this month
+        <Kbd>Tab</Kbd> down <Kbd>=</Kbd> take the proposed amount <Kbd>O</Kbd> only this month
       </span>
       <span className="flex gap-2">
         <Button onClick={cells.discard}>Discard</Button>

@@ -29,15 +29,18 @@ export function SheetCell({
   month,
   cells: sheet,
   hasNote = true,
-  grey,
+  sum,
+  about,
 }: {
   line: Line
   month: Month
   cells: SheetCells
   /** Whether everything about the cell floats below it; over a dialog it would cover the buttons. */
   hasNote?: boolean
-  /** The amount that the empty cell shows; without it, what is usual. */
-  grey?: bigint | null
+  /** The cell is that of a group: the sum of its members' budgets, which it shows while it is empty. Any other empty cell shows a proposal. */
+  sum?: bigint | null
+  /** A sentence about the budget of a group. */
+  about?: string
 }) {
   const { cells, faults, style, edit, restore, save, fill } = sheet
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +62,9 @@ export function SheetCell({
       : isHidden
         ? DOTS
         : moneyText(read.minor, style.currency, { symbol: false })
-  const proposal = grey === undefined ? proposalOf(line, style.currency) : grey
+  const isGroup = sum !== undefined
+  const proposal = isGroup ? sum : proposalOf(line, style.currency)
+  const isEmpty = cell.text === '' && proposal !== null
   const proposed = proposal === null ? undefined : amountForEditing(proposal, style)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -92,7 +97,9 @@ export function SheetCell({
         {...{ [CELL]: '' }}
         ref={input}
         value={isFocused ? cell.text : shown}
-        placeholder={isHidden ? '' : proposed}
+        placeholder={
+          isHidden || proposal === null ? '' : moneyText(proposal, style.currency, { symbol: false })
+        }
         inputMode="decimal"
         autoComplete="off"
         aria-label={`Budget of ${line.category_name}`}
@@ -109,8 +116,17 @@ export function SheetCell({
         onChange={(event) => edit(line, { text: event.target.value })}
         onKeyDown={onKeyDown}
         className={classes(
-          'min-h-8 w-full min-w-20 rounded-control border bg-surface px-2 text-right outline-none placeholder:text-text-3 focus:border-accent focus:outline-2 focus:outline-accent-soft aria-invalid:border-warn',
-          changed ? 'border-accent font-semibold' : 'border-line hover:border-line-2',
+          'min-h-8 w-full min-w-20 rounded-control border px-2 text-right outline-none focus:border-accent focus:outline-2 focus:outline-accent-soft aria-invalid:border-warn',
+          // A proposal is slanted in a dashed cell; the sum of a group is a figure like those around it.
+          isGroup ? 'placeholder:text-text' : 'placeholder:text-text-3 placeholder:italic',
+          changed
+            ? 'border-accent bg-surface font-semibold'
+            : isEmpty && isGroup
+              ? 'border-transparent hover:border-line-2'
+              : classes(
+                  'bg-surface hover:border-line-2',
+                  isEmpty ? 'border-dashed border-line-2' : 'border-line',
+                ),
         )}
       />
       {isFocused && hasNote && (
@@ -122,6 +138,7 @@ export function SheetCell({
           cell={cell}
           month={month}
           sheet={sheet}
+          {...(about && { about })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Month } from '../../contract/month.ts'
 import type { Search } from '../page/address.ts'
 import { Meter } from '../ui/charts/Meter.tsx'
@@ -16,7 +16,7 @@ import type { Line } from './lines.ts'
 import { SheetCell } from './SheetCell.tsx'
 import type { SheetCells } from './use-budgets.ts'
 
-const Dash = () => <span className="text-text-3">–</span>
+export const Dash = () => <span className="text-text-3">–</span>
 
 /** A category of the sheet, or a group with the figures of all of it; below it is the sentence if its cell was refused. */
 export function SheetLine({
@@ -24,11 +24,12 @@ export function SheetLine({
   name = <CategoryLink line={line} />,
   own = line,
   runs,
-  grey,
+  note,
   month,
   progress,
   cells,
   isMember = false,
+  ...ofCell
 }: {
   line: Line
   name?: ReactNode
@@ -36,13 +37,13 @@ export function SheetLine({
   own?: Line
   /** How long the budget holds; of a group, what its members make. */
   runs?: ReactNode
-  /** The amount that an empty cell shows. */
-  grey?: bigint | null
+  /** A sentence below a group about figures that it leaves out. */
+  note?: string
   month: Month
   progress: MonthProgress
   cells: SheetCells
   isMember?: boolean
-}) {
+} & Pick<ComponentProps<typeof SheetCell>, 'sum' | 'about'>) {
   const { currency } = cells.style
   const cell = cells.cells[line.category_id]
   const fault = cells.faults[line.category_id]
@@ -80,11 +81,11 @@ export function SheetLine({
             <Money amount={line.actual} currency={currency} />
           </FigureLink>
         </td>
-        <td className="hidden px-3 text-right font-normal text-text-3 @4xl:table-cell">
+        <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">
           {line.mean === null ? <Dash /> : <Money amount={line.mean} currency={currency} symbol={false} />}
         </td>
         <td className="px-1 text-right">
-          <SheetCell line={own} month={month} cells={cells} {...(grey !== undefined && { grey })} />
+          <SheetCell line={own} month={month} cells={cells} {...ofCell} />
         </td>
         <td
           className={classes(
@@ -113,16 +114,32 @@ export function SheetLine({
           )}
         </td>
       </tr>
+      {note && (
+        <Below className="bg-canvas">
+          <p className="py-1.5 ps-11 pe-5 text-text-2">{note}</p>
+        </Below>
+      )}
       {fault && (
-        <tr className="border-b border-line">
-          <td colSpan={8} role="alert" className="pb-2 pl-16 text-left text-caption text-warn">
+        <Below>
+          <p role="alert" className="ps-16 pb-2 text-warn">
             {line.category_name}: {fault}
-          </td>
-        </tr>
+          </p>
+        </Below>
       )}
     </>
   )
 }
+
+/** A sentence below a line. It has as many columns as are shown: one more would take room from the others. */
+const Below = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <tr className={classes('border-b border-line', className)}>
+    <td colSpan={5} className="text-start text-caption">
+      {children}
+    </td>
+    <td colSpan={2} className="hidden @4xl:table-cell" />
+    <td className="hidden @5xl:table-cell" />
+  </tr>
+)
 
 /** The name of a category; it opens the sheet with everything about its budget. */
 const CategoryLink = ({ line }: { line: Line }) => (

@@ -4,7 +4,8 @@ import { useFoldedBudgets } from '../categories/folded.ts'
 import { useListedKeys } from '../page/shortcuts.ts'
 import { SUBMIT_KEYS } from '../ui/keys.ts'
 import type { MonthProgress } from './budget-sheet.ts'
-import { GroupLine } from './GroupLine.tsx'
+import { GroupLine, ItselfLine } from './GroupLine.tsx'
+import { itselfOf } from './groups.ts'
 import { branchesOf } from './lines.ts'
 import { CELLS } from './SheetCell.tsx'
 import { SheetLine } from './SheetLine.tsx'
@@ -20,8 +21,8 @@ const Head = ({ children, className = 'px-3 text-right' }: { children: ReactNode
 const ofCell = [
   ['Tab', 'The next cell'],
   ['Enter', 'The next cell'],
-  ['=', 'Take the grey amount'],
-  ['Alt =', 'Take the grey amounts in all empty cells'],
+  ['=', 'Take the proposed amount'],
+  ['Alt =', 'Take the proposed amounts in all empty cells'],
   ['o', 'For this month alone'],
   ['Escape', 'Restore the cell'],
   ['←', 'Fold the group; → opens it'],
@@ -77,6 +78,7 @@ export function SheetTable({
           const shared = { month, progress, cells }
           if (members.length === 0) return <SheetLine key={line.category_id} line={line} {...shared} />
           const folded = isFolded(line.category_id)
+          const itself = folded ? undefined : itselfOf(branch)
           return (
             <Fragment key={line.category_id}>
               <GroupLine
@@ -89,6 +91,7 @@ export function SheetTable({
                 members.map((member) => (
                   <SheetLine key={member.category_id} line={member} isMember {...shared} />
                 ))}
+              {itself && <ItselfLine line={itself} currency={currency} />}
             </Fragment>
           )
         })}

@@ -5,6 +5,7 @@ import { isPlanned } from './budget-sheet.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { Left } from './Left.tsx'
 import { actualsOf, explainOf, type Line, totalsOf } from './lines.ts'
+import { Dash } from './SheetLine.tsx'
 
 /** The feet of the sheet: each is the sum of the column above it. Where spending has a budget only in part, both parts have a line of their own, and each line adds up. */
 export function SheetTotals({
@@ -62,8 +63,6 @@ export function SheetTotals({
   )
 }
 
-const Dash = () => <span className="text-text-3">–</span>
-
 function TotalRow({
   name,
   spent,
@@ -95,7 +94,7 @@ function TotalRow({
           <Money amount={spent.minor} currency={currency} />
         </FigureLink>
       </td>
-      <td className="hidden px-3 text-right font-normal text-text-3 @4xl:table-cell">
+      <td className="hidden px-3 text-right font-normal text-text-2 @4xl:table-cell">
         {mean === undefined ? <Dash /> : <Money amount={mean} currency={currency} symbol={false} />}
       </td>
       <td className="px-3 text-right">

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BudgetRow, BudgetSheet } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
+import { minorOf } from '../ui/money.ts'
 import { budgetedOf } from './budget-sheet.ts'
-import { countedIn, membersPlanned, unplannedIn, wholeOf } from './groups.ts'
+import { leftOutText, replacesText } from './group-words.ts'
+import { countedIn, itselfOf, membersPlanned, unplannedIn, wholeOf } from './groups.ts'
 import { actualsOf, branchesOf, linesOf, totalsOf, withAmount } from './lines.ts'
 
 const row = (name: string, part: Partial<BudgetRow> = {}): BudgetRow => ({
@@ -58,7 +60,7 @@ test('a group without a budget of its own has the sums of its members, and each 
   const whole = wholeOf(branch(lines), 'EUR')
   assert.deepEqual(
     [whole.planned, whole.carried, whole.actual, whole.left, whole.mean, whole.explain],
-    [110, 5, 69.26, 48.74, 7_060n, 'of Free time'],
+    [110, 5, 69.26, 48.74, 7_560n, 'of Free time'],
   )
   // 3 of it is recorded in the group itself: it is in the totals' spending without a budget, and so not in what is left here.
   assert.equal(unplannedIn(branch(lines), 'EUR'), 300n)
@@ -125,4 +127,57 @@ test('lines stand in their groups, in order, with members that have no figures y
   )
   const alone = wholeOf({ line: linesWith({})[0] ?? assert.fail(), members: [] }, 'EUR')
   assert.equal(alone.actual, 12)
+})
+
+test('an opened group has a line for the spending recorded in the group itself, and its lines add up to it', () => {
+  const food = branch(linesWith({ planned: 110, carried: 5, left: 45.74 }))
+  const whole = wholeOf(food, 'EUR')
+  const itself = itselfOf(food) ?? assert.fail()
+  assert.deepEqual([itself.actual, itself.planned, itself.carried, itself.explain], [3, null, 0, 'own'])
+  const rows = [itself, ...food.members]
+  assert.equal(actualsOf(rows, 'EUR').all, minorOf(whole.actual, 'EUR'))
+  assert.equal(
+    rows.reduce((sum, { mean }) => sum + (mean ?? 0n), 0n),
+    whole.mean,
+  )
+  const means = countedIn(linesWith({}), 'EUR').reduce((sum, { mean }) => sum + (mean ?? 0n), 0n)
+  assert.equal(means, 7_560n, 'the totals have it as well')
+  const { line } = food
+  const none = { ...line, actual: 0, whole: { actual: 0, explain: null, rest: null, mean: null } }
+  assert.equal(itselfOf({ line: none, members: food.members }), undefined)
+  assert.equal(itselfOf({ line, members: [] }), undefined, 'a category is all its own')
+})
+
+test('a group with a budget of its own says which carry of its members does not count, before it is typed too', () => {
+  const money = (minor: bigint) => `€${Number(minor) / 100}`
+  const texts = (lines: ReturnType<typeof linesWith>) => [
+    leftOutText(branch(lines), 'EUR', money),
+    replacesText(branch(lines), 'EUR', money),
+  ]
+  const replaces =
+    'A budget of the group counts in place of the €110 that its categories make and of the €5 that they carried over.'
+  const before = linesWith({ planned: 110, carried: 5 })
+  assert.deepEqual(texts(before), ['', replaces], 'the carry of the members counts')
+  const typed = before.map((line) =>
+    line.category_id === 'Free time' ? withAmount(line, 16_000n, 'EUR') : line,
+  )
+  const leftOut =
+    'The €5 that its categories carried over does not count here: the group’s own budget counts in their place.'
+  assert.deepEqual(texts(typed), [leftOut, replaces])
+  assert.equal(totals(typed).carried, 0n, 'as the totals have it')
+  assert.deepEqual(texts(linesWith({ planned: 160, since, counts_once: true })), [leftOut, replaces])
+  const over = typed.map((line) => ({
+    ...line,
+    carried: -line.carried,
+    planned: line.category_id === 'Free time' ? 160 : null,
+  }))
+  assert.deepEqual(texts(over), [
+    'The €5 that its categories were over does not count here: the group’s own budget counts in their place.',
+    'A budget of the group counts in place of the €5 that its categories were over.',
+  ])
+  const plain = linesWith({ children: [gifts], planned: 50 })
+  assert.deepEqual(texts(plain), [
+    '',
+    'A budget of the group counts in place of the €50 that its categories make.',
+  ])
 })

@@ -13,9 +13,34 @@ export function membersPlanned(members: readonly Line[], currency: string): bigi
   return some.length === 0 ? null : sumOf(some, currency)
 }
 
+/** The sum that the members carried over, in minor units. */
+export const membersCarried = (members: readonly Line[], currency: string): bigint =>
+  sumOf(
+    members.map(({ carried }) => carried),
+    currency,
+  )
+
+/** The sum that the members carried over and that does not count, since the group counts as one. */
+export const uncountedCarry = ({ line, members }: LineBranch<Line>, currency: string): bigint =>
+  isOne(line) ? membersCarried(members, currency) : 0n
+
+/** The part of a group that is recorded in the group itself, which no budget is for. */
+const ownPart = ({ line }: LineBranch<Line>): Line => ({
+  ...line,
+  carried: 0,
+  mean: line.whole?.mean ?? null,
+})
+
+/** The line of a group's own part; undefined if nothing was ever recorded in the group itself. */
+export function itselfOf(branch: LineBranch<Line>): Line | undefined {
+  const own = ownPart(branch)
+  if (branch.members.length === 0 || (own.actual === 0 && own.mean === null)) return undefined
+  return { ...own, planned: null, left: 0 }
+}
+
 /** The lines of a group that count in the totals: the group as one, or its members and its own spending, which has no budget. */
 const counted = (branch: LineBranch<Line>, currency: string): Line[] =>
-  isOne(branch.line) ? [wholeOf(branch, currency)] : [{ ...branch.line, carried: 0 }, ...branch.members]
+  isOne(branch.line) ? [wholeOf(branch, currency)] : [ownPart(branch), ...branch.members]
 
 /** The spending of a group that none of its budgets is for. */
 export const unplannedIn = (branch: LineBranch<Line>, currency: string): bigint =>
@@ -30,21 +55,13 @@ export function wholeOf({ line, members }: LineBranch<Line>, currency: string): 
   const { whole } = line
   const sums = membersPlanned(members, currency)
   const planned = line.planned ?? (sums === null ? null : amountOf(sums, currency))
-  const carried = isOne(line)
-    ? (whole?.rest ?? 0)
-    : amountOf(
-        sumOf(
-          members.map((member) => member.carried),
-          currency,
-        ),
-        currency,
-      )
+  const carried = isOne(line) ? (whole?.rest ?? 0) : amountOf(membersCarried(members, currency), currency)
   const actual = whole?.actual ?? line.actual
   const left =
     isOne(line) || planned === null
       ? minorOf(planned ?? 0, currency) + minorOf(carried, currency) - minorOf(actual, currency)
       : totalsOf(counted({ line, members }, currency), currency).left
-  const means = members.flatMap(({ mean }) => mean ?? [])
+  const means = [ownPart({ line, members }), ...members].flatMap(({ mean }) => mean ?? [])
   return {
     ...line,
     planned,

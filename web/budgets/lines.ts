@@ -19,9 +19,9 @@ export type Line = Omit<BudgetRow, 'explain' | 'children' | 'own' | 'members_pla
 
 /**
  * The figures of a group as the service has them. `rest` was carried over from the group's own budget, which makes the group count as one even
- * without a budget in the month; null if there is none.
+ * without a budget in the month; null if there is none. `mean` is that of the spending recorded in the group itself.
  */
-export type Whole = { actual: number; explain: string | null; rest: number | null }
+export type Whole = { actual: number; explain: string | null; rest: number | null; mean: bigint | null }
 
 /** The sizes from which on an amount is rounded to a step that people budget in, in units of the currency, the largest first. */
 const steps = [
@@ -40,6 +40,10 @@ export function proposalOf({ mean }: Pick<Line, 'mean'>, currency: string): bigi
   const size = step * unit
   return ((mean + size - 1n) / size) * size
 }
+
+/** Usually €16.34 a month; €16.34 last month. The mean as it is, beside the proposal that is rounded up. */
+export const usualText = (mean: bigint, months: number, money: (minor: bigint) => string): string =>
+  months === 1 ? `${money(mean)} last month` : `Usually ${money(mean)} a month`
 
 /** How many months the means are of. */
 const MEAN_MONTHS = 3
@@ -107,9 +111,10 @@ export function linesOf(
     }))
   return branchesOf<Omit<Line, 'mean'>>([...rows, ...empty]).flatMap(({ line, members }) => {
     if (members.length === 0) return [withMean(line)]
+    const own = withMean(line)
     const { whole = { actual: line.actual, explain: line.explain, rest: null } } = line
     // A group is budgeted by its members: no mean fills its cell.
-    return [{ ...line, whole, mean: null }, ...members.map(withMean)]
+    return [{ ...own, whole: { ...whole, mean: own.mean }, mean: null }, ...members.map(withMean)]
   })
 }
 
@@ -126,7 +131,7 @@ function ownLine(row: BudgetRow): Omit<Line, 'mean'> {
     actual: children.length === 0 ? row.actual : (own?.actual ?? 0),
     explain: children.length === 0 ? row.explain : (own?.explain ?? null),
     carried: rest ?? 0,
-    whole: { actual: row.actual, explain: row.explain, rest },
+    whole: { actual: row.actual, explain: row.explain, rest, mean: null },
   }
 }
 

@@ -53,7 +53,7 @@ export type Budgets = NonNullable<ReturnType<typeof useBudgets>['query']['data']
 const NONE: { cells: Cells } = { cells: {} }
 
 /** The unsaved cells of a month: they stay through a reload, and are saved as one change. */
-export function useCells({ sheet, lines: saved, incomeLines: savedIncomes }: Budgets) {
+export function useCells({ sheet, meanMonths, lines: saved, incomeLines: savedIncomes }: Budgets) {
   const { month, base_currency_id: currency } = sheet
   const separator = separatorIn(useLocale())
   const style = { currency, decimals: decimalsOf(currency), separator }
@@ -111,6 +111,8 @@ export function useCells({ sheet, lines: saved, incomeLines: savedIncomes }: Bud
     save,
     lines,
     incomeLines,
+    /** How many months the means are of. */
+    meanMonths,
     /** The lines that count in the totals. */
     counted: countedIn(lines, currency),
     countedIncomes: countedIn(incomeLines, currency),
