@@ -67,6 +67,13 @@ export function NewGroup({ kind: given, onClose }: { kind?: Category['kind']; on
       }
     >
       <Form onSubmit={save} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={255}
+          fault={isEmpty && name.trim() === '' ? 'What is it called?' : making.fault('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
         {!given && (
           <Segmented
             label="Kind"
@@ -81,14 +88,6 @@ export function NewGroup({ kind: given, onClose }: { kind?: Category['kind']; on
             ]}
           />
         )}
-        <TextField
-          label="Name"
-          autoFocus
-          value={name}
-          maxLength={255}
-          fault={isEmpty && name.trim() === '' ? 'What is it called?' : making.fault('name')}
-          onChange={(event) => setName(event.target.value)}
-        />
         {free.length > 0 && (
           <fieldset>
             <legend className="mb-1 text-table font-medium">In it</legend>
