@@ -8,10 +8,11 @@ import { useEditing } from '../api/editing.ts'
 import { History } from '../changes/History.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Checkbox, Form, SelectField, TextField } from '../ui/Field.tsx'
+import { IconPicker } from '../ui/IconPicker.tsx'
+import { categoryChoices, iconOfCategory } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { listed } from '../ui/wording.ts'
-import { IconPicker } from './IconPicker.tsx'
 import { MergePopup } from './MergePopup.tsx'
 import { type Branch, hasMembers, membersOf } from './tree.ts'
 
@@ -116,7 +117,14 @@ export function CategorySheet({
                 ))}
             </SelectField>
           )}
-          <IconPicker name={values.name} value={values.icon} onChange={(icon) => set({ icon })} />
+          <IconPicker
+            icons={[
+              { value: null, icon: iconOfCategory(values.name), words: 'By its name' },
+              ...categoryChoices,
+            ]}
+            value={values.icon}
+            onChange={(icon) => set({ icon })}
+          />
           <div>
             <Checkbox
               checked={values.is_active}

@@ -8,8 +8,7 @@ type Placed = Pick<Category, 'id' | 'name' | 'kind' | 'parent_id' | 'position'>
 /** A category that stands in no group, and those that stand in it. */
 export type Branch<C> = { readonly category: C; readonly members: readonly C[] }
 
-const inOrder = (one: Placed, other: Placed) =>
-  byPosition(one, other) || one.name.localeCompare(other.name)
+const inOrder = (one: Placed, other: Placed) => byPosition(one, other) || one.name.localeCompare(other.name)
 
 /** The tree of one kind, in order. A category whose group is not among them, since it is in the trash, stands by itself. */
 export function treeOf<C extends Placed>(all: readonly C[], kind: Category['kind']): Branch<C>[] {
@@ -37,7 +36,7 @@ export const hasMembers = <C extends Placed>(tree: readonly Branch<C>[], id: str
 /** Where a category goes: into a group or out of all (null), before a category there, or to the end. */
 export type Place = { readonly parent_id: string | null; readonly before: string | null }
 
-export type ArrangedRow = { id: string; parent_id: string | null; position: number }
+type ArrangedRow = { id: string; parent_id: string | null; position: number }
 
 /** The categories in a group, or, for null, at the top. */
 const listOf = <C extends Placed>(tree: readonly Branch<C>[], parent_id: string | null): readonly C[] =>

@@ -9,7 +9,7 @@ const EDGE_PX = 48
 const SCROLL_PX = 14
 
 /** The row that is being drawn, and where it would go. */
-export type Drag = { id: string; drop: Drop | undefined }
+type Drag = { id: string; drop: Drop | undefined }
 
 /**
  * Drawing a row to another place by its grip, with a mouse, a pen or a finger: the grip has `touch-action: none`, so that a finger on it does not

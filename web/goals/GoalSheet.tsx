@@ -9,10 +9,11 @@ import { DayField } from '../ui/DayField.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { Form, TextArea, TextField } from '../ui/Field.tsx'
 import { FromBefore } from '../ui/FromBefore.tsx'
+import { IconPicker } from '../ui/IconPicker.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { emptyGoal, type GoalFaults, type GoalForm, goalFaults, goalFormOf, goalOf } from './goal-form.ts'
-import { IconChoice } from './IconChoice.tsx'
+import { goalChoices } from './icons.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 
 const FORM = 'goal'
@@ -127,7 +128,7 @@ export function GoalSheet({
             fault('currency_id')
           }
         />
-        <IconChoice value={form.icon} onChange={(icon) => set({ icon })} />
+        <IconPicker icons={goalChoices} value={form.icon} onChange={(icon) => set({ icon })} />
         <TextArea
           label="Notes"
           maxLength={10_000}

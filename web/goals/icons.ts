@@ -17,7 +17,7 @@ import {
 import type { Goal } from '../../contract/goals.ts'
 
 /** The icons that a goal can have, by their names at lucide.dev. */
-export const goalIcons: Readonly<Record<string, LucideIcon>> = {
+const goalIcons: Readonly<Record<string, LucideIcon>> = {
   'piggy-bank': PiggyBank,
   plane: Plane,
   house: House,
@@ -32,6 +32,8 @@ export const goalIcons: Readonly<Record<string, LucideIcon>> = {
   'heart-pulse': HeartPulse,
   smartphone: Smartphone,
 }
+
+export const goalChoices = Object.entries(goalIcons).map(([value, icon]) => ({ value, icon }))
 
 /** The icon of a goal; a piggy bank for one without, or with one that this list lacks. */
 export const iconOfGoal = ({ icon }: Pick<Goal, 'icon'>): LucideIcon => goalIcons[icon ?? ''] ?? PiggyBank

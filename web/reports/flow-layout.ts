@@ -11,7 +11,7 @@ export type FlowLink = MoneyFlow['links'][number]
 export type Flow = Pick<MoneyFlow, 'nodes' | 'links'>
 
 /** The most bands that can be told apart. */
-export const MAX_FLOWS = 24
+const MAX_FLOWS = 24
 
 const OTHERS = 'Others'
 /** The id of the node that all money flows through. */
@@ -70,7 +70,7 @@ function smallestPair(
 }
 
 export type NodeBox = FlowNode & { x: number; y: number; height: number; colour: number; column: number }
-export type Band = FlowLink & { path: string; colour: number; key: string }
+type Band = FlowLink & { path: string; colour: number; key: string }
 
 const columns: Record<FlowNode['kind'], number> = {
   income: 0,
@@ -94,7 +94,7 @@ export const flowFills = [
 ]
 
 /** The colour of money that came in or was kept. Money that was there before has that of the rest; groups, and categories without one, have the others by their keys. */
-export const TEAL = 2
+const TEAL = 2
 const palette = [0, 1, 3, 4]
 
 /** Places the nodes of a flow in columns, and the bands between them, each as high as its amount. */

@@ -82,6 +82,12 @@ const categories: Record<CategoryIcon, LucideIcon> = {
 export const iconOfCategory = (name: string, chosen: string | null = null): LucideIcon =>
   categories[lucideNames[chosen ?? ''] ?? categoryIcon(name)]
 
+/** The icons that a category can be given. */
+export const categoryChoices = Object.entries(lucideNames).map(([value, name]) => ({
+  value,
+  icon: categories[name],
+}))
+
 type TransactionKind = (typeof kinds)[number]
 
 const ofKinds: Record<Exclude<TransactionKind, 'expense' | 'income'>, LucideIcon> = {
