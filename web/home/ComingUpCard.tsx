@@ -93,7 +93,11 @@ function Planned({ occurrence, today }: { occurrence: Occurrence; today: string 
       </span>
       <span className="min-w-0 flex-1 truncate">{plan_name}</span>
       {plan && all && (
-        <PlanMoney plan={plan} occurrence={occurrence} accounts={new Map(all.map((one) => [one.id, one]))} />
+        <PlanMoney
+          plan={plan}
+          occurrence={occurrence}
+          places={{ accounts: new Map(all.map((one) => [one.id, one])), goals: new Map() }}
+        />
       )}
     </>
   )

@@ -74,7 +74,7 @@ function Row({
           </span>
           {says && <span className="block text-caption text-text-3">{says}</span>}
         </span>
-        {!isSkipped && <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />}
+        {!isSkipped && <PlanMoney plan={plan} occurrence={occurrence} places={names} />}
       </PlanLink>
     </li>
   )

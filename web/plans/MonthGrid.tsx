@@ -124,7 +124,7 @@ export function OnDay({
           {occurrence.plan_name}
           {isLate(occurrence, today) && ', late'}
         </span>
-        <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />
+        <PlanMoney plan={plan} occurrence={occurrence} places={names} />
       </PlanLink>
     </li>
   )

@@ -11,7 +11,7 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { DraftFields } from './DraftFields.tsx'
 import { emptyPlan, type PlanFaults, type PlanForm, planFaults, planFormOf, planOf } from './plan-form.ts'
-import { currencyOfPlan, type PlanAccounts } from './plan-words.ts'
+import { currencyOfPlan, type PlanPlaces } from './plan-words.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
 const kinds = [
@@ -25,11 +25,11 @@ const kinds = [
 /** Adds a plan, or changes one. The typed draft survives a refusal and a reload. */
 export function PlanFormSheet({
   plan,
-  accounts,
+  places,
   onClose,
 }: {
   plan?: Plan
-  accounts: PlanAccounts
+  places: PlanPlaces
   onClose: () => void
 }) {
   const today = useToday()
@@ -40,7 +40,7 @@ export function PlanFormSheet({
     clear,
   } = useDraft<PlanForm>(
     plan ? `plan ${plan.id}` : NEW_PLAN,
-    plan ? planFormOf(plan, today, currencyOfPlan(plan, accounts, base)) : emptyPlan(today, base),
+    plan ? planFormOf(plan, today, currencyOfPlan(plan, places, base)) : emptyPlan(today, base),
   )
   const [faults, setFaults] = useState<PlanFaults>({})
   const body = useRef<HTMLFormElement>(null)

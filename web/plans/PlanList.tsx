@@ -42,7 +42,7 @@ function PlanRow({ plan, names }: { plan: Plan; names: PlanNames }) {
           </span>
         </span>
         <span className="shrink-0 text-right">
-          <PlanMoney plan={plan} accounts={names.accounts} />
+          <PlanMoney plan={plan} places={names} />
           <span className="block text-caption text-text-3">
             {plan.next_date === null
               ? 'over'

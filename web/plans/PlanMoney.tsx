@@ -2,21 +2,21 @@ import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { useBook } from '../page/me.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import { amountOfPlan, currencyOfPlan, type PlanAccounts, planDirection } from './plan-words.ts'
+import { amountOfPlan, currencyOfPlan, type PlanPlaces, planDirection } from './plan-words.ts'
 
 /** The amount of a plan, or of one of its occurrences, with its sign. It is used everywhere, so that no two screens disagree about it. */
 export function PlanMoney({
   plan,
   occurrence,
-  accounts,
+  places,
 }: {
   plan: Plan
   occurrence?: Occurrence
-  accounts: PlanAccounts
+  places: PlanPlaces
 }) {
   const { base_currency_id: base } = useBook()
-  const currency = occurrence?.currency_id ?? currencyOfPlan(plan, accounts, base)
-  const direction = planDirection(plan, accounts, occurrence)
+  const currency = occurrence?.currency_id ?? currencyOfPlan(plan, places, base)
+  const direction = planDirection(plan, places.accounts, occurrence)
   const minor = minorOf(occurrence?.amount ?? amountOfPlan(plan), currency)
   return (
     <Money

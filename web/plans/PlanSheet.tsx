@@ -67,7 +67,7 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
       }
     >
       <p className="text-figure font-semibold">
-        <PlanMoney plan={plan} accounts={names.accounts} />
+        <PlanMoney plan={plan} places={names} />
       </p>
       <p className="mt-1">{capital(rhythmText(plan.schedule, today))}.</p>
       <p className="text-table text-text-2">{capital(aboutPlan(plan, names))}</p>
@@ -143,7 +143,7 @@ function OccurrenceLine({ plan, names, occurrence }: PartProps & { occurrence: O
     <span className="flex w-full items-center gap-3">
       <span className="w-24 shrink-0">{dayText(occurrence.date)}</span>
       <span className="min-w-0 flex-1 text-text-2">{stateText(occurrence, today)}</span>
-      <PlanMoney plan={plan} occurrence={occurrence} accounts={names.accounts} />
+      <PlanMoney plan={plan} occurrence={occurrence} places={names} />
     </span>
   )
 }

@@ -112,12 +112,11 @@ function Sheets({
   names: ReturnType<typeof usePlanNames>
   onClose: () => void
 }) {
-  const { accounts } = names
-  if (search.edit === 'new') return <PlanFormSheet key="new" accounts={accounts} onClose={onClose} />
+  if (search.edit === 'new') return <PlanFormSheet key="new" places={names} onClose={onClose} />
   const edited = byId.get(search.edit ?? '')
-  // The currency of a transfer may be that of its account.
-  if (edited && accounts.size > 0)
-    return <PlanFormSheet key={edited.id} plan={edited} accounts={accounts} onClose={onClose} />
+  // The currency of a plan may be that of its account or its goal.
+  if (edited && (edited.kind === 'goal' ? names.goals : names.accounts).size > 0)
+    return <PlanFormSheet key={edited.id} plan={edited} places={names} onClose={onClose} />
   const opened = byId.get(search.open ?? '')
   return opened ? <PlanSheet key={opened.id} plan={opened} names={names} onClose={onClose} /> : null
 }

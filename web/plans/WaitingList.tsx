@@ -37,7 +37,7 @@ export function WaitingList({
                   <span className="block truncate font-medium">{one.plan_name}</span>
                   <span className="block text-caption text-warn">{stateText(one, today)}</span>
                 </span>
-                <PlanMoney plan={plan} occurrence={one} accounts={names.accounts} />
+                <PlanMoney plan={plan} occurrence={one} places={names} />
                 <OccurrenceActions occurrence={one} plan={plan} />
               </li>
             )

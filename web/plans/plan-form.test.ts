@@ -58,7 +58,7 @@ test('a transfer that names no currency is saved in that of the account it comes
     draft: { amount: 50, from_account_id: 'franken', to_account_id: 'joint', memo: 'Rent' },
   }
   const accounts = new Map([['franken', { name: 'Franken', type: 'asset' as const, currency_id: 'CHF' }]])
-  const form = planFormOf(transfer, TODAY, currencyOfPlan(transfer, accounts, 'EUR'))
+  const form = planFormOf(transfer, TODAY, currencyOfPlan(transfer, { accounts, goals: new Map() }, 'EUR'))
   assert.deepEqual(planOf(form, transfer).draft, { ...transfer.draft, currency_id: 'CHF' })
 })
 

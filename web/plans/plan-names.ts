@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { PiggyBank } from 'lucide-react'
-import type { Account } from '../../contract/accounts.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { listGoals } from '../../contract/goals.ts'
@@ -16,10 +15,8 @@ export function usePlanNames() {
   const { data: contacts } = useEverything(listContacts)
   const { data: goals } = useEverything(listGoals)
   return {
-    accounts: new Map<string, Pick<Account, 'name' | 'type' | 'currency_id'>>([
-      ...(all ?? []).map((account) => [account.id, account] as const),
-      ...(goals ?? []).map(({ id, ...goal }) => [id, { ...goal, type: 'asset' as const }] as const),
-    ]),
+    accounts: new Map(all?.map((account) => [account.id, account])),
+    goals: new Map(goals?.map((goal) => [goal.id, goal])),
     categories: new Map(categories?.map(({ id, name }) => [id, name])),
     contacts: new Map(contacts?.map(({ id, name }) => [id, name])),
   }

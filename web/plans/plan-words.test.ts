@@ -10,7 +10,9 @@ const accounts = new Map([
   ['insurance', { name: 'Insurance', type: 'expense' as const, currency_id: null }],
   ['sales', { name: 'Sales', type: 'income' as const, currency_id: null }],
 ])
-const names = { accounts, categories: new Map([['rent', 'Rent']]), contacts: new Map([['sam', 'Sam']]) }
+const goals = new Map([['bicycle', { name: 'Bicycle', currency_id: 'USD' }]])
+const places = { accounts, goals }
+const names = { ...places, categories: new Map([['rent', 'Rent']]), contacts: new Map([['sam', 'Sam']]) }
 
 test('a plan says which way its money goes', () => {
   assert.equal(planDirection({ kind: 'expense', draft: {} }, accounts), -1)
@@ -34,6 +36,7 @@ test('a plan says what it is about', () => {
     aboutPlan({ kind: 'obligation', draft: { ...bill, account_id: 'sales' } }, names),
     'Sam will owe you',
   )
+  assert.equal(aboutPlan({ kind: 'goal', draft: { goal_id: 'bicycle' } }, names), 'set aside for Bicycle')
 })
 
 test('an occurrence says what it waits for', () => {
@@ -83,15 +86,14 @@ test('a forecast is one balance a day, and its low point says what it comes afte
 
 test('a transfer without a currency is in that of the account it comes from, as its occurrences are', () => {
   const from = (from_account_id: string, more = {}) =>
-    currencyOfPlan({ kind: 'transfer', draft: { from_account_id, ...more } }, accounts, 'EUR')
+    currencyOfPlan({ kind: 'transfer', draft: { from_account_id, ...more } }, places, 'EUR')
   assert.deepEqual(
     [from('cash'), from('savings'), from('cash', { currency_id: 'USD' })],
     ['CHF', 'EUR', 'USD'],
   )
-  assert.equal(
-    currencyOfPlan({ kind: 'expense', draft: { asset_account_id: 'cash' } }, accounts, 'EUR'),
-    'EUR',
-  )
+  assert.equal(currencyOfPlan({ kind: 'expense', draft: { asset_account_id: 'cash' } }, places, 'EUR'), 'EUR')
+  const filled = { kind: 'goal' as const, draft: { goal_id: 'bicycle' } }
+  assert.equal(currencyOfPlan(filled, places, 'EUR'), 'USD', 'of an envelope, that of its goal')
 })
 
 test('only what comes otherwise than every month is divided into months', () => {

@@ -1,13 +1,19 @@
 import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
+import type { Goal } from '../../contract/goals.ts'
 import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
 
 /** Plans and their occurrences in the reader's words. */
 
-/** Accounts, and goals by their ids: a plan that fills an envelope is in the currency of its goal. */
 export type PlanAccounts = ReadonlyMap<string, Pick<Account, 'name' | 'type' | 'currency_id'>>
+
+/** Where the money of plans is, by id: a plan that fills an envelope is in the currency of its goal. */
+export type PlanPlaces = {
+  readonly accounts: PlanAccounts
+  readonly goals: ReadonlyMap<string, Pick<Goal, 'name' | 'currency_id'>>
+}
 
 /** Whether money will come in (1), go out (-1), or stay on one's own accounts (0): of a plan, or of an occurrence that may differ from it. */
 export function planDirection(
@@ -31,18 +37,18 @@ export const amountOfPlan = ({ draft }: Pick<Plan, 'draft'>): number =>
 /** The currency of a plan: where the draft names none, that of the goal, of a transfer that of the account that it comes from, else the base currency. */
 export const currencyOfPlan = (
   { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
-  accounts: PlanAccounts,
+  { accounts, goals }: PlanPlaces,
   base: string,
-): string =>
-  draft.currency_id ??
-  accounts.get((kind === 'transfer' ? draft.from_account_id : draft.goal_id) ?? '')?.currency_id ??
-  base
+): string => {
+  const place =
+    kind === 'transfer' ? accounts.get(draft.from_account_id ?? '') : goals.get(draft.goal_id ?? '')
+  return draft.currency_id ?? place?.currency_id ?? base
+}
 
 /** The subject of a plan: its category, the way of a transfer, who is owed, the goal. */
 export function aboutPlan(
   { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
-  names: {
-    accounts: PlanAccounts
+  names: PlanPlaces & {
     categories: ReadonlyMap<string, string>
     contacts: ReadonlyMap<string, string>
   },
@@ -51,7 +57,7 @@ export function aboutPlan(
   const who = names.contacts.get(draft.contact_id ?? '')
   if (kind === 'transfer')
     return [account(draft.from_account_id), account(draft.to_account_id)].filter(Boolean).join(' → ')
-  if (kind === 'goal') return `set aside for ${account(draft.goal_id) ?? 'a goal'}`
+  if (kind === 'goal') return `set aside for ${names.goals.get(draft.goal_id ?? '')?.name ?? 'a goal'}`
   if (kind === 'obligation')
     return planDirection({ kind, draft }, names.accounts) > 0
       ? `${who ?? 'somebody'} will owe you`
