@@ -4,11 +4,13 @@ import { listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { type ListedContact, listContacts } from '../../contract/contacts.ts'
 import { asking, everything } from '../api/ask.ts'
+import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
 import { useBook, useToday } from '../page/me.ts'
-import { accountsById, categoryNames, signedBase, titleOf } from '../transactions/title.ts'
+import { iconOf } from '../transactions/icon.ts'
+import { accountsById, signedBase, titleOf } from '../transactions/title.ts'
 import { dayInSentence } from '../ui/dates.ts'
-import { iconOfAccount, iconOfCategory, iconOfTransaction } from '../ui/icons.tsx'
+import { iconOfAccount, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { usePaused } from '../ui/paused.ts'
 import { type Command, fixedCommands } from './commands.ts'
@@ -40,11 +42,11 @@ export function useBookCommands(): Command[] {
     ...categories
       .filter(({ is_active }) => is_active)
       .map(
-        ({ id, name }): Command => ({
+        ({ id, name, icon }): Command => ({
           id: `category ${id}`,
           text: name,
           words: 'category',
-          icon: iconOfCategory(name),
+          icon: iconOfCategory(name, icon),
           detail: 'its transactions',
           isHidden: true,
           to: { to: '/transactions', search: { category_id: id } },
@@ -97,6 +99,7 @@ export function useFoundTransactions(text: string): Command[] {
   const today = useToday()
   const base = useBook().base_currency_id
   const q = usePaused(text.trim(), QUIET_MS)
+  const icons = useChosenIcons()
   const { data: allAccounts } = useQuery(accounts)
   const isAsked = q.length >= 2
   const { data } = useQuery({
@@ -112,7 +115,7 @@ export function useFoundTransactions(text: string): Command[] {
       (transaction): Command => ({
         id: `transaction ${transaction.id}`,
         text: titleOf(transaction, byId),
-        icon: iconOfTransaction(transaction.kind, categoryNames(transaction)),
+        icon: iconOf(transaction, icons),
         detail: (
           <>
             {dayInSentence(transaction.date, today)},{' '}

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { listObligations } from '../../contract/obligations.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { asking } from '../api/ask.ts'
+import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { accounts } from '../page/accounts.ts'
+import { iconOf } from '../transactions/icon.ts'
 import {
   type AccountsById,
   accountsById,
-  categoryNames,
   type DebtNames,
   directionOf,
   moneyAccountName,
@@ -21,7 +22,7 @@ import {
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOfRow } from '../ui/dates.ts'
-import { IconTile, iconOfTransaction } from '../ui/icons.tsx'
+import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
@@ -77,6 +78,7 @@ type RowProps = {
 
 function Row({ transaction, accounts: byId, debts, today }: RowProps) {
   const base = transaction.base_currency_id
+  const icons = useChosenIcons()
   const share = ownShare(transaction, byId)
   const purpose = purposeOf(transaction, debts)
   const title = titleOf(transaction, byId)
@@ -84,7 +86,7 @@ function Row({ transaction, accounts: byId, debts, today }: RowProps) {
   const place = moneyAccountName(transaction, byId)
   return (
     <>
-      <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
+      <IconTile icon={iconOf(transaction, icons)} />
       <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] @md:grid @md:grid-cols-[2.4fr_1.3fr_1fr_4.5rem] @md:items-center @md:gap-3">
         <span className="truncate font-medium">{title}</span>
         <span

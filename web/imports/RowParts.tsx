@@ -1,6 +1,7 @@
 import { ArrowLeftRight, HandCoins, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportRow } from '../../contract/import-rows.ts'
+import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { iconOfCategory } from '../ui/icons.tsx'
@@ -57,6 +58,7 @@ export function Tick({
 /** Where the money goes: a chip that opens the choice. A row that is here already and stays out has no choice. */
 export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['onOpen'] }) {
   const goes = goesTo(row)
+  const icons = useChosenIcons()
   // A row that is here already is in the book as it is there.
   if (!goes || (row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention)) return null
   const Icon =
@@ -66,7 +68,7 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
         ? HandCoins
         : goes.isMissing
           ? Tag
-          : iconOfCategory(goes.text)
+          : iconOfCategory(goes.text, icons.get(goes.categoryId ?? ''))
   const inside = (
     <>
       <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />

@@ -4,6 +4,8 @@ import type { ImportRow, RowChange } from '../../contract/import-rows.ts'
 export type Goes = {
   readonly is: 'category' | 'account' | 'debt'
   readonly text: string
+  /** The category, if it is one. */
+  readonly categoryId?: string | null
   /** Nobody has said yet. */
   readonly isMissing: boolean
 }
@@ -37,7 +39,12 @@ export function goesTo({
       isMissing: false,
     }
   const name = draft.splits[0]?.category_name ?? draft.category_name
-  return { is: 'category', text: name ?? 'Choose a category', isMissing: name === null }
+  return {
+    is: 'category',
+    text: name ?? 'Choose a category',
+    isMissing: name === null,
+    categoryId: draft.splits[0]?.category_id ?? draft.category_id,
+  }
 }
 
 /** The kinds that somebody can choose for a row. */

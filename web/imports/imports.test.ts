@@ -197,7 +197,7 @@ test('a row that waits for an answer says so, whatever it seems to be', () => {
 })
 
 test('a chip says where the money goes', () => {
-  assert.deepEqual(goesTo(row()), { is: 'category', text: 'Food', isMissing: false })
+  assert.deepEqual(goesTo(row()), { is: 'category', text: 'Food', isMissing: false, categoryId: 'food' })
   const moved = draft({ kind: 'transfer', other_account_id: 's', other_account_name: 'Savings' })
   assert.equal(goesTo(row({ draft: moved }))?.text, 'Bank → Savings')
   assert.equal(goesTo(row({ draft: moved, amount: 5 }))?.text, 'Savings → Bank')

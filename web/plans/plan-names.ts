@@ -5,6 +5,7 @@ import { listContacts } from '../../contract/contacts.ts'
 import { listGoals } from '../../contract/goals.ts'
 import type { Plan } from '../../contract/plans.ts'
 import { useEverything } from '../api/ask.ts'
+import { useChosenIcons } from '../categories/chosen-icons.ts'
 import { accounts } from '../page/accounts.ts'
 import { iconOfTransaction } from '../ui/icons.tsx'
 
@@ -17,6 +18,7 @@ export function usePlanNames() {
   return {
     accounts: new Map(all?.map((account) => [account.id, account])),
     goals: new Map(goals?.map((goal) => [goal.id, goal])),
+    icons: useChosenIcons(),
     categories: new Map(categories?.map(({ id, name }) => [id, name])),
     contacts: new Map(contacts?.map(({ id, name }) => [id, name])),
   }
@@ -30,4 +32,5 @@ export const iconOfPlan = ({ kind, draft }: Pick<Plan, 'kind' | 'draft'>, names:
     : iconOfTransaction(
         kind,
         draft.splits?.length ? ['', ''] : [names.categories.get(draft.category_id ?? '') ?? ''],
+        names.icons.get(draft.category_id ?? ''),
       )

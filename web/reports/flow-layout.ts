@@ -94,7 +94,7 @@ export const flowFills = [
 ]
 
 /** The colour of money that came in or was kept. Money that was there before has that of the rest; groups, and categories without one, have the others by their keys. */
-const TEAL = 2
+export const TEAL = 2
 const palette = [0, 1, 3, 4]
 
 /** Places the nodes of a flow in columns, and the bands between them, each as high as its amount. */

@@ -5,6 +5,7 @@ import { listContacts } from '../../contract/contacts.ts'
 import { getImport } from '../../contract/imports.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { asking, useEverything } from '../api/ask.ts'
+import { type ChosenIcons, useChosenIcons } from '../categories/chosen-icons.ts'
 import { importName } from '../imports/import-words.ts'
 import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
@@ -43,15 +44,17 @@ export function useImportNames(ids: string | undefined) {
   }
 }
 
-/** The accounts and the names of debts, for the words of rows. */
-export function useWords(): { accounts: AccountsById; debts: DebtNames } {
+/** The accounts, the names of debts and the chosen icons, for the rows of a list. */
+export function useWords(): { accounts: AccountsById; debts: DebtNames; icons: ChosenIcons } {
+  const icons = useChosenIcons()
   const { data: all } = useQuery(accounts)
   const { data: obligations } = useEverything(listObligations)
   return useMemo(
     () => ({
       accounts: accountsById(all),
       debts: new Map(obligations?.map(({ id, name }) => [id, name])),
+      icons,
     }),
-    [all, obligations],
+    [all, obligations, icons],
   )
 }

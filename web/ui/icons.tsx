@@ -99,14 +99,15 @@ const ofKinds: Record<Exclude<TransactionKind, 'expense' | 'income'>, LucideIcon
   write_off: HandHeart,
 }
 
-/** The icon of a transaction: of its category, of its kind where it has none, or the fork of one that is split. */
+/** The icon of a transaction: of its category, chosen or by its name, of its kind where it has none, or the fork of one that is split. */
 export const iconOfTransaction = (
   kind: TransactionKind,
   categoryNames: readonly string[] = [],
+  chosen: string | null = null,
 ): LucideIcon => {
   if (kind !== 'expense' && kind !== 'income') return ofKinds[kind]
   const [name, ...others] = categoryNames
-  return others.length > 0 ? Split : iconOfCategory(name ?? '')
+  return others.length > 0 ? Split : iconOfCategory(name ?? '', chosen)
 }
 
 type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'

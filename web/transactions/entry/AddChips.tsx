@@ -80,7 +80,7 @@ export function AddChips({
     <div className="flex flex-wrap gap-1.5">
       {hasCategory && (
         <Chip
-          icon={iconOfCategory(category?.name ?? '')}
+          icon={iconOfCategory(category?.name ?? '', category?.icon)}
           label="Category"
           text={category?.name ?? ''}
           isSet

@@ -66,8 +66,8 @@ function Editor({ field, draft, reading, book, onChange, onClose }: AddPopupProp
           label="Category"
           kind={categoryKindOf(draft.kind) ?? 'expense'}
           value={reading.category?.id ?? null}
-          onChange={({ id, name, kind, account }) =>
-            done({ category: { id, name, kind, folded: '', account_id: account.id } })
+          onChange={({ id, name, kind, icon, account }) =>
+            done({ category: { id, name, kind, icon, folded: '', account_id: account.id } })
           }
           {...inline}
         />

@@ -34,7 +34,7 @@ export function CategoryGrid({
       </legend>
       <div className="grid grid-cols-4 gap-2">
         {shown.map((category) => {
-          const Icon = iconOfCategory(category.name)
+          const Icon = iconOfCategory(category.name, category.icon)
           const isChosen = category.id === chosen?.id
           return (
             <button

@@ -51,8 +51,8 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: TokenEditor
           label="Category"
           kind={categoryKindOf(reading.kind) ?? 'expense'}
           value={reading.category?.id ?? null}
-          onChange={({ id, name, kind, account }) =>
-            onChoose({ category: { id, name, kind, folded: '', account_id: account.id } })
+          onChange={({ id, name, kind, icon, account }) =>
+            onChoose({ category: { id, name, kind, icon, folded: '', account_id: account.id } })
           }
           {...inline}
         />

@@ -18,6 +18,7 @@ export type EntryAccount = Named & {
 }
 export type EntryCategory = Named & {
   readonly kind: 'expense' | 'income'
+  readonly icon: string | null
   /** The ledger account of the category. */
   readonly account_id: string
   /** Whether others stand in it and nothing was recorded under it: words mean these others first. */
@@ -69,7 +70,10 @@ type Earlier = Pick<Suggestion, 'category_id' | 'asset_account_id' | 'date' | 'e
 
 export function entryBook(facts: {
   accounts: readonly AccountFacts[]
-  categories: readonly (Pick<Category, 'id' | 'name' | 'kind' | 'is_active' | 'deleted_at' | 'account'> &
+  categories: readonly (Pick<
+    Category,
+    'id' | 'name' | 'kind' | 'icon' | 'is_active' | 'deleted_at' | 'account'
+  > &
     Partial<Pick<Category, 'parent_id'>>)[]
   contacts: readonly { id: string; name: string }[]
   base_currency_id: string
@@ -107,6 +111,7 @@ export function entryBook(facts: {
       .map((category) => ({
         ...named(category),
         kind: category.kind,
+        icon: category.icon,
         account_id: category.account.id,
         isGroup: groups.has(category.id) && !used.has(category.id),
       })),

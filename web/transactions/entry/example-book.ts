@@ -21,6 +21,7 @@ const category = (name: string, kind: 'expense' | 'income' = 'expense') => ({
   id: `category ${name}`,
   name,
   kind,
+  icon: null,
   is_active: true,
   deleted_at: null,
   account: { id: `ledger ${name}`, name, code: name, type: kind, is_active: true },

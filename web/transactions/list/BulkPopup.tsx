@@ -47,8 +47,8 @@ function CategoryChoice({ rows, references: { categories = [] }, context, onClos
   const kinds = new Set(rows.map(({ kind }) => kind))
   const options = categories
     .filter(({ is_active, kind }) => is_active && kinds.has(kind))
-    .map(({ id, name }) => {
-      const Icon = iconOfCategory(name)
+    .map(({ id, name, icon }) => {
+      const Icon = iconOfCategory(name, icon)
       return { id, name, icon: <Icon size={16} strokeWidth={1.75} /> }
     })
   return (

@@ -91,7 +91,11 @@ function ChooseFilter({
     ...offered.map(({ name, words, icon }) => ({ id: name, name: words, icon })),
     ...(isFiltered(search) ? [{ id: 'save', name: 'Save these filters', icon: <Bookmark size={16} /> }] : []),
     ...saved.map(({ name }) => ({ id: `forget=${name}`, name: `Forget “${name}”`, isFoundOnly: true })),
-    ...categories.map(found('category_id', 'Category', ({ name }) => <Icon of={iconOfCategory(name)} />)),
+    ...categories.map((category) =>
+      found('category_id', 'Category', ({ name }) => <Icon of={iconOfCategory(name, category.icon)} />)(
+        category,
+      ),
+    ),
     ...categories
       .filter(({ id }) => categories.some(({ parent_id }) => parent_id === id))
       .map(found('group_id', 'Group', () => <Folder size={16} />)),

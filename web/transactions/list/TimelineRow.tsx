@@ -2,14 +2,15 @@ import { Check, EllipsisVertical, FolderInput, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
+import type { ChosenIcons } from '../../categories/chosen-icons.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayInMonth, dayShort, nearDay } from '../../ui/dates.ts'
-import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
+import { IconTile } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Swipe } from '../../ui/use-swipe.ts'
+import { iconOf } from '../icon.ts'
 import {
   type AccountsById,
-  categoryNames,
   countedPart,
   type DebtNames,
   directionOf,
@@ -22,7 +23,7 @@ import {
 } from '../title.ts'
 import { isSelectable } from './select-all.ts'
 
-export type RowNames = { accounts: AccountsById; debts: DebtNames }
+export type RowNames = { accounts: AccountsById; debts: DebtNames; icons: ChosenIcons }
 
 type RowProps = {
   transaction: Transaction
@@ -131,7 +132,7 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
           {day}
         </span>
       </span>
-      <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
+      <IconTile icon={iconOf(transaction, words.icons)} />
       <span className="min-w-0 flex-[1.9] truncate font-medium">{title}</span>
       <span
         className={classes(
@@ -157,7 +158,7 @@ function CompactCells({ transaction, words, today, isAlone, title }: CellProps) 
   ].filter((text) => text && text !== title)
   return (
     <>
-      <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
+      <IconTile icon={iconOf(transaction, words.icons)} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-medium">{title}</span>
         <span className="truncate text-caption text-text-3">{about.join(' · ')}</span>

@@ -66,7 +66,7 @@ export function RegisterList({
     return () => observer.disconnect()
   }, [])
   const { opened, onToggle, rows: list } = useOpenBills(bills)
-  const { debts } = useWords()
+  const { debts, icons } = useWords()
   const lines = useMemo(() => bills.map(({ line }) => line), [bills])
   const rows = useWindowVirtualizer({
     count: list.length,
@@ -113,7 +113,7 @@ export function RegisterList({
     return [
       <Row
         key={line.id}
-        {...{ bill, debts, index: row, today, isLedger, height, onOpen, onToggle }}
+        {...{ bill, debts, icons, index: row, today, isLedger, height, onOpen, onToggle }}
         isFirstOfDay={lines[index - 1]?.date !== line.date}
         isOpen={search.open === line.transaction_id}
         isOpened={opened.has(line.id)}

@@ -2,6 +2,7 @@ import { CircleCheck, Lock } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
+import type { ChosenIcons } from '../../categories/chosen-icons.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayOfRow, dayShort } from '../../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
@@ -14,6 +15,7 @@ import { lockWords, movementOf, titleOfLine } from './lines.ts'
 type RowProps = {
   bill: Bill
   debts: DebtNames
+  icons: ChosenIcons
   index: number
   today: Day
   isFirstOfDay: boolean
@@ -28,12 +30,13 @@ type RowProps = {
   onToggle: (id: string, isToOpen?: boolean) => void
 }
 
-const iconOfBill = ({ line, parts }: Bill) =>
+const iconOfBill = ({ line, parts }: Bill, icons: ChosenIcons) =>
   line.category_name === null && (line.kind === 'expense' || line.kind === 'income')
     ? iconOfTransaction('obligation')
     : iconOfTransaction(
         line.kind as Transaction['kind'], // a register has no other kinds
         categoriesOf(parts),
+        icons.get(parts.find(({ category_id }) => category_id !== null)?.category_id ?? '') ?? null,
       )
 
 /**
@@ -83,6 +86,7 @@ function LockMark({ line }: { line: Bill['line'] }) {
 export const WideRow = memo(function WideRow({
   bill,
   debts,
+  icons,
   index,
   today,
   isFirstOfDay,
@@ -112,7 +116,7 @@ export const WideRow = memo(function WideRow({
       </td>
       <td>
         <span className="flex min-w-0 items-center gap-3">
-          <IconTile icon={iconOfBill(bill)} />
+          <IconTile icon={iconOfBill(bill, icons)} />
           <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
           <BillOpener bill={bill} isOpened={isOpened} onToggle={onToggle} className="-ml-2" />
           <LockMark line={line} />
@@ -139,6 +143,7 @@ const isMoneyIn = ({ kind }: Bill['line']): boolean => kind !== 'opening'
 export const PhoneRow = memo(function PhoneRow({
   bill,
   debts,
+  icons,
   index,
   today,
   isOpen,
@@ -158,7 +163,7 @@ export const PhoneRow = memo(function PhoneRow({
         (isOpen || isOpened) && 'bg-accent-soft',
       )}
     >
-      <IconTile icon={iconOfBill(bill)} />
+      <IconTile icon={iconOfBill(bill, icons)} />
       <span className="flex min-w-0 flex-1 flex-col">
         <Title bill={bill} href={href} onOpen={onOpen} onToggle={onToggle} />
         <span className="truncate text-caption text-text-3">

@@ -1,22 +1,16 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
+import { useChosenIcons } from '../../categories/chosen-icons.ts'
 import { useToday } from '../../page/me.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { dayLong } from '../../ui/dates.ts'
-import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
+import { IconTile } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import {
-  type AccountsById,
-  categoryNames,
-  directionOf,
-  kindOf,
-  originalOf,
-  signedBase,
-  titleOf,
-} from '../title.ts'
+import { iconOf } from '../icon.ts'
+import { type AccountsById, directionOf, kindOf, originalOf, signedBase, titleOf } from '../title.ts'
 
 /** How the sheet of a transaction is opened and left: the same for every kind. */
 export type SheetPlace = {
@@ -41,6 +35,7 @@ export function SheetFrame({
   children: ReactNode
 }) {
   const today = useToday()
+  const icons = useChosenIcons()
   const title = titleOf(transaction, accounts)
   const isMoved = directionOf(transaction, accounts) !== 0
   return (
@@ -63,7 +58,7 @@ export function SheetFrame({
       foot={foot}
     >
       <div className="mb-4 flex items-start gap-3 pt-1">
-        <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
+        <IconTile icon={iconOf(transaction, icons)} />
         <div className="min-w-0 flex-1">
           <p className="text-title font-semibold break-words">{title}</p>
           <p className="text-caption text-text-3">
