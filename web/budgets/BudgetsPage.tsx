@@ -149,8 +149,8 @@ function Fill({
     <p className="mt-4 flex flex-wrap items-center justify-end gap-2">
       {isEmpty && (hasMeans || earlier.size > 0) && (
         <span className="me-auto text-text-2">
-          No budgets in {monthName(budgets.sheet.month)} yet: type amounts, or take the proposed ones, which
-          are what you usually spend, rounded up.
+          No budgets in {monthName(budgets.sheet.month)} yet: type amounts, or take the proposed ones, from
+          what you usually spend.
         </span>
       )}
       <Button icon={<FolderPlus size={15} />} className="max-sm:hidden" onClick={onNewGroup}>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { BudgetSheet } from '../../contract/budgets.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
-import { linesOf, meanMonths, meansOf, proposalOf } from './lines.ts'
+import { linesOf, meanMonths, meansOf, proposalOf, usualText } from './lines.ts'
 
 const report = (rows: [string, number[]][]) =>
   ({
@@ -78,4 +78,9 @@ test('a budget is proposed as a person would type it, and never less than the me
   )
   assert.equal(proposed(61_234n, 'JPY'), 61_300n)
   assert.equal(proposed(null), null)
+})
+
+test('the usual amount is the mean as it is, which the proposal is not', () => {
+  const said = (months: number) => usualText(1_634n, months, (minor) => `€${Number(minor) / 100}`)
+  assert.deepEqual([said(3), said(1)], ['Usually €16.34 a month', '€16.34 last month'])
 })
