@@ -12,6 +12,7 @@ const set = [...starterGroups, ...starterCategories].map(({ name, kind }) => ({
   id: name,
   name,
   kind,
+  icon: null,
   parent_id: groupOf(name)?.name ?? null,
   is_active: true,
   deleted_at: null,
