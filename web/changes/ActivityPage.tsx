@@ -20,6 +20,7 @@ import { ActivityFilters } from './ActivityFilters.tsx'
 import { activityFiltersIn, dayAt, filterNames } from './activity-filters.ts'
 import { type ChangeGroup, grouped, originIn, toldGroups } from './change-words.ts'
 import { GroupRow } from './GroupRow.tsx'
+import { useAreNamesHere } from './Value.tsx'
 import { VersionSheet } from './VersionSheet.tsx'
 
 const PAGE_SIZE = 100
@@ -33,7 +34,8 @@ export function ActivityPage() {
   })
   const version = Number(search.version ?? 0)
   const groups = toldGroups(grouped(query.rows ?? []), query.hasNextPage, PAGE_SIZE)
-  const fileOf = useFiles()
+  const { fileOf, isLoading } = useFiles()
+  const isComplete = useAreNamesHere() && !isLoading
   const chain = originIn(groups)
   const originOf = (group: ChangeGroup) => {
     const { isRedone, version: first } = chain(group)
@@ -53,7 +55,10 @@ export function ActivityPage() {
   return (
     <SettingsFrame title="Activity">
       <ActivityFilters rows={query.rows ?? []} />
-      <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={8}>
+      <Loaded
+        query={{ data: isComplete ? query.rows : undefined, error: query.error, refetch: query.refetch }}
+        rows={8}
+      >
         {() =>
           groups.length === 0 ? (
             <Nothing isFiltered={Object.keys(activityFiltersIn(search)).length > 0} />
@@ -83,14 +88,15 @@ export function ActivityPage() {
 }
 
 /** The latest files, by the version that recorded each: its name, and the account that it is of. */
-function useFiles(): (version: number) => string | undefined {
-  const { data: imports } = useAsk(listImports, { query: { status: 'committed', limit: 200 } })
+function useFiles(): { fileOf: (version: number) => string | undefined; isLoading: boolean } {
+  const { data: imports, isLoading } = useAsk(listImports, { query: { status: 'committed', limit: 200 } })
   const { data: all } = useQuery(accounts)
-  return (version) => {
+  const fileOf = (version: number) => {
     const file = imports?.data.find((one) => one.committed_version === version)
     const account = all?.find(({ id }) => id === file?.account_id)?.name
     return file && (account ? `${file.filename}, ${account}` : file.filename)
   }
+  return { fileOf, isLoading }
 }
 
 const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => [

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { listGoals } from '../../contract/goals.ts'
@@ -24,6 +24,7 @@ function Named({ id, of, name }: Extract<FieldValue, { id: string }>) {
     ...(lists[of] as typeof lists.contact), // each has an id and a name
     enabled: name === undefined,
   })
+  if (name === undefined && data === undefined) return null // not known yet
   return <>{name ?? data?.find((one) => one.id === id)?.name ?? `${of} in the trash`}</>
 }
 
@@ -35,6 +36,14 @@ export function useNameOf(): NameOf {
   const all = { plan, goal, category }
   return (resource, id) => all[resource]?.find((one) => one.id === id)?.name
 }
+
+/** Whether the names are there, or cannot be had: rows that got theirs later would move those below them. */
+export const useAreNamesHere = (): boolean =>
+  useQueries({
+    queries: [everything(listPlans), everything(listGoals), ...Object.values(lists)].map(
+      (one) => one as typeof lists.contact, // asked for, not looked at
+    ),
+  }).every(({ isLoading }) => !isLoading)
 
 /** A value of the history. */
 export function ValueShown({ value }: { value: FieldValue | undefined }) {
