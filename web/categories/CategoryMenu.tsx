@@ -2,8 +2,9 @@ import { ArrowDown, ArrowUp, FolderInput, FolderOutput, Merge, PanelRightOpen } 
 import type { Category } from '../../contract/categories.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { stepOf } from './arranging.ts'
 import { MergePopup } from './MergePopup.tsx'
-import { type Branch, groupOf, hasMembers, stepOf } from './tree.ts'
+import { type Branch, groupOf, hasMembers } from './tree.ts'
 import type { Arrange } from './use-arrange.ts'
 
 /** The popup that is open about a category. */

@@ -1,4 +1,4 @@
-import type { Place } from './tree.ts'
+import type { Place } from './arranging.ts'
 
 /** A row of the list on the screen, from top to bottom. */
 export type RowBox = {

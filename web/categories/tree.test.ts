@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arrangedRows, flat, movedText, noStepText, type Step, stepOf, treeOf, withRows } from './tree.ts'
+import { arrangedRows, movedText, noStepText, type Step, stepOf, withRows } from './arranging.ts'
+import { flat, treeOf } from './tree.ts'
 
 const one = (name: string, parent_id: string | null = null, position = 0) => ({
   id: name,

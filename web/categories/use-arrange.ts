@@ -5,16 +5,8 @@ import { cache, everything } from '../api/ask.ts'
 import { sayDone, send, sentenceOf } from '../api/change.ts'
 import { Unreachable } from '../api/session.ts'
 import { say } from '../ui/toast.ts'
-import {
-  arrangedRows,
-  movedText,
-  noStepText,
-  type Place,
-  type Step,
-  stepOf,
-  treeOf,
-  withRows,
-} from './tree.ts'
+import { arrangedRows, movedText, noStepText, type Place, type Step, stepOf, withRows } from './arranging.ts'
+import { treeOf } from './tree.ts'
 
 const all = everything(listCategories)
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Place } from './arranging.ts'
 import { type Drop, dropAt, type RowBox } from './drop.ts'
-import type { Place } from './tree.ts'
 
 /** A press that moved less is a click. */
 const BEGIN_PX = 4

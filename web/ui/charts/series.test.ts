@@ -31,6 +31,7 @@ test('money jumps: steps go along and then up, and a missing value breaks the li
   const place = { x: (index: number) => index * 10, y: (value: number) => -value }
   assert.equal(linePath([1, 3, 2], place, 'steps'), 'M0,-1L10,-1L10,-3L20,-3L20,-2')
   assert.equal(linePath([1, null, 2, 2], place, 'straight').match(/M/g)?.length, 2)
+  assert.equal(linePath([null, 1, null, 2, 2.04], place), 'M10,-1ZM30,-2L40,-2', 'a value alone is a dot')
   assert.equal(linePath([null, undefined], place), '')
   assert.equal(linePath([1, 3, 2], place), 'M0,-1L10,-3L20,-2', 'no curve above the highest value')
 })

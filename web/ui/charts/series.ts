@@ -1,4 +1,3 @@
-import { curveLinear, curveStepAfter, line } from 'd3-shape'
 import { axisMoney, spokenMoney } from '../money.ts'
 import { HIDDEN } from '../privacy.ts'
 import {
@@ -141,15 +140,26 @@ export function linePath(
   { x, y }: Pick<Geometry, 'x' | 'y'>,
   curve: 'straight' | 'steps' = 'straight',
 ): string {
-  const curves = { straight: curveLinear, steps: curveStepAfter }
-  const draw = line<ChartValue>()
-    .defined(isValue)
-    .x((_, index) => x(index))
-    .y((value) => y(value ?? 0)) // only asked for where there is a value
-    .curve(curves[curve])
-    .digits(1)
-  return draw(values) ?? ''
+  let path = ''
+  let [run, last] = [0, 0]
+  // A value alone is closed, so that the round end of its line shows as a dot.
+  const ended = () => (run === 1 ? `${path}Z` : path)
+  for (const [index, value] of values.entries()) {
+    if (!isValue(value)) {
+      path = ended()
+      run = 0
+      continue
+    }
+    const [across, down] = [tenths(x(index)), tenths(y(value))]
+    const corner = curve === 'steps' && run > 0 ? `L${across},${last}` : ''
+    path += `${corner}${run === 0 ? 'M' : 'L'}${across},${down}`
+    run++
+    last = down
+  }
+  return ended()
 }
+
+const tenths = (pixels: number): number => Math.round(pixels * 10) / 10
 
 /** A line in two parts: solid between values at the rates of their days, dotted to and from those as recorded. */
 export function solidAndDotted(
