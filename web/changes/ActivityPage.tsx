@@ -69,7 +69,7 @@ export function ActivityPage() {
           )
         }
       </Loaded>
-      {query.hasNextPage && (
+      {isComplete && query.hasNextPage && (
         <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()}>
           Show earlier changes
         </More>
