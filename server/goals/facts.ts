@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
 import type { BookRow } from '../ledger/book.ts'
 import {
+  decideEach,
   type Known,
   knownFrom,
   NotLoaded,
@@ -119,7 +120,7 @@ export async function readFacts(db: Db, book: BookRow, ids?: readonly string[]):
         .filter(({ id }) => ids?.includes(id) ?? true)
         .map((one): GoalRow => ({ ...one, notes: null }))
       const facts = factsOf(book, known, shown)
-      for (const one of shown) goalToApi(one, facts) // so that everything is loaded
+      await decideEach(shown, (one) => goalToApi(one, facts)) // so that everything is loaded, for all of them at once
       return facts
     } catch (error) {
       if (!(error instanceof NotLoaded) || round === MAX_ROUNDS) throw error

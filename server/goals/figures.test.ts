@@ -152,3 +152,12 @@ test('accounts without a currency count with that of the goal', async () => {
   assert.equal(data.length, 1)
   assert.equal((await ana.send({ url: made.explain ?? '' })).body.data.length, 1)
 })
+
+test('a list has any number of goals that are reached, each with its day', async () => {
+  const { ana, savings, goal } = await saver(world)
+  for (let index = 1; index <= 12; index++)
+    await goal({ name: `Goal ${index}`, target_amount: 10 * index, ...whole(savings.id) })
+  const { data } = await ana.call(listGoals)
+  assert.deepEqual(new Set(data.map(({ reached_on }) => reached_on)), new Set([month(4)]))
+  assert.equal(data.length, 12)
+})
