@@ -1,8 +1,12 @@
 import { todayIn } from '../../contract/day.ts'
 import { MAX_ACCOUNTS } from '../../contract/goals.ts'
+import { accountsOf } from '../goals/figures.ts'
 import { MAX_GOALS } from '../goals/goals.ts'
 import { firstShort, MAX_MOVES } from '../goals/moves.ts'
+import type { AccountRow } from '../records/account.ts'
 import { fault } from '../records/columns.ts'
+import type { GoalRow } from '../records/goal.ts'
+import { isOwnMoney } from '../records/require.ts'
 import { type KnownInFile, linked } from './file-records.ts'
 import { eachOf, type FileBook } from './format.ts'
 
@@ -21,8 +25,7 @@ export async function checkGoals({ settings, records }: FileBook, known: KnownIn
     const isOne = (envelope_account_id === null) === account_ids.length > 0
     if (!isOne || account_ids.length > MAX_ACCOUNTS || new Set(account_ids).size < account_ids.length)
       fault(`the goal "${name}" is saved neither on accounts nor in one envelope`)
-    for (const id of [...account_ids, ...(envelope_account_id === null ? [] : [envelope_account_id])])
-      linked(known.accounts, 'the goal', id)
+    for (const id of accountsOf(goal)) checkCounted(goal, linked(known.accounts, 'the goal', id))
     const moves = byGoal.get(goal.id) ?? []
     if (moves.length > 0 && envelope_account_id === null)
       fault(`the goal "${name}" has moves and no envelope`)
@@ -37,4 +40,15 @@ export async function checkGoals({ settings, records }: FileBook, known: KnownIn
       fault(`it is in ${move.currency_id}, and its goal in ${goal.currency_id}`)
     if (move.date > latest) fault(`it is of ${move.date}, which is after today in ${settings.time_zone}`)
   })
+}
+
+/** A goal counts only money of one's own in its currency. One in the trash is checked when it comes back from there. */
+function checkCounted({ name, currency_id, deleted_at }: GoalRow, account: AccountRow): void {
+  if (deleted_at !== null) return
+  if (!isOwnMoney(account))
+    fault(`the goal "${name}" counts "${account.name}", which is not money of one's own`)
+  if (account.currency_id !== null && account.currency_id !== currency_id)
+    fault(
+      `the goal "${name}" is in ${currency_id}, and counts "${account.name}", which is kept in ${account.currency_id}`,
+    )
 }

@@ -229,6 +229,38 @@ test('a file in which a category stands in itself, on a third level, in another 
   assert.match(await inGroup('Food', ana.book_id), /parent_id .*/)
 })
 
+test('a file whose goal counts a claim, a thing, a debt, a category or another currency is refused, unless the goal is in the trash', async () => {
+  const [head = '', ...rest] = file.trimEnd().split('\n')
+  const lines: Json[] = rest.slice(0, -2).map((line) => JSON.parse(line.replace(/,$/, '')))
+  const named = (kind: string, name: string) =>
+    lines.map((line) => line[kind] as Json | undefined).find((one) => one?.name === name) ?? // an object
+    assert.fail(name)
+  const flat = named('goal', 'Flat')
+  const at = lines.findIndex(({ goal }) => goal === flat) + 2
+  const counting = (name: string, more: Json = {}) => {
+    const goal = { ...flat, account_ids: [named('account', name).id], ...more }
+    return sealed(
+      head,
+      lines.map((line) => (line.goal === flat ? { goal } : line)),
+    )
+  }
+  for (const name of ['Receivables', 'Car', 'Credit card', 'Food', 'Opening balances'])
+    assert.equal(
+      await faultOf(counting(name)),
+      `Line ${at}: the goal "Flat" counts "${name}", which is not money of one's own.`,
+    )
+  assert.equal(
+    await faultOf(counting('Spare')),
+    `Line ${at}: the goal "Flat" is in EUR, and counts "Spare", which is kept in JPY.`,
+  )
+  for (const name of ['Car', 'Spare']) {
+    const trashed = counting(name, { deleted_at: flat.updated_at })
+    const { status, text } = await restoreInto(await somebody(), trashed)
+    assert.equal(status, 200, text)
+  }
+  assert.deepEqual(await verify(world.db), [])
+})
+
 test('a value that no book has is told with its line, its field and itself, in a whole sentence', async () => {
   const changed = (from: RegExp, to: string) => faultOf(Buffer.from(file.replace(from, to)))
   assert.match(
