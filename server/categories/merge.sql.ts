@@ -24,6 +24,13 @@ const occurrencesOf = (bookId: string, of: CategoryIds) =>
 const rulesOf = (bookId: string, of: CategoryIds) =>
   naming(sql`import_rules`, sql`d.actions::text`, bookId, of)
 
+/** How many transactions have an entry on an account, those in the trash too. */
+export const countTransactions = (tx: Tx, bookId: string, accountId: string) =>
+  onlyRow<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from (${transactionsOn(bookId, accountId)}) moved`,
+  )
+
 /** How many records name a category, and how many of its transactions are on closed days. */
 export const countMoved = (db: Db, { id: bookId, closed_through }: BookRow, of: CategoryIds) =>
   onlyRow<{ transactions: number; budgets: number; plans: number; rules: number; closed: number }>(

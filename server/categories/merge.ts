@@ -10,7 +10,7 @@ import type { BudgetRow } from '../records/budget.ts'
 import { type CategoryRow, categoryToApi } from '../records/category.ts'
 import { findCategory } from './categories.sql.ts'
 import { accountOf, requireCategory, save } from './categories.ts'
-import { findNaming, type NamingRecords } from './merge.sql.ts'
+import { countTransactions, findNaming, type NamingRecords } from './merge.sql.ts'
 import { mergedBudgets } from './merge-budgets.ts'
 import { mergeNames } from './merged-names.sql.ts'
 import { checkChildless } from './tree.ts'
@@ -33,6 +33,7 @@ const NOTHING: NamingRecords = {
  */
 export function merge(bookId: string, id: string, { into: intoId }: CategoryMerge): Verb<Merged> {
   let naming = NOTHING
+  let count = 0
   return {
     looksAt: { category: [id, intoId], account_of: [id, intoId], children: [id] },
     isServedAlone: true,
@@ -41,7 +42,11 @@ export function merge(bookId: string, id: string, { into: intoId }: CategoryMerg
       const into = await findCategory(tx, bookId, idOrNone(intoId))
       if (!from || !into || into.id === from.id || into.kind !== from.kind) return {} // it is refused below: nothing has to be loaded for that
       naming = await findNaming(tx, bookId, from, idOrNone(intoId), MAX_MERGED)
-      if (naming.transactions.length > MAX_MERGED) return {}
+      count = naming.transactions.length
+      if (count > MAX_MERGED) {
+        count = (await countTransactions(tx, bookId, from.account_id)).count // not all of them were read
+        return {}
+      }
       return {
         transaction: naming.transactions,
         obligation: naming.obligations,
@@ -55,9 +60,8 @@ export function merge(bookId: string, id: string, { into: intoId }: CategoryMerg
       const from = requireCategory(known, id)
       const into = requireInto(known, from, intoId)
       checkChildless(known, from)
-      if (naming.transactions.length > MAX_MERGED)
-        refuse('merge_too_large', { name: from.name, count: naming.transactions.length, most: MAX_MERGED })
-      allowFor(naming.transactions.length)
+      if (count > MAX_MERGED) refuse('merge_too_large', { name: from.name, count, most: MAX_MERGED })
+      allowFor(count)
       const transactions = wholeOf(known, 'transaction', asRows(naming.transactions))
       checkDays(book, from, transactions)
       const budgets = mergedBudgets(
