@@ -300,8 +300,10 @@ export const bookRefusals = {
   account_currency: entry(
     422,
     'Wrong currency',
-    (d: { field: string; name: string; bound: string; currency_id: string }) =>
-      `${d.field}: "${d.name}" is kept in ${d.bound}, not in ${d.currency_id}.`,
+    (d: { field: string; name: string; bound: string; currency_id: string; is_goal?: true }) =>
+      d.is_goal
+        ? `${d.field}: the goal "${d.name}" is in ${d.bound}, not in ${d.currency_id}. Leave currency_id out: a plan fills a goal in its currency.`
+        : `${d.field}: "${d.name}" is kept in ${d.bound}, not in ${d.currency_id}.`,
   ),
   transfer_mismatch: entry(
     422,

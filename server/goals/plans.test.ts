@@ -192,7 +192,14 @@ test('a plan fills an envelope in the currency of its goal, and in no other', as
   const problem = await refused(planIn('USD'))
   assert.deepEqual(
     [problem.code, problem.errors],
-    ['account_currency', { 'draft.currency_id': ['draft.currency_id: "Japan" is kept in EUR, not in USD.'] }],
+    [
+      'account_currency',
+      {
+        'draft.currency_id': [
+          'draft.currency_id: the goal "Japan" is in EUR, not in USD. Leave currency_id out: a plan fills a goal in its currency.',
+        ],
+      },
+    ],
   )
   assert.deepEqual((await planIn('eur')).draft, { goal_id: goal.id, amount: 2, currency_id: 'EUR' })
 })

@@ -88,6 +88,7 @@ function filling({ goal_id = '', amount = 0, currency_id, notes = null }: PlanDr
           name: goal.name,
           bound: goal.currency_id,
           currency_id,
+          is_goal: true,
         })
       const today = todayIn(book.time_zone)
       if (date > today && goal.envelope_account_id !== null)
