@@ -23,8 +23,13 @@ const lockedOpening = (d: Locked, said: SaidBalance): string =>
       : `and it is on the statement of ${d.statement_date}, which was reconciled. Reopen the reconciliation ${d.reconciliation_id}`) +
   ', or send balance_as_of null for the account, so that its opening stays as it is.'
 
+/** Why a value of a closed day may neither be stated nor removed. */
+const closedValue = (closedThrough: string, value: ChangedValue): string =>
+  `The books are closed through ${closedThrough}: the value of "${value.account_name}" on ${value.date} cannot ` +
+  `${value.is_removed ? 'be removed' : `become ${value.amount}`}. Open them again with PUT /books/current.`
+
 /** Why the difference to a stated value may not change, and the ways out. */
-const lockedValue = (d: Locked, value: ChangedValue): string =>
+const lockedDifference = (d: Locked, value: ChangedValue): string =>
   (value.is_removed
     ? `Without the value of "${value.account_name}" on ${value.date}, the entry of that day with Changes in value would have to go, `
     : `For "${value.account_name}" to be worth ${value.amount} on ${value.date}, the entry of that day with Changes in value would have to change, `) +
@@ -36,7 +41,10 @@ const lockedValue = (d: Locked, value: ChangedValue): string =>
   (value.is_stated || value.is_removed ? '.' : ', or change only what is dated after that day.')
 
 function whyLocked(d: Locked): string {
-  if (d.value) return lockedValue(d, d.value)
+  if (d.value)
+    return 'closed_through' in d && (d.value.is_stated || d.value.is_removed)
+      ? closedValue(d.closed_through, d.value)
+      : lockedDifference(d, d.value)
   if (d.balance_as_of) return lockedOpening(d, d.balance_as_of)
   if ('too_large' in d)
     return `An entry of ${d.date} would come to ${d.too_large}: an amount has 15 digits at most.`

@@ -164,9 +164,9 @@ function startFollowing(book: Book, known: Known, changes: readonly RecordChange
       return all.length > 0 ? requireEquity().change : null
     },
     differences(): [Step[], RecordChange[]] {
-      for (const { stated } of accounts.values()) checkDays(book, stated)
       const all = [...accounts.values()]
       requireLoaded(known, together(all.map((following) => nearOf(known, following))))
+      for (const following of all) checkDays(book, known, following)
       const moved = all.flatMap((following) => targetsOf(known, following))
       if (moved.length === 0) return [[], []]
       requireLoaded(known, together(moved.map(referencesOf)))
@@ -181,10 +181,17 @@ function startFollowing(book: Book, known: Known, changes: readonly RecordChange
 }
 
 /** A value of a closed day is part of the closed figures, also if its entries alone lead to it. */
-function checkDays(book: Book, stated: ValuedChanges['stated']): void {
-  for (const [date, { before, after }] of stated)
-    if (isClosed(book, date) && before?.amount !== after?.amount)
-      refuse('locked', { date, closed_through: String(book.closed_through) })
+function checkDays(book: Book, known: Known, { accountId, stated }: ValuedChanges): void {
+  for (const [date, { before, after }] of stated) {
+    const value = after ?? before
+    if (!value || !isClosed(book, date) || before?.amount === after?.amount) continue
+    const account = known.find('account', accountId) ?? assert.fail('a value of no account')
+    refuse('locked', {
+      date,
+      closed_through: String(book.closed_through),
+      value: paramsOf({ account, value: after, was: before ?? undefined }, value),
+    })
+  }
 }
 
 const valueChanges = (book: Book, known: Known): AccountRow => {
@@ -287,7 +294,7 @@ function checkMovable(book: Book, known: Known, target: Target, step: Step): voi
 
 /** The value in the details of a refusal. */
 const paramsOf = (
-  { account: { id, name }, value, was }: Target,
+  { account: { id, name }, value, was }: Pick<Target, 'account' | 'value' | 'was'>,
   { date, amount, currency_id }: SlimValue,
 ) => ({
   account_id: id,

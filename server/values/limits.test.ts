@@ -211,7 +211,7 @@ test('an undo that would leave a value without a fitting account is held up', as
 
 test('closed days keep their values, and entries after them do not move these', async () => {
   const all = await garage(world)
-  const { ana, state, forget, spent, values, undo, version } = all
+  const { ana, car, state, forget, spent, values, undo, version } = all
   await state(100, day(-30))
   await state(0, day(-25), { notes: 'gone' })
   const stated = await version()
@@ -223,6 +223,17 @@ test('closed days keep their values, and entries after them do not move these', 
     [() => undo(stated), 409, 'locked'],
     [() => spent(1, day(-31)), 409, 'locked'],
   ])
+  const value = { account_id: car.id, account_name: 'Car' }
+  const through = `The books are closed through ${day(-20)}: the value of "Car" on`
+  for (const [work, date, more, sentence] of [
+    [() => state(110, day(-30)), day(-30), { amount: '110.00 USD', is_stated: true }, 'become 110.00 USD'],
+    [() => state(5, day(-22)), day(-22), { amount: '5.00 USD', is_stated: true }, 'become 5.00 USD'],
+    [() => forget(day(-25)), day(-25), { amount: '0.00 USD', is_removed: true }, 'be removed'],
+  ] as const) {
+    const { params, detail } = await refused(work())
+    assert.deepEqual(params, { date, closed_through: day(-20), value: { ...value, date, ...more } })
+    assert.equal(detail, `${through} ${date} cannot ${sentence}. Open them again with PUT /books/current.`)
+  }
   await state(50, day(-10))
   await spent(8, day(-15))
   assert.deepEqual(await values(), [

@@ -155,3 +155,12 @@ test('a value on a day that a balance covers names the way out, from either side
   assert.match(said('date'), /holds for this day\. .* an earlier day under Edit\.$/)
   assert.match(said('balance_as_of'), /is stated, .* remove that value first\.$/)
 })
+
+test('a value of a closed day that is stated or removed is not told to be dated later', () => {
+  const value = { account_id: ID, account_name: 'Car', amount: '110.00 USD', date: '2026-10-16' }
+  const closed = (more: object) =>
+    arrived('locked', { closed_through: '2026-10-31', value: { ...value, ...more } }).detail
+  for (const more of [{ is_stated: true }, { is_removed: true }])
+    assert.match(closed(more), /^Your books are closed through (?:Oct 31,|31 Oct) 2026\.$/)
+  assert.match(closed({}), /^“Car” was worth .* Date this one later, or change the value first\.$/)
+})

@@ -34,6 +34,12 @@ const day = (value: unknown): string => (isDay(String(value)) ? dayText(String(v
 const lockedValue = ({ account_name, date, amount }: Readonly<Record<string, unknown>>): string =>
   `“${account_name}” was worth ${amount} on ${day(date)}, as you stated, and the entry that leads there is closed, reconciled or too large. Date this one later, or change the value first.`
 
+/** Whether entries would change a stated value; not so if it is the value itself that may not be stated or removed. */
+const isByEntries = (params: Readonly<Record<string, unknown>>): boolean => {
+  const value = params.value as Readonly<Record<string, unknown>> | undefined // an object, where it is there
+  return value !== undefined && (!(value.is_stated || value.is_removed) || 'too_large' in params)
+}
+
 const lockedStart = (
   params: Readonly<Record<string, unknown>>,
   said: Readonly<Record<string, unknown>>,
@@ -69,7 +75,7 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   password_common: () => 'This password is among the most used ones, or is your own name or e-mail.',
   currency_not_found: () => 'There is no such currency.',
   locked: (params) =>
-    params.value
+    isByEntries(params)
       ? lockedValue(params.value as Readonly<Record<string, unknown>>) // likewise
       : params.balance_as_of
         ? lockedStart(params, params.balance_as_of as Readonly<Record<string, unknown>>) // an object, where it is there
