@@ -64,7 +64,7 @@ export function SheetTable({
           <Head className="px-3 text-left">Used so far</Head>
           <Head>Spent</Head>
           <Head className="hidden px-3 text-right @4xl:table-cell">
-            {meanMonths === 1 ? 'Last month' : `Usual, ${meanMonths || 3} months`}
+            {meanMonths === 1 ? 'Usual, 1 month' : `Usual, ${meanMonths || 3} months`}
           </Head>
           <Head>Budget</Head>
           <Head className="hidden px-2 text-left @5xl:table-cell">Runs</Head>

@@ -9,22 +9,24 @@ type Money = (minor: bigint) => string
 const carriedWords = (who: string, minor: bigint, money: Money): string =>
   minor < 0n ? `the ${money(-minor)} that ${who} were over` : `the ${money(minor)} that ${who} carried over`
 
-/** its own; the 3 make €145.00. Without one of its own: €19.70 spent without a budget */
-export function runsOfGroup(branch: LineBranch<Line>, currency: string, money: Money): string {
-  const { length } = branch.members
-  const sum = membersPlanned(branch.members, currency)
-  if (branch.line.planned !== null)
-    return sum === null
-      ? 'its own'
-      : `its own; the ${length} ${length === 1 ? 'makes' : 'make'} ${money(sum)}`
-  const unplanned = sum === null ? 0n : unplannedIn(branch, currency)
-  return unplanned === 0n ? '' : `${money(unplanned)} spent without a budget`
+/** its own; the 3 make €145.00 */
+export function runsOfGroup({ line, members }: LineBranch<Line>, currency: string, money: Money): string {
+  const sum = membersPlanned(members, currency)
+  if (line.planned === null) return ''
+  const { length } = members
+  return sum === null ? 'its own' : `its own; the ${length} ${length === 1 ? 'makes' : 'make'} ${money(sum)}`
 }
 
-/** The carry of the members that the figures of the group leave out; empty if they leave out nothing. */
+/** The spending without a budget, or the carry of the members, that the figures of the group leave out; empty if they leave out nothing. */
 export function leftOutText(branch: LineBranch<Line>, currency: string, money: Money): string {
   const carried = uncountedCarry(branch, currency)
-  if (carried === 0n) return ''
+  if (carried === 0n) {
+    const sum = branch.line.planned === null ? membersPlanned(branch.members, currency) : null
+    const unplanned = sum === null ? 0n : unplannedIn(branch, currency)
+    return unplanned === 0n
+      ? ''
+      : `${money(unplanned)} was spent without a budget and takes nothing from the rest.`
+  }
   const [first = '', ...rest] = carriedWords('its categories', carried, money)
   return `${first.toUpperCase()}${rest.join('')} does not count here: the group’s own budget counts in their place.`
 }

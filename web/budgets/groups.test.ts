@@ -157,7 +157,8 @@ test('a group with a budget of its own says which carry of its members does not 
   const replaces =
     'A budget of the group counts in place of the €110 that its categories make and of the €5 that they carried over.'
   const before = linesWith({ planned: 110, carried: 5 })
-  assert.deepEqual(texts(before), ['', replaces], 'the carry of the members counts')
+  const unplanned = '€3 was spent without a budget and takes nothing from the rest.'
+  assert.deepEqual(texts(before), [unplanned, replaces], 'the carry of the members counts')
   const typed = before.map((line) =>
     line.category_id === 'Free time' ? withAmount(line, 16_000n, 'EUR') : line,
   )
@@ -175,7 +176,7 @@ test('a group with a budget of its own says which carry of its members does not 
     'The €5 that its categories were over does not count here: the group’s own budget counts in their place.',
     'A budget of the group counts in place of the €5 that its categories were over.',
   ])
-  const plain = linesWith({ children: [gifts], planned: 50 })
+  const plain = linesWith({ children: [gifts], planned: 50, own: { actual: 0, explain: null } } as object)
   assert.deepEqual(texts(plain), [
     '',
     'A budget of the group counts in place of the €50 that its categories make.',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createGoalMove, type Goal } from '../../contract/goals.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../page/me.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { Form, TextField } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
+import { useIsTouch } from '../ui/media.ts'
 import { sumOf } from '../ui/money.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
@@ -35,6 +36,11 @@ export function MoveSheet({
   const [date, setDate] = useState(today)
   const [notes, setNotes] = useState('')
   const [missing, setMissing] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const isTouch = useIsTouch()
+  useEffect(() => {
+    if (!isTouch) field.current?.focus() // a finger would open the keypad over the sheet
+  }, [isTouch])
   const moving = useChange(createGoalMove, {
     words: ({ amount }) => movedText(amount, currency_id, name),
     onDone: onClose,
@@ -72,6 +78,7 @@ export function MoveSheet({
           currencyId={currency_id}
           text={text}
           onText={setText}
+          inputRef={field}
           fault={missing ?? moving.fault('amount')}
           hint={
             way === 'out' ? (
