@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getExpense } from '../../contract/budgeting.ts'
 import { mergeCategories, updateCategory } from '../../contract/categories.ts'
-import { balances, category, spend } from '../../test/books.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { createObligation, createPayment, getObligation } from '../../contract/obligations.ts'
+import { account, balances, category, spend } from '../../test/books.ts'
 import { banking, finish, lineOn, outcome, read, start, tick, undo } from '../../test/reconciling.ts'
 import { makeWorld } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
@@ -44,4 +46,25 @@ test('a category that was deactivated is merged into another such one, or into o
   assert.deepEqual([put.name, put.is_active, await balances(ana, b.account.id)], ['B', false, { USD: 5 }])
   const { category: used } = await merge(b, c)
   assert.deepEqual([used.name, used.is_active, await balances(ana, c.account.id)], ['C', true, { USD: 5 }])
+})
+
+test('a merge is taken back although a debt of the category was paid in part before it', async () => {
+  const ana = await world.person()
+  const [one, other] = [await category(ana, 'One'), await category(ana, 'Other')]
+  const [cash, bela] = [await account(ana, 'Cash'), await ana.call(createContact, { body: { name: 'Bela' } })]
+  const debt = await ana.call(createObligation, {
+    body: {
+      ...{ contact_id: bela.id, name: 'Bike', account_id: one.account.id, opened_date: '2026-03-01' },
+      ...{ original_amount: 100, outstanding_amount: 100, currency_id: 'USD' },
+    },
+  })
+  const pay = { amount: 10, date: '2026-03-05', asset_account_id: cash.id }
+  await ana.call(createPayment, { params: { id: debt.id }, body: pay })
+  const before = await ana.call(getObligation, { params: { id: debt.id } })
+  const merged = await ana.call(mergeCategories, { params: { id: one.id }, body: { into: other.id } })
+  await undo(ana, merged)
+  const { version: _, updated_at: __, ...now } = await ana.call(getObligation, { params: { id: debt.id } })
+  assert.partialDeepStrictEqual(before, now)
+  assert.deepEqual(await balances(ana, one.account.id), { USD: 100 })
+  assert.deepEqual(await verify(world.db), [])
 })

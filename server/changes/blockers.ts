@@ -228,8 +228,10 @@ function debtBlockers(
     )
   }
   if (!concernsPostings(step)) return blockers
+  // A settlement that was there before the change fits the obligation as it was before.
   const settlements = settlementsOn(step, known.find('postings', after.id) ?? []).filter(
-    ({ id }) => isThere(reversals.get(id)?.after ?? null) || !reversals.has(id),
+    ({ id, version }) =>
+      version > past.version && (isThere(reversals.get(id)?.after ?? null) || !reversals.has(id)),
   )
   return [...blockers, ...settlements.map((one) => settlementBlocker(past, one))]
 }
