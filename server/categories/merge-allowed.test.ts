@@ -54,8 +54,13 @@ test('a merge is taken back although a debt of the category was paid in part bef
   const [cash, bela] = [await account(ana, 'Cash'), await ana.call(createContact, { body: { name: 'Bela' } })]
   const debt = await ana.call(createObligation, {
     body: {
-      ...{ contact_id: bela.id, name: 'Bike', account_id: one.account.id, opened_date: '2026-03-01' },
-      ...{ original_amount: 100, outstanding_amount: 100, currency_id: 'USD' },
+      name: 'Bike',
+      contact_id: bela.id,
+      account_id: one.account.id,
+      opened_date: '2026-03-01',
+      original_amount: 100,
+      outstanding_amount: 100,
+      currency_id: 'USD',
     },
   })
   const pay = { amount: 10, date: '2026-03-05', asset_account_id: cash.id }
