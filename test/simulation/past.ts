@@ -103,36 +103,27 @@ function shownIn(ledger: Ledger, kind: Kind, record: AnyRecord | null): object |
   if (record === null) return null
   if (kind === 'transaction') return named(ledger, record as Transaction) // of its kind, here and below
   if (kind !== 'account') return record
-  const {
-    id,
-    name,
-    code,
-    type,
-    is_active,
-    is_claim,
-    is_system,
-    is_default,
-    currency_id,
-    balance_as_of,
-    is_valued,
-  } = record as Account
-  const { version, created_at, updated_at, deleted_at } = record as Account
-  const marks = { version, created_at, updated_at, deleted_at }
-  return {
-    id,
-    name,
-    code,
-    type,
-    is_active,
-    is_claim,
-    is_system,
-    is_default,
-    currency_id,
-    balance_as_of,
-    is_valued,
-    ...marks,
-  }
+  return Object.fromEntries(ofAccount.map((field) => [field, (record as Account)[field]]))
 }
+
+/** The fields of an account that the history shows. */
+const ofAccount = [
+  'id',
+  'name',
+  'code',
+  'type',
+  'is_active',
+  'is_claim',
+  'is_system',
+  'is_default',
+  'currency_id',
+  'balance_as_of',
+  'is_valued',
+  'version',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const
 
 /** A budget of the history as the model has it. */
 function plannedIn(shown: Budget | Planned): Planned {
