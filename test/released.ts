@@ -5,9 +5,14 @@ import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { listAccounts } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
+import { moveBetween } from '../contract/between.ts'
+import type { Client } from '../contract/client.ts'
+import { createContact } from '../contract/contacts.ts'
 import { commitImport } from '../contract/imports.ts'
 import { createInvitation } from '../contract/invitations.ts'
+import { createBook, createBookInvitation, removeMember } from '../contract/members.ts'
 import { makeEmailLink } from '../server/auth/email.ts'
 import { addJob } from '../server/auth/mail.sql.ts'
 import { insertLink, takeState } from '../server/auth/oidc.sql.ts'
@@ -20,12 +25,13 @@ import { migrationsOf } from '../server/database/migrate.ts'
 import { newId } from '../server/process/ids.ts'
 import { readSettings } from '../server/settings.ts'
 import { account } from './books.ts'
+import { inBook, join as joinBook } from './household.ts'
 import { csv, sendFile } from './importing.ts'
 import { addKey } from './passkeys.ts'
 import { richWorld } from './prepared.ts'
 import { programOf } from './programs.ts'
 import { enrol } from './second-factor.ts'
-import type { World } from './world.ts'
+import type { Person, World } from './world.ts'
 
 /**
  * Data of every released schema, as this Florin finds it after an upgrade: a folder for each migration that was the last one of a state
@@ -92,6 +98,7 @@ export async function record(): Promise<void> {
     await takeState(tx, newId(), at)
   })
   await ana.call(createInvitation, { body: { email: 'bela@example.com' } })
+  await shareBook(world, ana)
   const wrong = { email: ana.user.email, password: 'not this one' }
   await world.send({ method: 'POST', url: '/auth/login', payload: wrong })
   const folder = join(FOLDER, name)
@@ -113,6 +120,23 @@ export async function record(): Promise<void> {
     zstdCompressSync(JSON.stringify({ token: ana.token, answers })),
   )
 }
+
+/** Somebody is in the book, somebody has left it, a link waits, and money came from another book. */
+async function shareBook(world: World, ana: Person): Promise<void> {
+  const [kai, lea] = [await world.person({ name: 'Kai' }), await world.person({ name: 'Lea' })]
+  const here = await joinBook(world, ana, ana.book_id, kai, 'editor')
+  await here.call(createContact, { body: { name: 'Of Kai' } })
+  await joinBook(world, ana, ana.book_id, lea, 'viewer')
+  await ana.call(removeMember, { params: { user_id: lea.user.id } })
+  await ana.call(createBookInvitation, { body: { role: 'annotator' } })
+  const other = await ana.call(createBook, { body: { name: 'Other' } })
+  const [from, to] = [await account(ana, 'Bank'), await accountIn(inBook(world.app, ana, other.id), 'Bank')]
+  const body = { to_book_id: other.id, from_account_id: from.id, to_account_id: to.id, amount: 5 }
+  await ana.call(moveBetween, { body })
+}
+
+const accountIn = async ({ call }: Client, name: string) =>
+  (await call(listAccounts)).data.find((one) => one.name === name) ?? assert.fail(name)
 
 /** The service at the time of the kept answers. */
 export const atThatTime = (world: World): FastifyInstance => world.another({}, undefined, () => NOW)
@@ -142,8 +166,8 @@ export async function answersNow(app: FastifyInstance, token: string): Promise<R
     return answer.statusCode === 200 ? body : {}
   }
   const gets = api.map(({ route }) => route).filter(({ method }) => method === 'GET')
-  // The file of a book says when it was made.
-  for (const { path } of gets.filter(({ path }) => !path.includes('{') && !path.endsWith('/export'))) {
+  // The file of a book says when it was made, and a stream when to come again.
+  for (const { path } of gets.filter(({ path }) => !path.includes('{') && !/\/(export|events)$/.test(path))) {
     const { data } = await get(path)
     if (!Array.isArray(data) || !gets.some((route) => route.path === `${path}/{id}`)) continue
     for (const { id } of data) await get(`${path}/${id}`)

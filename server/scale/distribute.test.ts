@@ -134,7 +134,10 @@ test('every table is on every node, or spread by the column that says whose its 
 test('what every request begins with asks one shard', { skip }, async () => {
   const world = await makeWorld()
   const { user } = await world.person()
-  const plan = await rows<{ 'QUERY PLAN': string }>(world.db, sql`explain ${sessionOf(user.id, user.id)}`)
+  const plan = await rows<{ 'QUERY PLAN': string }>(
+    world.db,
+    sql`explain ${sessionOf(user.id, user.id, undefined, undefined)}`,
+  )
   const text = plan.map((line) => line['QUERY PLAN']).join('\n')
   assert.match(text, /Task Count: 1\b/)
   assert.doesNotMatch(text, /Subplan/)

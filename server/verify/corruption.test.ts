@@ -28,7 +28,17 @@ const rowsIn = (table: string) => textRows(world, byTable.get(table) ?? [])
 const after = (work: (tx: Tx) => Promise<unknown>) => findingsAfter(world, work)
 
 /** Tables that carry a book's id, but are not covered by the log. */
-const beside = ['idempotency_keys', 'import_files', 'import_rows', 'imports', 'members']
+const beside = [
+  'book_halves',
+  'book_invitations',
+  'former_members',
+  'idempotency_keys',
+  'import_files',
+  'import_rows',
+  'imports',
+  'members',
+  'tokens',
+]
 
 /** How a finding about a row of a table begins. */
 const nameOf: Record<string, (row: Row) => string> = {

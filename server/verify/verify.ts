@@ -3,6 +3,7 @@ import { sql } from '../database/sql.ts'
 import { checkChains, type LogExtent } from './chain.ts'
 import { checks, type TableCheck } from './checks.sql.ts'
 import { type Findings, LISTED, makeFindings } from './findings.ts'
+import { halves } from './halves.sql.ts'
 import { rebuild } from './rebuild.ts'
 
 /** The result of a verification: a sentence for each difference, and the extent of the check, in words. */
@@ -22,7 +23,7 @@ export async function examine(db: Db): Promise<Verdict> {
   const skipped = await beingDeleted(db)
   const log = await checkChains(db, skipped, findings)
   const erased = await rebuild(db, skipped, findings)
-  for (const check of checks) await recompute(db, check, skipped, findings)
+  for (const check of [...checks, halves]) await recompute(db, check, skipped, findings)
   return { differences: await findings.told(db), extent: await extentOf(db, log, erased) }
 }
 
