@@ -32,6 +32,7 @@ import {
   Version,
 } from './route.ts'
 import { kinds } from './transaction-query.ts'
+import { who } from './who.ts'
 
 const AccountType = Type.Unsafe<'asset' | 'liability' | 'equity' | 'income' | 'expense'>({
   type: 'string',
@@ -73,6 +74,7 @@ export const Account = named(
     ),
     fx_source: Nullable(FxSource),
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
 import * as batches from './batches.ts'
+import * as between from './between.ts'
 import * as books from './books.ts'
 import * as budgeting from './budgeting.ts'
 import * as budgets from './budgets.ts'
@@ -14,6 +15,7 @@ import * as importRules from './import-rules.ts'
 import * as imports from './imports.ts'
 import * as invitations from './invitations.ts'
 import * as mail from './mail.ts'
+import * as members from './members.ts'
 import * as obligations from './obligations.ts'
 import * as oidc from './oidc.ts'
 import * as overview from './overview.ts'
@@ -28,6 +30,7 @@ import { plainParts } from './resources.ts'
 import type { Route } from './route.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settlements from './settlements.ts'
+import * as streams from './streams.ts'
 import * as suggestions from './suggestions.ts'
 import * as values from './values.ts'
 import * as waysBack from './ways-back.ts'
@@ -50,8 +53,9 @@ export const parts: Record<string, { about: string; contract: object }> = {
     },
   },
   books: {
-    about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',
-    contract: books,
+    about:
+      'Books: those that a person keeps or shares, their settings and members, the links that invite others, money between books, and their changes as they happen.',
+    contract: { ...books, ...members, ...between, ...streams },
   },
   ...plainParts,
   obligations: {

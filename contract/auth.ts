@@ -8,7 +8,10 @@ export const User = named(
     id: Id,
     name: Type.String(),
     email: Type.String({ format: 'email' }),
-    base_currency_id: Type.String({ description: 'The base currency of the book: an ISO 4217 code.' }),
+    base_currency_id: Type.String({
+      description: 'The base currency of the default book: an ISO 4217 code.',
+    }),
+    default_book_id: IdOf('The book that requests without /books/{book_id} are about.'),
     is_operator: Type.Boolean({
       description: 'Whether this is the first person of the instance, who may invite others.',
     }),
@@ -59,6 +62,7 @@ export const Device = named(
     abilities: Nullable(
       Type.Array(Type.String(), { description: 'What the key of a program may do; null for a device.' }),
     ),
+    book_id: Nullable(IdOf('The only book that the key of a program opens; null: all of yours.')),
     last_address: Nullable(
       Type.String({
         description:
@@ -151,6 +155,7 @@ export const register = route({
     'passwords_off',
     'registration_closed',
     'link_invalid',
+    'too_many_members',
     'email_taken',
     'password_mismatch',
     'password_too_short',
@@ -244,13 +249,18 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail or base currency; an omitted field keeps its value. Where mail is sent, a new e-mail is pending_email until its link is confirmed, and the old one, sent again, takes the change back. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
+    'Change name, e-mail, default book or base currency; an omitted field keeps its value. Where mail is sent, a new e-mail is pending_email until its link is confirmed, and the old one, sent again, takes the change back. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
   body: named(
     'UserChange',
     Type.Object({
       name: Type.Optional(Name(255)),
       email: Type.Optional(Email),
       base_currency_id: Type.Optional(CurrencyId()),
+      default_book_id: Type.Optional(
+        IdOf(
+          'The book that requests without /books/{book_id} are about from now on: one of yours that is not archived.',
+        ),
+      ),
       ...ProofFields,
     }),
   ),
@@ -264,6 +274,7 @@ export const updateMe = route({
     'amount_too_large',
     'locked',
     'not_allowed',
+    'default_book_unusable',
   ],
 })
 export type UserChange = Static<typeof updateMe.body>
@@ -312,9 +323,10 @@ export const deleteMe = route({
   path: '/auth/me',
   setsCookies: true,
   summary:
-    'Delete this account, and the books that have no other member, for good: nothing is kept, and nothing can be restored.',
+    'Delete this account, and the books that have no other member, for good: nothing is kept, and nothing can be restored. In books with others, what you recorded stays, without your name; as their last owner, hand them over first.',
   body: PasswordProof,
   proof: true,
+  refuses: ['last_owner'],
 })
 
 export const listDevices = route({

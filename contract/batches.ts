@@ -62,6 +62,7 @@ export const bulkTransactions = route({
   method: 'POST',
   path: '/budgeting/transactions/bulk',
   needs: 'write',
+  annotates: true,
   summary:
     'Change the same fields of up to 10,000 expenses, incomes and transfers, or put all of them into the trash, as one change: all of them or none. The refusal is that of the first; params.refused_count counts all that are refused, and params.refused has up to 20 reasons, each with code, message, params and ids.',
   body: named(
@@ -115,6 +116,7 @@ export const bulkTransactions = route({
     'tags_too_many',
     'share_paid',
     'locked',
+    'other_half',
   ],
 })
 export type TransactionBulk = Static<typeof bulkTransactions.body>

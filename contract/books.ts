@@ -33,6 +33,10 @@ export const BookShown = named(
     ),
     month_starts_on: MonthStartsOn,
     ecb_rates: EcbRates,
+    is_archived: Type.Boolean({
+      description:
+        'Whether the book is put away: it can be read, and every other change is refused (book_archived) until this is false again.',
+    }),
     version: Version,
     seal: Type.Object(
       {
@@ -56,7 +60,7 @@ export const getBook = route({
   method: 'GET',
   path: '/books/current',
   needs: 'read',
-  summary: 'Read the book.',
+  summary: 'Read the settings of the book.',
   reply: BookShown,
 })
 
@@ -85,6 +89,11 @@ export const updateBook = route({
       closed_through: Type.Optional(Nullable(Day)),
       month_starts_on: Type.Optional(MonthStartsOn),
       ecb_rates: Type.Optional(EcbRates),
+      is_archived: Type.Optional(
+        Type.Boolean({
+          description: 'true puts the book away, false takes it out again. Not the default book.',
+        }),
+      ),
     }),
   ),
   reply: BookShown,
@@ -97,6 +106,7 @@ export const updateBook = route({
     'amount_decimals',
     'locked',
     'rates_off',
+    'book_is_default',
   ],
 })
 export type BookChange = Static<typeof updateBook.body>

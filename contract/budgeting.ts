@@ -22,6 +22,7 @@ import {
 import { columns, sheet } from './transaction-columns.ts'
 import { Amount, AmountOf, Memo, Notes, Tags, TransactionMemo } from './transaction-fields.ts'
 import { ExternalId, kinds, timelineQuery, transactionQuery } from './transaction-query.ts'
+import { who } from './who.ts'
 
 export type { TransactionQuery } from './transaction-query.ts'
 
@@ -107,6 +108,7 @@ export const Transaction = named(
     lines: Type.Array(Line),
     counted_base: CountedBase,
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),
@@ -249,8 +251,7 @@ const routesOf = <
   [one, many]: [string, string],
   [draft, change, shape]: [D, C, typeof Expense],
   refuses: R,
-  /** Further refusals of changes and deletions. */
-  removing: readonly Code[] = [],
+  removing: readonly Code[] = [], // further refusals of changes and deletions
 ) => ({
   list: route({
     method: 'GET',
@@ -276,6 +277,7 @@ const routesOf = <
     method: 'PUT',
     path: `${path}/{id}`,
     needs: 'write',
+    annotates: true,
     summary: `Change ${one}; an omitted field keeps its value.`,
     body: change,
     reply: shape,
@@ -288,7 +290,7 @@ const routesOf = <
     summary: `Put ${one} into the trash; balances no longer include it.`,
     query: Forever,
     reply: shape,
-    refuses: ['locked', ...removing, 'not_in_trash'],
+    refuses: ['locked', ...removing.filter((code) => code !== 'half_fixed'), 'not_in_trash'],
   }),
   restore: route({
     method: 'POST',
@@ -296,7 +298,7 @@ const routesOf = <
     needs: 'write',
     summary: `Restore ${one} from the trash.`,
     reply: shape,
-    refuses: ['locked', 'link_deleted'],
+    refuses: ['locked', 'link_deleted', ...removing.filter((code) => code === 'other_half')],
   }),
 })
 
@@ -393,4 +395,5 @@ export const {
   ['a transfer', 'transfers'],
   [TransferDraft, TransferChange, Transfer],
   transferring,
+  ['other_half', 'half_fixed'],
 )

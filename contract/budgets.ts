@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { KnownAt, knownAtRefusals } from './moment.ts'
 import { isMonth, type Month } from './month.ts'
 import { type Computed, Id, Ignored, MonthName, Nullable, named, route, Version } from './route.ts'
+import { changed_by } from './who.ts'
 
 const RunningBudget = Type.Object(
   {
@@ -46,6 +47,7 @@ export const Budget = named(
       description: 'The month from which it holds, as YYYY-MM: this month, or an earlier one.',
     }),
     version: Version,
+    changed_by,
   }),
 )
 export type Budget = Static<typeof Budget>

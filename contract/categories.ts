@@ -17,6 +17,7 @@ import {
   Trash,
   Version,
 } from './route.ts'
+import { who } from './who.ts'
 
 const Kind = Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] })
 
@@ -35,6 +36,7 @@ export const Category = named(
       is_active: Type.Boolean(),
     }),
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),

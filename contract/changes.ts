@@ -169,7 +169,10 @@ export const Change = named(
       Type.String({ description: 'The name of the person today; null if their account was deleted.' }),
     ),
     device_name: Nullable(
-      Type.String({ description: 'The device that sent the change; null if it is no longer known.' }),
+      Type.String({
+        description:
+          'The device that sent the change, if it was one of yours; null if it was not, or is no longer known. Florin: no device did.',
+      }),
     ),
     action: Type.Unsafe<Action>({
       type: 'string',
@@ -213,6 +216,7 @@ export const listChanges = route({
     resource: SeveralOf('Only records of this kind', resources),
     id: Several('Only records with this id'),
     user_id: Type.Optional(IdOf('Only changes of this person.')),
+    created_by: Type.Optional(IdOf('The same as user_id, by the name that other lists have for it.')),
     from: Type.Optional(TimeOf('Only changes made at this time or later')),
     to: Type.Optional(TimeOf('Only changes made at this time or earlier')),
     dated_from: Type.Optional(
@@ -250,6 +254,7 @@ export const undoChange = route({
   method: 'POST',
   path: '/changes/{version}/undo',
   needs: 'write',
+  annotates: true,
   summary:
     'Undo everything that a version did, as a new change. Undoing an undo does it again. Records that the version created go to the trash.',
   reply: named(
@@ -264,6 +269,7 @@ export const undoChange = route({
     }),
   ),
   refuses: [
+    'book_is_default',
     'balance_not_possible',
     'undo_blocked',
     'already_undone',
@@ -274,5 +280,6 @@ export const undoChange = route({
     'locked',
     'statement_differs',
     'line_after_statement',
+    'other_half',
   ],
 })

@@ -1,5 +1,13 @@
 import type { Problem } from './problem.ts'
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from './route.ts'
+import {
+  type BodyOf,
+  belowBook,
+  isOfBook,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  type Route,
+} from './route.ts'
 
 /** The input of a call: exactly the parts that its route has. */
 export type Input<R extends Route> = (keyof ParamsOf<R> extends never ? unknown : { params: ParamsOf<R> }) &
@@ -23,9 +31,14 @@ export class Refused extends Error {
   }
 }
 
-/** The address of a call below the base address. */
-export function addressOf(route: Route, input: { params?: Record<string, string>; query?: object }): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+/** The address of a call below the base address: in this book, or else in the default one. */
+export function addressOf(
+  route: Route,
+  input: { params?: Record<string, string>; query?: object },
+  bookId?: string,
+): string {
+  const whole = bookId !== undefined && isOfBook(route) ? `/books/${bookId}${belowBook(route)}` : route.path
+  const path = whole.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   )
   const query = new URLSearchParams(
@@ -38,12 +51,13 @@ export function addressOf(route: Route, input: { params?: Record<string, string>
 
 /**
  * A typed client: `call(createContact, { body: { name: 'Ana' } })` answers with a contact.
- * `fetch` is the platform's, or anything that behaves like it.
+ * `fetch` is the platform's, or anything that behaves like it. Calls are about the book `bookId`, or else about the default one.
  */
 export function client(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   base: string,
   token?: string,
+  bookId?: string,
 ) {
   async function ask<R extends Route>(route: R, ...[given]: Arguments<R>): Promise<Response> {
     // `Input` says which of these a route has; here it does not matter which.
@@ -53,7 +67,7 @@ export function client(
       body?: unknown
       headers?: object
     }
-    return fetch(`${base}${addressOf(route, input)}`, {
+    return fetch(`${base}${addressOf(route, input, bookId)}`, {
       method: route.method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

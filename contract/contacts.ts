@@ -16,6 +16,7 @@ import {
   Trash,
   Version,
 } from './route.ts'
+import { who } from './who.ts'
 
 /** The contact of all examples. */
 export const bela = {
@@ -37,6 +38,7 @@ export const Contact = named(
     email: Nullable(Type.String({ format: 'email' })),
     notes: Nullable(Type.String()),
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),

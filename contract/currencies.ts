@@ -11,6 +11,7 @@ import {
   route,
   Several,
 } from './route.ts'
+import { rate_changed_by } from './who.ts'
 
 export const Currency = named(
   'Currency',
@@ -70,6 +71,7 @@ export const ExchangeRate = named(
       description:
         'For an own rate of exactly this pair and day, the version of the book at which it last changed; else 0, also if an own rate of another day or of the other direction is used.',
     }),
+    changed_by: rate_changed_by,
   }),
 )
 export type ExchangeRate = Static<typeof ExchangeRate>

@@ -23,6 +23,7 @@ import {
   Trash,
   Version,
 } from './route.ts'
+import { who } from './who.ts'
 
 /** The most accounts that a goal counts. */
 export const MAX_ACCOUNTS = 20
@@ -123,6 +124,7 @@ export const Goal = named(
       ),
     ),
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),
@@ -266,6 +268,7 @@ export const GoalMove = named(
     notes: Nullable(Type.String()),
     plan_id: Nullable(IdOf('The plan that made the move.')),
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),

@@ -1,6 +1,7 @@
 import {
   type Deprecated,
   isList,
+  isOfBook,
   isRecord,
   type Route,
   takesIdempotencyKey,
@@ -28,6 +29,15 @@ export const requestHeaders = (route: Route): Header[] => [
           name: 'If-None-Match',
           description:
             'The ETag of an earlier answer: the request is answered with 304 if nothing has changed since.',
+        },
+      ]
+    : []),
+  ...(route.stream
+    ? [
+        {
+          name: 'Last-Event-ID',
+          description:
+            'The id of the last event that the client has: the stream goes on from there. Browsers send it by themselves when they connect again.',
         },
       ]
     : []),
@@ -70,6 +80,7 @@ export const endHeaders = ({ since, sunset, instead }: Deprecated) => ({
 /** The response headers that are documented for clients, by name. */
 export const ANSWER_HEADERS = {
   'X-Request-Id': "The id of this request in the service's log.",
+  Book: 'The id of the book that the request was about.',
   ETag: 'The version of the record (for a single record) and a hash of the answer. Send it as If-None-Match or, for a record, as If-Match. It ends in `-gzip` if the answer is gzipped.',
   Link: 'The address of the next page of a list: `</api/v1/contacts?cursor=…>; rel="next"`. Absent on the last page. For a deprecated operation: the addresses of an explanation (`deprecation`) and of its successor (`successor-version`).',
   Deprecation: 'Since when this operation has a successor (RFC 9745): `@` and the seconds since 1970.',
@@ -93,6 +104,7 @@ export function answerHeaders(route: Route, status: number): AnswerHeader[] {
   const isDone = status === 200 || status === 204 || status === 303
   const headers: [AnswerHeader, boolean][] = [
     ['X-Request-Id', true],
+    ['Book', isOfBook(route) && status !== 401],
     ['ETag', (isRecord(route) || isList(route)) && (isDone || status === 304)],
     ['Link', (isDone && isList(route)) || route.deprecated !== undefined],
     ['Deprecation', route.deprecated !== undefined],

@@ -17,6 +17,7 @@ import {
   Version,
 } from './route.ts'
 import { Notes } from './transaction-fields.ts'
+import { who } from './who.ts'
 
 /** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
 export const MAX_RULES = 200
@@ -152,6 +153,7 @@ export const ImportRule = named(
     when: When,
     set: Set_,
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),

@@ -28,6 +28,7 @@ import {
   Version,
 } from './route.ts'
 import { Direction, Statement } from './statement.ts'
+import { who } from './who.ts'
 
 const Status = Type.Unsafe<'open' | 'settled'>({
   type: 'string',
@@ -75,6 +76,7 @@ export const Obligation = named(
     expense_id: Nullable(IdOf('The expense that this obligation is a share of.')),
     plan_id: Nullable(IdOf('The plan that posted it. The plan may have been deleted for good since.')),
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),
@@ -233,6 +235,7 @@ export const Payment = named(
     }),
     notes: Nullable(Type.String()),
     version: Version,
+    ...who,
     created_at: Timestamp,
   }),
 )

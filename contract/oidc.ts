@@ -18,6 +18,7 @@ export const OIDC_FAULTS = [
   'email_taken',
   'registration_closed',
   'link_invalid',
+  'too_many_members',
   'too_many_attempts',
   'cross_site',
   'unauthenticated',

@@ -5,23 +5,41 @@ import { FILE } from './examples/imports.ts'
 import { examplesOfRefusals } from './examples/refusals.ts'
 import { exampleBody, exampleReply } from './examples.ts'
 import { ANSWER_HEADERS, type AnswerHeader, answerHeaders, endSentence, requestHeaders } from './headers.ts'
+import { PATH_PARAMETERS, pathNames } from './path-parameters.ts'
 import { bug, Problem } from './problem.ts'
 import { type Code, refusals } from './refusals.ts'
-import {
-  isAuth,
-  isList,
-  PATH_PARAMETERS,
-  pathNames,
-  type Route,
-  refusalsOf,
-  takesIfMatch,
-  takesIfNoneMatch,
-} from './route.ts'
+import { isAuth, isList, isOfBook, type Route, takesIfMatch, takesIfNoneMatch } from './route.ts'
+import { refusalsOf } from './route-refusals.ts'
 
 export type Json = { [key: string]: unknown }
 
 const mapped = (object: object, change: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+
+const FIRST = {
+  url: '/api/v1',
+  description: 'The service. Requests that name no book are about the default one.',
+}
+const OF_BOOK = {
+  url: '/api/v1/books/{book_id}',
+  description: 'Requests are about the book of this id, as GET /books lists it; current is the default one.',
+  variables: { book_id: { default: 'current' } }, // a text of its own is valid, and validators refuse it
+}
+
+/**
+ * The paths of a route in the document, each with the name of its operation: what lies below /books/current does so in every book. Operations from
+ * before there were several books also keep the path by which generated clients know them.
+ */
+function shownPaths(name: string, { method, path }: Route): { path: string; id: string }[] {
+  const ofBook = path.replace(/^\/books\/current/, '/books/{book_id}')
+  if (ofBook === path) return [{ path, id: name }]
+  return /^((GET|PUT) \/books\/current|\w+ \/books\/current\/(export|starter))$/.test(`${method} ${path}`)
+    ? [
+        { path, id: name },
+        { path: ofBook, id: `${name}ById` },
+      ]
+    : [{ path: ofBook, id: name }]
+}
 
 const CSV_EXAMPLE = 'The first line has the names of the fields; each record is one line.\r\n'
 
@@ -29,6 +47,7 @@ const CSV_EXAMPLE = 'The first line has the names of the fields; each record is 
 const ABOUT = `A personal finance service: people, their books, and their debts to each other. The guide at \`/docs\` explains every rule below.
 
 - **Signing in**: \`POST /auth/register\` and \`POST /auth/login\` answer with a token, sent as \`Authorization: Bearer …\`. A key for a program (\`POST /auth/tokens\`) needs the ability that an operation's \`x-needs\` and tag name, such as \`write:budgeting\`.
+- **Books**: a person can be in several, with a role in each. \`GET /books\` lists them. Every operation on a book is also served below \`/books/{book_id}\`; without that it is about the default book. The header \`Book\` of an answer names its book.
 - **Values**: ids are UUIDs, a currency's id is its ISO 4217 code, days are YYYY-MM-DD, times are in UTC. Amounts are JSON numbers in the currency's unit and are kept exactly.
 - **Lists** come in pages: send \`meta.next_cursor\` as \`cursor\` until it is null. \`meta.ignored\` names unknown query parameters. \`format=csv\` and \`format=json\` put all pages into one file.
 - **Changing**: a PUT changes only the fields that are sent. With \`If-Match\` and the ETag of the record, the change is refused if the record has changed since.
@@ -41,7 +60,7 @@ const ABOUT = `A personal finance service: people, their books, and their debts 
 const RIGHTS = {
   read: 'Requires the right to read the book.',
   write: 'Requires the right to change the book.',
-  own: 'Only the owner of the book may do this.',
+  own: 'Only owners of the book may do this.',
 }
 
 /** Sentences about a route that follow from its shape. */
@@ -50,6 +69,10 @@ const factsOf = (route: Route): string[] => [
   ...(route.open ? ['Requires no sign-in.'] : []),
   ...(isAuth(route) && !route.open ? ['Applies to the person who is signed in.'] : []),
   ...(route.needs ? [RIGHTS[route.needs]] : []),
+  ...(route.annotates
+    ? ['An annotator may do this where only category, tags, notes or contact of transactions change.']
+    : []),
+  ...(route.needs && route.forPeople ? ['Keys of programs cannot do this.'] : []),
   ...(isList(route) ? ['The answer is a page; on the last one, meta.next_cursor is null.'] : []),
   ...(route.method === 'PUT' && takesIfMatch(route)
     ? ['Sending a record back as it was read changes nothing; fields that cannot be set are ignored.']
@@ -60,7 +83,7 @@ const factsOf = (route: Route): string[] => [
     : []),
   ...(route.maxBodyBytes ? [`The body may have up to ${route.maxBodyBytes / 1024 ** 2} MiB.`] : []),
   ...(route.file ? ['The answer is a file.'] : []),
-  ...(route.reply || route.file ? [] : ['The answer has no body.']),
+  ...(route.reply || route.file || route.stream ? [] : ['The answer has no body.']),
 ]
 
 /** An example of every refusal of a route, and of an internal error. */
@@ -189,7 +212,11 @@ export function openapi(operations = api): Json {
   }
 
   function success(route: Route, operationId: string): Json {
-    const files = { ...(isList(route) && { 'text/csv': CSV_EXAMPLE }), ...route.file }
+    const files = {
+      ...(isList(route) && { 'text/csv': CSV_EXAMPLE }),
+      ...route.file,
+      ...(route.stream && { 'text/event-stream': route.stream }),
+    }
     const content = {
       ...(route.reply && replyJson(route.reply, operationId, exampleReply(route))),
       ...Object.fromEntries(
@@ -207,7 +234,7 @@ export function openapi(operations = api): Json {
       : { '204': { description: 'Done.', ...headers(route, 204) } }
   }
 
-  function parametersOf(route: Route, operationId: string): Json[] {
+  function parametersOf(route: Route, path: string, operationId: string): Json[] {
     const required = new Set<string>(route.query?.required ?? [])
     const parameter = (where: string, name: string, isRequired: boolean, schema: object): Json => {
       const { description, ...rest } = schema as Json
@@ -215,7 +242,7 @@ export function openapi(operations = api): Json {
       return parameters.refer(all, name, `${name}_${operationId}`)
     }
     return [
-      ...pathNames(route.path).map((name) => parameter('path', name, true, PATH_PARAMETERS[name] ?? {})),
+      ...pathNames(path).map((name) => parameter('path', name, true, PATH_PARAMETERS[name] ?? {})),
       ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) =>
         parameter('query', name, required.has(name), schema),
       ),
@@ -225,8 +252,8 @@ export function openapi(operations = api): Json {
     ]
   }
 
-  function operation(name: string, part: string, route: Route): Json {
-    const read = parametersOf(route, name)
+  function operation(name: string, part: string, route: Route, path: string): Json {
+    const read = parametersOf(route, path, name)
     return {
       operationId: name,
       tags: [part],
@@ -269,9 +296,13 @@ export function openapi(operations = api): Json {
   }
 
   const paths: Record<string, Json> = {}
-  for (const { name, part, route } of operations) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(name, part, route) }
-  }
+  for (const { name, part, route } of operations)
+    for (const { path, id } of shownPaths(name, route))
+      paths[path] = {
+        ...(!isOfBook(route) || path.startsWith('/books') ? { servers: [FIRST] } : {}),
+        ...paths[path],
+        [route.method.toLowerCase()]: operation(id, part, route, path),
+      }
   return {
     openapi: '3.1.0',
     info: {
@@ -281,7 +312,7 @@ export function openapi(operations = api): Json {
       contact: { name: 'The Florin authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/api/v1', description: 'The service that this document comes from.' }],
+    servers: [FIRST, OF_BOOK],
     security: [{ bearer: [] }, { cookie: [] }],
     tags: Object.entries(parts).map(([name, { about }]) => ({ name, description: about })),
     paths,

@@ -43,7 +43,11 @@ export const Overview = named(
       change: Type.Number({ description: 'The change since the end of the month before.' }),
       opening: Type.Number({
         description:
-          'The part of change that was there before, as changes.opening of /reports/net-worth: change less opening is the amount gained or lost.',
+          'The part of change that was there before, as changes.opening of /reports/net-worth: change less opening and between is the amount gained or lost.',
+      }),
+      between: Type.Number({
+        description:
+          'The part of change that came from other books, less what went to them, as changes.between of /reports/net-worth.',
       }),
       value: Type.Number({
         description:

@@ -164,6 +164,7 @@ export const passkeyRegister = route({
   refuses: [
     'registration_closed',
     'link_invalid',
+    'too_many_members',
     'email_taken',
     'passkey_wrong',
     'too_many_attempts',

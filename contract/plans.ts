@@ -22,6 +22,7 @@ import {
   Version,
 } from './route.ts'
 import { Schedule, ScheduleDraft } from './schedule-shapes.ts'
+import { who } from './who.ts'
 
 export const planKinds = ['expense', 'income', 'transfer', 'obligation', 'goal'] as const
 export type PlanKind = (typeof planKinds)[number]
@@ -125,6 +126,7 @@ export const Plan = named(
     auto: Type.Boolean({ description: 'Whether Florin posts it when it is due; if not, a person does.' }),
     next_date,
     version: Version,
+    ...who,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),

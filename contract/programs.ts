@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Device, ProofFields } from './auth.ts'
 import { at, id } from './examples/ids.ts'
 import type { Needs } from './refusal.ts'
-import { Name, Nullable, named, route } from './route.ts'
+import { IdOf, Name, Nullable, named, route } from './route.ts'
 
 /** The areas of abilities: the parts of the API, but for /auth, which no key reaches. */
 export const areas = [
@@ -40,6 +40,7 @@ const key: Device = {
   last_used_at: at,
   expires_at: null,
   abilities: ['write:budgeting'],
+  book_id: null,
   last_address: null,
 }
 
@@ -64,6 +65,13 @@ export const createProgramKey = route({
           Type.String({ format: 'date-time', description: 'Ahead of now; without it, the key has no end.' }),
         ),
       ),
+      book_id: Type.Optional(
+        Nullable(
+          IdOf(
+            'The only book that the key opens, and the one that its requests are about without /books/{book_id}; without it, the key opens all your books.',
+          ),
+        ),
+      ),
       ...ProofFields,
     }),
     { name: 'Coffee shortcut', abilities: ['write:budgeting'] },
@@ -78,6 +86,6 @@ export const createProgramKey = route({
     { data: key, token: 'flp_4fzyo82mvyr0e9…', token_type: 'Bearer' },
   ),
   proof: true,
-  refuses: ['too_many_open'],
+  refuses: ['too_many_open', 'key_book_unknown'],
 })
 export type ProgramKeyDraft = Static<typeof createProgramKey.body>

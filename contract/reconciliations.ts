@@ -13,6 +13,7 @@ import {
   Trash,
   Version,
 } from './route.ts'
+import { who } from './who.ts'
 
 /** The most lines of one reconciliation. */
 export const MAX_LINES = 10_000
@@ -37,6 +38,7 @@ const summary = {
   adjustment_id: Nullable(IdOf('The transaction that recorded the difference; null if there is none.')),
   finished_at: Nullable(Timestamp),
   version: Version,
+  ...who,
   created_at: Timestamp,
   updated_at: Timestamp,
   deleted_at: Nullable(Timestamp),

@@ -45,6 +45,23 @@ export const requestRefusals = {
     (d: { role: string; needs: Needs }) =>
       `Your role in this book is "${d.role}", which does not allow this; this needs ${rights[d.needs]}.`,
   ),
+  field_not_allowed: entry(
+    403,
+    'Not yours to change',
+    (d: { role: string; field: string }) =>
+      `Your role in this book is "${d.role}": you can change category, tags, notes and contact of transactions, and this would change ${d.field}.`,
+  ),
+  book_not_found: entry(
+    404,
+    'No such book',
+    () => 'There is no such book, or you are not a member of it. GET /books lists yours.',
+  ),
+  book_archived: entry(
+    409,
+    'The book is put away',
+    (d: { name: string }) =>
+      `${d.name} is archived: it can be read, and nothing in it changes. Its owner can take it out with PUT /books/{book_id} and is_archived false.`,
+  ),
   not_found: entry(404, 'Not found', () => 'There is no such record.'),
   route_not_found: entry(
     404,

@@ -3,6 +3,7 @@ import { bookRefusals } from './refusals-of-books.ts'
 import { doorRefusals } from './refusals-of-door.ts'
 import { goalRefusals } from './refusals-of-goals.ts'
 import { importRefusals } from './refusals-of-imports.ts'
+import { memberRefusals } from './refusals-of-members.ts'
 import { openingRefusals } from './refusals-of-openings.ts'
 import { planRefusals } from './refusals-of-plans.ts'
 import { rateRefusals } from './refusals-of-rates.ts'
@@ -23,6 +24,7 @@ export const refusals = {
   ...reconciliationRefusals,
   ...importRefusals,
   ...rateRefusals,
+  ...memberRefusals,
 } as const
 
 export type Code = keyof typeof refusals
@@ -36,7 +38,8 @@ export class Refusal extends Error {
   constructor(code: Code, detail: Record<string, unknown>) {
     // The detail was checked against this code's own sentence where `refuse` was called.
     const sentence = (refusals[code].sentence as (detail: unknown) => string)(detail)
-    super(detail.at === undefined ? sentence : placedAll(String(detail.at), code, detail, sentence))
+    const placed = detail.at === undefined ? sentence : placedAll(String(detail.at), code, detail, sentence)
+    super(detail.book_name === undefined ? placed : `In ${detail.book_name}: ${placed}`)
     this.code = code
     this.detail = detail
   }
@@ -104,6 +107,10 @@ function placedAll(at: string, code: Code, detail: Record<string, unknown>, sent
  */
 export const refusalAt = (refusal: Refusal, at: string): Refusal =>
   new Refusal(refusal.code, { ...refusal.detail, at })
+
+/** The same refusal, by the rules of one of two books: the sentence begins with the name of the book, which is in `params.book_name`. */
+export const refusalIn = (refusal: Refusal, book_name: string): Refusal =>
+  new Refusal(refusal.code, { ...refusal.detail, book_name })
 
 export function refuse<C extends Code>(
   code: C,

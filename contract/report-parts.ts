@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DayOf, Id, Ignored, Nullable, named } from './route.ts'
+import { DayOf, Id, IdOf, Ignored, Nullable, named } from './route.ts'
 
 /** The schemas that reports are made of. */
 
@@ -45,6 +45,11 @@ export const Series = {
 
 /** Amounts that open their lists. */
 export const OpenedSeries = Type.Object({ ...Series, ...explainsOf })
+
+/** Reports of what one member recorded. */
+export const CreatedBy = {
+  created_by: Type.Optional(IdOf('Only transactions that this person created.')),
+}
 
 export const rangeQuery = (from: string, to: string) => ({
   date_from: Type.Optional(DayOf(`The first day, as YYYY-MM-DD. Default: ${from}.`)),

@@ -4,6 +4,7 @@ import {
   BeganWith,
   ByGroup,
   Compare,
+  CreatedBy,
   Explain,
   explained,
   explainsOf,
@@ -116,6 +117,7 @@ export const incomeStatement = route({
       'The length of the periods; months start as set in the book. Default: none, the whole time as one period.',
     ),
     ...ByGroup,
+    ...CreatedBy,
     ...KnownAt,
   }),
   reply: IncomeStatement,
@@ -252,10 +254,11 @@ export const NetWorth = reported('NetWorth', {
       opening: Money(
         'The part of other that was there before: opening balances of accounts, and debts from before they were recorded',
       ),
+      between: Money('The part of other that came from other books, less what went to them'),
     },
     {
       description:
-        'Why net worth differs between the first and the last point: income - expense + exchange + other + value, of all days from date_from to date_to, as in an income statement of these days. opening is a part of other.',
+        'Why net worth differs between the first and the last point: income - expense + exchange + other + value, of all days from date_from to date_to, as in an income statement of these days. opening and between are parts of other.',
     },
   ),
   explains: Type.Object(
@@ -266,6 +269,7 @@ export const NetWorth = reported('NetWorth', {
       other: Explain,
       value: Explain,
       opening: Explain,
+      between: Explain,
     },
     { description: 'The lists behind the changes.' },
   ),
@@ -331,6 +335,7 @@ export const spending = route({
     kind: oneOf(['expense', 'income'], 'Default: expense.'),
     compare: Compare,
     ...ByGroup,
+    ...CreatedBy,
     ...KnownAt,
   }),
   reply: Spending,
@@ -357,10 +362,11 @@ export const CashFlow = reported('CashFlow', {
     {
       ...{ in: Type.Object(Series), out: Type.Object(Series), ...net, moved: Type.Object(Series) },
       ...{ came_in: OpenedSeries, went_out: OpenedSeries, opening: OpenedSeries, value: OpenedSeries },
+      between: OpenedSeries,
     },
     {
       description:
-        'came_in and went_out are the money that came in and went out, without transfers between the money accounts, which are in moved, and without the balances that accounts began with, which are in opening (negative where they were overdrawn): net is came_in less went_out and with opening. in and out count these balances as if they had come in or gone out; no list is behind these two and moved. explain is the list behind net. value is apart: changes in the stated value of money accounts, which are in none of the other figures.',
+        'came_in and went_out are the money that came in and went out, without transfers between the money accounts, which are in moved, and without the balances that accounts began with, which are in opening (negative where they were overdrawn), and without money from other books less money to them, which is in between: net is came_in less went_out, with opening and between. in and out count these balances and this money as if they had come in or gone out; no list is behind these two and moved. explain is the list behind net. value is apart: changes in the stated value of money accounts, which are in none of the other figures.',
     },
   ),
 })

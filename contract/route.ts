@@ -32,6 +32,9 @@ export type Route = Access & {
   /** Additional columns of the CSV file of a list, each placed after a field; null leaves a field out. */
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   readonly sheet?: readonly SheetColumn[] // the columns of a list's CSV file for people, which a request with `locale` asks for
+  readonly annotates?: true // annotators may call it too: what they may change is judged by the records before and after (`server/records/annotating.ts`)
+  readonly forPeople?: true // keys of programs never reach it, though it is of a book
+  readonly stream?: string // an example of an answer that is a stream of server-sent events, which stays open
   readonly setsCookies?: true // a success sets or clears cookies
   readonly redirects?: true // every answer leads a browser to another page
   readonly proof?: true // it needs a proof, at most ten minutes old, that it is the person (`server/auth/proof.ts`); of PUT /auth/me, a new e-mail does
@@ -48,15 +51,18 @@ export type Deprecated = {
 }
 
 /**
- * Who may call a route: everybody (`open`); below /auth, everybody who is signed in, for their own account; elsewhere, a signed-in person
- * whose role in their book gives the right that the route `needs`, and whose key, if a program asks, has that ability. A route that is neither open
- * nor below /auth does not compile without `needs`; a GET may only need `read`. The service checks it before it reads the body, and the writer again.
+ * Who may call a route: everybody (`open`); below /auth, /invitations and at /books, everybody who is signed in, for themselves; elsewhere, a signed-in
+ * person whose role in the book gives the right that the route `needs`, and whose key, if a program asks, has that ability. A route that is neither open
+ * nor of a person does not compile without `needs`; a GET may only need `read`. The service checks it before it reads the body, and the writer again.
  */
 type Access =
   | { readonly open: true; readonly needs?: never }
-  | { readonly open?: never; readonly needs?: never; readonly path: `/auth/${string}` }
+  | { readonly open?: never; readonly needs?: never; readonly path: OfPerson }
   | { readonly open?: never; readonly needs: 'read'; readonly method: 'GET' }
   | { readonly open?: never; readonly needs: Needs; readonly method: 'POST' | 'PUT' | 'DELETE' }
+
+/** The paths of people: everything else is of a book. */
+export type OfPerson = `/auth/${string}` | `/invitations/${string}` | '/books'
 
 /** The same day of the next year, as text that compares correctly; 29 February may not exist. */
 const aYearAfter = (day: CalendarDay): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
@@ -76,11 +82,17 @@ export type QueryOf<R extends Route> = R['query'] extends TObject ? Static<R['qu
 export type BodyOf<R extends Route> = R['body'] extends TObject ? Static<R['body']> : undefined
 export type ReplyOf<R extends Route> = R['reply'] extends TSchema ? Static<R['reply']> : undefined
 
-/** Routes below /auth deal with people and their devices; all others with a book. */
-export const isAuth = (r: Route) => r.path.startsWith('/auth/')
-/** Whether keys of programs may reach a route, as far as their abilities go: all of the book, and who their person is. */
-export const isForPrograms = (r: Route) => Boolean(r.needs) || `${r.method} ${r.path}` === 'GET /auth/me'
-export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(r)
+/** Routes below /auth and /invitations, and /books itself, deal with people and their devices; all others with a book. */
+export const isAuth = (r: Route) => /^\/(auth|invitations)\/|^\/books$/.test(r.path)
+/** Whether a route is of one book: then `/books/{book_id}` can stand before its path. Currencies are the same in all books. */
+export const isOfBook = (r: Route) => Boolean(r.needs) && !/^\/currencies(\/|$)/.test(r.path)
+/** The path of a route below `/books/{book_id}`: `/books/current` is itself the place of the book. */
+export const belowBook = ({ path }: Route) => path.replace(/^\/books\/current/, '')
+/** Whether keys of programs may reach a route, as far as their abilities go: all of the book, which books there are, and who their person is. */
+export const isForPrograms = (r: Route) =>
+  (Boolean(r.needs) && !r.forPeople) || /^GET \/(auth\/me|books)$/.test(`${r.method} ${r.path}`)
+/** An answer for people alone may have a secret, which is never stored under a key. */
+export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(r) && !r.forPeople
 /** A list in pages. */
 export const isList = (r: Route) => r.query?.properties.cursor !== undefined
 
@@ -90,36 +102,6 @@ export const isRecord = (r: Route) => hasField(r, 'version')
 /** A reply with `data` is of many records: their versions are in the body. */
 export const takesIfMatch = (r: Route) => /PUT|DELETE/.test(r.method) && isRecord(r) && !hasField(r, 'data')
 export const takesIfNoneMatch = (r: Route) => r.method === 'GET' && (isRecord(r) || isList(r))
-
-/** Every refusal of a route: its own list, and those that follow from its shape. */
-export function refusalsOf(r: Route): Code[] {
-  const codes: Code[] = [
-    'bad_request',
-    'uri_too_long',
-    'invalid',
-    'rate_limited',
-    'too_many_failures',
-    'unavailable',
-    'storage_full',
-    'stopping',
-    'busy',
-    'read_too_large',
-  ]
-  if (!r.open) codes.push('unauthenticated', 'other_person')
-  if (!r.open && r.method !== 'GET') codes.push('cross_site')
-  if (r.needs) codes.push('not_allowed', 'ability_missing')
-  if (!r.open && !isForPrograms(r)) codes.push('not_for_programs')
-  if (r.proof) codes.push('proof_required', 'passwords_off', 'password_wrong', 'code_wrong')
-  if (r.method !== 'GET') codes.push('body_too_large', 'unsupported_media_type')
-  if (r.method !== 'GET' && !r.raw) codes.push('not_json')
-  if (isList(r)) codes.push('cursor_invalid')
-  if (r.proof) codes.push('too_many_attempts')
-  if (r.path.includes('{')) codes.push('not_found')
-  if (r.method !== 'GET' && (!isAuth(r) || isRecord(r))) codes.push('quota_exceeded', 'change_too_large')
-  if (takesIdempotencyKey(r)) codes.push('idempotency_key_reused', 'reply_erased')
-  if (takesIfMatch(r)) codes.push('stale')
-  return [...codes, ...(r.refuses ?? [])]
-}
 
 /** A value of this type, or null. JSON Schema's own spelling, so that every reader of the document understands it. */
 export const Nullable = <T extends TSchema>(schema: T) => {
@@ -193,34 +175,6 @@ export const CurrencyId = (description = 'An ISO 4217 code, in any case.') =>
 
 /** Text that is not blank, with its length counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
-
-/** Path parameters by name. */
-export const PATH_PARAMETERS: Record<string, TSchema> = {
-  id: IdOf('The id of the record.'),
-  payment_id: IdOf('The id of the payment.'),
-  move_id: IdOf('The id of the move.'),
-  category_id: IdOf('The id of the category.'),
-  month: MonthName,
-  reconciliation_id: IdOf('The id of the reconciliation.'),
-  n: Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    description: 'The number of the row in the file, from 1.',
-  }),
-  code: CurrencyId(),
-  from: CurrencyId('The source currency: an ISO 4217 code, in any case.'),
-  to: CurrencyId('The target currency: an ISO 4217 code, in any case.'),
-  date: Day,
-  version: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'A version of the book, as GET /changes shows it.',
-  }),
-}
-
-/** The names in the braces of a path. */
-export const pathNames = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** The length of a page, and its start. */
 export const pageQuery = {

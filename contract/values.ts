@@ -12,6 +12,7 @@ import {
   SentSource,
   Version,
 } from './route.ts'
+import { changed_by } from './who.ts'
 
 export const Value = named(
   'Value',
@@ -31,6 +32,7 @@ export const Value = named(
     fx_source: FxSource,
     notes: Nullable(Type.String()),
     version: Version,
+    changed_by,
     change: Nullable(
       Type.Number({ description: 'Less the value that was stated before it; null for the first.' }),
     ),
@@ -50,6 +52,7 @@ export const Value = named(
     fx_source: 'base',
     notes: "dealer's offer",
     version: 12,
+    changed_by: '019e0000-0000-7000-8000-000000000001',
     change: -1_100,
     difference: -1_100,
   },

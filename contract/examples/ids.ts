@@ -44,4 +44,5 @@ export const id = Object.fromEntries(records.map((name, index) => [name, uuid(in
 >
 
 export const at = '2026-05-20T08:15:00.000Z'
-export const stamps = { created_at: at, updated_at: at, deleted_at: null }
+export const doers = { created_by: id.ana, changed_by: id.ana }
+export const stamps = { ...doers, created_at: at, updated_at: at, deleted_at: null }

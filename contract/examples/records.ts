@@ -1,5 +1,5 @@
 import type { Account } from '../accounts.ts'
-import type { Device, User, UserEvent } from '../auth.ts'
+import type { UserEvent } from '../auth.ts'
 import type { BookShown } from '../books.ts'
 import type { Budget, BudgetSheet } from '../budgets.ts'
 import type { Category } from '../categories.ts'
@@ -12,23 +12,10 @@ import type { ReplyOf } from '../route.ts'
 import type { ListedPayment } from '../settlements.ts'
 import type { Statement } from '../statement.ts'
 import type { Suggestion, Tag } from '../suggestions.ts'
-import { at, id, stamps } from './ids.ts'
+import { at, doers, id, stamps } from './ids.ts'
+import { ana, phone } from './people.ts'
 import { reconciliation, reconciliationSummary } from './reconciliations.ts'
 import { expense, income, line, transfer } from './transactions.ts'
-
-const ana: User = {
-  id: id.ana,
-  name: 'Ana',
-  email: 'ana@example.com',
-  base_currency_id: 'EUR',
-  is_operator: true,
-  email_confirmed_at: at,
-  pending_email: null,
-  needs_confirmation: false,
-  version: 1,
-  created_at: at,
-  updated_at: at,
-}
 
 const book: BookShown = {
   id: id.ana,
@@ -38,19 +25,9 @@ const book: BookShown = {
   closed_through: '2025-12-31',
   month_starts_on: 1,
   ecb_rates: false,
+  is_archived: false,
   version: 2,
   seal: { version: 12, hash: '3f9a1c7e52d84b06a1e0c95d7b23f8641d0e9a5c48b7f3261c5e8d90b4a7f213' },
-}
-
-const phone: Device = {
-  abilities: null,
-  last_address: '84.115.20.7',
-  id: id.phone,
-  device_name: "Ana's phone",
-  is_current: true,
-  created_at: at,
-  last_used_at: at,
-  expires_at: '2026-08-18T08:15:00.000Z',
 }
 
 const travel: Category = {
@@ -137,8 +114,7 @@ const payment: Payment = {
   exchange_difference: 0,
   outstanding_amount: 50,
   notes: null,
-  version: 12,
-  created_at: at,
+  ...{ version: 12, ...doers, created_at: at },
 }
 
 const listedPayment: ListedPayment = {
@@ -208,7 +184,7 @@ const yen: ExchangeRate = {
   rate: 0.0054,
   source: 'own',
   rate_date: '2026-04-13',
-  version: 7,
+  ...{ version: 7, changed_by: id.ana },
 }
 
 const account = (id: string, name: string, code: string, type: string) => ({
@@ -285,7 +261,7 @@ const planned: Budget = {
   only: false,
   running: { amount: 120, rollover: true, since: '2026-03', until: null },
   since: '2026-03',
-  version: 13,
+  ...{ version: 13, changed_by: id.ana },
 }
 
 const figures = { planned: 120, actual: 45.5, carried: -6.48, left: 68.02 }

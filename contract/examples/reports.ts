@@ -107,7 +107,7 @@ const began_with = {
 
 const netWorth: NetWorth = {
   ...{ ...range, points },
-  changes: { income: 2500, expense: 6.48, exchange: 0, other: 0, value: 0, opening: 0 },
+  changes: { income: 2500, expense: 6.48, exchange: 0, other: 0, value: 0, opening: 0, between: 0 },
   explains: {
     income: sectionOf('income'),
     expense: sectionOf('expense'),
@@ -115,6 +115,7 @@ const netWorth: NetWorth = {
     other: sectionOf('equity'),
     value: sectionOf('value'),
     opening: linesOf(id.openings),
+    between: sectionOf('money,thing,liability&flow=between'),
   },
   began_with,
   ...{ is_complete: true, missing_rates: [] },
@@ -158,6 +159,7 @@ const cashFlow: CashFlow = {
     came_in: { ...series(2530), ...explained(sectionOf('money&flow=in')) },
     went_out: { ...series(56.48), ...explained(sectionOf('money&flow=out')) },
     opening: { ...series(0), ...explained(sectionOf('money&kind=opening')) },
+    between: { ...series(0), ...explained(sectionOf('money&flow=between')) },
     value: { ...series(0), ...explained(sectionOf('money&kind=value')) },
   },
 }
@@ -194,7 +196,7 @@ const moneyFlow: MoneyFlow = {
 const overview: Overview = {
   ...{ date: date_to, base_currency_id: 'EUR' },
   net_worth: {
-    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, opening: 0, value: 0 },
+    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, opening: 0, between: 0, value: 0 },
     ...{ points, began_with },
     ...{ is_complete: true, missing_rates: [] },
   },
