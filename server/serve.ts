@@ -5,8 +5,10 @@ import { todayIn } from '../contract/day.ts'
 import { refuse } from '../contract/refusals.ts'
 import {
   type BodyOf,
+  belowBook,
   isAuth,
   isList,
+  isOfBook,
   type Listed,
   type ParamsOf,
   type QueryOf,
@@ -15,6 +17,7 @@ import {
   takesIdempotencyKey,
 } from '../contract/route.ts'
 import { type Database, near, queuedAs } from './database/database.ts'
+import { judge } from './http/annotating.ts'
 import { announceEnd, replyText, replyWriter, sendWritten, writePage, writtenOf } from './http/answer.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
@@ -34,6 +37,8 @@ import {
   proving,
   type SignedIn,
 } from './http/request.ts'
+import type { Streams } from './http/streams.ts'
+import { fillingIn } from './http/who.ts'
 import type { BookRow } from './ledger/book.ts'
 import type { RequestKey } from './ledger/repeats.ts'
 import type { Guard, Size, Verb, Versioned } from './ledger/verb.ts'
@@ -52,6 +57,8 @@ export type House = {
   instanceKey: Uint8Array
   /** Writes to books. A process shares one: two writers would treat each other as other instances. */
   writer?: Writer
+  /** The open streams of this process. */
+  streams?: Streams
   now?: () => string
   /** Whether the disk of the database is full, where the database is ours to look after. */
   isFull?: () => boolean
@@ -68,6 +75,7 @@ export type House = {
 
 /** The argument of a route's function: the checked request, and the ways to read and change the book. */
 export type Asked<R extends Route> = House & {
+  streams: Streams
   /** The database, in turn with everybody else who asks. */
   db: Database
   params: ParamsOf<R>
@@ -107,6 +115,15 @@ type Reply<R extends Route> =
 
 export const BASE = '/api/v1'
 
+/** The paths at which a route answers: one of a book also below the book's own. */
+export const addressesOf = (route: Route): string[] =>
+  isOfBook(route)
+    ? [
+        ...(route.path.startsWith('/books/current') ? [] : [route.path]),
+        `/books/{book_id}${belowBook(route)}`,
+      ]
+    : [route.path]
+
 /** Binds a route of the contract to the function that answers it. */
 export const serve = <const R extends Route>(
   route: R,
@@ -116,6 +133,7 @@ export const serve = <const R extends Route>(
   bind(app, house, writer) {
     const peers = house.worker?.peers
     const write = replyWriter(app, route)
+    const fillIn = fillingIn(route)
     const [isPlain, isOfList, takesKey] = [isPlainChange(route), isList(route), takesIdempotencyKey(route)]
 
     /** Runs the route's function. Its answer comes with its text, if the writer or an earlier request has made one. */
@@ -131,20 +149,33 @@ export const serve = <const R extends Route>(
         book: user?.book,
         guard: guardOf(checked.ifMatch),
         async write<T>(verb: Verb<T>): Promise<T> {
+          const verify = http?.request.verify
           const outcome = await writer.write({
             bookId: user.book.id,
             verb,
             token: { userId: user.id, id: user.token_id },
             admit(stored) {
+              if (http) http.request.verify = verify // what was remembered of the token may have been admitted before
+              if (!stored) return refuse('book_not_found') // or its token has ended: `verify` tells
               user.admit(stored)
+              // Another instance has made another book the default, within the minute for which this one remembers the token.
+              if (!user.isNamed && !stored.is_default && stored.program?.bookId == null) refuse('busy')
               if (http) http.request.verify = undefined
-              if (route.needs) checkRight(stored?.role ?? '', route.needs)
-              checkAbility(stored?.program ?? null, route)
+              checkRight(stored.role, route)
+              checkAbility(stored.program, route)
             },
+            admitElsewhere(stored) {
+              if (!stored) return refuse('book_not_found')
+              user.admit(stored)
+              checkRight(stored.role, { needs: 'write' })
+              checkAbility(stored.program, route)
+            },
+            judge,
             key,
             command: `${route.method} ${route.path}`,
             most: mostOf(route, house),
-            serialise: (answer) => replyText(write, answer),
+            serialise: async (answer, book) =>
+              replyText(write, await fillIn(answer, { db: asked.db, user, book, writing: book.version })),
             isGone,
             now: house.now,
           })
@@ -156,7 +187,8 @@ export const serve = <const R extends Route>(
       }
       const value = (await answer(asked as unknown as Asked<R>)) as object | undefined // checked by the schemas that these types come from
       if (!made.isReplayed && record !== value) made = { isReplayed: false } // the text is of something else
-      return { ...made, value }
+      if (made.text !== undefined || value === undefined) return { ...made, value }
+      return { ...made, value: await fillIn(value, { db: asked.db, user, book: user?.book }) }
     }
 
     /** An answer that is not a list has `ignored` beside its figures; a list has it in `meta`. */
@@ -176,25 +208,26 @@ export const serve = <const R extends Route>(
         working(newWork(isGone), async () => answered(await run(checked, isGone), checked.ignored)),
       )
 
-    app.route({
-      method: route.method,
-      url: BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { route },
-      ...(route.deprecated && { onSend: announceEnd(route.deprecated) }),
-      ...(isAuth(route) && { bodyLimit: LIMITS.authBodyBytes }),
-      ...(route.maxBodyBytes && { bodyLimit: route.maxBodyBytes }),
-      schema: {
-        ...(route.query && { querystring: route.query }),
-        ...(route.body && { body: route.body }),
-      },
-      // It returns no promise: for one that gives a reply, the framework waits until that reply's stream has ended, with seven listeners.
-      handler(request, reply) {
-        respond(request, reply).catch((error: unknown) =>
-          // A thrown value that is not an Error would be sent as a successful answer.
-          reply.send(error instanceof Error ? error : new Error('no error was thrown', { cause: error })),
-        )
-      },
-    })
+    for (const path of addressesOf(route))
+      app.route({
+        method: route.method,
+        url: BASE + path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { route },
+        ...(route.deprecated && { onSend: announceEnd(route.deprecated) }),
+        ...(isAuth(route) && { bodyLimit: LIMITS.authBodyBytes }),
+        ...(route.maxBodyBytes && { bodyLimit: route.maxBodyBytes }),
+        schema: {
+          ...(route.query && { querystring: route.query }),
+          ...(route.body && { body: route.body }),
+        },
+        // It returns no promise: for one that gives a reply, the framework waits until that reply's stream has ended, with seven listeners.
+        handler(request, reply) {
+          respond(request, reply).catch((error: unknown) =>
+            // A thrown value that is not an Error would be sent as a successful answer.
+            reply.send(error instanceof Error ? error : new Error('no error was thrown', { cause: error })),
+          )
+        },
+      })
 
     async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       checkParams(request)
@@ -202,6 +235,7 @@ export const serve = <const R extends Route>(
       const format = isOfList && mayAskForFile(request) ? formatOf(request, query) : undefined
       if (format || route.file) await prove(request) // a file is sent while it is made
       const send = await proving(request, () => answering(request, reply, query, format))
+      if (isOfBook(route) && request.signedIn) reply.header('book', request.signedIn.book.id) // another one is the default since
       await send()
     }
 
@@ -234,6 +268,7 @@ export const serve = <const R extends Route>(
         if (done) return () => sendWritten(request, reply, writtenOf(done))
       }
       const made = await run(checked, gone, { request, reply, db })
+      if (route.stream) return () => undefined // it is open
       if (route.file) return () => sendFile(db, request, reply, made.value as File)
       const written = cursors
         ? await writePage(request, write, made.value as Page<unknown>, cursors, ignored) // as `Answer` says of a list
@@ -305,7 +340,8 @@ function cursorsOf(key: Uint8Array, request: FastifyRequest): CursorSeal {
     .filter((name) => !['limit', 'cursor', 'include', 'format'].includes(name) && query[name] !== undefined)
     .map((name) => [name, query[name]])
   const { signedIn } = request
-  return cursorSeal(key, [signedIn?.id, signedIn?.book.id, route?.path, request.params, filters])
+  const { book_id: _, ...params } = paramsOf(request)
+  return cursorSeal(key, [signedIn?.id, signedIn?.book.id, route?.path, params, filters])
 }
 
 /** Refuses a range of days that ends before it starts. */
@@ -334,16 +370,26 @@ function guardOf(expected: string | undefined): Guard {
   }
 }
 
-/** The key of a request. A program repeats its own requests only: it gets no answer that somebody else was given. */
+/** The key of a request. A program or a member repeats their own requests only: they get no answer that somebody else was given. */
 function keyOf(request: FastifyRequest, { raw }: Route): RequestKey {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     const sentence = 'Idempotency-Key must have 1 to 255 visible ASCII characters.'
     refuse('invalid', { errors: { 'Idempotency-Key': [sentence] } })
   }
-  const [path] = raw ? [request.url] : request.url.split('?') // a file is all of the body: its parameters are in the query
+  const url = withoutBook(request)
+  const [path] = raw ? [url] : url.split('?') // a file is all of the body: its parameters are in the query
   const body = Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null)
-  const { program, token_id } = request.signedIn ?? {}
-  const sender = program ? `${token_id} ` : ''
+  const { program, token_id, id, book } = request.signedIn ?? {}
+  // A person's first book has the person's id.
+  const sender = program ? `${token_id} ` : id === book?.id ? '' : `${id} `
   return { key, hash: createHash('sha256').update(`${sender}${path}\n`).update(body).digest() }
+}
+
+/** The address of a request as it is without its book, of which the key is one: the same request is the same with and without the prefix. */
+const withoutBook = ({ url, params, routeOptions }: FastifyRequest): string => {
+  const { book_id } = params as Record<string, string> // as in `paramsOf`
+  if (book_id === undefined) return url
+  const isOfSettings = routeOptions.config.route?.path.startsWith('/books/current') ?? false
+  return url.replace(/^\/api\/v1\/books\/[^/?]+/, isOfSettings ? '/api/v1/books/current' : '/api/v1')
 }

@@ -1,6 +1,7 @@
 import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { addMonths } from '../../contract/month.ts'
 import { join, nothing, type Sql, sql } from '../database/sql.ts'
+import { isCreatedBy } from './authors.ts'
 import type { BookRow } from './book.ts'
 import { countsAt } from './known-at.sql.ts'
 
@@ -82,6 +83,18 @@ export function movementsBetween(
       : [inSpan(sql`debit_account_id`, sql``), inSpan(sql`credit_account_id`, sql`-`)]),
   ]
   return sql`(${join(parts, sql` union all `)})`
+}
+
+/** The same rows of the transactions that one person created: stored balances are of all people, so that everything comes from the entries. */
+export function movementsBy(
+  book: BookRow,
+  starts: readonly Day[],
+  version: number | undefined,
+  userId: string,
+): Sql {
+  const condition = sql`date >= ${starts[0]}::date and date < ${starts.at(-1)}::date and ${countsAt(version)}
+    and ${isCreatedBy(book, sql`entries.created_version`, userId)}`
+  return sql`(${sides(book, undefined, condition, 1, sql`width_bucket(date, ${starts}::date[]) as period,`)})`
 }
 
 /**

@@ -13,6 +13,10 @@ export type BookSettings = {
   month_starts_on: string
   /** Whether somebody wants the ECB's daily rates. */
   ecb_rates: boolean
+  /** Whether it is put away: then nobody writes to it. */
+  is_archived: boolean
+  /** Whether it has ever had two members. Until then, everything in it was done by its owner. */
+  is_shared: boolean
   version: number
   created_at: string
   updated_at: string
@@ -30,5 +34,5 @@ export type BookRow = BookSettings & {
 export const monthStartOf = ({ month_starts_on }: Pick<BookSettings, 'month_starts_on'>): MonthStart =>
   month_starts_on === 'last_working_day' ? month_starts_on : Number(month_starts_on)
 
-export const bookColumns: Sql = sql`id, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, version::float8 as version,
+export const bookColumns: Sql = sql`id, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, is_archived, is_shared, version::float8 as version,
   encode(hash, 'hex') as hash, changed_at, created_at, updated_at`

@@ -10,7 +10,19 @@ import type { LoadRequest } from './load.sql.ts'
 import { type Loaded, load } from './load.ts'
 import { noteTime, type Saved, type StoredToken, toWrite } from './log.ts'
 import { earlierReply, type RequestKey } from './repeats.ts'
-import { type Author, type Book, type Decision, hasChanges, type Size, type Verb } from './verb.ts'
+import {
+  type Author,
+  type Book,
+  type Decision,
+  type Elsewhere,
+  FLORIN,
+  hasChanges,
+  type Size,
+  type Verb,
+} from './verb.ts'
+
+/** The one command that an archived book takes: it takes the book out again. */
+const TAKES_OUT = 'PUT /books/current'
 
 /** Each round loads what the one before found missing. An undo that changes balances, values and goals takes ten at most. */
 export const MAX_LOADS = 12
@@ -23,12 +35,16 @@ export type WriteRequest<Answer = unknown> = {
   readonly token: { readonly userId: string; readonly id: string } | null
   /** Refuses a token that is missing, has expired, or does not permit this request. */
   readonly admit: (token: StoredToken | undefined) => void
+  /** The same for another book that the request changes too. */
+  readonly admitElsewhere?: (token: StoredToken | undefined) => void
+  /** Refuses a decision that the token's role does not permit, by the records before and after. */
+  readonly judge?: (token: StoredToken | undefined, decision: Decision<unknown>) => Decision<unknown>
   readonly key: RequestKey | undefined
   /** The method and the path of the route. */
   readonly command: string
   readonly most: Size
-  /** If the answer cannot be serialised, the change is not written. */
-  readonly serialise: (answer: Answer) => string | Promise<string>
+  /** If the answer cannot be serialised, the change is not written. The book is at the version that the change makes. */
+  readonly serialise: (answer: Answer, book: Book) => string | Promise<string>
   readonly isGone: () => boolean
   /** The clock; only tests set it. */
   readonly now?: (() => string) | undefined
@@ -50,6 +66,8 @@ export type Waiting = {
   /** The budget of deciding it, shared by all its attempts. A client that leaves does not end it: others of its group wait for it. */
   readonly work: Work
   references: References
+  /** The other books that it changes, as far as it is known: it is served alone, and they are locked with its own. */
+  readonly others: Set<string>
   /** Its decision while its book is locked and the records that follow from it are loaded: a batch of 10,000 is not decided twice. */
   decided: { readonly book: Book; readonly own: Decision<unknown> } | undefined
   /** Whether it was answered: an answered request is not decided again. */
@@ -62,11 +80,22 @@ export type Decided = {
   readonly loaded: Loaded
   readonly saved: Saved
   readonly outcome: Outcome<unknown>
+  readonly elsewhere: readonly Elsewhere[]
+}
+
+/** Thrown for a request that changes other books, until all of them are locked. */
+class OtherBooks extends Error {
+  readonly ids: readonly string[]
+
+  constructor(ids: readonly string[]) {
+    super('it changes other books')
+    this.ids = ids
+  }
 }
 
 export type Decisions = {
   readonly decided: Decided[]
-  /** Requests that look at records that others of their book have just changed: they are decided once those are written. */
+  /** Requests that look at records that others of their book have just changed, which are decided once those are written; and those that change other books too. */
   readonly postponed: Waiting[]
   /** Answers requests that change nothing or are refused, once the changes of their book before them are written. */
   readonly afterwards: (() => void)[]
@@ -168,6 +197,11 @@ async function decideInTurn(
       if (rest.length > 0) forgetChanged(loaded.holdings, latest.changes)
     } catch (error) {
       if (!latest && !loaded.isRecalled) loads.set(waiting, (loads.get(waiting) ?? 0) + 1)
+      if (error instanceof OtherBooks) {
+        for (const id of error.ids) waiting.others.add(id)
+        postponed.push(...pairs.slice(index).map((pair) => pair.waiting))
+        return []
+      }
       const isLoaded = !(error instanceof NotLoaded) || (loads.get(waiting) ?? 0) > MAX_LOADS
       if (isLoaded && !loaded.isRecalled) {
         settle(() => waiting.reject(error))
@@ -216,18 +250,24 @@ async function decideOne(
   const known = knownFrom(loaded.holdings)
   const { book, own } = waiting.decided ?? (await decideAnew(waiting, loaded.book, author, known))
   if (isLocked) waiting.decided = { book, own }
-  const decision = withFollowing(book, known, own)
-  if (!hasChanges(decision)) return outcomeOf(request, decision.answer)
+  const whole = withFollowing(book, known, own)
+  const decision = request.judge?.(loaded.token, whole) ?? whole
+  const { elsewhere = [] } = decision
+  if (elsewhere.some(({ bookId }) => !waiting.others.has(bookId)))
+    throw new OtherBooks(elsewhere.map(({ bookId }) => bookId))
+  if (!hasChanges(decision)) return outcomeOf(request, decision.answer, book)
   const changeId = newId()
   const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)
   const outcome = await outcomeOf(
     request,
     decision.withSeal?.(change.seal().hash.toString('hex')) ?? decision.answer,
+    book,
   )
   attempts.set(changeId, outcome)
   const reply = request.key && { ...request.key, text: outcome.text }
   const token = loaded.isRecalled ? loaded.token : undefined
-  return { waiting, loaded, saved: { ...change, ...(reply && { reply }), ...(token && { token }) }, outcome }
+  const saved = { ...change, ...(reply && { reply }), ...(token && { token }) }
+  return { waiting, loaded, saved, outcome, elsewhere }
 }
 
 async function decideAnew(
@@ -236,8 +276,14 @@ async function decideAnew(
   author: Author,
   known: Known,
 ) {
+  if (request.command !== TAKES_OUT) checkInUse(stored)
   const book = nextVersion(stored, author, request.most, request.now?.())
   return { book, own: await working(work, () => request.verb.decide(book, known)) }
+}
+
+/** Refuses a change of a book that is put away. */
+export function checkInUse({ is_archived, name }: BookRow): void {
+  if (is_archived) refuse('book_archived', { name })
 }
 
 /** The book at its next version. Its time is never before that of the previous change, even if the clock was set back. */
@@ -252,15 +298,16 @@ export const nextVersion = (
   return { ...book, version: book.version + 1, at, by, most }
 }
 
-/** Who makes a change. Florin's own name in place of a device says that no device did. */
+/** Who makes a change. */
 export function authorOf(sent: WriteRequest['token'], { token, ownerId }: Loaded): Author | undefined {
-  if (sent !== null) return token && { user_id: token.user_id, device_name: token.device_name }
-  return ownerId === undefined ? undefined : { user_id: ownerId, device_name: 'Florin' }
+  if (sent !== null)
+    return token && { user_id: token.user_id, device: token.id, device_name: token.device_name }
+  return ownerId === undefined ? undefined : { user_id: ownerId, device: FLORIN, device_name: FLORIN }
 }
 
-const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcome<unknown>> => ({
+const outcomeOf = async (request: WriteRequest, answer: unknown, book: Book): Promise<Outcome<unknown>> => ({
   answer,
-  text: await request.serialise(answer),
+  text: await request.serialise(answer, book),
   isReplayed: false,
 })
 
@@ -273,7 +320,8 @@ export function firstOf(queue: readonly Waiting[], most: number): Waiting[] {
   const keys = new Set<string>()
   for (const waiting of queue) {
     const { verb, key } = waiting.request
-    if (taken.length === Math.floor(most) || verb.isServedAlone || (key && keys.has(key.key))) break
+    const isAlone = verb.isServedAlone || waiting.others.size > 0
+    if (taken.length === Math.floor(most) || isAlone || (key && keys.has(key.key))) break
     if (key) keys.add(key.key)
     taken.push(waiting)
   }

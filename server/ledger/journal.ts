@@ -73,8 +73,8 @@ export type Transaction = {
 export type SlimEntry = Omit<Entry, 'memo'>
 export type SlimTransaction = Omit<Transaction, 'notes' | 'tags' | 'entries'> & { entries: SlimEntry[] }
 
-/** A transaction as it is read for the API, without its place in the order of the book. */
-export type ReadTransaction = Omit<Transaction, 'created_version' | 'created_position'>
+/** A transaction as it is read for the API, without its place among those of its version. */
+export type ReadTransaction = Omit<Transaction, 'created_position'>
 
 /** Default values of the optional columns. */
 export const plainTransaction = {
@@ -92,9 +92,7 @@ export const plainTransaction = {
   notes: null,
   tags: [] as string[],
   external_id: null as string | null,
-  // `toWrite` sets the place of a new transaction.
-  created_version: 0,
-  created_position: 0,
+  created_position: 0, // `toWrite` sets it
   deleted_at: null,
 }
 

@@ -42,7 +42,7 @@ const bookPart = (books: Sql): Sql =>
   part(
     'book',
     sql`b.id`,
-    sql`b.id, b.name, b.base_currency_id, b.time_zone, b.closed_through, b.month_starts_on, b.ecb_rates, b.version, encode(b.hash, 'hex'), b.changed_at,
+    sql`b.id, b.name, b.base_currency_id, b.time_zone, b.closed_through, b.month_starts_on, b.ecb_rates, b.is_archived, b.is_shared, b.version, encode(b.hash, 'hex'), b.changed_at,
         b.created_at, b.updated_at, b.row_count, b.byte_count`,
     sql`books b where b.id = any (${books}) and not b.is_ownerless`,
   )
@@ -54,10 +54,10 @@ function tokenPart(books: Sql, asked: readonly LoadRequest[]): Sql {
   return part(
     'token',
     sql`m.book_id`,
-    sql`k.user_id, k.id, encode(k.secret_hash, 'hex'), k.device_name, k.created_at, k.last_used_at, m.role, k.abilities, k.expires_at`,
+    sql`k.user_id, k.id, encode(k.secret_hash, 'hex'), k.device_name, k.created_at, k.last_used_at, m.role, m.is_default, k.abilities, k.expires_at, k.book_id`,
     sql`tokens k join members m on m.user_id = k.user_id
         where k.user_id = any (${people}) and k.id = any (${ids})
-          and m.user_id = any (${people}) and m.book_id = any (${books})`,
+          and m.user_id = any (${people}) and m.book_id = any (${books}) and (k.book_id is null or k.book_id = m.book_id)`,
   )
 }
 

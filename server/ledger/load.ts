@@ -118,8 +118,8 @@ function loadedFor({ token, key, changeIds }: LoadRequest, { book, holdings, of 
 }
 
 function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
-  const [id, name, base, zone, closed, starts, ecb, version, hash, changed, created, updated, ...counts] =
-    list
+  const [id, name, base, zone, closed, starts, ecb, ...rest] = list
+  const [archived, shared, version, hash, changed, created, updated, ...counts] = rest
   const [row_count, byte_count] = counts
   return {
     id: text(id),
@@ -129,6 +129,8 @@ function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
     closed_through: closed as string | null, // a day, or null
     month_starts_on: text(starts),
     ecb_rates: ecb === true,
+    is_archived: archived === true,
+    is_shared: shared === true,
     version: Number(version),
     hash: text(hash),
     changed_at: time(changed),
@@ -139,17 +141,24 @@ function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
 }
 
 function tokenOf(list: readonly unknown[]): StoredToken {
-  const [user_id, id, secret_hash, device_name, created_at, last_used_at, role, abilities, expires_at] = list
+  const [user_id, id, secret_hash, device_name, created_at, last_used_at, role, is_default, ...key] = list
+  const [abilities, expires_at, book_id] = key
   return {
     id: text(id),
     user_id: text(user_id),
     secret_hash: text(secret_hash),
     role: text(role),
+    is_default: is_default === true,
     device_name: text(device_name),
     created_at: text(created_at),
     last_used_at: text(last_used_at),
     program: Array.isArray(abilities)
-      ? { name: text(device_name), abilities, expires_at: expires_at as string | null } // a time, or null
+      ? {
+          name: text(device_name),
+          abilities,
+          expires_at: expires_at as string | null, // a time, or null
+          bookId: book_id as string | null, // an id, or null
+        }
       : null,
   }
 }

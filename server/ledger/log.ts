@@ -18,6 +18,7 @@ export type ChangeFacts = {
   id: string
   at: string
   user_id: string
+  /** The id of the token, or `FLORIN`; of older changes, the name of the device. */
   device_name: string
   command: string
   undoes: number | null
@@ -91,8 +92,10 @@ export type StoredToken = {
   created_at: string
   last_used_at: string
   role: string
+  /** Whether the book is the one that requests without a book are about. */
+  is_default: boolean
   /** Of a key for a program, which never change; null for a session. */
-  program: { name: string; abilities: string[]; expires_at: string | null } | null
+  program: { name: string; abilities: string[]; expires_at: string | null; bookId: string | null } | null
 }
 
 /** A write, the reply to store for its Idempotency-Key, and its token if that, like its book, comes from the cache. */
@@ -164,7 +167,7 @@ export async function toWrite(
     id,
     at: book.at,
     user_id: book.by.user_id,
-    device_name: book.by.device_name,
+    device_name: book.by.device,
     command,
     undoes: undoes ?? null,
   }

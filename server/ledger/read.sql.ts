@@ -22,7 +22,7 @@ export const withEntries = (bookId: string, version?: number): Sql =>
 export const storedColumns: Sql = sql`
   row(t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
       t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.other_source, t.contact_id, t.obligation_id, t.plan_id,
-      t.is_refund, t.version, t.created_at, t.updated_at, t.deleted_at,
+      t.is_refund, t.version, t.created_at, t.updated_at, t.deleted_at, t.created_version,
       e.debit_account_id, e.credit_account_id, e.debit_line_id, e.credit_line_id, e.currency_id, e.amount, e.base_amount,
       e.category_id, e.obligation_id)::text as stored,
   case when e.ordinal = 0 then t.notes end as notes,
@@ -69,7 +69,7 @@ const orNull = (text = ''): string | null => (text === '' ? null : text)
 const amountOf = (text = ''): bigint | null => (text === '' ? null : BigInt(text))
 
 /** The place of the first column of an entry. */
-const ENTRY = 24
+const ENTRY = 25
 
 /** An entry, from the texts of its row. */
 const entryOf = (texts: string[], memo: string): Entry => ({
@@ -128,6 +128,7 @@ export function transactionOf({
     notes,
     tags: tags ?? [],
     external_id,
+    created_version: Number(texts[24]),
     version: Number(texts[20]),
     created_at: timeOf(texts[21]),
     updated_at: timeOf(texts[22]),

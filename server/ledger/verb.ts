@@ -4,8 +4,18 @@ import type { BookRow } from './book.ts'
 import type { Known, References } from './known.ts'
 import type { Action, Kind, Rows } from './rows.ts'
 
-/** Who makes a change, and on which device. */
-export type Author = { readonly user_id: string; readonly device_name: string }
+/**
+ * Who makes a change, and on which device: the log has the id of the token (or `FLORIN`), since its seal covers it for ever, and a device's name is its
+ * person's own. `device_name` is for the answer to them.
+ */
+export type Author = {
+  readonly user_id: string
+  readonly device: string
+  readonly device_name: string | null
+}
+
+/** In place of a device: no device did it. */
+export const FLORIN = 'Florin'
 
 /** A book as a verb sees it: `version` is that of the change being made, `at` its time. */
 export type Book = BookRow & {
@@ -38,6 +48,8 @@ export type Verb<Answer> = {
    * anything is loaded. It locks the rows that others may change meanwhile, refuses nothing, and returns further references to load.
    */
   readonly prepare?: (tx: Tx) => Promise<References>
+  /** Only for a verb that is served alone: the other books that it changes (`Decision.elsewhere`), which are locked with its own. */
+  readonly books?: readonly string[]
   readonly decide: (book: Book, known: Known) => Decision<Answer> | Promise<Decision<Answer>>
 }
 
@@ -77,6 +89,18 @@ export type Decision<Answer> = {
   readonly erases?: readonly Erased[]
   /** Of a verb that is served alone: statements that are written beside the book's records, after them and with them. */
   readonly beside?: Iterable<Sql>
+  /** Changes of other books, which are written with this one in one transaction. */
+  readonly elsewhere?: readonly Elsewhere[]
+}
+
+/** A change of another book, which is written with a change of this one, or neither is. */
+export type Elsewhere = {
+  readonly bookId: string
+  readonly verb: Verb<unknown>
+  /** Once that book is gone, the change goes without it. */
+  readonly isOptional?: true
+  /** Refuses somebody who may not change that book; without it, they are told the reason. */
+  readonly bar?: () => never
 }
 
 /** A record that is deleted for good, by its name in the log. */

@@ -197,6 +197,8 @@ const settingTypes = {
   closed_through: 'date',
   month_starts_on: 'text',
   ecb_rates: 'boolean',
+  is_archived: 'boolean',
+  is_shared: 'boolean',
   updated_at: 'timestamptz',
 }
 
@@ -242,7 +244,10 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
       ...(hasSettings
         ? [settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through]
         : []),
-      ...(hasSettings ? [settings.month_starts_on, settings.ecb_rates, settings.updated_at] : []),
+      ...(hasSettings
+        ? [settings.month_starts_on, settings.ecb_rates, settings.is_archived, settings.is_shared]
+        : []),
+      ...(hasSettings ? [settings.updated_at] : []),
     ]
   })
   const moved = Object.keys(types).filter((name) => !['id', 'was', 'was_hash'].includes(name))
@@ -346,12 +351,13 @@ const tokenTypes = {
   created_at: 'timestamptz',
   last_used_at: 'timestamptz',
   role: 'text',
+  is_default: 'boolean',
 }
 
 const tokenRow = (
   bookId: string,
-  { user_id, id, secret_hash, created_at, last_used_at, role }: StoredToken,
-): Row => [bookId, user_id, id, Buffer.from(secret_hash, 'hex'), created_at, last_used_at, role]
+  { user_id, id, secret_hash, created_at, last_used_at, role, is_default }: StoredToken,
+): Row => [bookId, user_id, id, Buffer.from(secret_hash, 'hex'), created_at, last_used_at, role, is_default]
 
 const people = (tokens: readonly Row[]): string[] => [...new Set(tokens.map(([, userId]) => String(userId)))]
 
@@ -363,7 +369,7 @@ const endedTokens = (books: string[], tokens: readonly Row[]): Sql => sql`
     select from tokens k join members m on m.user_id = k.user_id
     where k.user_id = any (${people(tokens)}::uuid[]) and m.user_id = any (${people(tokens)}::uuid[])
       and m.book_id = any (${books}::uuid[]) and k.user_id = v.user_id and k.id = v.id and k.secret_hash = v.secret_hash and k.created_at = v.created_at
-      and k.last_used_at >= v.last_used_at and m.book_id = v.book_id and m.role = v.role)`
+      and k.last_used_at >= v.last_used_at and m.book_id = v.book_id and m.role = v.role and m.is_default = v.is_default)`
 
 const usedKeys = (books: string[], keys: readonly Row[]): Sql => sql`
   union all select ('book ' || v.book_id || ' has a reply to a key')::boolean

@@ -5,7 +5,7 @@
  * `journal.ts`, `exchange.ts` and `rates.ts` are entries and money; `balances.sql.ts`, `read.sql.ts` and `known-at.sql.ts` are for reading.
  */
 
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusals.ts'
 import {
   change,
   changeInTurn,
@@ -17,26 +17,12 @@ import {
 } from '../database/database.ts'
 import { isConnectionLost, TooMuchRead } from '../database/failures.ts'
 import { lanesOf } from '../database/sizes.ts'
-import { sql } from '../database/sql.ts'
-import { newId } from '../process/ids.ts'
 import { AS_LONG_AS_ITS_SIZE, ClientGone, newWork, working } from '../process/slices.ts'
-import {
-  authorOf,
-  decide,
-  firstOf,
-  MAX_LOADS,
-  nextVersion,
-  type Outcome,
-  type Waiting,
-  type WriteRequest,
-} from './decide.ts'
-import { withFollowing } from './kind.ts'
-import { knownFrom, NotLoaded, together } from './known.ts'
-import { load } from './load.ts'
-import { toWrite } from './log.ts'
+import { decide, firstOf, type Outcome, type Waiting, type WriteRequest } from './decide.ts'
+import { together } from './known.ts'
 import { makeMemory } from './memory.ts'
-import { hasChanges, type Size, type Verb } from './verb.ts'
 import { writeStatements, writing } from './write.sql.ts'
+import { lockBook, writeElsewhere } from './write-in.ts'
 
 export type Writer = {
   readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>>
@@ -86,10 +72,10 @@ export function makeWriter(db: Database): Writer {
     return work
   }
 
-  function isAlone({ request: { bookId, verb } }: Waiting): boolean {
+  function isAlone({ request: { bookId, verb }, others }: Waiting): boolean {
     const until = aloneUntil.get(bookId)
     if (until !== undefined && until < performance.now()) aloneUntil.delete(bookId)
-    return verb.isServedAlone === true || aloneUntil.has(bookId)
+    return verb.isServedAlone === true || others.size > 0 || aloneUntil.has(bookId)
   }
 
   function keepAlone(bookId: string): void {
@@ -245,23 +231,30 @@ export function makeWriter(db: Database): Writer {
 
   /**
    * Serves one request under the lock of its book's row, which is taken in a statement of its own: a check in the same statement would
-   * see the book as it was before the wait. The statement that loads is sent with it, and runs once the lock is taken.
+   * see the book as it was before the wait. The statement that loads is sent with it, and runs once the lock is taken. Of several books, all
+   * are locked first, in the order of their ids, so that two such requests never wait for each other.
    */
   async function serveAlone(waiting: Waiting): Promise<void> {
     if (!isToServe(waiting)) return
     const { bookId } = waiting.request
-    memory.forget(bookId)
+    const books = [bookId, ...waiting.others].sort()
+    for (const id of books) memory.forget(id)
     const attempt = () =>
       onWriter(
         db,
         (session) =>
           transactionOn(session, async (tx) => {
             waiting.decided = undefined
-            const locked = change(tx, lockBook(bookId))
+            const locked = Promise.all(books.map((id) => change(tx, lockBook(id))))
             await prepare(tx, waiting, locked)
-            const [, { decided }] = await Promise.all([locked, decide(tx, [waiting], { isLocked: true })])
+            const [, { decided, postponed }] = await Promise.all([
+              locked,
+              decide(tx, [waiting], { isLocked: true }),
+            ])
+            putBack(postponed)
             const [only] = decided
             if (only) await changeInTurn(tx, writeStatements([only.saved], { isLocked: true }))
+            for (const one of only?.elsewhere ?? []) await writeElsewhere(tx, waiting.request, one)
             return only?.outcome
           }),
         nodeOf(bookId),
@@ -305,6 +298,7 @@ export function makeWriter(db: Database): Writer {
           since: performance.now(),
           work: newWork(() => false),
           references: request.verb.looksAt,
+          others: new Set(request.verb.books),
           decided: undefined,
           isSettled: false,
         }
@@ -340,8 +334,6 @@ function onceAtATime(later: (look: () => void) => unknown, what: () => void): ()
 
 const byBook = (group: readonly Waiting[]) => Map.groupBy(group, ({ request }) => request.bookId)
 
-export const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
-
 /** Whether a request is to be served: its client is there, and it has not waited too long. */
 function isToServe({ request, reject, isSettled, since, attempts }: Waiting): boolean {
   if (isSettled) return false
@@ -362,31 +354,4 @@ async function prepare(tx: Tx, waiting: Waiting, locked: Promise<unknown>): Prom
   if (!verb.prepare) return
   await locked
   waiting.references = together([verb.looksAt, await verb.prepare(tx)])
-}
-
-/** Runs a verb inside a transaction that changes more than the book, under the lock of the book's row. */
-export async function writeIn<Answer>(
-  tx: Tx,
-  bookId: string,
-  verb: Verb<Answer>,
-  { token, most, command }: { token: WriteRequest['token']; most: Size; command: string },
-): Promise<Answer> {
-  await change(tx, lockBook(bookId))
-  let references = verb.looksAt
-  for (let round = 0; ; round++) {
-    const [loaded] = await load(tx, [{ bookId, token, key: undefined, changeIds: [], references }])
-    const author = loaded && authorOf(token, loaded)
-    if (!loaded?.book || !author) return refuse('unauthenticated')
-    const book = nextVersion(loaded.book, author, most)
-    try {
-      const known = knownFrom(loaded.holdings)
-      const decision = withFollowing(book, known, await verb.decide(book, known))
-      const written = hasChanges(decision) ? [await toWrite(book, decision, { id: newId(), command })] : []
-      for (const one of written) await changeInTurn(tx, writeStatements([one], { isLocked: true }))
-      return decision.answer
-    } catch (error) {
-      if (!(error instanceof NotLoaded) || round === MAX_LOADS) throw error
-      references = together([references, error.references])
-    }
-  }
 }

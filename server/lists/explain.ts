@@ -57,10 +57,22 @@ export const transactionsAddress = (
     | 'asset_account_id'
     | 'tag'
     | 'is_tagged'
-  >,
+    | 'account_id'
+  > & { created_by?: string | undefined },
   { date_from, date_to }: Days,
   version: number | undefined,
 ) => address('/budgeting/transactions', { ...filter, date_from, date_to, include: 'sum', known_at: version })
+
+/** The movement of an account on its normal side: its register, or, of one person, their transactions on it. */
+export const movementAddress = (
+  account_id: string,
+  days: Days,
+  version: number | undefined,
+  created_by: string | undefined,
+) =>
+  created_by === undefined
+    ? registerAddress(account_id, days, version)
+    : transactionsAddress({ account_id, created_by }, days, version)
 
 /** The valuation of accounts on a day: its meta.sum_base is their value, or the unrealised difference. */
 export const valuationAddress = (

@@ -2,6 +2,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import { type Sql, sql, wholeNumber } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { createdIn } from '../ledger/authors.ts'
 import type { Keys } from '../ledger/kind.ts'
 import { type Found, type Holder, hold } from '../ledger/known.ts'
 import { ratePart } from '../ledger/rates.ts'
@@ -23,6 +24,7 @@ const columns = {
       'currency_exchange',
       'exchange_gains',
       'value_changes',
+      'other_book',
     ),
   ),
   is_active: flag,
@@ -39,6 +41,8 @@ const columns = {
   as_of_fx_source: since(null, orNull(fx.fx_source)),
   as_of_fx_date: since(null, orNull(day)),
   is_valued: since(false, flag),
+  // The person whose other books the account stands for; null unless its role is other_book.
+  person_id: since(null, orNull(id)),
 }
 export type AccountRow = RowOf<typeof columns>
 export type AccountType = AccountRow['type']
@@ -72,6 +76,8 @@ declare module '../ledger/known.ts' {
     account: AccountRow
     /** An account that Florin itself posts to, by its role. */
     role: AccountRow
+    /** The account that stands for the other books of a person, by their id. */
+    other_book: AccountRow
     /** The account that is used when a request names none; its key is `''`. */
     default: AccountRow
     /** Whether values of an account were stated (`value.ts`): it is loaded with the account. */
@@ -118,29 +124,30 @@ type AccountFields = Omit<
   | 'fx_source'
 >
 
-export const accountFieldsToApi = (account: Omit<AccountRow, 'created_version'>): AccountFields => ({
-  id: account.id,
-  name: account.name,
-  code: account.code,
-  type: account.type,
-  is_active: account.is_active,
-  is_claim: account.is_claim,
-  is_system: account.role !== null,
-  is_default: account.is_default,
-  currency_id: account.currency_id,
-  balance_as_of: isAsOf(account)
-    ? {
-        date: account.as_of_date,
-        amount: amountToApi(account.as_of_amount, account.as_of_currency_id),
-        includes_day: account.as_of_includes_day,
-      }
-    : null,
-  is_valued: account.is_valued,
-  version: account.version,
-  created_at: account.created_at,
-  updated_at: account.updated_at,
-  deleted_at: account.deleted_at,
-})
+export const accountFieldsToApi = (account: AccountRow): AccountFields =>
+  createdIn(account.created_version, {
+    id: account.id,
+    name: account.name,
+    code: account.code,
+    type: account.type,
+    is_active: account.is_active,
+    is_claim: account.is_claim,
+    is_system: account.role !== null,
+    is_default: account.is_default,
+    currency_id: account.currency_id,
+    balance_as_of: isAsOf(account)
+      ? {
+          date: account.as_of_date,
+          amount: amountToApi(account.as_of_amount, account.as_of_currency_id),
+          includes_day: account.as_of_includes_day,
+        }
+      : null,
+    is_valued: account.is_valued,
+    version: account.version,
+    created_at: account.created_at,
+    updated_at: account.updated_at,
+    deleted_at: account.deleted_at,
+  })
 
 const holders: { readonly [part: string]: Holder } = {
   account(holdings, lists) {
@@ -256,7 +263,14 @@ export const account: RecordKind<'account'> = kind('account', {
   finds: {
     account: byId(sql`a`),
     has_values: { ...byId(sql`a`), found: ({ id }, lookup) => lookup('has_values', id) },
-    role: { where: ({ texts }) => sql`a.role = any (${texts}::text[])`, keys: ({ role }) => [role] },
+    role: {
+      where: ({ texts }) => sql`a.role = any (${texts}::text[]) and a.person_id is null`,
+      keys: ({ role, person_id }) => (person_id === null ? [role] : []),
+    },
+    other_book: {
+      where: ({ ids }) => sql`a.person_id = any (${ids})`,
+      keys: ({ person_id }) => [person_id],
+    },
     default: { where: () => sql`a.is_default`, keys: ({ is_default }) => (is_default ? [''] : []) },
     code: {
       where: ({ texts }) => sql`a.code = any (${texts}::text[])`,

@@ -29,6 +29,8 @@ const columns = {
   closed_through: orNull(day),
   month_starts_on: oneOf(...MONTH_STARTS),
   ecb_rates: since(false, flag),
+  is_archived: since(false, flag),
+  is_shared: since(false, flag),
   version,
   created_at: time,
   updated_at: time,
@@ -50,7 +52,15 @@ export const book = kind('book', {
   alias: 'b',
   columns,
   file: ['name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on', 'ecb_rates'],
-  entered: ['name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on', 'ecb_rates'],
+  entered: [
+    'name',
+    'base_currency_id',
+    'time_zone',
+    'closed_through',
+    'month_starts_on',
+    'ecb_rates',
+    'is_archived',
+  ],
   finds: {
     person: {
       survives: ['transaction', 'obligation', 'contact'],
@@ -101,7 +111,17 @@ export const book = kind('book', {
       for (const [ids] of lists) hold(holdings, 'begun', '', ids as string[]) // a list of ids
     },
   },
-  show: ({ id, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, version }) => ({
+  show: ({
+    id,
+    name,
+    base_currency_id,
+    time_zone,
+    closed_through,
+    month_starts_on,
+    ecb_rates,
+    is_archived,
+    version,
+  }) => ({
     id,
     name,
     base_currency_id,
@@ -110,5 +130,6 @@ export const book = kind('book', {
     version,
     month_starts_on: monthStartOf({ month_starts_on }),
     ecb_rates,
+    is_archived,
   }),
 })

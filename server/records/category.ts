@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/categories.ts'
 import { MAX_POSITION, UNPLACED } from '../../contract/position.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { createdIn } from '../ledger/authors.ts'
 import { hold } from '../ledger/known.ts'
 import { fromList, listOf, part } from '../ledger/stored.ts'
 import { type AccountRow, account } from './account.ts'
@@ -46,22 +47,23 @@ export const inPlace = (position: Sql): Sql => sql`coalesce(nullif(${position}, 
 
 /** A category as the API shows it. Its account has the category's name, and is active when the category is. */
 export const categoryToApi = (
-  { account_id, ...category }: Omit<CategoryRow, 'created_version'>,
+  { account_id, ...category }: CategoryRow,
   { code, type }: { code: string; type: string },
-): Category => ({
-  id: category.id,
-  kind: category.kind,
-  name: category.name,
-  is_active: category.is_active,
-  parent_id: category.parent_id,
-  position: category.position,
-  icon: category.icon,
-  account: { id: account_id, name: category.name, code, type, is_active: category.is_active },
-  version: category.version,
-  created_at: category.created_at,
-  updated_at: category.updated_at,
-  deleted_at: category.deleted_at,
-})
+): Category =>
+  createdIn(category.created_version, {
+    id: category.id,
+    kind: category.kind,
+    name: category.name,
+    is_active: category.is_active,
+    parent_id: category.parent_id,
+    position: category.position,
+    icon: category.icon,
+    account: { id: account_id, name: category.name, code, type, is_active: category.is_active },
+    version: category.version,
+    created_at: category.created_at,
+    updated_at: category.updated_at,
+    deleted_at: category.deleted_at,
+  })
 
 export const category = kind('category', {
   table: 'categories',

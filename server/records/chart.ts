@@ -26,19 +26,33 @@ export const openingChart: readonly Opening[] = [
   { code: '4900', name: 'Exchange gains and losses', type: 'income', role: 'exchange_gains' },
 ]
 
-type NewBook = { id: string; name: string; base_currency_id: string; at: string; by: Author }
+type NewBook = {
+  id: string
+  name: string
+  base_currency_id: string
+  time_zone?: string
+  at: string
+  by: Author
+  /** The method and the path of the route that opens it. */
+  command: string
+}
 
 /** Opens a book at version 1, with its chart of accounts. */
-export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: NewBook): Promise<void> {
+export async function openBook(
+  tx: Tx,
+  { id, name, base_currency_id, time_zone = 'UTC', at, by, command }: NewBook,
+): Promise<void> {
   const dated = { created_version: 1, version: 1, created_at: at, updated_at: at }
   const settings = {
     id,
     name,
     base_currency_id,
-    time_zone: 'UTC',
+    time_zone,
     closed_through: null,
     month_starts_on: '1',
     ecb_rates: false,
+    is_archived: false,
+    is_shared: false,
     ...dated,
   }
   await change(
@@ -59,6 +73,7 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
       deleted_at: null,
       ...NOT_SAID,
       is_valued: false,
+      person_id: null,
     }),
   )
   const size = { rows: 0, bytes: 0 }
@@ -68,11 +83,7 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
     changed('book', null, settings),
     ...accounts.map((account) => changed('account', null, account)),
   ]
-  const written = await toWrite(
-    book,
-    { answer: null, changes },
-    { id: newId(), command: 'POST /auth/register' },
-  )
+  const written = await toWrite(book, { answer: null, changes }, { id: newId(), command })
   await changeInTurn(tx, writeStatements([written], { isLocked: true }))
 }
 

@@ -1,5 +1,6 @@
 import type { Contact } from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
+import { createdIn } from '../ledger/authors.ts'
 import { email, id, name, orNull, type RowOf, text } from './columns.ts'
 import { byId, dated, kind } from './kind.ts'
 
@@ -25,7 +26,8 @@ declare module '../ledger/known.ts' {
 }
 
 /** A contact as the API shows it. */
-export const contactToApi = ({ created_version: _, ...contact }: ContactRow): Contact => contact
+export const contactToApi = ({ created_version, ...contact }: ContactRow): Contact =>
+  createdIn(created_version, contact)
 
 export const contact = kind('contact', {
   table: 'contacts',

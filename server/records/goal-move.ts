@@ -1,6 +1,7 @@
 import type { GoalMove } from '../../contract/goals.ts'
 import { sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { createdIn } from '../ledger/authors.ts'
 import { hold } from '../ledger/known.ts'
 import { fromList, listOf, part, without } from '../ledger/stored.ts'
 import { currency, day, id, orNull, type RowOf, signedIn, text } from './columns.ts'
@@ -43,10 +44,8 @@ declare module '../ledger/known.ts' {
   }
 }
 
-export const moveToApi = ({ created_version: _, amount, ...move }: MoveRow): GoalMove => ({
-  ...move,
-  amount: amountToApi(amount, move.currency_id),
-})
+export const moveToApi = ({ created_version, amount, ...move }: MoveRow): GoalMove =>
+  createdIn(created_version, { ...move, amount: amountToApi(amount, move.currency_id) })
 
 export const goalMove = kind('goal_move', {
   table: 'goal_moves',

@@ -2,6 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { MAX_ACCOUNTS } from '../../contract/goals.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { createdIn } from '../ledger/authors.ts'
 import { hold } from '../ledger/known.ts'
 import { fromList, listOf, part, without } from '../ledger/stored.ts'
 import { amountIn, currency, day, flag, id, name, orNull, type RowOf, severalOf, text } from './columns.ts'
@@ -43,16 +44,12 @@ declare module '../ledger/known.ts' {
 }
 
 /** The fields of a goal that the history shows: not those that follow from accounts and moves. */
-export const goalFieldsToApi = ({
-  created_version: _,
-  target_amount,
-  envelope_account_id,
-  ...goal
-}: GoalRow) => ({
-  ...goal,
-  target_amount: amountToApi(target_amount, goal.currency_id),
-  envelope: envelope_account_id === null ? null : { account_id: envelope_account_id },
-})
+export const goalFieldsToApi = ({ created_version, target_amount, envelope_account_id, ...goal }: GoalRow) =>
+  createdIn(created_version, {
+    ...goal,
+    target_amount: amountToApi(target_amount, goal.currency_id),
+    envelope: envelope_account_id === null ? null : { account_id: envelope_account_id },
+  })
 
 /** The key of the day on which accounts came to have an amount of a currency, seen from a day. */
 export const reachedKey = (

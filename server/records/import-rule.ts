@@ -1,5 +1,6 @@
 import { createImportRule, type ImportRule, type RuleSet, type When } from '../../contract/import-rules.ts'
 import { sql } from '../database/sql.ts'
+import { createdIn } from '../ledger/authors.ts'
 import { hold } from '../ledger/known.ts'
 import { wholePart } from '../ledger/stored.ts'
 import { asSent, flag, id, name, type RowOf, wholeUpTo } from './columns.ts'
@@ -34,11 +35,8 @@ declare module '../ledger/known.ts' {
 }
 
 /** A rule as the API shows it. */
-export const ruleToApi = ({ created_version: _, conditions, actions, ...rule }: RuleRow): ImportRule => ({
-  ...rule,
-  when: conditions,
-  set: actions,
-})
+export const ruleToApi = ({ created_version, conditions, actions, ...rule }: RuleRow): ImportRule =>
+  createdIn(created_version, { ...rule, when: conditions, set: actions })
 
 export const importRule = kind('import_rule', {
   table: 'import_rules',

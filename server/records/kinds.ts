@@ -10,6 +10,7 @@ import { contact } from './contact.ts'
 import { exchangeRate } from './exchange-rate.ts'
 import { goal } from './goal.ts'
 import { goalMove } from './goal-move.ts'
+import { withOtherHalves } from './half.ts'
 import { importRule } from './import-rule.ts'
 import type { RecordKind } from './kind.ts'
 import { obligation } from './obligation.ts'
@@ -54,7 +55,7 @@ export const recordPrivileges = Object.fromEntries(
   ]),
 )
 
-/** The decision with the entries that follow from it. */
+/** The decision with the entries that follow from it, and the other halves of transfers between books. */
 export const withFollowing: Follow = (book, known, decision) =>
-  atOnce(followingEntries(book, known, decision))
+  withOtherHalves(book, known, atOnce(followingEntries(book, known, decision)))
 giveKinds(all as never, pastFinds, withFollowing) // each kind is described for its own rows

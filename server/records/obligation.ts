@@ -4,6 +4,7 @@ import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import type { Obligation } from '../../contract/obligations.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { createdIn } from '../ledger/authors.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { SlimEntry, SlimTransaction } from '../ledger/journal.ts'
 import { type Holder, hold, type List } from '../ledger/known.ts'
@@ -99,7 +100,7 @@ export function obligationToApi(
   account: Pick<AccountRow, 'name' | 'code'>,
 ): Obligation {
   const { id, currency_id, contact_id, account_id, due_date, outstanding_amount } = debt
-  return {
+  return createdIn(debt.created_version, {
     id,
     name: debt.name,
     reference: debt.reference,
@@ -129,7 +130,7 @@ export function obligationToApi(
     created_at: debt.created_at,
     updated_at: debt.updated_at,
     deleted_at: debt.deleted_at,
-  }
+  })
 }
 
 /** The contacts of obligations. */

@@ -120,6 +120,7 @@ export function postedOpening(
       base_amount,
       account_id: id,
       version: book.version,
+      created_version: before?.created_version ?? book.version,
       created_at: before?.created_at ?? book.at,
       updated_at: book.at,
       entries: posted.other_source === 'found' ? movedLines(kept, entry) : keepLines(kept, [entry]),

@@ -1,4 +1,5 @@
 import { sql } from '../database/sql.ts'
+import { createdIn } from '../ledger/authors.ts'
 import { hold } from '../ledger/known.ts'
 import { fromList, listOf, part, without } from '../ledger/stored.ts'
 import { day, id, oneOf, orNull, type RowOf, since } from './columns.ts'
@@ -39,10 +40,8 @@ declare module '../ledger/known.ts' {
 }
 
 /** The outcome of an occurrence, as the history shows it. */
-export const occurrenceRecordToApi = ({ created_version: _, date, ...row }: OccurrenceRow): object => ({
-  ...row,
-  scheduled_date: date,
-})
+export const occurrenceRecordToApi = ({ created_version, date, ...row }: OccurrenceRow): object =>
+  createdIn(created_version, { ...row, scheduled_date: date })
 
 export const planOccurrence = kind('plan_occurrence', {
   table: 'plan_occurrences',

@@ -1,6 +1,7 @@
 import { createPlan, type Plan, type PlanDraft } from '../../contract/plans.ts'
 import type { Schedule } from '../../contract/schedule.ts'
 import { sql } from '../database/sql.ts'
+import { createdIn } from '../ledger/authors.ts'
 import { hold } from '../ledger/known.ts'
 import { wholePart } from '../ledger/stored.ts'
 import { asSent, day, flag, id, name, oneOf, orNull, type RowOf } from './columns.ts'
@@ -39,19 +40,20 @@ declare module '../ledger/known.ts' {
 }
 
 /** A plan as the API shows it. */
-export const planToApi = (plan: Omit<PlanRow, 'created_version' | 'since'>): Plan => ({
-  id: plan.id,
-  name: plan.name,
-  kind: plan.kind,
-  draft: plan.draft,
-  schedule: plan.schedule,
-  auto: plan.auto,
-  next_date: plan.next_date,
-  version: plan.version,
-  created_at: plan.created_at,
-  updated_at: plan.updated_at,
-  deleted_at: plan.deleted_at,
-})
+export const planToApi = (plan: Omit<PlanRow, 'since'>): Plan =>
+  createdIn(plan.created_version, {
+    id: plan.id,
+    name: plan.name,
+    kind: plan.kind,
+    draft: plan.draft,
+    schedule: plan.schedule,
+    auto: plan.auto,
+    next_date: plan.next_date,
+    version: plan.version,
+    created_at: plan.created_at,
+    updated_at: plan.updated_at,
+    deleted_at: plan.deleted_at,
+  })
 
 /** A plan whose category is in the trash waits. Its references need not be live, but they cannot be deleted for good. */
 export const plan = kind('plan', {

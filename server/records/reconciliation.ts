@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { createdIn } from '../ledger/authors.ts'
 import { hold, type List } from '../ledger/known.ts'
 import { fromList, listOf, part, without } from '../ledger/stored.ts'
 import { booksIn, insert, type TableWrite, valuesAs } from '../ledger/table-write.sql.ts'
@@ -71,7 +72,7 @@ declare module '../ledger/known.ts' {
 /** The fields that a reconciliation shows in the history, where it has no balances but its statement's. */
 export function reconciliationFieldsToApi(row: ReconciliationRow, account: { name: string }) {
   const { id, account_id, currency_id, date, finished_at, cleared_line_ids } = row
-  return {
+  return createdIn(row.created_version, {
     id,
     account_id,
     account_name: account.name,
@@ -87,7 +88,7 @@ export function reconciliationFieldsToApi(row: ReconciliationRow, account: { nam
     created_at: row.created_at,
     updated_at: row.updated_at,
     deleted_at: row.deleted_at,
-  }
+  })
 }
 
 const lineOf = ([, id, account_id, currency_id, amount, date, ticked]: List): LiveLine => ({

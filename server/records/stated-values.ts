@@ -213,6 +213,7 @@ const valueChanges = (book: Book, known: Known): AccountRow => {
     deleted_at: null,
     ...NOT_SAID,
     is_valued: false,
+    person_id: null,
   }
 }
 
@@ -272,6 +273,7 @@ function posted(
     account_id: account.id,
     other_source: 'found',
     version: book.version,
+    created_version: before?.created_version ?? book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
     entries: movedLines(isLive(before) ? before.entries : [], entry),

@@ -1,5 +1,6 @@
 import type { Line, Transaction as Shown } from '../../contract/budgeting.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { createdIn } from '../ledger/authors.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { isClosed, type ReadTransaction, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
@@ -95,7 +96,7 @@ export function transactionToApi(
   const isTransfer = kind === 'transfer'
   const splits = splitsOf(transaction, names)
   const lines = linesOf(book, transaction, names)
-  return {
+  return createdIn(transaction.created_version, {
     id,
     kind,
     date,
@@ -135,7 +136,7 @@ export function transactionToApi(
     updated_at: transaction.updated_at,
     deleted_at: transaction.deleted_at,
     external_id: transaction.external_id,
-  }
+  })
 }
 
 /** The names that a verb knows. The account of a category has the category's name. */

@@ -85,6 +85,8 @@ declare module '../ledger/known.ts' {
     transaction: Transaction
     /** The id of the transaction with an external_id, in the trash or not. By that name. */
     external_id: string
+    /** Where the other half is of a transfer between two books; a half stays a half. */
+    half: { book_id: string; transaction_id: string }
     /** The opening of an account, in the trash or not, by the account's id. */
     opening: Transaction
     /** The latest live write-off of an obligation, by the obligation's id. */
@@ -218,6 +220,17 @@ export const transaction: RecordKind<'transaction'> = kind('transaction', {
       found: ({ id }) => id,
       isExact: true,
     },
+    half: {
+      survives: ['transaction'],
+      load: (books, { ids }) => [
+        part(
+          'half',
+          sql`h.book_id`,
+          sql`h.transaction_id, h.other_book_id, h.other_transaction_id`,
+          sql`book_halves h where h.book_id = any (${books}) and h.transaction_id = any (${ids})`,
+        ),
+      ],
+    },
     opening: {
       survives: [],
       load: (books, { ids }) => withEntries(books, sql`t.kind = 'opening' and t.account_id = any (${ids})`),
@@ -246,6 +259,10 @@ export const transaction: RecordKind<'transaction'> = kind('transaction', {
     transaction: holdTransactions,
     external_id(holdings, lists) {
       for (const [name, id] of lists) hold(holdings, 'external_id', String(name), String(id))
+    },
+    half(holdings, lists) {
+      for (const [id, bookId, otherId] of lists)
+        hold(holdings, 'half', String(id), { book_id: String(bookId), transaction_id: String(otherId) })
     },
   },
   links: ({ id, contact_id, account_id, to_account_id, category_id, obligation_id, entries }) => ({

@@ -1,0 +1,85 @@
+import { Refusal, refusalIn, refuse } from '../../contract/refusals.ts'
+import { change, changeInTurn, type Tx } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { newId } from '../process/ids.ts'
+import { authorOf, checkInUse, MAX_LOADS, nextVersion, type WriteRequest } from './decide.ts'
+import { withFollowing } from './kind.ts'
+import { knownFrom, NotLoaded, together } from './known.ts'
+import { type Loaded, load } from './load.ts'
+import { toWrite } from './log.ts'
+import { type Elsewhere, hasChanges, type Verb } from './verb.ts'
+import { writeStatements } from './write.sql.ts'
+
+export const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
+
+type Writing = Pick<WriteRequest, 'token' | 'most' | 'command' | 'now'>
+
+/** Runs a verb inside a transaction that changes more than the book, under the lock of the book's row. */
+export async function writeIn<Answer>(
+  tx: Tx,
+  bookId: string,
+  verb: Verb<Answer>,
+  writing: Writing,
+): Promise<Answer> {
+  await change(tx, lockBook(bookId))
+  const check = ({ book }: Loaded) => book !== undefined || refuse('unauthenticated')
+  const written = await writeLocked(tx, bookId, verb, { ...writing, check })
+  return (written ?? refuse('unauthenticated')).answer
+}
+
+/** Writes the part of a change that is in another book, which is locked: whoever asks may change that book too, or nothing is written. */
+export async function writeElsewhere(
+  tx: Tx,
+  { admitElsewhere, ...writing }: WriteRequest,
+  { bookId, verb, isOptional, bar }: Elsewhere,
+): Promise<void> {
+  let name: string | undefined
+  const check = ({ book, token }: Loaded): boolean => {
+    if (!book) return isOptional ? false : refuse('book_not_found')
+    try {
+      if (admitElsewhere) admitElsewhere(token)
+      else refuse('book_not_found')
+    } catch (error) {
+      return bar && error instanceof Refusal ? bar() : rethrow(error)
+    }
+    checkInUse(book)
+    name = book.name // from here on, they may know it
+    return true
+  }
+  try {
+    await writeLocked(tx, bookId, verb, { ...writing, check })
+  } catch (error) {
+    throw error instanceof Refusal && name !== undefined ? refusalIn(error, name) : error
+  }
+}
+
+const rethrow = (error: unknown): never => {
+  throw error
+}
+
+/** Loads, decides and writes. `check` refuses, or says whether there is anything to do. */
+async function writeLocked<Answer>(
+  tx: Tx,
+  bookId: string,
+  verb: Verb<Answer>,
+  { token, most, command, now, check }: Writing & { check: (loaded: Loaded) => boolean },
+): Promise<{ answer: Answer } | undefined> {
+  let references = verb.looksAt
+  for (let round = 0; ; round++) {
+    const [loaded] = await load(tx, [{ bookId, token, key: undefined, changeIds: [], references }])
+    if (!loaded || !check(loaded)) return undefined
+    const author = authorOf(token, loaded)
+    if (!loaded.book || !author) return undefined
+    const book = nextVersion(loaded.book, author, most, now?.())
+    try {
+      const known = knownFrom(loaded.holdings)
+      const decision = withFollowing(book, known, await verb.decide(book, known))
+      const written = hasChanges(decision) ? [await toWrite(book, decision, { id: newId(), command })] : []
+      for (const one of written) await changeInTurn(tx, writeStatements([one], { isLocked: true }))
+      return { answer: decision.answer }
+    } catch (error) {
+      if (!(error instanceof NotLoaded) || round === MAX_LOADS) throw error
+      references = together([references, error.references])
+    }
+  }
+}
