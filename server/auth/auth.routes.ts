@@ -78,7 +78,7 @@ export const auth = [
   ),
 
   serve(contract.updateMe, async (asked) => {
-    const { db, settings, user, body, guard, request } = asked
+    const { db, settings, user, body, guard, worker, request } = asked
     const sender = senderOf(asked)
     const proof = await proveForChange(asked, sender, body)
     const mail = { isMailOn: settings.smtpUrl !== undefined, ip: request.ip }
@@ -92,6 +92,7 @@ export const auth = [
           : changeProfileAndBook(tx, user, base_currency_id, change, most),
       ),
     )
+    if (changed.default_book_id !== user.book.id) forgetEverywhere(user.id, worker)
     if (proof) logSecurity(request, changed.email === body.email ? 'email_changed' : 'email_change_asked')
     return shownUser(changed, settings)
   }),

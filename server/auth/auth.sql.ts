@@ -10,15 +10,15 @@ import { noteTime } from '../ledger/log.ts'
  * The book that a person works in, as `m` and, if it is the expected one, `b`. A person's first book has the person's own id, so that on a
  * cluster both are on one shard. Another book is looked up separately: in the same statement, Citus would fetch all books.
  */
-const defaultBook = (userId: string, columns: Sql, expected = userId): Sql =>
+const defaultBook = (userId: string, columns: Sql): Sql =>
   sql`join members m on m.user_id = ${userId} and m.is_default
-      left join (select ${columns} from books where id = ${expected}) b on b.id = m.book_id`
+      left join (select ${columns} from books where id = ${userId}) b on b.id = m.book_id`
 
 /** A row if anybody has an account: the one thing about all people that a stranger is told. */
 export const anybody: Sql = sql`select from users limit 1`
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  type Found = Omit<User, 'version'> & { version: bigint; book_id: string }
+  type Found = Omit<User, 'version' | 'default_book_id'> & { version: bigint; book_id: string }
   const found = await row<Found>(
     db,
     sql`select u.id, u.name, u.email, u.email_confirmed_at, u.pending_email,
@@ -29,7 +29,14 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   if (!found) return undefined
   const { book_id, version, ...user } = found
   const book = user.base_currency_id === null ? await findBook(db, book_id) : user
-  return book && { ...user, base_currency_id: book.base_currency_id, version: Number(version) }
+  return (
+    book && {
+      ...user,
+      base_currency_id: book.base_currency_id,
+      default_book_id: book_id,
+      version: Number(version),
+    }
+  )
 }
 
 /** A book that a person works in, though it is not their first. */
@@ -94,12 +101,27 @@ export async function insertUser(tx: Tx, user: User, passwordHash: string | null
   )
 }
 
-/** Makes a person the owner of a book, which they work in from then on. */
-export async function insertOwner(tx: Tx, userId: string, bookId: string, at: string): Promise<void> {
+/** Makes a person the owner of a new book, which they work in from then on if it is their default. */
+export async function insertOwner(
+  tx: Tx,
+  userId: string,
+  bookId: string,
+  at: string,
+  isDefault = true,
+): Promise<void> {
   await change(
     tx,
     sql`insert into members (user_id, book_id, role, is_default, created_at)
-        values (${userId}, ${bookId}, 'owner', true, ${at})`,
+        values (${userId}, ${bookId}, 'owner', ${isDefault}, ${at})`,
+  )
+}
+
+/** Notes that a person has left a book, for the names in its history. */
+export async function noteFormer(tx: Tx, userId: string, bookId: string, joinedAt: string): Promise<void> {
+  await change(
+    tx,
+    sql`insert into former_members (book_id, user_id, joined_at, left_at)
+        values (${bookId}, ${userId}, ${joinedAt}, ${new Date().toISOString()})`,
   )
 }
 
@@ -146,13 +168,13 @@ export const totalLife: Sql = sql`make_interval(days => ${SESSION_DAYS.total})`
 /** Devices that are still signed in, with the day on which their session expires. */
 export const devices = (userId: string, tokenId: string): Sql =>
   sql`select id, device_name, id = ${tokenId} as is_current, created_at, last_used_at,
-             least(created_at + ${totalLife}, last_used_at + ${unusedLife}) as expires_at, abilities, last_address
+             least(created_at + ${totalLife}, last_used_at + ${unusedLife}) as expires_at, abilities, book_id, last_address
       from tokens where user_id = ${userId} and abilities is null and created_at > now() - ${totalLife}
                     and last_used_at > now() - ${unusedLife}`
 
 /** The keys of a person's programs, with those that have expired. */
 export const programs = (userId: string): Sql =>
-  sql`select id, device_name, false as is_current, created_at, last_used_at, expires_at, abilities, last_address
+  sql`select id, device_name, false as is_current, created_at, last_used_at, expires_at, abilities, book_id, last_address
       from tokens where user_id = ${userId} and abilities is not null`
 
 export const findDevice = (
@@ -207,22 +229,36 @@ export type SessionRow = {
   secret_hash: Buffer
   created_at: string
   last_used_at: string
-  role: string
+  /** Their role in the book; null if they are not a member of it, or the key does not open it. */
+  role: string | null
   /** Of a key for a program; null for a session. */
-  program: (Program & { expires_at: string | null; is_unused: boolean }) | null
+  program:
+    | (Omit<Program, 'bookId'> & { expires_at: string | null; book_id: string | null; is_unused: boolean })
+    | null
   /** Undefined if it is already known. */
   book: BookRow | undefined
   /** The id of the book, if it is neither the one that is known nor the person's first. */
   elsewhere: string | null
 }
 
-/** The token, its owner's role in the book that they work in, and that book, unless this version of it is known already. */
-export const sessionOf = (userId: string, tokenId: string, known?: Pick<BookRow, 'id' | 'version'>): Sql =>
+/**
+ * The token, its owner's role in the book that is asked for, or else in the one that they work in, and that book, unless this version of it is known
+ * already. Of a key that is bound to a book, this book is the one that its program works in, and no other is opened.
+ */
+export const sessionOf = (
+  userId: string,
+  tokenId: string,
+  known: Pick<BookRow, 'id' | 'version'> | undefined,
+  asked: string | undefined,
+): Sql =>
   sql`select t.secret_hash, t.created_at, t.last_used_at, m.role,
              case when b.version <> ${known?.version ?? 0}::float8 then to_json(b) end, case when b.id is null then m.book_id end,
-             case when t.abilities is not null then json_build_object('name', t.device_name, 'abilities', t.abilities, 'expires_at', t.expires_at,
+             case when t.abilities is not null then json_build_object('name', t.device_name, 'abilities', t.abilities, 'expires_at', t.expires_at, 'book_id', t.book_id,
                                                                       'is_unused', t.last_address is null) end
-      from tokens t ${defaultBook(userId, bookColumns, known?.id)}
+      from tokens t
+      left join members m on m.user_id = ${userId}
+        and ${asked === undefined ? sql`case when t.book_id is null then m.is_default else m.book_id = t.book_id end` : sql`m.book_id = ${asked} and (t.book_id is null or t.book_id = ${asked})`}
+      left join (select ${bookColumns} from books where id = ${known?.id ?? asked ?? userId}) b on b.id = m.book_id
       where t.user_id = ${userId} and t.id = ${tokenId}`
 
 /** Reads the row that `sessionOf` finds, as PostgreSQL writes it. */
@@ -239,7 +275,7 @@ export function readSession([
     secret_hash: Buffer.from(secret?.slice('\\x'.length) ?? '', 'hex'),
     created_at: created_at ?? '',
     last_used_at: last_used_at ?? '',
-    role: role ?? '',
+    role: role ?? null,
     book: book ? readBook(JSON.parse(book)) : undefined,
     elsewhere: elsewhere ?? null,
     program: program ? JSON.parse(program) : null,

@@ -30,6 +30,7 @@ import {
   lockUser,
   rehash,
 } from './auth.sql.ts'
+import { joinByInvitation } from './book-invitations.ts'
 import { codeAttempt, takeCode } from './codes.ts'
 import type { KnownDevice } from './devices.ts'
 import { welcomeByMail } from './email.ts'
@@ -123,12 +124,13 @@ export async function openAccount(
 ): Promise<User> {
   const at = now()
   const { name, email, base_currency_id } = draft
-  const { is_operator } = await admitNew(tx, id, draft, settings)
+  const { is_operator, toBook } = await admitNew(tx, id, draft, settings)
   const user: User = {
     id,
     name,
     email,
     base_currency_id,
+    default_book_id: id, // so that on a cluster a person and their first book are on one shard
     is_operator,
     email_confirmed_at: null,
     pending_email: null,
@@ -138,11 +140,12 @@ export async function openAccount(
     updated_at: at,
   }
   await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-  const bookId = user.id // so that on a cluster a person and their first book are on one shard
-  const by = { user_id: user.id, device_name: origin.deviceName }
-  await openBook(tx, { id: bookId, name, base_currency_id, at, by })
+  const bookId = user.default_book_id
+  const by = { user_id: user.id, device: '', device_name: null } // the session is opened after the book
+  await openBook(tx, { id: bookId, name, base_currency_id, at, by, command: 'POST /auth/register' })
   await insertUser(tx, user, passwordHash)
   await insertOwner(tx, user.id, bookId, at)
+  if (toBook) await joinByInvitation(tx, user.id, toBook)
   const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
   await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
   await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })

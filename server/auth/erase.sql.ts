@@ -12,14 +12,19 @@ const STEP = 2_000
  * locks its row first. The order keeps two deletions from waiting for each other.
  */
 export const takeBooks = async (tx: Tx, userId: string): Promise<string[]> => {
-  const mine = await rows<{ book_id: string }>(
-    tx,
-    sql`select book_id from members where user_id = ${userId} order by book_id`,
-  )
-  for (const { book_id } of mine)
-    await change(tx, sql`select from books where id = ${book_id} for no key update`)
-  return mine.map(({ book_id }) => book_id)
+  const mine = await booksOf(tx, userId)
+  for (const id of mine) await change(tx, sql`select from books where id = ${id} for no key update`)
+  return mine
 }
+
+/** The ids of all books of a person, in their order. */
+export const booksOf = async (tx: Tx, userId: string): Promise<string[]> =>
+  (
+    await rows<{ book_id: string }>(
+      tx,
+      sql`select book_id from members where user_id = ${userId} order by book_id`,
+    )
+  ).map(({ book_id }) => book_id)
 
 /** Of locked books, marks those without any other member, so that their rows can be deleted; returns them. */
 export async function disownBooks(tx: Tx, userId: string, bookIds: string[]): Promise<string[]> {
@@ -28,11 +33,12 @@ export async function disownBooks(tx: Tx, userId: string, bookIds: string[]): Pr
     const others = sql`select from members where book_id = ${id} and user_id <> ${userId} limit 1`
     if ((await rows(tx, others)).length === 0) alone.push(id)
   }
-  for (const id of alone) await disown(tx, userId, id)
+  for (const id of alone) await disown(tx, userId, id, 'DELETE /auth/me')
   return alone
 }
 
-async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
+/** Marks a locked book without members as one to delete. */
+export async function disown(tx: Tx, userId: string, bookId: string, command: string): Promise<void> {
   const [marked] = await change<{ version: bigint }>(
     tx,
     sql`update books set is_ownerless = true, version = version + 1 where id = ${bookId} returning version`,
@@ -41,7 +47,7 @@ async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
   await change(
     tx,
     sql`insert into changes (book_id, version, id, at, user_id, device_name, command, hash)
-        values (${bookId}, ${marked?.version}, ${newId()}, ${new Date().toISOString()}, ${userId}, '', 'DELETE /auth/me', ${NO_HASH})`,
+        values (${bookId}, ${marked?.version}, ${newId()}, ${new Date().toISOString()}, ${userId}, '', ${command}, ${NO_HASH})`,
   )
 }
 

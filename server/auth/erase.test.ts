@@ -120,6 +120,20 @@ async function fill(person: Person): Promise<void> {
       sql`insert into email_links (user_id, id, secret_hash, email, expires_at)
           values (${person.user.id}, gen_random_uuid(), '', ${person.user.email}, now())`,
     )
+    await change(
+      tx,
+      sql`insert into book_invitations (book_id, id, secret_hash, role, created_by, created_at, expires_at)
+          values (${person.book_id}, gen_random_uuid(), '', 'viewer', ${person.user.id}, now(), now())`,
+    )
+    await change(
+      tx,
+      sql`insert into former_members (book_id, user_id, joined_at, left_at) values (${person.book_id}, gen_random_uuid(), now(), now())`,
+    )
+    await change(
+      tx,
+      sql`insert into book_halves (book_id, transaction_id, other_book_id, other_transaction_id)
+          values (${person.book_id}, gen_random_uuid(), gen_random_uuid(), gen_random_uuid())`,
+    )
     const key = emailKey(person.user.email)
     for (const kind of ['recovery', 'confirmation'] as const) await countMail(tx, { kind, to: key })
     await countMail(tx, { by: person.user.id })

@@ -88,6 +88,8 @@ test('every step finds its rows by an index, and looks at no more rows than it t
     from generate_series(1, ${count}) n`)
   await past(sql`insert into invitations (id, secret_hash, created_at, expires_at)
     select gen_random_uuid(), '', now(), now() - make_interval(days => 40, secs => n) from generate_series(1, ${count}) n`)
+  await past(sql`insert into book_invitations (book_id, id, secret_hash, role, created_by, created_at, expires_at)
+    select ${book}, gen_random_uuid(), '', 'viewer', ${ana.user.id}, now(), now() - make_interval(days => 40, secs => n) from generate_series(1, ${count}) n`)
   await past(sql`insert into recovery_links (user_id, id, secret_hash, expires_at)
     select ${ana.user.id}, gen_random_uuid(), '', now() - make_interval(days => 2, secs => n) from generate_series(1, ${count}) n`)
   await past(sql`insert into used_challenges (user_id, nonce, expires_at)
@@ -124,6 +126,7 @@ test('every step finds its rows by an index, and looks at no more rows than it t
     'failed attempts': count / 2,
     'known addresses': count / 2,
     'ended invitations': count,
+    'ended invitations to books': count,
     'ended recovery links': count,
     'ended challenges': count,
     'ended confirmation links': count,

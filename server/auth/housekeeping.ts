@@ -53,6 +53,10 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
     sql`delete from invitations where id in
           (select id from invitations where expires_at >= ${from} and expires_at < now() - interval '30 days'
            order by expires_at limit ${STEP}) returning expires_at as at`,
+  'ended invitations to books': (from) =>
+    sql`delete from book_invitations where (book_id, id) in
+          (select book_id, id from book_invitations where expires_at >= ${from} and expires_at < now() - interval '30 days'
+           order by expires_at limit ${STEP}) returning expires_at as at`,
   'ended recovery links': (from) =>
     sql`delete from recovery_links where (user_id, id) in
           (select user_id, id from recovery_links where expires_at >= ${from} and expires_at < now() - interval '1 day'

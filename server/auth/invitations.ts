@@ -7,6 +7,7 @@ import type { SignedIn } from '../http/request.ts'
 import { NOBODY, newId } from '../process/ids.ts'
 import type { Settings } from '../settings.ts'
 import { anybody, lockUser } from './auth.sql.ts'
+import { findInvitation, readInvitation } from './book-invitations.ts'
 import { emailKey } from './email-key.ts'
 import {
   becomeOperator,
@@ -19,6 +20,7 @@ import {
 } from './invitations.sql.ts'
 import { endOfLink, linkTo } from './links.ts'
 import { logEvents } from './log.sql.ts'
+import { takeToJoin } from './memberships.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 const DAYS = { usual: 7, most: 90 }
@@ -81,24 +83,34 @@ function tokenIn({ invitation }: Registering, { registration }: Settings) {
   const isMissing = registration === 'invited' && (invitation ?? null) === null
   if (registration === 'closed' || isMissing) refuse('registration_closed', { registration })
   if (invitation === undefined || invitation === null) return undefined
-  return readToken(invitation, 'fli_') ?? refuse('link_invalid')
+  const token = readToken(invitation, 'fli_')
+  const toBook = readInvitation(invitation)
+  return token ? { token } : toBook ? { toBook } : refuse('link_invalid')
 }
 
 /** Refuses early who may not register, before a password is hashed for nothing, and before anything is said about the e-mail. */
 export async function checkMayRegister(db: Db, draft: Registering, settings: Settings): Promise<void> {
   if (!(await row(db, anybody))) return // the first person always gets in
-  const token = tokenIn(draft, settings)
+  const { token, toBook } = tokenIn(draft, settings) ?? {}
+  if (toBook && !(await findInvitation(db, toBook))) refuse('link_invalid')
   if (!token) return
   const found = await findOpen(db, token.tokenId, token.secretHash)
   if (!found || !isFor(found, draft)) refuse('link_invalid')
 }
 
-/** Lets a person in, in the transaction that registers them: as the operator of an empty instance, or by their invitation, which is used up. */
+/**
+ * Lets a person in, in the transaction that registers them: as the operator of an empty instance, or by their invitation, which is used up. One to a book
+ * is returned with its book locked: it is used once the person is there.
+ */
 export async function admitNew(tx: Tx, userId: string, draft: Registering, settings: Settings) {
   const is_operator = await becomeOperator(tx, userId)
   if (is_operator) return { is_operator }
-  const token = tokenIn(draft, settings)
-  if (!token) return { is_operator }
+  const { token, toBook } = tokenIn(draft, settings) ?? {}
+  if (toBook) {
+    if (!(await findInvitation(tx, toBook))) refuse('link_invalid')
+    await takeToJoin(tx, toBook.bookId)
+  }
+  if (!token) return { is_operator, toBook }
   const taken = await takeOpen(tx, token.tokenId, token.secretHash)
   if (!taken || !isFor(taken, draft)) refuse('link_invalid')
   return { is_operator }

@@ -4,15 +4,24 @@ import { changeBook } from '../books/books.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
 import { checkRight, type SignedIn } from '../http/request.ts'
 import type { Guard, Size } from '../ledger/verb.ts'
-import { writeIn } from '../ledger/writer.ts'
+import { writeIn } from '../ledger/write-in.ts'
+import { isId } from '../process/ids.ts'
 import type { Settings } from '../settings.ts'
 import { checkTaken } from './attempts.ts'
-import { changePasswordHash, changeUser, deleteOtherTokens, deleteSessions, lockUser } from './auth.sql.ts'
+import {
+  changePasswordHash,
+  changeUser,
+  deleteOtherTokens,
+  deleteSessions,
+  findBook,
+  lockUser,
+} from './auth.sql.ts'
 import { checkNewPassword, endOf, now, openSession, requireUser } from './auth.ts'
 import { changeEmail } from './email.ts'
 import { checkEmail, emailKey } from './email-key.ts'
-import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
+import { booksOf, deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import { logEvents } from './log.sql.ts'
+import { leaveShared, lockLiving, roleIn, setDefault } from './memberships.ts'
 import { hashPassword, inTurn, type Sender } from './passwords.ts'
 import { type FreshProof, lockProven, type ProofBody, type Proving, proveFresh } from './proof.ts'
 
@@ -48,28 +57,38 @@ export async function changeProfile(
   if (proof) await lockProven(tx, me, proof)
   else await lockUser(tx, me.id)
   const before = await requireUser(tx, me.id)
-  const { name = before.name } = draft
+  const { name = before.name, default_book_id = before.default_book_id } = draft
   guard(before)
+  const isMoved = default_book_id !== before.default_book_id
+  if (isMoved) await moveDefault(tx, me.id, default_book_id)
   if (draft.email !== undefined && draft.email !== before.email && !proof) refuse('busy') // another device changed it meanwhile
   const changed = await changeEmail(tx, before, draft.email, mail) // refuses an e-mail that is taken
   const { email, pending_email } = changed
   const isPending = pending_email !== before.pending_email
-  if (name === before.name && email === before.email && !isPending) return before
+  if (name === before.name && email === before.email && !isPending && !isMoved) return before
   const at = now()
   const change = {
     before: {
       name: before.name,
       email: before.email,
       ...(isPending && { pending_email: before.pending_email }),
+      ...(isMoved && { default_book_id: before.default_book_id }),
     },
-    after: { name, email, ...(isPending && { pending_email }) },
+    after: { name, email, ...(isPending && { pending_email }), ...(isMoved && { default_book_id }) },
   }
   const version = await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [
     { action: 'updated', resource: 'profile', id: me.id, ...change },
   ])
   const after = { ...before, ...changed, name, version, updated_at: at }
   await changeUser(tx, after)
-  return after
+  return isMoved ? requireUser(tx, me.id) : after // with the currency of the other book
+}
+
+/** Makes another of their books the one that a person works in. */
+async function moveDefault(tx: Tx, userId: string, bookId: string): Promise<void> {
+  const book = isId(bookId) && (await roleIn(tx, userId, bookId)) ? await findBook(tx, bookId) : undefined
+  if (!book || book.is_archived) refuse('default_book_unusable')
+  await setDefault(tx, userId, bookId)
 }
 
 /** The same with another base currency, which is a change of the book, and in its log. */
@@ -80,8 +99,12 @@ export async function changeProfileAndBook(
   change: ProfileChange,
   most: Size,
 ): Promise<User> {
-  checkRight(me.role, 'own')
-  // The book's row is locked before the person's, as everywhere.
+  // The book's row is locked before the person's, as everywhere, and with it their role.
+  if (!(await lockLiving(tx, me.book.id))) {
+    await requireUser(tx, me.id) // the person may be gone with it
+    refuse('busy')
+  }
+  checkRight((await roleIn(tx, me.id, me.book.id)) ?? refuse('busy'), { needs: 'own' }) // they have just left it
   const verb = changeBook({ base_currency_id }, () => undefined)
   await writeIn(tx, me.book.id, verb, {
     token: { userId: me.id, id: me.token_id },
@@ -142,7 +165,13 @@ export const deleteMe = (db: Database, me: SignedIn, proof: FreshProof): Promise
   transaction(db, async (tx) => {
     const books = await takeBooks(tx, me.id)
     const { email } = await lockProven(tx, me, proof)
+    if ((await booksOf(tx, me.id)).join() !== books.join()) refuse('busy') // they have joined one meanwhile
     const alone = await disownBooks(tx, me.id, books)
+    await leaveShared(
+      tx,
+      me.id,
+      books.filter((id) => !alone.includes(id)),
+    )
     await deletePerson(tx, me.id, emailKey(email))
     return alone
   })

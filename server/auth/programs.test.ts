@@ -49,6 +49,7 @@ test('a key is shown once; lists, the log and the database have everything about
     last_used_at,
     expires_at,
     abilities: ['write:budgeting', 'read:accounts'],
+    book_id: null,
     last_address: null,
   })
   assert.deepEqual(await keysOf(ana), [data])
@@ -62,7 +63,12 @@ test('a key is shown once; lists, the log and the database have everything about
     id,
     device_id: before[0]?.id,
     before: null,
-    after: { name: 'Coffee shortcut', abilities: ['write:budgeting', 'read:accounts'], expires_at },
+    after: {
+      name: 'Coffee shortcut',
+      abilities: ['write:budgeting', 'read:accounts'],
+      expires_at,
+      book_id: null,
+    },
   })
   const secret = token.slice(4)
   const stored = await rows(world.db, sql`select t::text from tokens t where user_id = ${ana.user.id}`)

@@ -4,10 +4,11 @@ import { refuse } from '../../contract/refusals.ts'
 import { change, type Database, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { SignedIn } from '../http/request.ts'
-import { newId } from '../process/ids.ts'
+import { isId, newId } from '../process/ids.ts'
 import { findDevice } from './auth.sql.ts'
 import { now } from './auth.ts'
 import { logEvents } from './log.sql.ts'
+import { roleIn } from './memberships.ts'
 import { type FreshProof, lockProven } from './proof.ts'
 import { makeToken } from './tokens.ts'
 
@@ -26,11 +27,12 @@ export const makeProgramKey = (
   db: Database,
   me: SignedIn,
   proof: FreshProof,
-  { name, abilities, expires_at }: ProgramKeyDraft,
+  { name, abilities, expires_at, book_id = null }: ProgramKeyDraft,
 ): Promise<{ data: Device; token: string; token_type: 'Bearer' }> =>
   transaction(db, async (tx) => {
     await lockProven(tx, me, proof)
     const ends = endOfKey(expires_at)
+    if (book_id !== null && !(isId(book_id) && (await roleIn(tx, me.id, book_id)))) refuse('key_book_unknown')
     const counted = await row<{ count: number }>(
       tx,
       sql`select count(*)::integer as count from tokens where user_id = ${me.id} and abilities is not null`,
@@ -41,11 +43,11 @@ export const makeProgramKey = (
     const { text: token, secretHash } = makeToken(me.id, id, 'flp_')
     await change(
       tx,
-      sql`insert into tokens (user_id, id, secret_hash, device_name, created_at, last_used_at, abilities, expires_at)
-          values (${me.id}, ${id}, ${secretHash}, ${name}, ${at}, ${at}, ${abilities}, ${ends})`,
+      sql`insert into tokens (user_id, id, secret_hash, device_name, created_at, last_used_at, abilities, expires_at, book_id)
+          values (${me.id}, ${id}, ${secretHash}, ${name}, ${at}, ${at}, ${abilities}, ${ends}, ${book_id})`,
     )
     await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [
-      { action: 'created', resource: 'program', id, after: { name, abilities, expires_at: ends } },
+      { action: 'created', resource: 'program', id, after: { name, abilities, expires_at: ends, book_id } },
     ])
     const data = (await findDevice(tx, me.id, me.token_id, id)) ?? refuse('unauthenticated')
     return { data, token, token_type: 'Bearer' as const }

@@ -51,6 +51,9 @@ const bodies: Record<string, object> = {
 }
 /** The routes below /auth that change something without a proof: no other may. */
 const withoutProof = [
+  'acceptInvitation',
+  'createBook',
+  'lookAtInvitation',
   'askRecovery',
   'confirmEmail',
   'passkeyProofOptions',

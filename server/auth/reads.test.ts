@@ -123,6 +123,7 @@ test('a role or a book that changed meanwhile counts for the read that is under 
   await past(sql`update members set is_default = false where user_id = ${ana.user.id}`)
   await past(sql`insert into members (user_id, book_id, role, is_default, created_at)
                  values (${ana.user.id}, ${bea.book_id}, 'owner', true, now())`)
+  await past(sql`update books set is_shared = true where id = ${bea.book_id}`)
   assert.deepEqual((await ana.call(listContacts)).data, [contact])
   const role = (name: string) =>
     past(sql`update members set role = ${name} where user_id = ${ana.user.id} and is_default`)

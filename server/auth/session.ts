@@ -11,7 +11,7 @@ import { networkOf } from '../http/network.ts'
 import { checkAbility, checkRight, isAllowed, type Proof, prove, type SignedIn } from '../http/request.ts'
 import { logSecurity } from '../http/security-log.ts'
 import { isSameBook, watched } from '../ledger/watched.ts'
-import { newId } from '../process/ids.ts'
+import { isId, newId } from '../process/ids.ts'
 import { ClientGone } from '../process/slices.ts'
 import type { House } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
@@ -110,11 +110,12 @@ function cookieOf(request: FastifyRequest, settings: Settings): string | undefin
 async function findValid(
   db: Database,
   text: string,
+  asked?: string,
 ): Promise<{ token: Token; session: SessionRow } | undefined> {
   const isProgram = text.startsWith('flp_')
   const token = readToken(text, isProgram ? 'flp_' : 'flo_')
   if (!token) return undefined
-  const ahead = aheadOf(sessionOf(token.userId, token.tokenId))
+  const ahead = aheadOf(sessionOf(token.userId, token.tokenId, undefined, asked))
   await sendAhead(near(db, token.userId), ahead)
   const session = await validIn(db, await ahead.row, token.secretHash)
   // The prefix says what a text is, to people and to scanners of secrets: with another one it opens nothing.
@@ -135,7 +136,7 @@ async function validIn(
 }
 
 /** Whether a token has ended: a key for a program at its time, a session once it is unused for long, or old. */
-const isOver = ({ last_used_at, created_at, program }: Lifetime): boolean =>
+export const isOver = ({ last_used_at, created_at, program }: Lifetime): boolean =>
   program ? isPast(program.expires_at) : isOld(last_used_at, created_at)
 
 type Lifetime = Pick<SessionRow, 'last_used_at' | 'created_at'> & {
@@ -181,6 +182,12 @@ export function forgetVerified(userId: string): void {
 /** Whether the writer verifies the token of a request: in the statement that loads the request's records, or in the one that writes. */
 const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.looksUp && !isAuth(route)
 
+/** The id of the book that a request names; undefined for the one that its person works in. */
+function askedBook({ params, routeOptions }: FastifyRequest): string | undefined {
+  const { book_id } = (routeOptions.config.route ? params : {}) as { book_id?: string } // the router fills in the names in the path
+  return book_id === 'current' ? undefined : book_id
+}
+
 /**
  * Identifies the user by the bearer token or else the cookie, or refuses. A token that was not verified within the last minute is looked up
  * only if `throttle` does not refuse. For a change of the book, a recently verified token is not looked up here: the writer looks it up
@@ -197,40 +204,48 @@ export async function authenticate(
   const bearer = bearerOf(request)
   const cookie = bearer === undefined ? cookieOf(request, settings) : undefined
   const text = bearer ?? cookie ?? ''
-  const key = hash('sha256', text, 'base64')
+  const asked = askedBook(request)
+  const key = `${hash('sha256', text, 'base64')}${asked ?? ''}`
   const recent = findRecent(key)
   if (!recent) throttle() // before the token is decoded, which takes longer than its hash
-  if (recent && route && isForWriter(route)) {
+  if (recent && route && isForWriter(route) && isAllowed(recent.role, route)) {
     request.securitySubject = recent.id // for the log, in case of a later refusal
-    request.verify = () => provisional(db, key, recent, request).proof.settle()
+    request.verify = () => provisional(db, key, recent, request, asked).proof.settle()
     if (cookie !== undefined) checkOrigin(request, settings)
     return recent
   }
-  if (recent && route?.method === 'GET' && !route.looksUp && isAllowed(recent.role, route.needs)) {
-    const { signedIn, proof } = provisional(db, key, recent, request)
+  if (recent && route?.method === 'GET' && !route.looksUp && isAllowed(recent.role, route)) {
+    const { signedIn, proof } = provisional(db, key, recent, request, asked)
     request.proof = proof
     return signedIn
   }
-  const { token, session } = (await findValid(db, text)) ?? refuse('unauthenticated')
+  const { token, session } =
+    (await findValid(db, text, isId(asked ?? '') ? asked : undefined)) ?? refuse('unauthenticated')
   request.securitySubject = token.userId
   if (cookie !== undefined) checkOrigin(request, settings)
   const { userId, tokenId, secretHash } = token
   await noteUse(db, { id: userId, token_id: tokenId }, session, request.ip)
+  const { book, role } = session
+  checkPerson(request, userId) // before the book: that of the page is not one of somebody else who has signed in since
+  if (!book || role === null || (asked !== undefined && !isId(asked))) return refuse('book_not_found')
   const signedIn: SignedIn = {
     id: userId,
     token_id: tokenId,
-    book: session.book ?? refuse('unauthenticated'), // it was not known
-    role: session.role,
+    book,
+    role,
+    isNamed: asked !== undefined,
     program: programOf(session),
     secretHash,
     admit: admitting(secretHash),
   }
   noteVerified(key, signedIn)
+  if (route && isForWriter(route))
+    request.verify = () => provisional(db, key, signedIn, request, asked).proof.settle()
   return signedIn
 }
 
 const programOf = ({ program }: SessionRow): SignedIn['program'] =>
-  program && { name: program.name, abilities: program.abilities }
+  program && { name: program.name, abilities: program.abilities, bookId: program.book_id }
 
 /** Stores the last use of a token and its address, once a minute; the first use of a program's key at once. */
 async function noteUse(
@@ -251,12 +266,13 @@ function provisional(
   key: string,
   recent: SignedIn,
   { ip, routeOptions }: FastifyRequest,
+  asked: string | undefined,
 ): { signedIn: SignedIn; proof: Proof } {
   let hasLooked = false
   const book = watched(recent.book, () => {
     hasLooked = true
   })
-  const ahead = aheadOf(sessionOf(recent.id, recent.token_id, recent.book))
+  const ahead = aheadOf(sessionOf(recent.id, recent.token_id, recent.book, asked))
   const settle: Proof['settle'] = async () => {
     await sendAhead(near(db, recent.id), ahead)
     const session = await validIn(db, await ahead.row, recent.secretHash)
@@ -266,14 +282,19 @@ function provisional(
     }
     await noteUse(db, recent, session, ip)
     const { route } = routeOptions.config
+    const { role } = session
+    if (role === null) {
+      forgetVerified(recent.id)
+      return refuse('book_not_found')
+    }
     const now = {
       ...recent,
-      role: session.role,
+      role,
       program: programOf(session),
       book: session.book ?? recent.book,
     }
     noteVerified(key, now)
-    if (route?.needs) checkRight(now.role, route.needs)
+    if (route) checkRight(now.role, route)
     if (route) checkAbility(now.program, route)
     const isSame = now.role === recent.role && isSameBook(now.book, recent.book)
     return { now, isAsTaken: isSame && (!hasLooked || session.book === undefined) }

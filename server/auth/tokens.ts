@@ -22,8 +22,8 @@ function checksum(payload: Buffer): Buffer {
   return bytes
 }
 
-/** The prefixes: of access tokens, of keys for programs, and of links that invite, recover an account, or confirm an e-mail. */
-type Prefix = 'flo_' | 'flp_' | 'fli_' | 'flr_' | 'flc_'
+/** The prefixes: of access tokens, of keys for programs, and of links that invite to the instance or to a book, recover an account, or confirm an e-mail. */
+type Prefix = 'flo_' | 'flp_' | 'fli_' | 'flb_' | 'flr_' | 'flc_'
 
 export function makeToken(
   userId: string,
