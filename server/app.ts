@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
 import { Refusal, refuse } from '../contract/refusals.ts'
-import type { Route } from '../contract/route.ts'
+import { isOfBook, type Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { mail } from './auth/mail.routes.ts'
@@ -38,11 +38,12 @@ import {
   rawErrorHandler,
   refuseFailing,
 } from './http/errors.ts'
+import { isStrict, namesIn, shortened } from './http/ignored.ts'
 import { measureRequests, serveMetrics } from './http/measure.ts'
 import { networkOf } from './http/network.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
-import { checkAbility, checkRight, isGone, isPlainChange } from './http/request.ts'
+import { checkAbility, checkRight, isGone, isPlainChange, type SignedIn } from './http/request.ts'
 import { makeSparing } from './http/sparing.ts'
 import { makeTurns, type Turns } from './http/turns.ts'
 import { imports } from './imports/imports.routes.ts'
@@ -53,6 +54,8 @@ import { stopReading } from './imports/stage.ts'
 import { restoring } from './imports/whole-book.ts'
 import { timeAhead } from './ledger/log.ts'
 import { makeWriter } from './ledger/writer.ts'
+import { between } from './members/between.routes.ts'
+import { members } from './members/members.routes.ts'
 import { makeFacts } from './metrics/facts.ts'
 import { type Metrics, metricsOf, metricsText } from './metrics/metrics.ts'
 import { obligations } from './obligations/obligations.routes.ts'
@@ -60,11 +63,13 @@ import { plans } from './plans/plans.routes.ts'
 import { atMost } from './process/at-most.ts'
 import { newId } from './process/ids.ts'
 import { newWork, working } from './process/slices.ts'
-import { checkOf, MAX_IGNORED, readBody } from './process/validation.ts'
+import { checkOf, readBody } from './process/validation.ts'
 import { reconciliations } from './reconciliations/reconciliations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
-import { BASE, type House, ignoredIn, knownQuery } from './serve.ts'
+import { addressesOf, BASE, type House, ignoredIn, knownQuery } from './serve.ts'
 import { isHttps } from './settings.ts'
+import { streams as streamRoutes } from './streams/streams.routes.ts'
+import { streamsOf } from './streams/streams.ts'
 import { transactions } from './transactions/transactions.routes.ts'
 import { values } from './values/values.routes.ts'
 import { isAppFile, serveWeb } from './web/pages.ts'
@@ -84,6 +89,9 @@ const features = [
   mail,
   oidc,
   books,
+  members,
+  between,
+  streamRoutes,
   contacts,
   obligations,
   categories,
@@ -214,15 +222,19 @@ export function makeApp(
       const db = forLookUp(house.db, network, () => isGone(reply))
       request.signedIn = await authenticate(db, settings, request, () => refuseFailing(errorContext, network))
       checkPerson(request, request.signedIn.id)
-      if (route.needs) checkRight(request.signedIn.role, route.needs)
+      checkRight(request.signedIn.role, route)
+      if (isOfBook(route)) reply.header('book', request.signedIn.book.id)
+      checkArchived(route, request.signedIn.book)
       checkAbility(request.signedIn.program, route)
       await turns.take('person', request.signedIn.id, request, reply)
     }
     if (!isAppFile(house.web, request)) limit(request)
   })
   app.addHook('onError', async ({ signedIn }, _, error) => {
-    const isRevoked = error instanceof Refusal && (error as Refusal).code === 'unauthenticated'
-    if (signedIn && isRevoked) forgetVerified(signedIn.id) // the writer found that the token has ended
+    const code = error instanceof Refusal ? (error as Refusal).code : undefined
+    // The writer found that the token has ended, that its person has left the book, or that another book is the default since.
+    const isOutdated = code === 'unauthenticated' || code === 'book_not_found' || code === 'busy'
+    if (signedIn && isOutdated) forgetVerified(signedIn.id)
   })
   compressAnswers(app)
   // With a callback, so that everything from here on, the route's function too, is the work of this request.
@@ -239,10 +251,13 @@ export function makeApp(
 
   app.addHook('preClose', () => stopReading(house.db))
   const writer = house.writer ?? makeWriter(house.db)
-  for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
+  const streams = house.streams ?? streamsOf(house)
+  app.addHook('preClose', async () => streams.end())
+  for (const binding of features.flat()) binding.bind(app, { ...house, streams }, writer)
   pages(app, house)
   if (metrics) {
     watch(metrics, house, writer.waiting, turns)
+    metrics.watchStreams(streams.count)
     const facts = makeFacts(house.db, settings)
     const collectAll = house.collectAll ?? (async () => [await metrics.collect()])
     serveMetrics(app, settings, async () => metricsText([...(await collectAll()), await facts()]), notFound)
@@ -250,7 +265,10 @@ export function makeApp(
   return app
 }
 
-const MAX_IGNORED_BYTES = 4_000
+/** Refuses changes beside the writer, which looks at this itself, of a book that is put away. Its members may still leave, and its owner may delete it. */
+function checkArchived(route: Route, { is_archived, name }: SignedIn['book']): void {
+  if (is_archived && route.looksUp && route.needs === 'write') refuse('book_archived', { name })
+}
 
 /** Reads the body. Parameters and fields that the route does not know are named in a header, or, if its client wants it so, refused. */
 async function readRequest(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -258,7 +276,7 @@ async function readRequest(route: Route, request: FastifyRequest, reply: Fastify
     ? await readBody(route.body, request.body, route.method === 'PUT' ? route.reply : undefined)
     : { body: request.body, ignored: namesIn(request.body) }
   request.body = body
-  const unknown = named([...ignoredIn(request), ...ignored])
+  const unknown = shortened([...ignoredIn(request), ...ignored])
   if (unknown.length === 0) return
   if (isStrict(request)) {
     const errors = Object.fromEntries(unknown.map((name) => [name, [`${name} is not known here.`]]))
@@ -266,32 +284,6 @@ async function readRequest(route: Route, request: FastifyRequest, reply: Fastify
   }
   reply.header('ignored', unknown.map(encodeURIComponent).join(', '))
 }
-
-/** The fields of a body that its route takes none of. */
-const namesIn = (body: unknown): string[] =>
-  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
-    ? Object.keys(body)
-    : []
-
-/**
- * The first of some names that a client has made up, as many as a header may have, which clients read up to 16 KiB of; each no longer than somebody could
- * mean it, and cut without half a character, which cannot be encoded.
- */
-function named(names: readonly string[]): string[] {
-  const taken: string[] = []
-  let bytes = 0
-  for (const name of names.slice(0, MAX_IGNORED)) {
-    const short = name.slice(0, 100).toWellFormed()
-    bytes += encodeURIComponent(short).length + 2
-    if (bytes > MAX_IGNORED_BYTES) break
-    taken.push(short)
-  }
-  return taken
-}
-
-/** Whether a client wants requests refused of which a part would be ignored (RFC 7240). */
-const isStrict = ({ headers: { prefer = '' } }: FastifyRequest): boolean =>
-  /(^|[,;])\s*handling\s*=\s*"?strict"?\s*($|[,;])/i.test(String(prefer))
 
 const counted =
   (observe: Observer, { refused }: Metrics): Observer =>
@@ -371,10 +363,12 @@ function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): vo
   )
 }
 
-const patterns = api.map(({ route }) => ({
-  method: route.method,
-  pattern: new RegExp(`^${BASE}${route.path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-}))
+const patterns = api.flatMap(({ route }) =>
+  addressesOf(route).map((path) => ({
+    method: route.method,
+    pattern: new RegExp(`^${BASE}${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  })),
+)
 
 /** Nothing answers here: or something does, but to another method. */
 function notFound(request: FastifyRequest): never {

@@ -76,6 +76,7 @@ test('a book is read and told its name, time zone and how far it is closed', asy
     closed_through: null,
     month_starts_on: 1,
     ecb_rates: false,
+    is_archived: false,
     version: 1,
     seal: { version: 1, hash: before.seal.hash },
   })

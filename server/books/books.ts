@@ -13,6 +13,7 @@ export const bookToApi = (book: BookRow): BookShown => ({
   closed_through: book.closed_through,
   month_starts_on: monthStartOf(book),
   ecb_rates: book.ecb_rates,
+  is_archived: book.is_archived,
   version: book.version,
   seal: { version: book.version, hash: book.hash },
 })
@@ -31,6 +32,8 @@ export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false)
       closed_through: book.closed_through,
       month_starts_on: book.month_starts_on,
       ecb_rates: book.ecb_rates,
+      is_archived: book.is_archived,
+      is_shared: book.is_shared,
       version: book.version - 1, // as it was until now
       created_at,
       updated_at: book.updated_at,
@@ -42,6 +45,7 @@ export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false)
       time_zone = book.time_zone,
       closed_through = book.closed_through,
       ecb_rates = book.ecb_rates,
+      is_archived = book.is_archived,
     } = draft
     const month_starts_on = String(draft.month_starts_on ?? book.month_starts_on)
     if (!isTimeZone(time_zone)) refuse('time_zone_unknown', { time_zone: time_zone.slice(0, 100) })
@@ -50,7 +54,15 @@ export const changeBook = (draft: BookChange, guard: Guard, areRatesOff = false)
     if (ecb_rates && !book.ecb_rates && areRatesOff) refuse('rates_off')
 
     // Nothing below this line refuses.
-    const sent = { name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates }
+    const sent = {
+      name,
+      base_currency_id,
+      time_zone,
+      closed_through,
+      month_starts_on,
+      ecb_rates,
+      is_archived,
+    }
     const isSame = Object.entries(sent).every(([field, value]) => book[field as keyof typeof sent] === value) // its own keys
     if (isSame) return unchanged(bookToApi({ ...book, version: before.version }))
     const after = { ...before, ...sent, version: book.version, updated_at: book.at }

@@ -2,14 +2,14 @@ import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, isIncluded, page } from '../lists/lists.ts'
 import { balanceOf, type OwedBalance, owedWith } from '../obligations/balance.sql.ts'
-import { contact } from '../records/contact.ts'
+import { type ContactRow, contact, contactToApi } from '../records/contact.ts'
 import { remove, restore } from '../records/life-cycle.ts'
 import { readRecord, shownColumns } from '../records/read.sql.ts'
 import { serve } from '../serve.ts'
 import { addContact, changeContact, contactLife } from './contacts.ts'
 
 /** A contact as it is read for a list; with the outstanding amounts, if they were asked for. */
-type ListedContact = contract.Contact & { owed?: OwedBalance[] }
+type ListedContact = ContactRow & { owed?: OwedBalance[] }
 
 const contactColumns = shownColumns(contact)
 
@@ -31,15 +31,15 @@ export const contacts = [
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
       ties: byCreation,
-      record: ({ owed, ...contact }) =>
-        owed === undefined ? contact : { ...contact, balance: balanceOf(book, owed) },
+      record: ({ owed, ...row }) =>
+        owed === undefined ? contactToApi(row) : { ...contactToApi(row), balance: balanceOf(book, owed) },
     }),
   ),
 
   serve(contract.createContact, ({ write, body }) => write(addContact(body))),
 
-  serve(contract.getContact, ({ db, book, params }) =>
-    readRecord<contract.Contact>(db, book, contact, params.id),
+  serve(contract.getContact, async ({ db, book, params }) =>
+    contactToApi(await readRecord<ContactRow>(db, book, contact, params.id)),
   ),
 
   serve(contract.updateContact, ({ write, params, body, guard }) =>

@@ -117,6 +117,9 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     .send(problem)
 }
 
+/** Headers by which a book that the person may not know of would differ from one that does not exist. */
+const TRACES = ['book', 'ignored', 'vary']
+
 /** The one error handler: a refusal is answered with its problem, anything else is a bug. */
 export const errorHandler =
   (context: ErrorContext) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -148,6 +151,8 @@ export const errorHandler =
     keepReading(request, reply)
     if (refusal.code === 'stopping') reply.header('connection', 'close')
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+    if (refusal.status === 401 || refusal.code === 'book_not_found')
+      for (const name of TRACES) reply.removeHeader(name)
     if (refusal.code === 'method_not_allowed') reply.header('allow', String(refusal.detail.allow))
     if (refusal.status === 429 || refusal.status === 503)
       reply.header('retry-after', String(refusal.detail.retry_after ?? 1))

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { api } from '../../contract/api.ts'
 import type { Needs } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { isAuth, isForPrograms, type Route } from '../../contract/route.ts'
+import { isAuth, isForPrograms, type OfPerson, type Route } from '../../contract/route.ts'
 import type { Ahead } from '../database/asking.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { StoredToken } from '../ledger/log.ts'
@@ -10,7 +10,12 @@ import type { RequestKey } from '../ledger/repeats.ts'
 import type { PerMinute } from './per-minute.ts'
 
 /** A program that works for a person: the name of its key, and the abilities that the key has. */
-export type Program = { readonly name: string; readonly abilities: readonly string[] }
+export type Program = {
+  readonly name: string
+  readonly abilities: readonly string[]
+  /** The only book that it opens; null: all of its person. */
+  readonly bookId: string | null
+}
 
 /** Who a request comes from, the book they work in as it was when they asked, and their role there. */
 export type SignedIn = {
@@ -18,6 +23,8 @@ export type SignedIn = {
   token_id: string
   book: BookRow
   role: string
+  /** Whether the request names its book; otherwise the book is the one that they work in. */
+  isNamed: boolean
   /** The program that has this key; null for a session of the person's own, which may do all that the role allows. */
   program: Program | null
   /** The hash of the secret in their token. */
@@ -65,15 +72,22 @@ export async function proving<T>(request: FastifyRequest, make: () => Promise<T>
 }
 
 /** The rights of each role in a book. */
-const rights: ReadonlyMap<string, readonly Needs[]> = new Map([['owner', ['read', 'write', 'own']]])
+const rights: ReadonlyMap<string, readonly Needs[]> = new Map([
+  ['owner', ['read', 'write', 'own']],
+  ['editor', ['read', 'write']],
+  ['annotator', ['read']],
+  ['viewer', ['read']],
+])
 
 /** Whether a role gives the right that a route needs, if it needs one. */
-export const isAllowed = (role: string, needs: Needs | undefined): boolean =>
-  needs === undefined || (rights.get(role)?.includes(needs) ?? false)
+export const isAllowed = (role: string, { needs, annotates }: Pick<Route, 'needs' | 'annotates'>): boolean =>
+  needs === undefined ||
+  (rights.get(role)?.includes(needs) ?? false) ||
+  (role === 'annotator' && annotates === true)
 
 /** Refuses a right that a role does not give. A role that this version does not know gives none. */
-export function checkRight(role: string, needs: Needs): void {
-  if (!isAllowed(role, needs)) refuse('not_allowed', { role, needs })
+export function checkRight(role: string, route: Pick<Route, 'needs' | 'annotates'>): void {
+  if (route.needs && !isAllowed(role, route)) refuse('not_allowed', { role, needs: route.needs })
 }
 
 const areas = new Map<Route, string>(api.map(({ route, part }) => [route, part]))
@@ -115,6 +129,9 @@ export type Checked = {
 /** An answer to send: a text, and the version for its ETag; no text for a route that answers with nothing. */
 export type Answered = { text?: string; version?: number; isReplayed: boolean }
 
+/** Counts by key. */
+export type KeyCounts = readonly (readonly [key: string, count: number])[]
+
 /** The other processes behind the same port. */
 export type Peers = {
   /**
@@ -126,6 +143,8 @@ export type Peers = {
   serve: (route: Route, answer: (checked: Checked, isGone: () => boolean) => Promise<Answered>) => void
   /** Lets a counter count in all processes. */
   share: (name: string, counter: PerMinute) => void
+  /** Lets every process know what the others count by key at present: `own` says what this one does, and `changed` that it counts differently. */
+  shareTally: (own: () => KeyCounts) => { changed: () => void; others: (key?: string) => number }
   /** Has the others forget that a person's tokens were verified. */
   forget: (userId: string) => void
 }
@@ -144,7 +163,7 @@ export const isPlainChange = (route: Route): boolean =>
 /** The function of a plain change gets nothing of the connection, which may be that of another process. This is `isPlainChange` as a type. */
 export type OfConnection<R extends Route, T> = R extends
   | { method: 'GET' }
-  | { path: `/auth/${string}` }
+  | { path: OfPerson }
   | { [Field in More]: Record<Field, NonNullable<Route[Field]>> }[More]
   ? T
   : undefined
