@@ -125,6 +125,7 @@ test('every column of a stored transaction and its entry is part of what is made
     '"2026-11-16 04:53:09.5+00"',
     '"2026-11-17 04:53:09+00"',
     '"2026-11-18 04:53:09.541+00"',
+    '5',
     'd',
     'c',
     'dl',

@@ -114,6 +114,11 @@ export function readBeforeClosing(server: Server): void {
   server.closeIdleConnections = () => void setImmediate(setImmediate, close)
 }
 
+const apart = new WeakMap<Socket, () => void>()
+
+/** Takes a connection out of the limits below: one with a stream, of which each person has few. */
+export const setApart = (socket: Socket): void => apart.get(socket)?.()
+
 const heldBy = new WeakMap<Server, ReadonlyMap<string, Held>>()
 
 /**
@@ -174,7 +179,9 @@ export function limitConnections(server: Server, isProxy: (address: string | und
     networks.set(network, held)
     held.idle.add(socket)
     total++
-    socket.once('close', () => forget(network, socket))
+    const leave = () => forget(network, socket)
+    socket.once('close', leave)
+    apart.set(socket, leave)
   })
 
   server.on('request', ({ socket }, reply) => {

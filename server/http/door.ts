@@ -38,7 +38,7 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
     .header('access-control-allow-methods', METHODS)
     .header(
       'access-control-allow-headers',
-      'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Florin-User',
+      'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Florin-User',
     )
     .header('access-control-max-age', '86400')
     .header('allow', METHODS)

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TArray, TObject } from 'typebox'
 import { refuse } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
+import { who } from '../../contract/who.ts'
 import { type Database, forFile } from '../database/database.ts'
 import type { HistoryPage, Page } from '../lists/lists.ts'
 import { startSlice } from '../process/slices.ts'
@@ -149,8 +150,9 @@ type ListWriter = {
 function csvOf(reply: FastifyReply, include = ''): ListWriter {
   const { route } = reply.routeOptions.config
   const shape = itemOf(route) as ColumnSchema
-  // A field that records may lack is one that a request can ask for, by its name.
-  const isShown = (name: string) => shape.required?.includes(name) || include.split(',').includes(name)
+  // A field that records may lack is one that a request can ask for, by its name. Who did it is for programs, and stands in JSON alone.
+  const isShown = (name: string) =>
+    !(name in who) && (shape.required?.includes(name) || include.split(',').includes(name))
   const columns = withMore(
     columnsOf(shape, (inner) => writerOf(reply, inner), isShown),
     route?.columns,

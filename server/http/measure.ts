@@ -5,17 +5,28 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { StartError } from '../process/start-error.ts'
 import type { Settings } from '../settings.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the time of a request whose answer is a stream, which has begun; other answers are timed until their end. */
+    measured?: (() => void) | undefined
+  }
+}
+
 const PATH = '/metrics'
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Counts and times every request. */
 export function measureRequests(app: FastifyInstance, { begin }: Metrics): void {
+  app.decorateRequest('measured', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const end = begin()
-    // The only event that always fires, also if the client is gone before the answer.
-    reply.raw.once('close', () => {
+    const measured = () => {
+      reply.raw.off('close', measured)
       end(request.routeOptions.url, request.method, reply.raw.headersSent ? reply.statusCode : undefined)
-    })
+    }
+    request.measured = measured
+    // The only event that always fires, also if the client is gone before the answer.
+    reply.raw.once('close', measured)
     done()
   })
 }

@@ -45,6 +45,12 @@ type SecurityEvent =
   | 'oidc_refused'
   | 'oidc_linked'
   | 'oidc_unlinked'
+  | 'member_invited'
+  | 'member_invitation_revoked'
+  | 'member_joined'
+  | 'member_role_changed'
+  | 'member_removed'
+  | 'book_deleted'
 
 /** Refusals that are security events: the error handler logs each of them, so that no route can forget to. */
 const eventOf: Partial<Record<Code, SecurityEvent>> = {
@@ -69,6 +75,7 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   passwords_off: 'password_refused',
   passkey_refused: 'passkey_refused',
   passkey_wrong: 'passkey_refused',
+  field_not_allowed: 'role_refused',
 }
 
 declare module 'fastify' {
@@ -96,11 +103,21 @@ const fieldsOf = (
   ...(program !== undefined && { program }),
 })
 
+type SecurityFacts = {
+  program?: string | undefined
+  code?: string
+  reason?: string
+  /** Of a book's members: the book, whom it is about, and their role from now on. */
+  book_id?: string
+  member?: string
+  role?: string | null
+}
+
 /** Logs an event: who, from where, in which request, the program that it is about, and `more` about it. The line has no secrets. */
 export function logSecurity(
   request: FastifyRequest,
   event: SecurityEvent,
-  { program, ...more }: { program?: string | undefined; code?: string; reason?: string } = {},
+  { program, ...more }: SecurityFacts = {},
 ): void {
   request.log.info({ ...fieldsOf(request, event, program), ...more }, 'security')
 }

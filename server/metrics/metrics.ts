@@ -15,6 +15,7 @@ export type Metrics = {
   /** Watches a queue: how many wait in it is asked when metrics are collected. */
   readonly watchQueue: (name: string, waiting: () => number) => void
   readonly watchPools: (db: Database) => void
+  readonly watchStreams: (count: () => number) => void
   readonly collect: () => Promise<Collected>
 }
 
@@ -95,7 +96,10 @@ export function makeMetrics(process = '1'): Metrics {
   }
 }
 
-function watches(registers: Registry[], process: string): Pick<Metrics, 'watchQueue' | 'watchPools'> {
+function watches(
+  registers: Registry[],
+  process: string,
+): Pick<Metrics, 'watchQueue' | 'watchPools' | 'watchStreams'> {
   const queues = new Map<string, () => number>()
   new Gauge({
     name: 'florin_queue_waiting',
@@ -128,6 +132,15 @@ function watches(registers: Registry[], process: string): Pick<Metrics, 'watchQu
       for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount)
     },
   })
+  let streams = () => 0
+  new Gauge({
+    name: 'florin_streams_open',
+    help: 'Open streams of versions (GET /books/{book_id}/events)',
+    registers,
+    collect() {
+      this.set(streams())
+    },
+  })
   let reports: Replica['reports'] | undefined
   new Counter({
     name: 'florin_reports_total',
@@ -141,6 +154,9 @@ function watches(registers: Registry[], process: string): Pick<Metrics, 'watchQu
   })
   return {
     watchQueue: (name, waiting) => queues.set(name, waiting),
+    watchStreams(count) {
+      streams = count
+    },
     watchPools(db) {
       for (const [name, pool] of Object.entries({
         reads: db.pool,

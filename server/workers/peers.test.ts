@@ -51,6 +51,7 @@ const checkedOf = (body: unknown, key?: string): Checked => ({
     token_id: 't',
     role: 'owner',
     program: null,
+    isNamed: false,
     book,
     secretHash: Buffer.from('secret'),
     admit: () => undefined,

@@ -5,7 +5,7 @@ import type { Route } from '../../contract/route.ts'
 import { admitting, forgetVerified } from '../auth/session.ts'
 import { refusalOf } from '../database/failures.ts'
 import type { PerMinute } from '../http/per-minute.ts'
-import type { Answered, Checked, Peers, SignedIn } from '../http/request.ts'
+import type { Answered, Checked, KeyCounts, Peers, SignedIn } from '../http/request.ts'
 import type { Collected } from '../metrics/metrics.ts'
 import { ClientGone } from '../process/slices.ts'
 import { openFrames } from './frames.ts'
@@ -21,6 +21,7 @@ const SAYS = {
   counts: 6,
   collect: 7,
   forget: 8,
+  tally: 9,
 } as const
 
 /** How often waiting requests are checked. */
@@ -40,6 +41,7 @@ type SentRequest = [
   ...request: [route: number, Checked['params'], query: object, ignored: string[], body: unknown],
   ...person: [id: string, tokenId: string, secretHash: string, role: string, book: SignedIn['book']],
   program: SignedIn['program'],
+  isNamed: boolean,
   ...guards: [ifMatch: string | null, key: string | null, keyHash: string | null],
 ]
 
@@ -75,6 +77,8 @@ type Link = {
   isSilent: boolean
   /** Whether it has said that it hands us nothing more. */
   hasLeft: boolean
+  /** Its counts by key (`shareTally`). */
+  tally: ReadonlyMap<string, number>
 }
 
 type PeerLogger = { error: (fields: object, text: string) => void }
@@ -103,6 +107,8 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
   let isLeaving = false
   let whenIdle = () => {}
   let collect: () => Promise<Collected> = async () => []
+  let ownTally: () => KeyCounts = () => []
+  let isTallying = false
 
   function look(link: Link): void {
     for (const [id, { isGone, until, lose }] of link.waiting) {
@@ -156,6 +162,7 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
     } else if (says === SAYS.collect) {
       void collect().then((collected) => link.send([SAYS.answer, first, collected]))
     } else if (says === SAYS.forget) forgetVerified((frame as [number, string])[1])
+    else if (says === SAYS.tally) link.tally = new Map((frame as [number, KeyCounts])[1])
     else if (says === SAYS.counts) {
       for (const [name, keys] of Object.entries((frame as [number, Record<string, [string, number][]>])[1]))
         for (const [key, times] of keys) counters.get(name)?.hear(key, times)
@@ -226,6 +233,23 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
       }
     },
 
+    shareTally(own) {
+      ownTally = own
+      const send = () => {
+        isTallying = false
+        for (const link of links.values()) link.send([SAYS.tally, own()])
+      }
+      const countOf = ({ tally }: Link, key: string | undefined) =>
+        key === undefined ? [...tally.values()].reduce((sum, count) => sum + count, 0) : (tally.get(key) ?? 0)
+      return {
+        changed() {
+          if (!isTallying && links.size > 0) setTimeout(send, COUNTS_MS).unref()
+          isTallying = links.size > 0
+        },
+        others: (key) => [...links.values()].reduce((sum, link) => sum + countOf(link, key), 0),
+      }
+    },
+
     forget(userId) {
       for (const link of links.values()) link.send([SAYS.forget, userId])
     },
@@ -239,6 +263,7 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
         isLeaving: false,
         isSilent: false,
         hasLeft: false,
+        tally: new Map(),
       }
       links.set(number, link)
       const looking = setInterval(look, LOOK_MS, link)
@@ -254,6 +279,7 @@ export function makePeers(own: number, count: number, log: () => PeerLogger): Li
       })
       socket.resume()
       link.send([SAYS.contract, contract()])
+      link.send([SAYS.tally, ownTally()])
       if (isLeaving) link.send([SAYS.leaving])
     },
 
@@ -283,14 +309,15 @@ const packed = (index: number, { user, key, ...checked }: Checked): SentRequest 
   user.role,
   user.book,
   user.program,
+  user.isNamed,
   checked.ifMatch ?? null,
   key?.key ?? null,
   key?.hash.toString('base64') ?? null,
 ]
 
 function unpacked(sent: SentRequest): Checked {
-  const [, params, query, ignored, body, id, token_id, secret, role, book, program, ifMatch, key, keyHash] =
-    sent
+  const [, params, query, ignored, body, id, token_id, secret, role, book, program, isNamed, ...rest] = sent
+  const [ifMatch, key, keyHash] = rest
   const secretHash = Buffer.from(secret, 'base64')
   return {
     params,
@@ -298,7 +325,7 @@ function unpacked(sent: SentRequest): Checked {
     ignored,
     body: body ?? undefined,
     ifMatch: ifMatch ?? undefined,
-    user: { id, token_id, secretHash, role, book, program, admit: admitting(secretHash) },
+    user: { id, token_id, secretHash, role, book, program, isNamed, admit: admitting(secretHash) },
     key: key === null || keyHash === null ? undefined : { key, hash: Buffer.from(keyHash, 'base64') },
   }
 }

@@ -18,6 +18,7 @@ import { atMost } from '../process/at-most.ts'
 import { StartError } from '../process/start-error.ts'
 import type { House } from '../serve.ts'
 import type { Settings } from '../settings.ts'
+import { streamsOf } from '../streams/streams.ts'
 import { placesOf, prepareWeb } from '../web/prepare.ts'
 
 /** How long a process that leaves waits for its connections. */
@@ -46,7 +47,8 @@ export type Serving = {
 
 /** Opens the port. */
 export async function startServing(given: House): Promise<Serving> {
-  const house = { ...given, writer: makeWriter(given.db) }
+  const streams = streamsOf(given)
+  const house = { ...given, streams, writer: makeWriter(given.db) }
   const { db, settings, web } = house
   const metrics = house.metrics ?? metricsOf(settings)
   const { backupDir } = settings
@@ -71,6 +73,7 @@ export async function startServing(given: House): Promise<Serving> {
     return stops.splice(0).map((stop) => stop())
   }
   async function stop(others?: Promise<void>): Promise<void> {
+    streams.end()
     const stopped = stopJobs()
     await acceptAll(app.server, house.worker ? WORKER_ACCEPT_MS : ACCEPT_MS)
     Server.prototype.close.call(app.server) // as in `leave`; the rest of it follows below
@@ -105,6 +108,7 @@ export async function startServing(given: House): Promise<Serving> {
       },
       async leave(hurry) {
         isLeaving = true
+        streams.end()
         Server.prototype.close.call(app.server) // as a server of HTTP it would end requests with their connections
         const leaving = Promise.all(stopJobs())
         closeIdleIn(app.server, IDLE_MS)
