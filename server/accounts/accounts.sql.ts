@@ -10,7 +10,7 @@ import { knownRatesJson } from '../ledger/rates.ts'
 import { type AccountRow, NOT_SAID } from '../records/account.ts'
 
 /** An account as it is read, with its figures: bigints are text inside JSON, so that none is rounded. */
-export type ReadAccount = Omit<AccountRow, 'created_version' | 'as_of_amount'> & {
+export type ReadAccount = Omit<AccountRow, 'as_of_amount'> & {
   as_of_amount: string | null
   balances: { currency_id: string; amount: string; base_amount: string }[]
   opening: {
@@ -29,7 +29,7 @@ export type ReadAccount = Omit<AccountRow, 'created_version' | 'as_of_amount'> &
 const asOfColumns = names(...Object.keys(NOT_SAID), 'is_valued')
 
 /** The columns of an account, as read from `accountsOf`. */
-export const accountColumns: Sql = sql`id, name, code, type, role, is_active, is_claim, is_default, currency_id, version, created_at, updated_at,
+export const accountColumns: Sql = sql`id, name, code, type, role, is_active, is_claim, is_default, currency_id, created_version, version, created_at, updated_at,
   deleted_at, ${asOfColumns}, balances, opening, known_rates`
 
 /** When an account is read: today, and as known at which version. */

@@ -100,6 +100,7 @@ export const openAccount = (draft: AccountDraft, today: Day) =>
         deleted_at: null,
         ...NOT_SAID,
         is_valued: draft.is_valued ?? false,
+        person_id: null,
       }
       checkValued(opened, null)
       const account = said ? asOf(book, known, opened, null, said, draft) : opened

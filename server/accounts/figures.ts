@@ -31,7 +31,7 @@ export type Figures = {
  */
 export function accountToApi(
   book: BookRow,
-  account: Omit<AccountRow, 'created_version'>,
+  account: AccountRow,
   { totals, opening, rateToday }: Figures,
 ): Account {
   const sign = normalSide(account)

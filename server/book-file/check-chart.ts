@@ -14,21 +14,27 @@ const ROLES: Readonly<Record<Role, Pick<AccountRow, 'type' | 'is_claim'>>> = {
   currency_exchange: { type: 'equity', is_claim: false },
   exchange_gains: { type: 'income', is_claim: false },
   value_changes: { type: 'equity', is_claim: false },
+  other_book: { type: 'equity', is_claim: false },
 }
+/** Opened by the first change that needs one. */
+const LATER: readonly string[] = ['value_changes', 'other_book']
 
 /** Checks accounts, categories, budgets and rates, and their references to each other. */
 export async function checkChart({ records }: FileBook, known: KnownInFile): Promise<void> {
   const [codes, roles, defaults] = [new Set<string>(), new Set<string>(), new Set<string>()]
   await eachOf(records.account, (account) => {
-    const { name, code, role } = account
+    const { name, code, role, person_id } = account
     if (codes.has(code)) fault(`the account "${name}" has the code ${code}, which another account has`)
     codes.add(code)
     if (account.is_claim && account.type !== 'asset') fault(`the account "${name}" is a claim, and no asset`)
     if (role !== null) {
-      if (roles.has(role)) fault(`the account "${name}" has the role ${role}, which another account has`)
-      roles.add(role)
+      const key = `${role} ${person_id ?? ''}` // the other books of each person have an account
+      if (roles.has(key)) fault(`the account "${name}" has the role ${role}, which another account has`)
+      roles.add(key)
       checkRole(account, ROLES[role as Role]) // one of them, as its field was read
     }
+    if ((role === 'other_book') !== (person_id !== null))
+      fault(`the account "${name}" has a person without the role other_book, or the role without a person`)
     if (account.is_valued && whyNotValued(account) !== null)
       fault(`the account "${name}" is worth something, which such an account is not`)
     if (!account.is_default) return
@@ -36,8 +42,7 @@ export async function checkChart({ records }: FileBook, known: KnownInFile): Pro
     if (!isOwnMoney(account) || !account.is_active || account.deleted_at !== null)
       fault(`the account "${name}" is the default, and money cannot be on it`)
   })
-  // The account of changes in value is opened by the first change that needs it.
-  for (const role of Object.keys(ROLES)) if (role !== 'value_changes') known.role(role as Role) // its own keys
+  for (const role of Object.keys(ROLES)) if (!LATER.includes(role)) known.role(role as Role) // its own keys
   if (defaults.size !== 1) throw new FileFault(1, `${defaults.size} accounts are the default, instead of one`)
   const owned = new Set<string>()
   await eachOf(records.category, (category) => {

@@ -169,9 +169,14 @@ function checkShare(known: KnownInFile, one: Transaction, entry: Entry, source: 
   if (!goes(entry, source, known.role('receivables').id)) mismatch('do not fit its shares')
 }
 
+/** One side of a half of money between two books is the account that stands for the other book. */
 function checkTransfer(known: KnownInFile, one: Transaction): void {
-  const from = moneyAccount(known, 'account_id', one.account_id).id
-  const to = moneyAccount(known, 'to_account_id', one.to_account_id).id
+  const isOtherBook = (id: string | null) => known.accounts.get(id ?? '')?.role === 'other_book'
+  const [isFromOther, isToOther] = [isOtherBook(one.account_id), isOtherBook(one.to_account_id)]
+  const side = (field: 'account_id' | 'to_account_id', isOther: boolean) =>
+    (isOther ? linked(known.accounts, field, one[field]) : moneyAccount(known, field, one[field])).id
+  const from = side('account_id', isFromOther && !isToOther)
+  const to = side('to_account_id', isToOther)
   const { to_amount, to_currency_id, other_source } = one
   if (to_amount === null || to_currency_id === null || other_source === null)
     fault('it does not say what arrived')

@@ -51,6 +51,7 @@ test('a book with ready-made accounts and categories is empty, and becomes that 
     closed_through: '2025-12-31',
     month_starts_on: 25,
     ecb_rates: true,
+    is_archived: false,
   })
   const ids = async (person: Person) => (await person.call(listAccounts)).data.map(({ id }) => id)
   assert.deepEqual(await ids(bob), await ids(ana))

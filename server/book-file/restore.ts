@@ -85,6 +85,8 @@ function settingsOf(book: Book, { settings }: FileBook): RecordChange[] {
     closed_through: book.closed_through,
     month_starts_on: book.month_starts_on,
     ecb_rates: book.ecb_rates,
+    is_archived: book.is_archived,
+    is_shared: book.is_shared,
     version: book.version - 1, // as it was until now
     created_at: book.created_at,
     updated_at: book.updated_at,

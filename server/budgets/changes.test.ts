@@ -47,6 +47,7 @@ test('a budget is made, changed field by field and removed; the same budget twic
     running: { amount: 100.5, rollover: false, since: month, until: null },
     since: month,
     version: first.version,
+    changed_by: ana.user.id,
   })
   assert.deepEqual(await plan(ana, food.id.toUpperCase(), { amount: 100.5 }), first, 'nothing changed')
   assert.deepEqual(await plan(ana, food.id, first), first, 'a budget that was read and is sent back')

@@ -4,7 +4,7 @@ import { byCreation, type SortKey } from '../lists/lists.ts'
 import { type CategoryRow, inPlace } from '../records/category.ts'
 
 /** A category as it is read, with the columns of its account that the API shows. */
-export type CategoryWithAccount = Omit<CategoryRow, 'created_version'> & { code: string; type: string }
+export type CategoryWithAccount = CategoryRow & { code: string; type: string }
 
 export const categoriesOf = (bookId: string): Sql => sql`
   (select c.id, c.kind, c.name, c.is_active, c.account_id, c.parent_id, c.position, c.icon, a.code, a.type, c.created_version, c.version::float8 as version,

@@ -51,6 +51,7 @@ export const addCategory = (draft: CategoryDraft) =>
         ...made,
         ...NOT_SAID,
         is_valued: false,
+        person_id: null,
       }
       const category: CategoryRow = {
         id: newId(),

@@ -8,8 +8,9 @@ import { type Known, knownFrom, type References } from '../ledger/known.ts'
 import { load } from '../ledger/load.ts'
 import type { AnyRow, Kind } from '../ledger/rows.ts'
 import { fromStored } from '../ledger/stored.ts'
+import { FLORIN } from '../ledger/verb.ts'
 import { beyond, type HistoryPage, isOneOf, limitTo, positionIn, type SortKey } from '../lists/lists.ts'
-import { commaSeparated } from '../process/ids.ts'
+import { commaSeparated, isId } from '../process/ids.ts'
 import { namesOf, recordToApi } from './to-api.ts'
 
 /** A page of the history has at most this many bytes: a change carries a record twice. */
@@ -37,7 +38,7 @@ const inEitherCase = (id: string): string[] => [id, id.toLowerCase()]
 
 /** The changes that a query asks for, up to the version of the book: changes made while it is read belong to the next request. */
 const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[] => {
-  const { since = 0, resource, id, user_id, from, to, dated_from, dated_to } = query
+  const { since = 0, resource, id, user_id, created_by, from, to, dated_from, dated_to } = query
   const dated = (column: Sql) =>
     allOf([
       ...(dated_from === undefined ? [] : [sql`${column} >= ${dated_from}`]),
@@ -50,7 +51,9 @@ const conditions = ({ id: bookId, version }: BookRow, query: ChangeQuery): Sql[]
     ...(id === undefined
       ? []
       : [isOneOf(sql`e.record_id`, commaSeparated(id).flatMap(inEitherCase), sql`text`)]),
-    ...(user_id === undefined ? [] : [sql`c.user_id::text = ${user_id.toLowerCase()}`]),
+    ...[user_id, created_by].flatMap((one) =>
+      one === undefined ? [] : [sql`c.user_id::text = ${one.toLowerCase()}`],
+    ),
     ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`c.at <= ${to}::timestamptz`]),
     ...(dated_from === undefined && dated_to === undefined
@@ -120,12 +123,14 @@ async function itemsOf(
     db,
     events.map(({ user_id }) => user_id),
   )
+  const deviceOf = await devicesOf(db, token.userId, events)
   return events.values().map(({ ordinal: _, ...event }, index): Change => {
     const { kind, before = null, after = null } = records[index] ?? { kind: 'book' }
     return {
       ...event,
       version: Number(event.version),
       user_name: people.get(event.user_id) ?? null,
+      device_name: deviceOf(event),
       undoes: event.undoes === null ? null : Number(event.undoes),
       undone_by: event.undone_by === null ? null : Number(event.undone_by),
       before: recordToApi(kind, before, book, known),
@@ -140,6 +145,32 @@ async function knownNames(db: Db, { id }: BookRow, token: UsedToken, references:
   if (!isAny) return knownFrom(new Map())
   const [loaded] = await load(db, [{ bookId: id, token, key: undefined, changeIds: [], references }])
   return knownFrom(loaded?.holdings ?? new Map())
+}
+
+type OfDevice = Pick<ChangeEventRow, 'user_id' | 'device_name'>
+
+/**
+ * The devices behind changes, as one person sees them. Names of devices are for their own person: changes have the ids of tokens, and the names that older
+ * ones have are not shown to anybody else. The name of a token that has ended is in the person's own log, which goes with them.
+ */
+async function devicesOf(db: Db, userId: string, changes: readonly OfDevice[]) {
+  const mine = changes.flatMap(({ user_id, device_name }) => (user_id === userId ? (device_name ?? '') : []))
+  const ids = [...new Set(mine.filter(isId))]
+  const tokens =
+    ids.length === 0
+      ? []
+      : await rows<{ id: string; device_name: string }>(
+          db,
+          sql`select record_id as id, coalesce(after ->> 'device_name', after ->> 'name') as device_name from user_events
+              where user_id = ${userId} and record_id = any (${ids}::uuid[]) and resource in ('device', 'program') and after is not null
+              union all select id, device_name from tokens where user_id = ${userId} and id = any (${ids}::uuid[])`,
+        )
+  const names = new Map(tokens.map(({ id, device_name }) => [id, device_name]))
+  return ({ user_id, device_name }: OfDevice): string | null => {
+    if (device_name === FLORIN) return FLORIN
+    if (user_id !== userId || device_name === null) return null
+    return (isId(device_name) ? names.get(device_name) : device_name) || null
+  }
 }
 
 async function namesOfPeople(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

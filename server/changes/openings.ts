@@ -22,10 +22,12 @@ const isSaid = (row: EventRows['before']): boolean => row !== null && isAsOf(row
 const saysBalance = ({ kind, before, after }: EventRows) =>
   kind === 'account' && !isSaid(before) && isSaid(after)
 
-/** Whether the event is of a difference to a value, or opens the account for these. */
+const OPENED_WHEN_NEEDED: readonly unknown[] = ['value_changes', 'other_book']
+
+/** Whether the event is of a difference to a value, or opens the account for these, or the account that stands for the other books of a person. */
 const isOfValues = ({ kind, resource, after }: PastEvent): boolean =>
   resource === 'value_posting' ||
-  (kind === 'account' && (after as AccountRow | null)?.role === 'value_changes')
+  (kind === 'account' && OPENED_WHEN_NEEDED.includes((after as AccountRow | null)?.role)) // a row of this kind
 
 /** The records of a change without openings that follow, and the later events of the others without such changes. */
 export function* withoutFollowing({ events }: PastChange, all: Iterable<Touched>): Generator<Touched> {

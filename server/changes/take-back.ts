@@ -172,6 +172,8 @@ export const settingsOf = (book: Book): BookSettings => ({
   closed_through: book.closed_through,
   month_starts_on: book.month_starts_on,
   ecb_rates: book.ecb_rates,
+  is_archived: book.is_archived,
+  is_shared: book.is_shared,
   version: book.version - 1,
   created_at: book.created_at,
   updated_at: book.updated_at,

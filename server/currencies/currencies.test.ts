@@ -72,6 +72,7 @@ test('a rate of the own is kept, read, replaced and removed, each in the log', a
     source: 'own',
     rate_date: '2026-04-13',
     version: made.version,
+    changed_by: ana.user.id,
   })
   assert.deepEqual(await get(ana, day), made)
 

@@ -1,3 +1,4 @@
+import { MAX_STREAMS, watchBook } from '../../contract/streams.ts'
 import { block, json, refusal } from './guide-parts.ts'
 import { type Html, html } from './html.ts'
 
@@ -42,6 +43,27 @@ Where the difference must not change, because its day is closed or it is on a fi
 <p><a href="#route-listAccounts"><code>GET /accounts</code></a> has the balances with the entries of all days, also future ones, and takes no day.
 For the balances at the end of a day, read <a href="#route-valuation"><code>GET /reports/valuation?date=2026-06-30</code></a>, or
 for one currency, <code>running_balance</code> of the first line of <code>GET /accounts/{id}/lines?date_to=2026-06-30&amp;limit=1</code>.</p>`
+}
+
+export function watching(): Html {
+  return html`<p><a href="#route-watchBook"><code>GET /books/{book_id}/events</code></a> stays open and tells the version of the book: at once, and within two
+seconds after each change, whoever made it. It is a stream of server-sent events, which browsers read with <code>EventSource</code>:</p>
+${block(watchBook.stream)}
+<p>An event has the version alone; several changes may be one event. Read the changes behind it with
+<code>GET /books/{book_id}/changes?since=$VERSION</code>, where <code>$VERSION</code> is the one that you have seen last, or read again what is on your screen.</p>
+<ul>
+<li>To go on after a pause, send the last id as <code>Last-Event-ID</code>, as browsers do by themselves, or as <code>since</code> in the address. If the book
+has another version by then, lower ones included, an event says so at once.</li>
+<li>A comment, a line that begins with a colon, comes after 15 seconds without an event. If nothing comes for 30 seconds, connect again.</li>
+<li>The stream ends when its token ends, when you are no longer a member of the book, when the book is deleted, and when the service stops or renews a process.
+Connect again after the time that <code>retry</code> names, in milliseconds: if it ended for good, the answer says why (401 or 404).</li>
+<li>The stream is of the book that the header <code>Book</code> of its answer names, also if another book becomes the default.</li>
+<li>A person can have ${MAX_STREAMS.ofPerson} streams open (${refusal('too_many_streams')}), and a service ${MAX_STREAMS.inAll} (${refusal('streams_full')}). A browser needs
+one for all of its tabs.</li>
+<li>A key for a program needs <code>read:books</code>, and <code>read:changes</code> for the changes.</li>
+</ul>
+<p>Without a stream, because it was refused or a proxy holds it back, ask <a href="#route-listChanges"><code>GET /changes?since=$VERSION</code></a> every 30 seconds
+or so: <code>meta.next_since</code> is the version to go on from.</p>`
 }
 
 export function rates(): Html {

@@ -4,7 +4,8 @@ import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import { LIMITS } from '../http/errors.ts'
 import { BASE } from '../serve.ts'
-import { accounts, budgets, debts, plans, rates, reconciling } from './chapters-of-books.ts'
+import { members } from './chapter-of-members.ts'
+import { accounts, budgets, debts, plans, rates, reconciling, watching } from './chapters-of-books.ts'
 import { block, json, refusal } from './guide-parts.ts'
 import { type Html, html } from './html.ts'
 import { shapeLink } from './schema-table.ts'
@@ -13,6 +14,7 @@ import { shapeLink } from './schema-table.ts'
 export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'address', title: 'Address and bodies', text: address },
   { id: 'signing-in', title: 'Signing in', text: signingIn },
+  { id: 'members', title: 'Several books and people', text: members },
   { id: 'values', title: 'Ids, dates, amounts', text: values },
   { id: 'lists', title: 'Lists', text: lists },
   { id: 'reports', title: 'Reports and explain', text: reports },
@@ -21,6 +23,7 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'repeats', title: 'Sending twice', text: repeats },
   { id: 'trash', title: 'Trash, restore, delete for good', text: trash },
   { id: 'history', title: 'History and undo', text: history },
+  { id: 'watching', title: 'Watching a book', text: watching },
   { id: 'known-at', title: 'As known at', text: knownAt },
   { id: 'batches', title: 'Many at once', text: batches },
   { id: 'accounts', title: 'Accounts and balances', text: accounts },

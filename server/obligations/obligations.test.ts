@@ -47,6 +47,8 @@ test('an obligation has exactly the shape of the contract, and stands in the boo
     outstanding_base: 100,
     expense_id: null,
     plan_id: null,
+    created_by: ana.user.id,
+    changed_by: ana.user.id,
     deleted_at: null,
   })
   assert.deepEqual(await ana.call(getObligation, { params: { id } }), made)

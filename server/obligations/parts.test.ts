@@ -105,7 +105,17 @@ test('a part is recorded as a payment of its debt alone would be, in a currency 
   })
   const figures = (payments: typeof data) =>
     payments.map(
-      ({ id, obligation_id, transaction_id, asset_account_id, version, created_at, ...figures }) => figures,
+      ({
+        id,
+        obligation_id,
+        transaction_id,
+        asset_account_id,
+        version,
+        created_by,
+        changed_by,
+        created_at,
+        ...figures
+      }) => figures,
     )
   assert.deepEqual(figures(data), figures(single))
   await other.ana.call(deletePayment, { params: { id: third.id, payment_id: data[0]?.id ?? '' } })

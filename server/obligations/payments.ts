@@ -186,6 +186,7 @@ export function composePayment(
     obligation_id: debt.id,
     notes: notes || null,
     version: book.version,
+    created_version: before?.created_version ?? book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
     entries: isSameMoney

@@ -43,6 +43,7 @@ const postingOf = (
   obligation_id: debt.id,
   notes: debt.name,
   version: book.version,
+  created_version: before?.created_version ?? book.version,
   created_at: before?.created_at ?? book.at,
   updated_at: book.at,
   entries,

@@ -1,6 +1,7 @@
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import type { Payment } from '../../contract/obligations.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { createdIn } from '../ledger/authors.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { ReadTransaction } from '../ledger/journal.ts'
 import type { Debt } from '../records/obligation.ts'
@@ -17,7 +18,7 @@ export function paymentToApi(
   const effect = effectOf(debt, entries)
   const freed = -effect.base_amount
   const gain = debt.direction === 'receivable' ? base_amount - freed : freed - base_amount
-  return {
+  return createdIn(payment.created_version, {
     id,
     obligation_id: debt.id,
     transaction_id: id,
@@ -36,5 +37,5 @@ export function paymentToApi(
     notes,
     version,
     created_at,
-  }
+  })
 }

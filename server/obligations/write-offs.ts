@@ -41,6 +41,7 @@ export const writeOff = (id: string, draft: WriteOff): Verb<Obligation> => ({
       contact_id: debt.contact_id,
       obligation_id: debt.id,
       notes: draft.notes || null,
+      created_version: book.version,
       version: book.version,
       created_at: book.at,
       updated_at: book.at,

@@ -20,7 +20,7 @@ const asIfWritten = (book: BookRow): Book => ({
   ...unwatched(book),
   version: unwatched(book).version + 1,
   at: new Date().toISOString(),
-  by: { user_id: '', device_name: '' },
+  by: { user_id: '', device: '', device_name: null },
   size: { rows: 0, bytes: 0 },
   most: { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
 })

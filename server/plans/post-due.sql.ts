@@ -22,7 +22,7 @@ export const duePlans = ({ next_date, book_id, id }: PlanPosition, latest: Day, 
   select p.book_id, p.id, p.draft, p.schedule, p.since, p.next_date, b.time_zone, b.version::float8 as version
   from plans p join books b on b.id = p.book_id
   where p.auto and p.deleted_at is null and p.next_date is not null and p.next_date <= ${latest}
-    and (p.next_date, p.book_id, p.id) > (${next_date}::date, ${book_id}::uuid, ${id}::uuid) and not b.is_ownerless
+    and (p.next_date, p.book_id, p.id) > (${next_date}::date, ${book_id}::uuid, ${id}::uuid) and not b.is_ownerless and not b.is_archived
   order by p.next_date, p.book_id, p.id limit ${most}`
 
 /** The scheduled days of a plan, from a day on, that are posted or skipped. */

@@ -133,7 +133,15 @@ test('an empty book gives zeros and empty series', async () => {
       ['2026-02-28', 0],
     ],
   )
-  assert.deepEqual(worth.changes, { income: 0, expense: 0, exchange: 0, value: 0, other: 0, opening: 0 })
+  assert.deepEqual(worth.changes, {
+    income: 0,
+    expense: 0,
+    exchange: 0,
+    value: 0,
+    other: 0,
+    opening: 0,
+    between: 0,
+  })
   const spent = await ana.call(spending, { query })
   assert.deepEqual([spent.rows, spent.total, spent.previous_total], [[], 0, 0])
   const flow = await ana.call(cashFlow, { query: { ...query, by: 'month' } })

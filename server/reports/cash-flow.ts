@@ -30,6 +30,9 @@ type FlowRow = {
   /** The part of the money in, and of the money out, that the account began with. */
   had: string
   owed: string
+  /** The part of the money in that came from another book, and of the money out that went to one. */
+  got: string
+  gave: string
   /** Changes in value, which are in neither. */
   rose: string
   fell: string
@@ -47,7 +50,10 @@ function readFlows(
 ): Promise<FlowRow[]> {
   const starts = startsOf(periods)
   const ours = sql`array(select a.id from ${accountsAt(book, version)} a where ${sectionOf(sql`a`)} = 'money')`
+  const others = sql`array(select o.id from accounts o where o.book_id = ${book.id} and o.role = 'other_book')`
   const side = (isDebit: boolean) => {
+    const between = sql`case when e.kind = 'transfer' and ${isDebit ? sql`e.credit_account_id` : sql`e.debit_account_id`} = any (${others})
+                             then e.base_amount else 0 end`
     const account = isDebit ? sql`e.debit_account_id` : sql`e.credit_account_id`
     const isMoved = sql`e.kind = 'transfer' and exists (
       select from entries x where x.book_id = ${book.id} and x.transaction_id = e.transaction_id
@@ -60,6 +66,7 @@ function readFlows(
              ${isDebit ? flowed : sql`0`} as came, ${isDebit ? sql`0` : flowed} as went,
              ${isDebit ? sql`case when ${isMoved} then e.base_amount else 0 end` : sql`0`} as moved,
              ${isDebit ? opened : sql`0`} as had, ${isDebit ? sql`0` : opened} as owed,
+             ${isDebit ? between : sql`0`} as got, ${isDebit ? sql`0` : between} as gave,
              ${isDebit ? valued : sql`0`} as rose, ${isDebit ? sql`0` : valued} as fell
       from entries e
       where e.book_id = ${book.id} and ${account} = any (${ours})
@@ -68,9 +75,9 @@ function readFlows(
   return rows(
     db,
     sql`select a.id as account_id, a.name as account_name, s.period, s.came::text, s.went::text, s.moved::text, s.had::text, s.owed::text,
-               s.rose::text, s.fell::text
+               s.got::text, s.gave::text, s.rose::text, s.fell::text
         from (select account_id, period, sum(came) as came, sum(went) as went, sum(moved) as moved,
-                     sum(had) as had, sum(owed) as owed, sum(rose) as rose, sum(fell) as fell
+                     sum(had) as had, sum(owed) as owed, sum(got) as got, sum(gave) as gave, sum(rose) as rose, sum(fell) as fell
               from (${side(true)} union all ${side(false)}) flows group by account_id, period) s
         join ${accountsAt(book, version)} a on a.id = s.account_id
         order by a.code, s.period limit ${wholeNumber(MAX_AMOUNTS + 1)}`,
@@ -80,7 +87,7 @@ function readFlows(
 const minus = (amounts: readonly bigint[], others: readonly bigint[]): bigint[] =>
   amounts.map((amount, index) => amount - (others[index] ?? 0n))
 
-const parts = ['came', 'went', 'moved', 'had', 'owed', 'rose', 'fell'] as const
+const parts = ['came', 'went', 'moved', 'had', 'owed', 'got', 'gave', 'rose', 'fell'] as const
 type Flow = Record<(typeof parts)[number], bigint[]>
 
 const isSome = (amounts: readonly bigint[]): boolean => amounts.some((amount) => amount !== 0n)
@@ -112,6 +119,8 @@ export async function computeCashFlow(
       moved: nothing(),
       had: nothing(),
       owed: nothing(),
+      got: nothing(),
+      gave: nothing(),
       rose: nothing(),
       fell: nothing(),
     }
@@ -141,6 +150,7 @@ export async function computeCashFlow(
     bigint[],
   ] // one for each
   const [had, owed, rose, fell] = [totalOf('had'), totalOf('owed'), totalOf('rose'), totalOf('fell')]
+  const [got, gave] = [totalOf('got'), totalOf('gave')]
   const opened = (amounts: bigint[], filter: Parameters<typeof transactionsAddress>[0]) => ({
     ...seriesToApi(amounts, base),
     explain: transactionsAddress(filter, range, version),
@@ -167,9 +177,10 @@ export async function computeCashFlow(
         transactionsAddress({ section: 'money', ...kindsOf([...accounts.values()]) }, days, version),
       ),
       moved: seriesToApi(moved, base),
-      came_in: opened(minus(came, had), { section: 'money', flow: 'in' }),
-      went_out: opened(minus(went, owed), { section: 'money', flow: 'out' }),
+      came_in: opened(minus(minus(came, had), got), { section: 'money', flow: 'in' }),
+      went_out: opened(minus(minus(went, owed), gave), { section: 'money', flow: 'out' }),
       opening: opened(minus(had, owed), { section: 'money', kind: 'opening' }),
+      between: opened(minus(got, gave), { section: 'money', flow: 'between' }),
       value: opened(minus(rose, fell), { section: 'money', kind: 'value' }),
     },
   }

@@ -2,10 +2,10 @@ import type { Period } from '../../contract/report-parts.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { nothing, sql, wholeNumber } from '../database/sql.ts'
-import { movementsBetween } from '../ledger/balances.sql.ts'
+import { movementsBetween, movementsBy } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
-import { registerAddress, transactionsAddress } from '../lists/explain.ts'
+import { movementAddress, transactionsAddress } from '../lists/explain.ts'
 import { mapInSlices } from '../process/slices.ts'
 import { inPlace } from '../records/category.ts'
 import { sectionOf } from '../records/sections.ts'
@@ -44,14 +44,14 @@ const groups = {
 const readMoved = (
   db: Db,
   book: BookRow,
-  { periods, version, isByGroup }: { periods: readonly Period[]; isByGroup: boolean } & AtVersion,
+  { periods, version, isByGroup, created_by }: { periods: readonly Period[]; isByGroup: boolean } & AtVersion,
 ): Promise<MovedRow[]> =>
   rows(
     db,
     // Materialised: without statistics, the planner expects one account, and would repeat the sum for each.
     sql`with s as materialized (
           select period, account_id, sum(base_amount) as base_amount
-          from ${movementsBetween(book, startsOf(periods), version)} parts
+          from ${created_by === undefined ? movementsBetween(book, startsOf(periods), version) : movementsBy(book, startsOf(periods), version, created_by)} parts
           group by period, account_id having sum(base_amount) <> 0),
         moved as (
           select a.id, a.name, a.code, ${sectionOf(sql`a`)} as section, s.period, s.base_amount
@@ -68,7 +68,8 @@ const readMoved = (
   )
 
 export type PeriodsRow = Omit<MovedRow, 'periods' | 'moved'> & { amounts: bigint[] }
-type AtVersion = { version: number | undefined }
+/** As known at which version, and by whom: by all unless a person is given. */
+type AtVersion = { version: number | undefined; created_by?: string | undefined }
 
 /** Income and expense of an account in each period, positive on the normal side. */
 function rowOf({ periods, moved, ...account }: MovedRow, length: number): PeriodsRow {
@@ -85,10 +86,10 @@ export async function readPeriods(
   db: Db,
   book: BookRow,
   range: Range,
-  { by, isByGroup, version }: PeriodsQuery,
+  { by, isByGroup, version, created_by }: PeriodsQuery,
 ): Promise<{ periods: Period[]; all: PeriodsRow[] }> {
   const periods = periodsIn(book, by, range)
-  const found = await readMoved(db, book, { periods, version, isByGroup })
+  const found = await readMoved(db, book, { periods, version, isByGroup, created_by })
   checkAmounts(
     found.reduce((count, { moved }) => count + moved.length, 0),
     by,
@@ -139,6 +140,7 @@ export async function computeIncomeStatement(
   asked: Omit<PeriodsQuery, 'version'>,
   version: number | undefined,
 ): Promise<IncomeStatement> {
+  const { created_by } = asked
   const { periods, all } = await readPeriods(db, book, range, { ...asked, version })
   const base = book.base_currency_id
   const explained = (explain: (days: Range) => string) => ({
@@ -147,7 +149,7 @@ export async function computeIncomeStatement(
   })
   const figuresOf = ({ account_id, amounts }: PeriodsRow) => ({
     ...seriesToApi(amounts, base),
-    ...explained((days) => registerAddress(account_id, days, version)),
+    ...explained((days) => movementAddress(account_id, days, version, created_by)),
   })
   const rowToApi = (row: PeriodsRow) => ({
     account_id: row.account_id,
@@ -159,7 +161,9 @@ export async function computeIncomeStatement(
     ...rowToApi(head),
     ...(children.length > 0 &&
       head.category_id !== null &&
-      explained((days) => transactionsAddress({ group_id: head.category_id ?? '' }, days, version))),
+      explained((days) =>
+        transactionsAddress({ group_id: head.category_id ?? '', created_by }, days, version),
+      )),
     children: children.map(rowToApi),
     own: own && figuresOf(own),
   })
@@ -177,7 +181,7 @@ export async function computeIncomeStatement(
   const net = totalIncome.map((amount, index) => amount - (totalExpense[index] ?? 0n))
   const total = (amounts: readonly bigint[], section: string) => ({
     ...seriesToApi(amounts, base),
-    ...explained((days) => transactionsAddress({ section }, days, version)),
+    ...explained((days) => transactionsAddress({ section, created_by }, days, version)),
   })
   return {
     base_currency_id: base,

@@ -27,7 +27,7 @@ type WorthMovement = {
 
 /**
  * In one statement: the balances of each asset and liability on the first day and their changes up to each later one, the changes of stated
- * values up to each day, and the movements of each other section between the first and the last day.
+ * values and the money from other books up to each day, and the movements of each other section between the first and the last day.
  */
 const readSteps = (
   db: Db,
@@ -43,10 +43,10 @@ const readSteps = (
           select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
           from ${balancesOnDays(book, days, version)} parts group by period, account_id, currency_id)
         select section, account_id, currency_id, period, sum(amount)::text as amount, sum(base_amount)::text as base_amount
-        from (select ${sectionOf(sql`a`)} as section,
+        from (select case when a.role = 'other_book' then 'between' else ${sectionOf(sql`a`)} end as section,
                      case when ${isValued} then a.id end as account_id,
                      case when ${isValued} then p.currency_id end as currency_id,
-                     case when ${isValued} or a.role = 'value_changes' then p.period else 1 end as period, p.amount, p.base_amount
+                     case when ${isValued} or a.role in ('value_changes', 'other_book') then p.period else 1 end as period, p.amount, p.base_amount
               from p join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isValued}) steps
         group by section, account_id, currency_id, period
@@ -171,10 +171,10 @@ export async function readWorth(db: Db, book: BookRow, days: readonly Day[], ver
   const began = beganBy(days, openings)
   /** The amount that was there before, of what has come since a point. */
   const openedSince = (point: number) => (began.at(-1)?.net ?? 0n) - (began[point]?.net ?? 0n)
-  /** The changes of stated values since a point. */
-  const valuedSince = (point: number) =>
-    -sumOf(all.filter(({ section, period }) => section === 'value' && period > point).map(baseAmount))
-  return { worth, moved, openings, began, openedSince, valuedSince, rates }
+  /** The changes of stated values since a point, or the money from other books. */
+  const since = (wanted: 'value' | 'between', point: number) =>
+    -sumOf(all.filter(({ section, period }) => section === wanted && period > point).map(baseAmount))
+  return { worth, moved, openings, began, openedSince, since, rates }
 }
 
 /** The sums of what accounts began with up to each day, and apart those of liabilities. Both lists are in the order of days. */
@@ -264,9 +264,10 @@ export async function computeNetWorth(
       income: amountToApi(-moved('income'), base),
       expense: amountToApi(moved('expense'), base),
       exchange: amountToApi(-moved('exchange') + unrealised, base),
-      other: amountToApi(-moved('equity'), base),
+      other: amountToApi(-moved('equity') - moved('between'), base),
       value: amountToApi(-moved('value'), base),
       opening: amountToApi(openedSince(0), base),
+      between: amountToApi(-moved('between'), base),
     },
     explains: {
       income: explain('income'),
@@ -275,6 +276,7 @@ export async function computeNetWorth(
       other: explain('equity'),
       value: explain('value'),
       opening: registerAddress(await findOpeningBalances(db, book), range, version),
+      between: transactionsAddress({ section: 'money,thing,liability', flow: 'between' }, range, version),
     },
     began_with: beganWith(book, read.openings),
     is_complete: rates.missing.length === 0,

@@ -201,7 +201,7 @@ const goalsAt = async (db: Db, book: BookRow, { date, version }: At): Promise<Ov
 async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['net_worth']> {
   const days = periodsIn(book, 'month', recentRange(book, { date_to: date })).map(({ date_to }) => date_to)
   const read = await readWorth(db, book, days, version)
-  const { worth, openedSince, valuedSince, rates } = read
+  const { worth, openedSince, since, rates } = read
   const base = book.base_currency_id
   const nothing = { assets: 0n, liabilities: 0n }
   const [now = nothing, before = nothing] = [worth.at(-1), worth.at(-2)]
@@ -212,7 +212,8 @@ async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Ov
     liabilities: amountToApi(now.liabilities, base),
     change: amountToApi(net - (before.assets - before.liabilities), base),
     opening: amountToApi(openedSince(days.length - 2), base),
-    value: amountToApi(valuedSince(days.length - 2), base),
+    between: amountToApi(since('between', days.length - 2), base),
+    value: amountToApi(since('value', days.length - 2), base),
     points: pointsToApi(book, days, read, version),
     began_with: beganWith(book, read.openings),
     is_complete: rates.missing.length === 0,

@@ -87,7 +87,7 @@ export const reports = [
     const range = yearRange(book, query)
     const version = await versionAt(db, book, query.known_at)
     const { by = 'none', by_group: isByGroup = false } = query
-    return computeIncomeStatement(db, book, range, { by, isByGroup }, version)
+    return computeIncomeStatement(db, book, range, { by, isByGroup, created_by: query.created_by }, version)
   }),
   report(balanceSheet, async ({ db, book, query }) => {
     const version = await versionAt(db, book, query.known_at)
@@ -108,14 +108,14 @@ export const reports = [
     return snapshot(db, (reading) => computeNetWorth(reading, book, range, query.by ?? 'month', version))
   }),
   report(spending, async ({ db, book, query }) => {
-    const { by = 'category', kind = 'expense', compare = 'previous', by_group = false, known_at } = query
+    const { by = 'category', kind = 'expense', compare = 'previous', by_group = false } = query
     if (by_group && by !== 'category') {
       const sentence = `by_group=true opens groups to their categories, which only by=category has; by=${by} has a row for each ${by}. Leave by_group out, or ask for by=category.`
       refuse('invalid', { errors: { by_group: [sentence] } })
     }
     const range = monthRange(book, query)
-    const asked = { by, kind, compare, isByGroup: by_group }
-    return computeSpending(db, book, range, asked, await versionAt(db, book, known_at))
+    const asked = { by, kind, compare, isByGroup: by_group, created_by: query.created_by }
+    return computeSpending(db, book, range, asked, await versionAt(db, book, query.known_at))
   }),
   report(moneyFlow, async ({ db, book, query }) => {
     const range = monthRange(book, query)

@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, onlyRow } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { isCreatedBy } from '../ledger/authors.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { accountsAt, countsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import { hasMoneyAccount, sectionOf } from '../records/sections.ts'
@@ -21,12 +22,16 @@ export type SpentQuery = {
   starts: readonly Day[]
   previous: readonly Day[]
   version: number | undefined
+  /** The person whose transactions count; those of all unless it is given. */
+  created_by: string | undefined
   /** The largest number of rows. */
   limit: number
 }
 
 /** Lines of income or expense accounts, positive on their normal side. */
-function linesOf(book: BookRow, { kind, starts, previous, version }: SpentQuery): Sql {
+function linesOf(book: BookRow, { kind, starts, previous, version, created_by }: SpentQuery): Sql {
+  const isTheirs =
+    created_by === undefined ? sql`true` : isCreatedBy(book, sql`entries.created_version`, created_by)
   const ours = sql`array(select a.id from ${accountsAt(book, version)} a where ${sectionOf(sql`a`)} = ${kind})`
   const side = (isDebit: boolean) => sql`
     select transaction_id, date, ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} as account_id,
@@ -35,7 +40,7 @@ function linesOf(book: BookRow, { kind, starts, previous, version }: SpentQuery)
     from entries
     where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = any (${ours})
       and date >= ${previous[0]}::date and date < ${starts.at(-1)}::date
-      and (date >= ${starts[0]}::date or date < ${previous.at(-1)}::date) and ${countsAt(version)}`
+      and (date >= ${starts[0]}::date or date < ${previous.at(-1)}::date) and ${countsAt(version)} and ${isTheirs}`
   return sql`${side(true)} union all ${side(false)}`
 }
 

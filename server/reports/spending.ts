@@ -4,7 +4,7 @@ import type { Spending } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { registerAddress, transactionsAddress } from '../lists/explain.ts'
+import { movementAddress, transactionsAddress } from '../lists/explain.ts'
 import { comparedWith, comparedWithYear, explainListed, periodsIn, type Range, startsOf } from './periods.ts'
 import { readSpent, type SpentRow } from './spending.sql.ts'
 
@@ -18,6 +18,7 @@ export type SpendingQuery = {
   kind: SpendingKind
   compare: 'previous' | 'year'
   isByGroup: boolean
+  created_by: string | undefined
 }
 
 /** The part of a total, with six decimals; null if the total is 0. */
@@ -32,21 +33,19 @@ function explainRow(
     kind,
     range,
     version,
-  }: { by: Grouping; kind: SpendingKind; range: Range; version: number | undefined },
+    created_by,
+  }: { range: Range; version: number | undefined } & Pick<SpendingQuery, 'by' | 'kind' | 'created_by'>,
 ): string {
+  const listed = (filter: Parameters<typeof transactionsAddress>[0]) =>
+    transactionsAddress({ ...filter, created_by }, range, version)
   if (by === 'category' || by === 'group') {
-    if (id === null) return registerAddress(account_id ?? '', range, version)
-    return transactionsAddress(by === 'group' ? { group_id: id } : { category_id: id }, range, version)
+    if (id === null) return movementAddress(account_id ?? '', range, version, created_by)
+    return listed(by === 'group' ? { group_id: id } : { category_id: id })
   }
   const section = kind
-  if (by === 'contact') return transactionsAddress({ section, contact_id: id ?? 'none' }, range, version)
-  if (by === 'account')
-    return transactionsAddress({ section, asset_account_id: id ?? 'none' }, range, version)
-  return transactionsAddress(
-    { section, ...(id === null ? { is_tagged: false } : { tag: id }) },
-    range,
-    version,
-  )
+  if (by === 'contact') return listed({ section, contact_id: id ?? 'none' })
+  if (by === 'account') return listed({ section, asset_account_id: id ?? 'none' })
+  return listed({ section, ...(id === null ? { is_tagged: false } : { tag: id }) })
 }
 
 const figuresOf = ({ id: _, name: __, ...figures }: SpendingRow) => figures
@@ -56,7 +55,7 @@ export async function computeSpending(
   db: Db,
   book: BookRow,
   range: Range,
-  { by: asked, kind, compare, isByGroup }: SpendingQuery,
+  { by: asked, kind, compare, isByGroup, created_by }: SpendingQuery,
   version: number | undefined,
 ): Promise<Spending> {
   const by = isByGroup ? 'group' : asked
@@ -65,7 +64,7 @@ export async function computeSpending(
   const previous = compare === 'year' ? comparedWithYear(book, range) : comparedWith(book, range)
   const starts = startsOf(periods)
   const before = starts.map(previous.counterpart)
-  const query = { kind, starts, previous: before, version, hasMembers: isByGroup }
+  const query = { kind, starts, previous: before, version, created_by, hasMembers: isByGroup }
   const spent = isByTime
     ? await readSpent(db, book, { ...query, by: 'period', limit: periods.length })
     : await readSpent(db, book, { ...query, by, limit: MAX_ROWS + 1 })
@@ -89,7 +88,7 @@ export async function computeSpending(
       previous_explain: explainListed(explain, then),
     }
   }
-  const explainTotal = (days: Range) => transactionsAddress({ section: kind }, days, version)
+  const explainTotal = (days: Range) => transactionsAddress({ section: kind, created_by }, days, version)
   const byId = new Map(spent.rows.map((one) => [one.id, one]))
   const byTime = (period: Period, index: number): SpendingRow => {
     const { amount = '0', previous = '0', count = 0 } = byId.get(String(index + 1)) ?? {}
@@ -98,7 +97,7 @@ export async function computeSpending(
     return toApi({ id: label, name: label, amount, previous, count }, explainTotal, [period, then])
   }
   const rowOf = (found: SpentRow, by: Grouping) =>
-    toApi(found, (days) => explainRow(found, { by, kind, range: days, version }))
+    toApi(found, (days) => explainRow(found, { by, kind, range: days, version, created_by }))
   const members = Map.groupBy(spent.members.slice(0, MAX_ROWS), ({ group_id }) => group_id)
   const groupOf = (found: SpentRow): SpendingRow => {
     const all = members.get(found.id ?? '') ?? []

@@ -93,6 +93,7 @@ export function composeBooking(
     tags: draft.tags ?? before?.tags ?? [],
     external_id: external_id || null,
     version: book.version,
+    created_version: before?.created_version ?? book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
     entries: entriesOf(known, parts, shares, { account, currency_id, ...money }, isSpent),

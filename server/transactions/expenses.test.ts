@@ -62,6 +62,8 @@ test('an expense takes from the account and adds to the category, exactly as the
     to_currency_id: null,
     to_source: null,
     is_locked: false,
+    created_by: ana.user.id,
+    changed_by: ana.user.id,
     deleted_at: null,
     external_id: null,
   })

@@ -1,6 +1,7 @@
 import type { TransactionQuery } from '../../contract/budgeting.ts'
 import { allCurrencies, currencyCode, endedCurrencies } from '../../contract/iso4217.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
+import { isCreatedBy } from '../ledger/authors.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { entriesAt } from '../ledger/read.sql.ts'
 import { isAmong, isOneOf } from '../lists/lists.ts'
@@ -61,7 +62,7 @@ export function filtersOf(
   version: number | undefined,
 ): Sql[] {
   const { date_from, date_to, contact_id, asset_account_id, currency_id, kind, tag, is_tagged } = query
-  const { amount_min, amount_max, import_id, obligation_id, external_id } = query
+  const { amount_min, amount_max, import_id, obligation_id, external_id, created_by } = query
   const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
     value === undefined ? [] : [condition(value)]
   const units = (amount: number) =>
@@ -90,7 +91,28 @@ export function filtersOf(
     ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
     ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
     ...when(tag, (tag) => sql`t.tags @> ${[tag].flat()}::text[]`),
+    ...when(created_by, (id) => isCreatedBy(book, sql`t.created_version`, id)),
     ...when(external_id, (names) => sql`t.external_id = any (${[names].flat()}::text[])`),
     ...when(is_tagged, (isTagged) => (isTagged ? sql`t.tags <> '{}'` : sql`t.tags = '{}'`)),
   ]
+}
+
+export type FlowFilter = NonNullable<TransactionQuery['flow']>
+
+export const flowSide = (flow: 'in' | 'out'): Sql =>
+  flow === 'in' ? sql`e.debit_account_id` : sql`e.credit_account_id`
+
+/**
+ * Whether a transaction `t` brings something to some accounts, or takes it from them: a transfer among them, an opening and a change in value do
+ * neither, nor does money from or to another book, which is `between`.
+ */
+export function isFlow(book: BookRow, ids: Sql, flow: FlowFilter, version?: number): Sql {
+  const has = (side: Sql, ids: Sql) =>
+    sql`exists (select from ${entriesAt(book.id, version)} and ${side} in ${ids})`
+  const [debit, credit] = [flowSide('in'), flowSide('out')]
+  const others = sql`(select o.id from accounts o where o.book_id = ${book.id} and o.role = 'other_book')`
+  const isBetween = sql`t.kind = 'transfer' and (${has(debit, others)} or ${has(credit, others)})`
+  if (flow === 'between') return sql`${isBetween} and (${has(debit, ids)} or ${has(credit, ids)})`
+  const isMoved = sql`t.kind = 'transfer' and ${has(flowSide(flow === 'in' ? 'out' : 'in'), ids)}`
+  return sql`t.kind not in ('opening', 'value') and ${has(flowSide(flow), ids)} and not (${isMoved}) and not (${isBetween})`
 }

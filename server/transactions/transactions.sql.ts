@@ -33,7 +33,7 @@ import { findByName, hasText } from '../lists/search.ts'
 import { commaSeparated, knownIds } from '../process/ids.ts'
 import { isDebitSection, moneyAccount, sectionOf } from '../records/sections.ts'
 import { type TransactionNames, transactionToApi } from '../records/transaction-to-api.ts'
-import { fewOf, filtersOf } from './filters.sql.ts'
+import { type FlowFilter, fewOf, filtersOf, flowSide, isFlow } from './filters.sql.ts'
 import type { RecordedKind } from './transactions.ts'
 
 /**
@@ -184,7 +184,9 @@ export async function listTransactions(
       ...(accounts && !isLed ? [touches(book, accounts.ids, version)] : []),
       // The first filter leads to the hits, and the others are looked for among their entries.
       ...others.map(({ ids }) => touches(book, ids, version)),
-      ...[accounts, ...others].flatMap((filter) => (filter?.flow ? [isFlow(book, filter, version)] : [])),
+      ...[accounts, ...others].flatMap((filter) =>
+        filter?.flow ? [isFlow(book, filter.ids, filter.flow, version)] : [],
+      ),
       ...(query.q && named ? [hasText(query.q, named)] : []),
     ],
     order: '-date',
@@ -214,7 +216,7 @@ export async function listTransactions(
  * Accounts that a list is filtered by, and the only one, if there is just one. Amounts are added up on the normal side of each account, or
  * all on the side that `isDebit` says; `flow` counts one side alone.
  */
-type AccountFilter = { ids: Sql; only?: Sql | undefined; isDebit?: boolean; flow?: 'in' | 'out' | undefined }
+type AccountFilter = { ids: Sql; only?: Sql | undefined; isDebit?: boolean; flow?: FlowFilter | undefined }
 
 const namesAccounts = (query: TransactionQuery): boolean =>
   [
@@ -354,19 +356,9 @@ function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql
 const touches = (book: BookRow, accounts: Sql, version?: number): Sql =>
   sql`exists (select from ${entriesAt(book.id, version)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
 
-const flowSide = (flow: 'in' | 'out'): Sql =>
-  flow === 'in' ? sql`e.debit_account_id` : sql`e.credit_account_id`
-
-/** Whether a transaction `t` brings something to some accounts, or takes it from them: a transfer among them, an opening and a change in value do neither. */
-function isFlow(book: BookRow, { ids, flow = 'in' }: AccountFilter, version?: number): Sql {
-  const has = (side: Sql) => sql`exists (select from ${entriesAt(book.id, version)} and ${side} in ${ids})`
-  const isMoved = sql`t.kind = 'transfer' and ${has(flowSide(flow === 'in' ? 'out' : 'in'))}`
-  return sql`t.kind not in ('opening', 'value') and ${has(flowSide(flow))} and not (${isMoved})`
-}
-
 /** The amount that a transaction `t` adds to some accounts, each on its normal side, or all on the same side. */
 function onNormalSide(book: BookRow, { ids, isDebit, flow }: AccountFilter, version?: number): Sql {
-  if (flow)
+  if (flow === 'in' || flow === 'out')
     return sql`(select sum(e.base_amount) from ${entriesAt(book.id, version)} and ${flowSide(flow)} in ${ids})`
   if (isDebit !== undefined) {
     const isOurs = (account: Sql) => sql`(${account} = any (array${ids}))::int`

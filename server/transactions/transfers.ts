@@ -97,6 +97,7 @@ export function composeTransfer(
     tags: draft.tags ?? before?.tags ?? [],
     external_id: external_id || null,
     version: book.version,
+    created_version: before?.created_version ?? book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
     entries: entriesOf(known, from, to, { currency_id, to_currency_id, amount, ...moved }, memo ?? ''),

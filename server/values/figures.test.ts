@@ -44,6 +44,7 @@ test('net worth names values apart, the balance sheet has them, and income, spen
     other: 100,
     value: -1520,
     opening: 100,
+    between: 0,
   })
   const [first, last] = [worth.points[0], worth.points.at(-1)]
   assert.equal((last?.net ?? 0) - (first?.net ?? 0), 100 - 40 - 1520)

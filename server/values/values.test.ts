@@ -42,6 +42,7 @@ test('a stated value is the balance at the end of its day, and the difference is
     fx_rate: 1,
     fx_source: 'base',
     notes: "dealer's offer",
+    changed_by: ana.user.id,
     change: null,
     difference: -800,
   })
