@@ -6,8 +6,8 @@ export function lightOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return String(JSON.stringify(value))
   if (value instanceof Map || value instanceof Set || value instanceof RegExp) return undefined
   if ('method' in value && 'path' in value) {
-    const { method, path, raw, open } = value as Record<string, unknown>
-    return JSON.stringify({ method, path, raw, open })
+    const { method, path, raw, open, needs, forPeople } = value as Record<string, unknown>
+    return JSON.stringify({ method, path, raw, open, needs, forPeople })
   }
   if ('~kind' in value || '~unsafe' in value || ('type' in value && 'properties' in value)) return '{}'
   if (Array.isArray(value)) {

@@ -9,17 +9,17 @@ import {
 import { Refused } from '../contract/client.ts'
 import { todayIn } from '../contract/day.ts'
 import { cache } from './api/ask.ts'
+import { bookInAddress } from './api/page-book.ts'
 import { beginAs } from './api/person.ts'
 import { Broken } from './frame/Broken.tsx'
 import { BareFrame, Frame } from './frame/Frame.tsx'
 import { NotFound } from './frame/NotFound.tsx'
+import { OwnBook, OwnBookBroken } from './frame/OwnBook.tsx'
 import { prefetchHome } from './home/asked.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { parseSearch, type Search, writeSearch } from './page/address.ts'
 import { book } from './page/me.ts'
-import { keepWhenIdle, whoIsHere } from './page/who.ts'
-import { keepDraftsOf } from './ui/draft.ts'
-import { storeFor } from './ui/stored.ts'
+import { enter, keepWhenIdle } from './page/who.ts'
 
 /** Every screen and its address. All but the first ones are loaded when they are opened, or pointed at. */
 
@@ -34,21 +34,23 @@ const isSignedOut = (error: unknown) => error instanceof Refused && error.proble
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
-  beforeLoad: async ({ location }) => {
+  component: OwnBook,
+  errorComponent: OwnBookBroken,
+  beforeLoad: async ({ location: { publicHref: address } }) => {
     try {
-      const person = await whoIsHere()
-      beginAs(person.id)
-      keepDraftsOf(person.id)
-      storeFor(person.id)
+      const named = await enter(address)
       keepWhenIdle()
+      if (named !== undefined) showAddress(named)
     } catch (error) {
       if (!isSignedOut(error)) throw error
       beginAs(undefined)
       if (await isEmpty()) throw redirect({ to: '/sign-up' })
-      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } })
+      throw redirect({ to: '/sign-in', search: address === '/' ? {} : { to: address } })
     }
   },
 })
+
+const showAddress = (address: string): void => router.history.replace(address) // the same page: it names its book now
 const frame = createRoute({ id: 'frame', getParentRoute: () => signedIn, component: Frame })
 const bareFrame = createRoute({ id: 'bare', getParentRoute: () => signedIn, component: BareFrame })
 
@@ -104,6 +106,12 @@ const tree = root.addChildren([
     ...search,
     component: lazily(() => import('./auth/ConfirmPage.tsx'), 'ConfirmPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/join',
+    ...search,
+    component: lazily(() => import('./members/JoinPage.tsx'), 'JoinPage'),
+  }),
   signedIn.addChildren([
     frame.addChildren([
       createRoute({
@@ -113,6 +121,7 @@ const tree = root.addChildren([
         loader: async () => prefetchHome(todayIn((await cache.ensureQueryData(book)).time_zone)),
         component: HomePage,
       }),
+      inFrame('/between', () => import('./members/BetweenPage.tsx'), 'BetweenPage'),
       inFrame('/transactions', () => import('./transactions/list/TransactionsPage.tsx'), 'TransactionsPage'),
       inFrame('/imports', () => import('./imports/ImportsPage.tsx'), 'ImportsPage'),
       inFrame('/imports/$id', () => import('./imports/ImportPage.tsx'), 'ImportPage'),
@@ -156,6 +165,7 @@ const tree = root.addChildren([
         },
       }),
       inFrame('/settings/book', () => import('./books/BookPage.tsx'), 'BookPage'),
+      inFrame('/settings/members', () => import('./members/MembersPage.tsx'), 'MembersPage'),
       inFrame('/settings/look', () => import('./frame/LookPage.tsx'), 'LookPage'),
       inFrame('/settings/categories', () => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),
       inFrame('/settings/rules', () => import('./imports/rules/RulesPage.tsx'), 'RulesPage'),
@@ -172,6 +182,7 @@ const tree = root.addChildren([
 
 export const router = createRouter({
   routeTree: tree,
+  rewrite: bookInAddress,
   parseSearch,
   stringifySearch: writeSearch,
   defaultPreload: 'intent',

@@ -6,10 +6,11 @@ import { PlainLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { useLocale } from '../ui/locale.ts'
 import { BASE } from './ask.ts'
+import { bookOfPage } from './page-book.ts'
 
 /** The address of a file that the service makes. */
 export const fileAddress = (route: Route, query: object, params: Record<string, string> = {}): string =>
-  `${BASE}${addressOf(route, { params, query })}`
+  `${BASE}${addressOf(route, { params, query }, bookOfPage())}`
 
 /** Saves a list, as it is filtered, as a table for a spreadsheet. */
 export const DownloadList = ({

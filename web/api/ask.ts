@@ -5,20 +5,25 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { type Arguments, addressOf, client, Refused } from '../../contract/client.ts'
+import { type Arguments, addressOf, type Client, client, Refused } from '../../contract/client.ts'
 import type { ReplyOf, Route } from '../../contract/route.ts'
+import { bookOfPage } from './page-book.ts'
 import { onSignedOut } from './person.ts'
 import { reach, reachSignedIn, Unreachable } from './session.ts'
 
 export const BASE = '/api/v1'
 
+/** The client of a book: that of this page, unless another one is named. */
+export const clientOf = (via: typeof reach, bookId = bookOfPage()): Client =>
+  client((url, init) => via(url, init), BASE, undefined, bookId)
+
 /** Calls that need a session: if it has ended, they wait until the person has signed in again. */
-export const { call } = client(reachSignedIn, BASE)
+export const call: Client['call'] = (route, ...input) => clientOf(reachSignedIn).call(route, ...input)
 
 /** Calls that are refused at once if nobody is signed in. */
-export const { call: callOpenly } = client(reach, BASE)
+export const callOpenly: Client['call'] = (route, ...input) => clientOf(reach).call(route, ...input)
 
-/** Everything the service has answered, by address: the only copy of it. */
+/** Everything the service has answered, by address: the only copy of it. It is of one book, so that the addresses do not name the book. */
 export const cache = new QueryClient({
   defaultOptions: {
     queries: {

@@ -37,6 +37,8 @@ export async function send<R extends Write>(
 /** The change may have been made although no answer came: the screen is refreshed as soon as Florin answers. */
 function onLost(error: unknown): never {
   if (error instanceof Unreachable) void whenReachable().then(refresh)
+  // The role is another one than this page thinks: its buttons follow.
+  if (error instanceof Refused && error.problem.status === 403) void refresh()
   throw error
 }
 

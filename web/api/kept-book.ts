@@ -1,15 +1,14 @@
 import { asked, completed } from './browser-database.ts'
 import { BOOK_DATABASE, forgetBook, isNothingKept } from './forget-book.ts'
-import { answersFor, type KeptAnswer, type KeptBook } from './kept-book-rules.ts'
+import { answersFor, copiesToForget, type KeptAnswer, type KeptBook } from './kept-book-rules.ts'
 import { lastPerson } from './person.ts'
 
 /**
- * The copy of the book in this browser's IndexedDB: answers of the service as they came, of one person. Raise SHAPE when an answer that
+ * The copies of books in this browser's IndexedDB, by the id of the book: answers of the service as they came, of one person. Raise SHAPE when an answer that
  * is kept changes: a copy of any other shape is thrown away, never read.
  */
-export const SHAPE = 6
+export const SHAPE = 7
 const STORE = 'book'
-const KEY = 'copy'
 
 /** Whether a copy of this person's book may be on this device: every tab takes them for signed in here, and nobody said no. */
 export const mayKeep = (user_id: string): boolean => lastPerson() === user_id && !isNothingKept()
@@ -34,15 +33,14 @@ async function database(): Promise<IDBDatabase> {
   }
 }
 
-/** The answers of this person that are on this device; none where the browser keeps nothing. */
-export async function readBook(user_id: string): Promise<readonly KeptAnswer[]> {
+/** The answers of this person and book, or of the default book, that are on this device; none where the browser keeps nothing. */
+export async function readBook(user_id: string, book_id: string | undefined): Promise<readonly KeptAnswer[]> {
   if (!mayKeep(user_id)) return []
   try {
     const from = await database()
     try {
       const store = from.transaction(STORE).objectStore(STORE)
-      const book = await asked<KeptBook | undefined>(store.get(KEY))
-      return answersFor(book, user_id, Date.now())
+      return answersFor(await asked<KeptBook[]>(store.getAll()), user_id, book_id, Date.now())
     } finally {
       from.close()
     }
@@ -51,12 +49,26 @@ export async function readBook(user_id: string): Promise<readonly KeptAnswer[]> 
   }
 }
 
+/** Takes the copy of one book off this device: its person is no longer a member. */
+export async function forgetCopyOf(book_id: string): Promise<void> {
+  const from = await database()
+  try {
+    const transaction = from.transaction(STORE, 'readwrite')
+    const isComplete = completed(transaction)
+    transaction.objectStore(STORE).delete(book_id)
+    await isComplete
+  } finally {
+    from.close()
+  }
+}
+
 /**
- * Changes the copy of this person. Whether it may be kept is looked at while the database is open: whoever forgets the copy first says
+ * Changes the copy of this person's book. Whether it may be kept is looked at while the database is open: whoever forgets the copy first says
  * that it may not be kept, and then deletes the database, which waits until this one is closed.
  */
 export async function changeBook(
   user_id: string,
+  book_id: string,
   change: (former: readonly KeptAnswer[]) => readonly KeptAnswer[],
 ): Promise<void> {
   if (!mayKeep(user_id)) return
@@ -65,9 +77,13 @@ export async function changeBook(
     const transaction = to.transaction(STORE, 'readwrite')
     const store = transaction.objectStore(STORE)
     const isComplete = completed(transaction)
-    const book = await asked<KeptBook | undefined>(store.get(KEY))
-    if (mayKeep(user_id))
-      store.put({ user_id, answers: change(answersFor(book, user_id, Date.now())) } satisfies KeptBook, KEY)
+    const copies = await asked<KeptBook[]>(store.getAll())
+    if (mayKeep(user_id)) {
+      const answers = change(answersFor(copies, user_id, book_id, Date.now()))
+      const written: KeptBook = { user_id, book_id, at: Date.now(), answers }
+      for (const other of copiesToForget(copies, written)) store.delete(other)
+      store.put(written, book_id)
+    }
     await isComplete
   } finally {
     to.close()

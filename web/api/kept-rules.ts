@@ -5,6 +5,9 @@ import type { PlainRequest, RequestProgress } from './plain-requests.ts'
 export type Kept = RequestProgress & {
   readonly id: string
   readonly user_id: string
+  /** The book it was written in, and its name. Missing in entries of before there were several books: those go to the default one. */
+  readonly book_id?: string
+  readonly book_name?: string
   readonly made_at: number
   /** The entry as a sentence, and the line that was typed. */
   readonly words: string
@@ -23,6 +26,35 @@ export const KEY_LASTS_MS = 23 * 60 * 60 * 1_000
 /** Whether an entry may have been recorded under a key that the service no longer knows: sent again, it could be there twice. */
 export const isDoubtful = ({ sent_at }: Pick<Kept, 'sent_at'>, now: number): boolean =>
   sent_at !== null && Math.abs(now - sent_at) >= KEY_LASTS_MS
+
+/** The entries whose book their person is no longer a member of, by that book. */
+export function orphaned(kept: readonly Kept[]): { book_id: string; name: string; entries: Kept[] }[] {
+  const groups = Map.groupBy(
+    kept.filter(({ refusal }) => refusal?.code === 'book_not_found'),
+    ({ book_id }) => book_id ?? '',
+  )
+  return [...groups].map(([book_id, entries]) => ({
+    book_id,
+    name: entries.find(({ book_name }) => book_name)?.book_name ?? 'that book',
+    entries,
+  }))
+}
+
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** Entries as a table for a spreadsheet: when each was written, its sentence, and its line as it was typed. */
+export const entriesFile = (entries: readonly Kept[]): string =>
+  [
+    ['Written', 'Book', 'Entry', 'As typed'],
+    ...entries.map(({ made_at, book_name, words, line }) => [
+      new Date(made_at).toISOString(),
+      book_name ?? '',
+      words,
+      line,
+    ]),
+  ]
+    .map((row) => row.map(cell).join(','))
+    .join('\r\n')
 
 /** The entries that are sent without asking, the oldest first. */
 export const sendable = (kept: readonly Kept[], user_id: string, now: number): Kept[] =>

@@ -100,6 +100,7 @@ const detail = {
   blockers: [],
   what: 'invitations',
   ability: 'write:budgeting',
+  books: [{ id: ID, name: 'Annenstraße' }],
 }
 
 /** A refusal as it arrives on the screen. */
@@ -128,6 +129,24 @@ test('a name that a person gave stays as it is', () => {
   assert.match(
     arrived('account_currency', { name: 'PUT /it here' }).detail,
     /^“PUT \/it here” is kept in CHF/,
+  )
+})
+
+test('a role that is not enough is named, with whoever may', () => {
+  assert.equal(
+    arrived('not_allowed').detail,
+    'As a viewer you cannot do this in this book. It takes an editor or an owner.',
+  )
+  assert.match(
+    arrived('not_allowed', { role: 'annotator', needs: 'own' }).detail,
+    /^As an annotator .* owner\.$/,
+  )
+  const field = (name: string) => arrived('field_not_allowed', { role: 'annotator', field: name }).detail
+  assert.match(field('amount'), /^An annotator cannot change the amount\. You can sort entries/)
+  assert.match(field('fx_rate'), /^An annotator cannot change this\./)
+  assert.match(
+    arrived('last_owner', { books: [{ id: ID, name: 'Annenstraße' }] }).detail,
+    /^You are the only owner of “Annenstraße”\./,
   )
 })
 

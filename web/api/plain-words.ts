@@ -50,6 +50,26 @@ const lockedStart = (
     : `That is on the statement of ${day(params.statement_date)}, which you have reconciled: open the reconciliation again`) +
   `, or say in the account that you know its balance at the start.`
 
+const aRole = (role: unknown): string => `${/^[aeiou]/.test(String(role)) ? 'an' : 'a'} ${role}`
+
+/** The field that an annotator tried to change, by its name in the refusal. */
+const fieldWords: Readonly<Record<string, string>> = {
+  amount: 'the amount',
+  base_amount: 'the amount',
+  currency_id: 'the currency',
+  date: 'the day',
+  account_id: 'the account',
+  memo: 'what it was',
+  splits: 'how it is split',
+  shares: 'who shares it',
+  'the trash': 'the trash',
+  'what is in the trash': 'the trash',
+  'the list of transactions': 'the list of transactions',
+}
+
+const namesOf = (books: unknown): string =>
+  Array.isArray(books) ? books.map((one: { name?: unknown }) => `“${one.name}”`).join(', ') : 'this book'
+
 const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   bad_request: () => notHere,
   not_json: () => notHere,
@@ -61,6 +81,12 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   plans_too_many: ({ count }) =>
     `Your book has ${count} recurring entries, trash included, which is the most there can be. Remove one for good first.`,
   stale: () => 'It was changed in the meantime. Look at it again, then repeat your change.',
+  not_allowed: ({ role, needs }) =>
+    `As ${aRole(role)} you cannot do this in this book. ${needs === 'own' ? 'It takes an owner.' : 'It takes an editor or an owner.'}`,
+  field_not_allowed: ({ field }) =>
+    `An annotator cannot change ${fieldWords[String(field)] ?? 'this'}. You can sort entries: category, tags, notes and person. Ask an owner or an editor for the rest.`,
+  last_owner: ({ books }) =>
+    `You are the only owner of ${namesOf(books)}. Make another member an owner first.`,
   cursor_invalid: () => 'The list has changed. Reload the page.',
   since_ahead: ({ version }) => `Your book has not come that far: its latest change is number ${version}.`,
   reply_erased: () =>
@@ -145,6 +171,11 @@ const ownWords: Readonly<Partial<Record<Code, RefusalWords>>> = {
   preview_stale: () =>
     'Your books have changed since this was shown. Nothing was changed: this is what would change now.',
   code_taken: () => 'Another account has this code.',
+  book_not_found: () => 'There is no such book, or you are not a member of it.',
+  book_archived: ({ name }) =>
+    `“${name}” is archived: it can be read, and nothing in it changes. An owner can take it out again, in Settings.`,
+  book_is_default: ({ name }) => `“${name}” is the book that opens first. Let another one open first.`,
+  book_name_wrong: ({ name }) => `Type the name of the book, “${name}”.`,
 }
 
 const QUOTED = /"[^"]*"/g

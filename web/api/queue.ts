@@ -2,12 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { getMe } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Route } from '../../contract/route.ts'
-import { cache, call, callOpenly } from './ask.ts'
+import { cache, callOpenly, clientOf } from './ask.ts'
 import { asked, completed } from './browser-database.ts'
 import { refresh, sayDone } from './change.ts'
 import { type Kept, sendable } from './kept-rules.ts'
-import { type PlainRequest, type RequestProgress, sendRequests } from './plain-requests.ts'
-import { sessionOver, Unreachable } from './session.ts'
+import { bookOfPage } from './page-book.ts'
+import { atStart, type PlainRequest, type RequestProgress, sendRequests } from './plain-requests.ts'
+import { reachSignedIn, sessionOver, Unreachable } from './session.ts'
 
 /**
  * Entries that could not be sent wait in this browser's IndexedDB, with the idempotency keys they were or will be sent with, and survive
@@ -81,7 +82,10 @@ export async function forgetAllOf(user_id: string): Promise<void> {
 
 /** Keeps an entry on this device. `isSent` says that it was sent and no answer came, or a refusal. Throws where the browser keeps nothing. */
 export const keep = (
-  entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys' | keyof RequestProgress>,
+  entry: Pick<
+    Kept,
+    'user_id' | 'book_id' | 'book_name' | 'words' | 'line' | 'steps' | 'keys' | keyof RequestProgress
+  >,
   isSent: boolean,
   refusal: Kept['refusal'] = null,
 ): Promise<void> =>
@@ -99,6 +103,20 @@ export const sendAgain = async (one: Kept): Promise<void> => {
   await sendKept(one.user_id)
 }
 
+/** Gives an entry to another book, as the requests that record it there. */
+export const putInto = (one: Kept, book: { id: string; name: string }, steps: readonly PlainRequest[]) =>
+  put({
+    ...one,
+    ...atStart,
+    ids: [],
+    book_id: book.id,
+    book_name: book.name,
+    steps,
+    keys: steps.map(() => crypto.randomUUID()),
+    sent_at: null,
+    refusal: null,
+  })
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -113,9 +131,15 @@ export const useKept = (user_id: string): readonly Kept[] =>
 /** Whether this browser keeps anything: some have no IndexedDB, or block it. */
 export const useCanKeep = (): boolean => useSyncExternalStore(subscribe, () => canKeep)
 
-/** Sends one request: it is plain data, and its path is a route's. */
-export async function post({ path, body }: PlainRequest, key: string): Promise<{ id?: string }> {
-  const route = { method: 'POST', path } as Route // that of the path
+/** Sends one request to a book: it is plain data, and its path is a route's. */
+export async function post(
+  { path, body }: PlainRequest,
+  key: string,
+  book_id: string | undefined,
+): Promise<{ id?: string }> {
+  const route = { method: 'POST', needs: 'write', path } as Route // that of the path, which is of a book
+  // Without a book it is about the default one, whichever the page is of.
+  const { call } = clientOf(reachSignedIn, book_id ?? 'current')
   const reply: unknown = await call(route, { body, headers: { 'Idempotency-Key': key } } as never)
   return reply as { id?: string } // every record that can be made has an id
 }
@@ -153,7 +177,8 @@ async function sendAll(user_id: string): Promise<void> {
     if (reply === undefined) break
     if (reply === 'refused') continue
     count++
-    last = reply
+    // Only a change of the book of this page can be undone on it.
+    last = one.book_id === bookOfPage() ? reply : undefined
   }
   if (count === 0) return
   void refresh()
@@ -169,10 +194,11 @@ function askToSignIn(): void {
 /** The reply; undefined without a connection, or if another person is signed in. */
 async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
   let now: Kept = { ...one, sent_at: one.sent_at ?? Date.now() }
+  const send = (step: PlainRequest, key: string) => post(step, key, one.book_id)
   try {
     if ((await callOpenly(getMe)).id !== one.user_id) return undefined
     await put(now)
-    const reply = await sendRequests(now.steps, now.keys, post, now, (progress) => {
+    const reply = await sendRequests(now.steps, now.keys, send, now, (progress) => {
       now = { ...now, ...progress }
       return put(now)
     })

@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { noteNoBook } from './page-book.ts'
 import { meantFor, noteSignedOut, noteSomebodyElse, onReturn } from './person.ts'
 import { inPlainWords } from './plain-words.ts'
 
@@ -85,6 +86,7 @@ export async function reach(url: string, init: RequestInit, via: Via = fetch): P
   const problem = (await response.json()) as Problem // every answer of ours that is not a success has this shape
   if (problem.code === 'other_person') noteSomebodyElse()
   if (problem.code === 'unauthenticated') void noteSignedOut()
+  if (problem.code === 'book_not_found') noteNoBook(url)
   return new Response(JSON.stringify(inPlainWords(problem)), response)
 }
 

@@ -1,6 +1,6 @@
-import { client, type Input } from '../../contract/client.ts'
+import type { Input } from '../../contract/client.ts'
 import type { ReplyOf, Route } from '../../contract/route.ts'
-import { BASE } from './ask.ts'
+import { clientOf } from './ask.ts'
 import { reachSignedIn } from './session.ts'
 
 /** Sends like fetch, and reports the progress, which fetch cannot. */
@@ -29,6 +29,6 @@ export const upload = <R extends Route & { raw: true }>(
   input: Input<R>,
   onProgress: (share: number) => void,
 ): Promise<ReplyOf<R>> => {
-  const { call } = client((url, init) => reachSignedIn(url, init, sending(onProgress)), BASE)
+  const { call } = clientOf((url, init) => reachSignedIn(url, init, sending(onProgress)))
   return call(route, ...([input] as never)) // an input with a body is never left out
 }

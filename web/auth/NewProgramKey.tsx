@@ -6,14 +6,17 @@ import { Button } from '../ui/Button.tsx'
 import { Form, SelectField, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { abilityWords, areaNames, areaWords, isTicked, rightWords, toggled } from './ability-words.ts'
+import { KeyBook } from './KeyBook.tsx'
 
 const ends = { 365: 'in a year', 90: 'in 90 days', 0: 'never' } as const
 export type KeyDraft = {
   readonly name: string
   readonly days: number
   readonly abilities: readonly Ability[]
+  /** The only book that it opens; null: all. */
+  readonly book_id: string | null
 }
-export const noKey: KeyDraft = { name: '', days: 365, abilities: [] }
+export const noKey: KeyDraft = { name: '', days: 365, abilities: [], book_id: null }
 
 const endOf = (days: number): string | null =>
   days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString()
@@ -31,14 +34,15 @@ export function NewProgramKey({
   onCancel: () => void
 }) {
   const [isTried, setTried] = useState(false)
-  const { name, days, abilities } = draft
+  const { name, days, abilities, book_id } = draft
   const change = useChange(createProgramKey, {
     onDone: ({ data, token }) => onDone(data.device_name, token),
   })
   const make = () => {
     setTried(true)
     if (name.trim() === '' || abilities.length === 0) return
-    void change.send({ body: { name: name.trim(), abilities: [...abilities], expires_at: endOf(days) } })
+    const given = { name: name.trim(), abilities: [...abilities], expires_at: endOf(days) }
+    void change.send({ body: { ...given, ...(book_id !== null && { book_id }) } })
   }
   const { does, not } = abilityWords(abilities)
   return (
@@ -68,6 +72,11 @@ export function NewProgramKey({
             </option>
           ))}
         </SelectField>
+        <KeyBook
+          value={book_id}
+          fault={change.fault('book_id')}
+          onChange={(only) => onDraft({ ...draft, book_id: only })}
+        />
       </div>
       <Boxes abilities={abilities} onChange={(ticked) => onDraft({ ...draft, abilities: ticked })} />
       <div className="flex min-w-0 flex-col gap-4">

@@ -3,7 +3,7 @@ import { type Device, listDevices, revokeDevice } from '../../contract/auth.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
-import { useToday } from '../page/me.ts'
+import { useBooks, useToday } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy.ts'
@@ -75,7 +75,8 @@ export function ProgramKeys({ work, onWork }: { work: KeyWork; onWork: (work: Ke
 }
 
 function Row({ device }: { device: Device }) {
-  const { id, device_name: name, abilities, expires_at, last_used_at, last_address } = device
+  const { id, device_name: name, abilities, book_id, expires_at, last_used_at, last_address } = device
+  const books = useBooks()
   const today = useToday()
   const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now()
   const change = useChange(revokeDevice, {
@@ -83,7 +84,9 @@ function Row({ device }: { device: Device }) {
   })
   const { does, not } = abilityWords(abilities ?? [])
   const day = expires_at && dayInSentence(dayOfMoment(expires_at), today)
+  const only = books.find((one) => one.id === book_id)?.name
   const parts = [
+    ...(books.length > 1 ? [only === undefined ? 'in all your books' : `only in ${only}`] : []),
     ...(day ? [isOver ? `expired on ${day}` : `until ${day}`] : ['without an end']),
     last_address ? `last used ${momentInSentence(last_used_at, today)}, from ${last_address}` : 'never used',
   ]

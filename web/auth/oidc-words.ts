@@ -19,6 +19,7 @@ const sentences: Readonly<Record<OidcFault, (name: string) => string>> = {
   registration_closed: (name) =>
     `Your account of ${name} is not linked to anybody here, and no account is opened for it: ask whoever runs this server.`,
   link_invalid: () => 'The invitation does not work any more. Ask for a new one.',
+  too_many_members: () => 'The book that you were invited to has as many members as it can have.',
   too_many_attempts: () => 'Too many tries. Try again in a few minutes.',
   cross_site: () => 'That was begun by a page of another site. Begin it here.',
   unauthenticated: () => 'Your session had ended. Sign in, and try it again.',

@@ -1,18 +1,35 @@
+import { Plus, UsersRound } from 'lucide-react'
 import { exportBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { DownloadSheet, fileAddress } from '../api/DownloadList.tsx'
+import { shownAddress } from '../api/page-book.ts'
 import { useBook } from '../page/me.ts'
+import { openNewBook } from '../page/opened.ts'
 import { SettingsCard, SettingsFrame } from '../page/Settings.tsx'
-import { PlainLink } from '../ui/Button.tsx'
+import { Button, PlainLink } from '../ui/Button.tsx'
 import { BookFacts } from './BookFacts.tsx'
+import { BookLife } from './BookLife.tsx'
 import { Closing } from './Closing.tsx'
 
 export const BookPage = () => (
-  <SettingsFrame title="Book">
+  <SettingsFrame
+    title="Book"
+    end={
+      <>
+        <PlainLink href={shownAddress('/settings/members')} icon={<UsersRound size={15} />}>
+          Members
+        </PlainLink>
+        <Button icon={<Plus size={15} />} onClick={openNewBook}>
+          New book
+        </Button>
+      </>
+    }
+  >
     <BookFacts />
     <Closing />
     <TakeOut />
     <Seal />
+    <BookLife />
   </SettingsFrame>
 )
 

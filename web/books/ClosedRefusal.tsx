@@ -40,6 +40,7 @@ export function ClosedRefusal({
             </ButtonLink>
           )}
           <Button
+            needs="own"
             look={canUseDay ? 'quiet' : 'secondary'}
             isBusy={book.isBusy}
             onClick={() => void book.send({ body: { closed_through: through } })}

@@ -12,6 +12,7 @@ import { useTitle } from '../ui/Card.tsx'
 import { dayLong, ownTimeZone } from '../ui/dates.ts'
 import { useDraft } from '../ui/draft.ts'
 import { listed } from '../ui/wording.ts'
+import { LookAround } from './LookAround.tsx'
 import { ReadySet } from './ReadySet.tsx'
 import { categoryNames, groupNames, type SetDraft } from './ready-set.ts'
 import { StartLines } from './StartLines.tsx'
@@ -63,9 +64,12 @@ export function WelcomePage() {
     <main className="mx-auto max-w-[600px] px-5 pt-[min(6vh,56px)] pb-28 sm:pb-10">
       <div className="flex items-center justify-between">
         <Brand />
-        <Button look="quiet" onClick={() => void begin('empty')}>
-          Start empty
-        </Button>
+        <span className="flex flex-wrap justify-end gap-1">
+          <LookAround onFault={setFault} />
+          <Button look="quiet" onClick={() => void begin('empty')}>
+            Start empty
+          </Button>
+        </span>
       </div>
       <h1 tabIndex={-1} className="mt-6 text-figure font-semibold break-words">
         Hello {name}. What do you have today?

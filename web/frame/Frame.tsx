@@ -2,6 +2,7 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { SessionOver } from '../auth/SessionOver.tsx'
 import { stay, useIsSignOutAsked } from '../auth/sign-out.ts'
+import { useMembership } from '../page/me.ts'
 import {
   closeHelp,
   closeSearch,
@@ -10,14 +11,17 @@ import {
   useIsHelpOpen,
   useIsSearchOpen,
 } from '../page/opened.ts'
+import { rightsOf } from '../page/role.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
 import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { togglePrivacy } from '../ui/privacy.ts'
+import { Rights } from '../ui/rights.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { say, turnByKey } from '../ui/toast.ts'
+import { ArchivedNote, Books, ExampleNote } from './Books.tsx'
 import { InFrame } from './in-frame.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -27,6 +31,8 @@ const QuickEntryOverlay = lazily(
   async () => (await import('../transactions/entry/QuickEntryOverlay.tsx')).QuickEntryOverlay,
 )
 const SignOutQuestion = lazily(async () => (await import('../auth/SignOutQuestion.tsx')).SignOutQuestion)
+/** Loaded only where somebody else is in the book. */
+const Live = lazily(async () => (await import('./Live.tsx')).Live)
 const Palette = lazily(async () => (await import('./Palette.tsx')).Palette)
 
 /** Around every page of the book. */
@@ -35,7 +41,9 @@ export function Frame() {
   const isSearchOpen = useIsSearchOpen()
   const isEntryOpen = useIsQuickEntryOpen()
   const isSignOutAsked = useIsSignOutAsked()
-  useGlobalShortcuts()
+  const here = useMembership()
+  const rights = rightsOf(here)
+  useGlobalShortcuts(rights.has('write'))
   useFocusOnNavigation()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -47,7 +55,7 @@ export function Frame() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <>
+    <Rights value={rights}>
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0 print:hidden"
@@ -63,6 +71,8 @@ export function Frame() {
         >
           <div className="mx-auto max-w-[1180px] print:max-w-none">
             <KeptBanner className="mb-4 rounded-control" />
+            <ArchivedNote />
+            <ExampleNote />
             <InFrame value={true}>
               <Outlet />
             </InFrame>
@@ -73,28 +83,30 @@ export function Frame() {
       <Tabs />
       <Toaster />
       <SessionOver />
+      <Books />
       <Suspense>
+        {here && here.others.length > 0 && <Live />}
         {isHelpOpen && <ShortcutSheet onClose={closeHelp} />}
         {isEntryOpen && <QuickEntryOverlay onClose={closeQuickEntry} />}
         {isSearchOpen && <Palette onClose={closeSearch} />}
         {isSignOutAsked && <SignOutQuestion onClose={stay} />}
       </Suspense>
-    </>
+    </Rights>
   )
 }
 
 /** Around pages that fill the screen by themselves; those that say something have their own place for it. */
 export const BareFrame = () => (
-  <>
+  <Rights value={rightsOf(useMembership())}>
     <div className="flex min-h-dvh flex-col">
       <KeptBanner />
       <Outlet />
     </div>
     <SessionOver />
-  </>
+  </Rights>
 )
 
-function useGlobalShortcuts(): void {
+function useGlobalShortcuts(mayWrite: boolean): void {
   const navigate = useNavigate()
   useShortcut('g h', 'Home', () => void navigate({ to: '/' }), 'Go to')
   useShortcut('g t', 'Transactions', () => void navigate({ to: '/transactions' }), 'Go to')
@@ -102,7 +114,7 @@ function useGlobalShortcuts(): void {
   useShortcut('g b', 'Budgets', () => void navigate({ to: '/budgets' }), 'Go to')
   useShortcut('g p', 'Recurring', () => void navigate({ to: '/plans' }), 'Go to')
   useShortcut('g r', 'Reports', () => void navigate({ to: '/reports' }), 'Go to')
-  useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere')
+  useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere', mayWrite)
   useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
   useShortcut('?', 'These shortcuts', openHelp, 'Everywhere')
   const undoLast = () => {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import {
+  BookOpen,
   CalendarClock,
   ChartNoAxesColumn,
   ChevronRight,
+  ChevronsUpDown,
   CircleGauge,
   CircleQuestionMark,
   CreditCard,
@@ -24,8 +26,8 @@ import type { ReactNode } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import { signOut } from '../auth/sign-out.ts'
 import { accounts, isCredit, isMoney, isThing, worth } from '../page/accounts.ts'
-import { useBook, useMe } from '../page/me.ts'
-import { openSearch } from '../page/opened.ts'
+import { useBook, useBooks, useMe } from '../page/me.ts'
+import { openBooks, openSearch } from '../page/opened.ts'
 import { PrivacyButton } from '../page/PrivacyButton.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
@@ -52,6 +54,7 @@ export function MorePage() {
         More
       </PageHeading>
       <nav aria-label="More" className="flex flex-col gap-3">
+        <Books />
         <Places label="Ahead and back">
           <Place to="/budgets" icon={CircleGauge} label="Budgets" />
           <Place to="/reports" icon={ChartNoAxesColumn} label="Reports" />
@@ -122,6 +125,23 @@ const Place = ({
     </Link>
   </li>
 )
+
+/** The book, once there are two: a tap opens the list of books. */
+function Books() {
+  const { name } = useBook()
+  if (useBooks().length < 2) return null
+  return (
+    <Places label="Book">
+      <li>
+        <button type="button" onClick={openBooks} className={`${row} w-full text-left`}>
+          <BookOpen size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <ChevronsUpDown size={16} className="shrink-0 text-text-3" />
+        </button>
+      </li>
+    </Places>
+  )
+}
 
 /** The accounts with their balances, as in the sidebar of wider screens. */
 function Accounts() {

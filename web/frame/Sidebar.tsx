@@ -2,7 +2,8 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { Search as SearchIcon, Settings2, Wallet } from 'lucide-react'
 import { overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
-import { useMe } from '../page/me.ts'
+import { BookButton } from '../page/BookButton.tsx'
+import { useBooks, useMe } from '../page/me.ts'
 import { openSearch } from '../page/opened.ts'
 import { PrivacyButton } from '../page/PrivacyButton.tsx'
 import { Brand, Coin } from '../ui/Brand.tsx'
@@ -16,18 +17,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 /** At the left: the main places, and the balance of each account. Between 640 and 1024 px it is icons alone. */
 export const Sidebar = () => (
   <aside className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col overflow-y-auto border-r border-line px-3 py-4 sm:flex lg:w-60 print:hidden">
-    <Link
-      to="/"
-      className="mx-auto mb-4 shrink-0 rounded-control lg:mx-2 lg:self-start"
-      aria-label="Florin, home"
-    >
-      <span className="lg:hidden">
-        <Coin size={26} />
-      </span>
-      <span className="hidden lg:block">
-        <Brand />
-      </span>
-    </Link>
+    <Head />
     <button
       type="button"
       onClick={openSearch}
@@ -46,6 +36,25 @@ export const Sidebar = () => (
     <Person />
   </aside>
 )
+
+/** Florin, or, once there are two, the name of the book, which opens the list of books. */
+const Head = () =>
+  useBooks().length > 1 ? (
+    <BookButton />
+  ) : (
+    <Link
+      to="/"
+      className="mx-auto mb-4 shrink-0 rounded-control lg:mx-2 lg:self-start"
+      aria-label="Florin, home"
+    >
+      <span className="lg:hidden">
+        <Coin size={26} />
+      </span>
+      <span className="hidden lg:block">
+        <Brand />
+      </span>
+    </Link>
+  )
 
 const place =
   'relative flex min-h-[34px] touch:min-h-11 items-center gap-2.5 rounded-control border border-transparent px-2 font-medium text-text-2 transition-colors duration-120 hover:bg-tile hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:text-text data-within:border-line data-within:bg-surface data-within:text-text'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, type LucideIcon, Plus } from 'lucide-react'
+import { useMay } from '../ui/rights.ts'
 import { mainPlaces } from './main-places.ts'
 
 const [home, transactions, owed] = mainPlaces
@@ -21,14 +22,9 @@ const Tab = ({
   </Link>
 )
 
-/** At the foot of phones: the main places, and + in the middle, where a thumb is. */
-export const Tabs = () => (
-  <nav
-    aria-label="Main"
-    className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
-  >
-    <Tab {...home} />
-    <Tab {...transactions} />
+/** Whoever may not record has four tabs. */
+const Add = () =>
+  useMay('write') && (
     <Link
       to="/add"
       aria-label="Add a transaction"
@@ -38,6 +34,17 @@ export const Tabs = () => (
         <Plus size={22} strokeWidth={1.75} />
       </span>
     </Link>
+  )
+
+/** At the foot of phones: the main places, and + in the middle, where a thumb is. */
+export const Tabs = () => (
+  <nav
+    aria-label="Main"
+    className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
+  >
+    <Tab {...home} />
+    <Tab {...transactions} />
+    <Add />
     <Tab {...owed} />
     <Tab to="/more" label="More" icon={Ellipsis} />
   </nav>

@@ -34,6 +34,7 @@ import { signOut } from '../auth/sign-out.ts'
 import { openHelp } from '../page/opened.ts'
 import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { togglePrivacy } from '../ui/privacy.ts'
+import type { Right } from '../ui/rights.ts'
 import { chooseTheme } from '../ui/theme.ts'
 import { mainPlaces } from './main-places.ts'
 import type { Findable } from './palette.ts'
@@ -44,6 +45,8 @@ export type Command = Findable & {
   /** Beside it, quieter: its kind, a balance, a day. */
   readonly detail?: ReactNode
   readonly shortcut?: string
+  /** The right that it takes in the book. */
+  readonly needs?: Right
 } & ({ readonly to: NavigateOptions } | { readonly run: () => void })
 
 const go = (to: NonNullable<NavigateOptions['to']>, text: string, icon: LucideIcon, words = ''): Command => ({
@@ -89,6 +92,7 @@ const morePages: readonly Command[] = [
   ),
   go('/settings/look', 'Look', SunMoon, 'settings theme dark light language locale shortcuts'),
   go('/settings/book', 'Book', BookOpen, 'settings time zone month currency'),
+  go('/settings/members', 'Members', UsersRound, 'settings people invite share household role leave'),
   go('/settings/categories', 'Categories', Tags, 'settings'),
   go('/settings/rates', 'Exchange rates', Coins, 'settings currency'),
 ].map((command) => ({ ...command, isHidden: true }))
@@ -96,6 +100,7 @@ const morePages: readonly Command[] = [
 const actions: readonly Command[] = [
   {
     id: 'do add',
+    needs: 'write',
     text: 'New transaction',
     words: 'add spent got moved expense income transfer',
     icon: Plus,
@@ -104,6 +109,7 @@ const actions: readonly Command[] = [
   },
   {
     id: 'do lend',
+    needs: 'write',
     text: 'Lend or borrow',
     words: 'debt owe loan split bill',
     icon: HandCoins,
@@ -111,6 +117,7 @@ const actions: readonly Command[] = [
   },
   {
     id: 'do import',
+    needs: 'write',
     text: 'Import a file',
     words: 'bank csv ofx qif camt mt940 ynab actual firefly upload statement',
     icon: FileUp,
@@ -118,6 +125,7 @@ const actions: readonly Command[] = [
   },
   {
     id: 'do account',
+    needs: 'write',
     text: 'New account',
     words: 'add bank cash card loan',
     icon: Wallet,
@@ -126,6 +134,7 @@ const actions: readonly Command[] = [
   },
   {
     id: 'do contact',
+    needs: 'write',
     text: 'New contact',
     words: 'add person',
     icon: UsersRound,
@@ -134,13 +143,21 @@ const actions: readonly Command[] = [
   },
   {
     id: 'do plan',
+    needs: 'write',
     text: 'New recurring entry',
     words: 'add recurring every month',
     icon: CalendarClock,
     isHidden: true,
     to: { to: '/plans', search: { edit: 'new' } },
   },
-  { id: 'do close', text: 'Close the books', words: 'lock month', icon: Lock, to: { to: '/settings/book' } },
+  {
+    id: 'do close',
+    needs: 'own',
+    text: 'Close the books',
+    words: 'lock month',
+    icon: Lock,
+    to: { to: '/settings/book' },
+  },
   {
     id: 'do hide',
     text: 'Hide or show amounts',

@@ -1,5 +1,5 @@
 import { fit } from '../ui/matching.ts'
-import { storedOfPerson } from '../ui/stored.ts'
+import { storedOfBook } from '../ui/stored.ts'
 
 /** The search of the palette, and its order. Pure but for the memory of recent choices. */
 
@@ -50,7 +50,7 @@ export function found<T extends Findable>(all: readonly T[], query: string, rece
 }
 
 /** The ids of recent choices, in this browser. */
-const chosen = storedOfPerson('florin.recent')
+const chosen = storedOfBook('florin.recent')
 
 export function recentlyChosen(): string[] {
   try {

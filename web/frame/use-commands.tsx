@@ -13,6 +13,7 @@ import { dayInSentence } from '../ui/dates.ts'
 import { iconOfAccount, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { usePaused } from '../ui/paused.ts'
+import { useMay } from '../ui/rights.ts'
 import { type Command, fixedCommands } from './commands.ts'
 
 const none: readonly never[] = []
@@ -23,7 +24,8 @@ export function useBookCommands(): Command[] {
   const { data: allAccounts = none } = useQuery(accounts)
   const { data: contacts = none } = useQuery(everything(listContacts, { query: { include: 'balance' } }))
   const { data: categories = none } = useQuery(everything(listCategories))
-  return [
+  const may = { annotate: useMay('annotate'), write: useMay('write'), own: useMay('own') }
+  const all: Command[] = [
     ...fixedCommands,
     ...[isMoney, isCredit, isThing]
       .flatMap((isOf) => allAccounts.filter(isOf))
@@ -53,6 +55,7 @@ export function useBookCommands(): Command[] {
         }),
       ),
   ]
+  return all.filter(({ needs }) => needs === undefined || may[needs])
 }
 
 /** A contact, and the payments possible between us. */
@@ -78,6 +81,7 @@ function commandsOf({ id, name, balance }: ListedContact, base: string): Command
   }
   const payment = (side: 'paid' | 'pay', text: string): Command => ({
     id: `${side} ${id}`,
+    needs: 'write',
     text,
     words: 'record a payment settle debt',
     icon: HandCoins,

@@ -13,6 +13,7 @@ import {
   SunMoon,
   Tags,
   Trash2,
+  UsersRound,
   Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -39,6 +40,12 @@ const groups: readonly { label: string; sections: readonly Section[] }[] = [
     label: 'Your book',
     sections: [
       { to: '/settings/book', label: 'Book', words: 'Name, months, closing', icon: BookOpen },
+      {
+        to: '/settings/members',
+        label: 'Members',
+        words: 'Who is in it, and what they may',
+        icon: UsersRound,
+      },
       { to: '/accounts', label: 'Accounts', words: 'Cash, banks, cards and loans', icon: Wallet },
       { to: '/settings/categories', label: 'Categories', words: 'What you spend on and get', icon: Tags },
       { to: '/settings/rules', label: 'Rules', words: 'What files of your bank become', icon: Filter },

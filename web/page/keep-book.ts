@@ -31,13 +31,15 @@ const answersHere = (): KeptAnswer[] =>
         : [],
     )
 
+const whose = () => [cache.getQueryData(me.queryKey), cache.getQueryData(book.queryKey)] as const
+
 /** Writes what has come. The answers are of the person whom the service named: a page has one person, and the service refuses it another's. */
 async function write(): Promise<void> {
-  const person = cache.getQueryData(me.queryKey)
-  if (!person || !mayKeep(person.id)) return
+  const [person, here] = whose()
+  if (!person || !here || !mayKeep(person.id)) return
   const answers = answersHere()
   try {
-    await changeBook(person.id, (former) => keptWith(former, answers, rankOf, Date.now()))
+    await changeBook(person.id, here.id, (former) => keptWith(former, answers, rankOf, Date.now()))
   } catch {
     // A full disk, or a browser that keeps nothing: the app works without a copy.
   }
@@ -74,18 +76,18 @@ export async function keepBook(): Promise<void> {
     timer = setTimeout(() => void write(), PAUSE_MS)
   })
   document.addEventListener('visibilitychange', () => void write())
-  const person = cache.getQueryData(me.queryKey)
-  if (!person || !mayKeep(person.id)) return
-  const former = await readBook(person.id)
+  const [person, here] = whose()
+  if (!person || !here || !mayKeep(person.id)) return
+  const former = await readBook(person.id, here.id)
   await write()
   await fill(former)
 }
 
-/** Shows the book of whoever is signed in here from this device. Answers whether it is there. */
-export async function openKept(): Promise<boolean> {
+/** Shows a book of whoever is signed in here from this device, or else their default book. Answers whether it is there. */
+export async function openKept(book_id: string | undefined): Promise<boolean> {
   const id = lastPerson()
   if (id === undefined) return false
-  const answers = await readBook(id)
+  const answers = await readBook(id, book_id)
   const names = new Set(answers.map(({ key }) => JSON.stringify(key)))
   if (!essential.every((key) => names.has(JSON.stringify(key)))) return false
   for (const { key, text, at } of answers) takeFromDevice(key, JSON.parse(text), at)

@@ -6,6 +6,7 @@ import { getBudgets } from '../../contract/budgets.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { forecast } from '../../contract/forecast.ts'
+import { listBooks } from '../../contract/members.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { overview } from '../../contract/overview.ts'
 import { listPlans } from '../../contract/plans.ts'
@@ -13,7 +14,7 @@ import { incomeStatement } from '../../contract/reports.ts'
 import { listSuggestions } from '../../contract/suggestions.ts'
 import { asking, everything, paging } from '../api/ask.ts'
 import { accounts } from './accounts.ts'
-import { book, me } from './me.ts'
+import { book, books, me } from './me.ts'
 import { TIMELINE_ROWS } from './timeline-rows.ts'
 
 /**
@@ -35,6 +36,7 @@ const balances = everything(listContacts, { query: { include: 'balance' } })
 export const essential: readonly (readonly unknown[])[] = [
   me.queryKey,
   book.queryKey,
+  books.queryKey,
   forEntries.accounts.queryKey,
   forEntries.categories.queryKey,
   forEntries.contacts.queryKey,
@@ -80,6 +82,7 @@ export function trimmed(key: readonly unknown[], answer: unknown): unknown {
 export const keptRoutes = [
   getMe,
   getBook,
+  listBooks,
   listAccounts,
   listCategories,
   listContacts,

@@ -5,3 +5,7 @@ export const { open: openSearch, close: closeSearch, useIsOpen: useIsSearchOpen 
 
 /** The sheet with the shortcuts, which `?` and the palette open. */
 export const { open: openHelp, close: closeHelp, useIsOpen: useIsHelpOpen } = openState()
+
+/** The list of books, and the form of a new one. */
+export const { open: openBooks, close: closeBooks, useIsOpen: useIsBooksOpen } = openState()
+export const { open: openNewBook, close: closeNewBook, useIsOpen: useIsNewBookOpen } = openState()

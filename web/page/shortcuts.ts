@@ -16,19 +16,21 @@ const tell = () => {
 
 /**
  * A shortcut while the component that uses it is shown. `keys` is a key as `KeyboardEvent.key` names it, with `⇧` before it where Shift
- * is held, or two keys one after the other: 'n', '⇧X', 'g h'. Of two with the same keys, the one that came later counts.
+ * is held, or two keys one after the other: 'n', '⇧X', 'g h'. Of two with the same keys, the one that came later counts. One that the person may not use is off.
  */
 export function useShortcut(
   keys: string,
   words: string,
   run: (event: KeyboardEvent) => void,
   group = 'Here',
+  isOn = true,
 ): void {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
+    if (!isOn) return undefined
     const shortcut: Shortcut = { keys, words, group, run: (event) => latest.current(event) }
     active = [...active, shortcut]
     tell()
@@ -36,7 +38,7 @@ export function useShortcut(
       active = active.filter((one) => one !== shortcut)
       tell()
     }
-  }, [keys, words, group])
+  }, [keys, words, group, isOn])
 }
 
 /** Lists keys that a row, a cell or a line handles by itself while it has the focus. The list has to be the same at every render. */

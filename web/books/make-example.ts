@@ -1,0 +1,30 @@
+import { createBook } from '../../contract/members.ts'
+import { household } from '../../demo/household.ts'
+import { play } from '../../demo/play.ts'
+import { call, clientOf } from '../api/ask.ts'
+import { reachSignedIn } from '../api/session.ts'
+import { EXAMPLE_NAME, exampleBook, removeExample } from './example-book.ts'
+
+/**
+ * Opens the made-up household in a book of its own: a year of it, played call by call, as `npm run demo` does it. `tell` is told how much of it is
+ * there, from 0 to 1. If something fails, the book is deleted again.
+ */
+export async function makeExample(today: string, tell: (part: number) => void): Promise<string> {
+  const { id } = await call(createBook, { body: { name: EXAMPLE_NAME, base_currency_id: 'EUR' } })
+  exampleBook.set(id)
+  try {
+    const steps = household({ today: Temporal.PlainDate.from(today), years: 1 })
+    await play(clientOf(reachSignedIn, id), counted(steps, tell))
+    return id
+  } catch (error) {
+    await removeExample(id)
+    throw error
+  }
+}
+
+function* counted<T>(steps: readonly T[], tell: (part: number) => void): Generator<T> {
+  for (const [index, step] of steps.entries()) {
+    tell(index / steps.length)
+    yield step
+  }
+}
