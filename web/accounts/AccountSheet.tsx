@@ -91,20 +91,18 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
     await keepOpeningRate(keeping, draft, base)
     void change.send({ body: { ...bodyOf(draft, draft, base), name: draft.name.trim(), type: draft.type } })
   }
+  const cancel = () => {
+    clear()
+    onClose()
+  }
   return (
     <Sheet
+      needs="write"
       title="New account"
       onClose={onClose}
       foot={
         <>
-          <Button
-            onClick={() => {
-              clear()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button look="primary" isBusy={change.isBusy} onClick={() => void save()}>
             Add the account
           </Button>
@@ -150,6 +148,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
   return (
     <>
       <Sheet
+        needs="write"
         title={account.name}
         onClose={onClose}
         foot={

@@ -41,7 +41,7 @@ export function AccountsPage() {
     <>
       <PageHeading
         end={
-          <Button look="primary" icon={<Plus size={16} />} onClick={add}>
+          <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
             New account
           </Button>
         }
@@ -56,7 +56,7 @@ export function AccountsPage() {
                 icon={<Wallet size={20} />}
                 title="There is no account"
                 actions={
-                  <Button look="primary" onClick={add}>
+                  <Button needs="write" look="primary" onClick={add}>
                     New account
                   </Button>
                 }
@@ -166,7 +166,7 @@ function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; o
           <Money key={currency} amount={amount} currency={currency} className="text-caption text-text-3" />
         ))}
       </div>
-      <IconButton label={`Change ${name}`} onClick={onEdit} className="relative z-10">
+      <IconButton needs="write" label={`Change ${name}`} onClick={onEdit} className="relative z-10">
         <Pencil size={15} />
       </IconButton>
     </li>

@@ -52,7 +52,7 @@ export function BudgetSummary({
         }
       >
         {hasIncome ? <Money amount={expected} currency={currency} /> : <span className="text-text-3">–</span>}
-        <IconButton label="Change the income expected" onClick={() => setEditing(true)}>
+        <IconButton needs="write" label="Change the income expected" onClick={() => setEditing(true)}>
           <Pencil size={15} />
         </IconButton>
       </Figure>

@@ -153,16 +153,20 @@ function Fill({
           what you usually spend.
         </span>
       )}
-      <Button icon={<FolderPlus size={15} />} className="max-sm:hidden" onClick={onNewGroup}>
+      <Button needs="write" icon={<FolderPlus size={15} />} className="max-sm:hidden" onClick={onNewGroup}>
         New group
       </Button>
       {isEmpty && earlier.size > 0 && (
-        <Button onClick={() => cells.fill(({ category_id }) => earlier.get(category_id) ?? null)}>
+        <Button
+          needs="write"
+          onClick={() => cells.fill(({ category_id }) => earlier.get(category_id) ?? null)}
+        >
           Go on with {monthName(before)}’s budgets
         </Button>
       )}
       {hasMeans && (
         <Button
+          needs="write"
           icon={<WandSparkles size={15} />}
           aria-keyshortcuts="Alt+="
           onClick={() => cells.fill((line) => proposalOf(line, currency))}

@@ -84,6 +84,7 @@ export function CategoryBudgetSheet({
 
   return (
     <Sheet
+      needs="write"
       title={`${name}, ${now}`}
       onClose={() => onOpen(undefined)}
       bar={
@@ -154,7 +155,7 @@ export function CategoryBudgetSheet({
         />
         {proposal !== null && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-text-2">
-            <Button onClick={() => set({ text: fieldOfAmount(proposal, currency) })}>
+            <Button needs="write" onClick={() => set({ text: fieldOfAmount(proposal, currency) })}>
               Take <Money amount={proposal} currency={currency} />
             </Button>
             {saved.mean !== null && usualText(saved.mean, cells.meanMonths, money)}

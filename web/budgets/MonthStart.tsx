@@ -18,7 +18,7 @@ export function MonthStart({ month }: { month: Month }) {
   const { date_from, date_to } = daysOfMonth(month, month_starts_on)
   return (
     <>
-      <Button icon={<CalendarRange size={15} />} onClick={() => setOpen(true)}>
+      <Button needs="own" icon={<CalendarRange size={15} />} onClick={() => setOpen(true)}>
         <span className="sr-only">Days of the month: </span>
         {rangeText(date_from, date_to)}
       </Button>

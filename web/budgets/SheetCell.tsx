@@ -5,6 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { isSubmit } from '../ui/keys.ts'
 import { moneyText } from '../ui/money.ts'
 import { DOTS, usePrivacy } from '../ui/privacy.ts'
+import { useMay } from '../ui/rights.ts'
 import { CellNote } from './CellNote.tsx'
 import { readPlanned } from './cell.ts'
 import { savedCell } from './cells.ts'
@@ -46,6 +47,7 @@ export function SheetCell({
   const input = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
   const isHidden = usePrivacy()
+  const mayWrite = useMay('write')
   useLayoutEffect(() => {
     if (isFocused) input.current?.select() // the text as it is edited, which may be another than the one that was shown
   }, [isFocused])
@@ -68,7 +70,7 @@ export function SheetCell({
   const proposed = proposal === null ? undefined : amountForEditing(proposal, style)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || !mayWrite) return
     const stop = () => event.preventDefault()
     if (isSubmit(event)) {
       stop()
@@ -98,13 +100,16 @@ export function SheetCell({
         ref={input}
         value={isFocused ? cell.text : shown}
         placeholder={
-          isHidden || proposal === null ? '' : moneyText(proposal, style.currency, { symbol: false })
+          isHidden || proposal === null || (!mayWrite && !isGroup)
+            ? ''
+            : moneyText(proposal, style.currency, { symbol: false })
         }
         inputMode="decimal"
+        readOnly={!mayWrite}
         autoComplete="off"
         aria-label={`Budget of ${line.category_name}`}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={isFocused && hasNote ? `${id}-note` : undefined}
+        aria-describedby={isFocused && hasNote && mayWrite ? `${id}-note` : undefined}
         onMouseDown={(event) => {
           // The first click takes the cell as Tab does, with all of its text selected.
           if (isFocused) return
@@ -129,7 +134,7 @@ export function SheetCell({
                 ),
         )}
       />
-      {isFocused && hasNote && (
+      {isFocused && hasNote && mayWrite && (
         <CellNote
           anchor={input}
           id={`${id}-note`}

@@ -36,7 +36,7 @@ export function CategoriesPage() {
     <SettingsFrame
       title="Categories"
       end={
-        <Button icon={<FolderPlus size={15} />} onClick={() => setNewGroup(true)}>
+        <Button needs="write" icon={<FolderPlus size={15} />} onClick={() => setNewGroup(true)}>
           New group
         </Button>
       }
@@ -88,6 +88,7 @@ function Add({ kind, label }: { kind: Category['kind']; label: string }) {
   const focus = () => form.current?.querySelector('input')?.focus()
   return (
     <Form
+      needs="write"
       ref={form}
       className="mt-3 flex items-end gap-2 border-t border-line pt-4"
       onSubmit={() => {

@@ -8,6 +8,7 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { iconOfCategory } from '../ui/icons.tsx'
 import type { Option } from '../ui/OptionList.tsx'
+import { useMay } from '../ui/rights.ts'
 import { capital } from '../ui/wording.ts'
 import { type Offered, offered } from './offered.ts'
 import { usageOf } from './usage.ts'
@@ -26,6 +27,7 @@ export function useCategories(kind: Category['kind']) {
 /** The lines for a typed text: in their groups, by name, by the words a category was used for, by group; and a new one at the end. */
 function useCategoryOptions(kind: Category['kind']) {
   const { all, usage, categories } = useCategories(kind)
+  const mayWrite = useMay('write')
   const line = ({ category, under, used }: Offered<Category>): Option => {
     const { id, name, icon } = category
     const Icon = iconOfCategory(name, icon)
@@ -43,7 +45,7 @@ function useCategoryOptions(kind: Category['kind']) {
       detail: kind,
       icon: <Plus size={16} />,
     }
-    return [...found.map(line), ...(said === '' || isExact ? [] : [fresh])]
+    return [...found.map(line), ...(said === '' || isExact || !mayWrite ? [] : [fresh])]
   }
   return { categories, optionsFor }
 }

@@ -103,7 +103,7 @@ export function CategoryRow({
           <Kbd>{ALT}↑↓</Kbd> move <Kbd>{ALT}←→</Kbd> out, in
         </span>
       </button>
-      <IconButton label={`More about ${category.name}`} onClick={onMenu}>
+      <IconButton needs="write" label={`More about ${category.name}`} onClick={onMenu}>
         <Ellipsis size={16} />
       </IconButton>
     </li>

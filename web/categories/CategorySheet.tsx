@@ -68,6 +68,7 @@ export function CategorySheet({
   return (
     <>
       <Sheet
+        needs="write"
         title={category.name}
         onClose={onClose}
         foot={
@@ -145,7 +146,7 @@ export function CategorySheet({
             >
               Its transactions
             </ButtonLink>
-            <Button icon={<Merge size={15} />} onClick={() => setMerging(true)}>
+            <Button needs="write" icon={<Merge size={15} />} onClick={() => setMerging(true)}>
               Merge into…
             </Button>
           </div>

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { storedOfPerson } from '../ui/stored.ts'
+import { storedOfBook } from '../ui/stored.ts'
 
 /** The groups that are folded, remembered for each person in this browser: on the sheet of budgets, or in the list of categories. */
 function foldedGroups(key: string) {
-  const text = storedOfPerson(key)
+  const text = storedOfBook(key)
   const read = (): string[] => (text.get() ?? '').split(',').filter((id) => id !== '')
   return function useFolded() {
     useSyncExternalStore(text.subscribe, text.get)

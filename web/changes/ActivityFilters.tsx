@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Change } from '../../contract/changes.ts'
 import { useAddress } from '../page/address.ts'
 import { useToday } from '../page/me.ts'
+import { LEFT } from '../page/people.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { SelectField } from '../ui/Field.tsx'
@@ -17,7 +18,7 @@ import {
 /** The filters of the list. All of them are in the address, so that a filtered list can be kept and sent. */
 export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
   const { search, filter } = useAddress()
-  const people = [...new Map(rows.map((row) => [row.user_id, row.user_name ?? 'Somebody'])).entries()]
+  const people = [...new Map(rows.map((row) => [row.user_id, row.user_name ?? LEFT])).entries()]
   const isFiltered = Object.keys(activityFiltersIn(search)).length > 0
   const clear = () => filter(Object.fromEntries(filterNames.map((name) => [name, undefined])))
   const kind = search.resource ?? ''

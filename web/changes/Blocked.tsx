@@ -25,7 +25,11 @@ export function Blocked({ problem, onUndo }: { problem: Problem; onUndo: (versio
     return (
       <Refusal
         title="It was undone already."
-        actions={<Button onClick={() => onUndo(Number(params.undone_by))}>Do it again</Button>}
+        actions={
+          <Button needs="annotate" onClick={() => onUndo(Number(params.undone_by))}>
+            Do it again
+          </Button>
+        }
       />
     )
   if (code === 'erased')
@@ -58,7 +62,7 @@ const Later = ({
       }
       actions={
         latest && (
-          <Button onClick={() => onUndo(latest.version)}>
+          <Button needs="annotate" onClick={() => onUndo(latest.version)}>
             {versions.length === 1 ? 'Undo it' : 'Undo the latest of them'}
           </Button>
         )

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import type { Resource } from '../../contract/changes.ts'
 import { useMe } from '../page/me.ts'
+import { LEFT } from '../page/people.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
@@ -45,7 +46,7 @@ const icons: Partial<Record<Resource, LucideIcon>> = {
 }
 
 /** The signed-in person is called You. */
-const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You' : (name ?? 'Somebody'))
+const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You' : (name ?? LEFT))
 
 /** "Ana changed Lidl", with the amount of a new or deleted record. */
 export const ChangeSentence = ({
@@ -139,6 +140,7 @@ export function GroupRow({
       </div>
       {version > 1 && !isErased(group) && (
         <Button
+          needs="annotate"
           look="quiet"
           className="relative z-10"
           icon={isUndone ? <Redo2 size={15} /> : <Undo2 size={15} />}

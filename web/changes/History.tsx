@@ -4,6 +4,7 @@ import { useAsk, usePages } from '../api/ask.ts'
 import { undo } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../page/me.ts'
+import { LEFT } from '../page/people.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { momentText } from '../ui/dates.ts'
@@ -87,16 +88,12 @@ function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
         </Link>
       </p>
       <p className="text-caption text-text-3">
-        {[
-          user_name ?? 'Somebody whose account was deleted',
-          device_name && deviceWords(device_name),
-          isUndone && 'undone since',
-        ]
+        {[user_name ?? LEFT, device_name && deviceWords(device_name), isUndone && 'undone since']
           .filter(Boolean)
           .join(' · ')}
       </p>
       {isLatest && !isUndone && action === 'updated' && (
-        <Button className="mt-1.5" onClick={() => void undo(version)}>
+        <Button needs="annotate" className="mt-1.5" onClick={() => void undo(version)}>
           Undo
         </Button>
       )}

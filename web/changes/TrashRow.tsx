@@ -91,12 +91,12 @@ export function TrashRow({
             ].join(' · ')}
           </p>
         </div>
-        <Button icon={<RotateCcw size={15} />} isBusy={isBusy} onClick={() => void restore()}>
+        <Button needs="write" icon={<RotateCcw size={15} />} isBusy={isBusy} onClick={() => void restore()}>
           <span className="sr-only sm:not-sr-only">Bring back</span>
           <span className="sr-only"> {row.title}</span>
         </Button>
         {routesOfTrash[row.resource] && (
-          <IconButton label={`Delete ${row.title} for good`} onClick={onForGood}>
+          <IconButton needs="write" label={`Delete ${row.title} for good`} onClick={onForGood}>
             <Trash2 size={16} />
           </IconButton>
         )}
@@ -126,7 +126,13 @@ function NotBack({
     return (
       <Refusal
         title={`The ${String(params.link)} ${String(params.name)} is in the trash too.`}
-        actions={needed && <Button onClick={() => onRestore(needed)}>Bring back both</Button>}
+        actions={
+          needed && (
+            <Button needs="write" onClick={() => onRestore(needed)}>
+              Bring back both
+            </Button>
+          )
+        }
       >
         It belongs to that.
       </Refusal>

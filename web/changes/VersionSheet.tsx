@@ -71,6 +71,7 @@ const UndoButton = ({ group, onUndo }: { group: ChangeGroup; onUndo: (version: n
     <p className="text-caption text-text-3">What was deleted for good does not come back.</p>
   ) : (
     <Button
+      needs="annotate"
       icon={group.undone_by === null ? <Undo2 size={15} /> : <Redo2 size={15} />}
       onClick={() => onUndo(group.undone_by ?? group.version)}
     >

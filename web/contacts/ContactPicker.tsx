@@ -7,6 +7,7 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { fit, matching } from '../ui/matching.ts'
 import type { Option } from '../ui/OptionList.tsx'
+import { useMay } from '../ui/rights.ts'
 
 const NEW = 'new'
 const NOBODY = 'nobody'
@@ -46,6 +47,7 @@ export function ContactPicker({
   className?: string
 }) {
   const { data: contacts = none } = useEverything(listContacts)
+  const mayWrite = useMay('write')
   const adding = useChange(createContact, { words: ({ name }) => `${name} added`, onDone: onChange })
   const optionsFor = (query: string): Option[] => {
     const said = query.trim()
@@ -54,7 +56,7 @@ export function ContactPicker({
     return [
       ...(isOptional && said === '' ? [{ id: NOBODY, text: 'Nobody' }] : []),
       ...found.map(({ id, name }) => ({ id, text: name, icon: <UserRound size={16} /> })),
-      ...(said === '' || isThere
+      ...(said === '' || isThere || !mayWrite
         ? []
         : [{ id: NEW, text: `New contact “${said}”`, icon: <Plus size={16} /> }]),
     ]
@@ -80,7 +82,7 @@ export function ContactPicker({
           shown={contacts.find(({ id }) => id === value)?.name ?? ''}
           chosenId={value ?? (isOptional ? NOBODY : null)}
           placeholder={isOptional ? 'Nobody' : 'Choose a person'}
-          emptyWords="Type a name to add it."
+          emptyWords={mayWrite ? 'Type a name to add it.' : 'Nobody is called that.'}
           optionsFor={optionsFor}
           onPick={pick}
           {...(onClose && { onClose })}

@@ -55,6 +55,7 @@ function Added({ onClose, onAdded }: { onClose: () => void; onAdded: (contact: C
   })
   return (
     <Sheet
+      needs="write"
       title="New contact"
       onClose={onClose}
       foot={
@@ -86,7 +87,7 @@ function Edited({ id, ...leaving }: { id: string } & Leaving) {
   const isGone = contact.error instanceof Refused && contact.error.problem.code === 'not_found'
   if (contact.data && !isGone) return <EditForm key={id} contact={contact.data} {...leaving} />
   return (
-    <Sheet title="Contact" onClose={leaving.onClose}>
+    <Sheet needs="write" title="Contact" onClose={leaving.onClose}>
       {isGone ? <GoneContact id={id} /> : <Loaded query={contact}>{() => null}</Loaded>}
     </Sheet>
   )
@@ -111,6 +112,7 @@ function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leavin
   )
   return (
     <Sheet
+      needs="write"
       title={name}
       onClose={onClose}
       foot={
@@ -166,6 +168,7 @@ export function GoneContact({ id }: { id: string }) {
         title="This contact is not here"
         actions={
           <Button
+            needs="write"
             look="primary"
             isBusy={restore.isBusy}
             onClick={() => void restore.send({ params: { id } })}

@@ -14,6 +14,7 @@ import { inputClasses } from '../ui/Field.tsx'
 import { Initials } from '../ui/Initials.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
+import { useMay } from '../ui/rights.ts'
 import { Empty } from '../ui/States.tsx'
 import { ContactSheet } from './ContactSheet.tsx'
 import { matchingContacts } from './contact-matching.ts'
@@ -26,7 +27,7 @@ export function ContactsPage() {
   const [text, setText] = useState(search.q ?? '')
   const wanted = useDeferredValue(text)
   const add = () => open({ new: 'yes' })
-  useShortcut('n', 'New contact', add, 'Contacts')
+  useShortcut('n', 'New contact', add, 'Contacts', useMay('write'))
   useShortcut('/', 'Search contacts', () => document.getElementById('contact-search')?.focus(), 'Contacts')
   return (
     <>
@@ -34,7 +35,7 @@ export function ContactsPage() {
         end={
           <>
             <DownloadList route={listContacts} query={{}} />
-            <Button look="primary" icon={<Plus size={16} />} onClick={add}>
+            <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
               New contact
             </Button>
           </>
@@ -50,7 +51,7 @@ export function ContactsPage() {
                 icon={<Users size={20} />}
                 title="No contacts yet"
                 actions={
-                  <Button look="primary" onClick={add}>
+                  <Button needs="write" look="primary" onClick={add}>
                     New contact
                   </Button>
                 }

@@ -8,12 +8,14 @@ import { useBook, useToday } from '../page/me.ts'
 import { SettingsCard } from '../page/Settings.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Switch } from '../ui/Field.tsx'
+import { useMay } from '../ui/rights.ts'
 import { Refusal } from '../ui/States.tsx'
 import { RatesFile } from './RatesFile.tsx'
 
 /** The published rates: a switch for the daily ones, and a place for the ECB's file. */
 export function EcbRates() {
   const { ecb_rates: isOn, version } = useBook()
+  const mayOwn = useMay('own')
   const change = useChange(updateBook, {
     words: ({ ecb_rates }) =>
       ecb_rates ? 'The ECB’s daily rates are on' : 'The ECB’s daily rates are off; those that came stay',
@@ -29,11 +31,13 @@ export function EcbRates() {
       title="The ECB’s daily rates"
       words="The European Central Bank publishes rates of some thirty currencies each working day; Florin fetches them. Nothing about you is sent. It calls nobody unless this is on, or whoever runs it has said so."
       end={
-        <Switch
-          checked={wanted?.version === version ? wanted.isOn : isOn}
-          aria-label="Fetch the ECB’s daily rates"
-          onChange={(event) => void set(event.target.checked)}
-        />
+        mayOwn && (
+          <Switch
+            checked={wanted?.version === version ? wanted.isOn : isOn}
+            aria-label="Fetch the ECB’s daily rates"
+            onChange={(event) => void set(event.target.checked)}
+          />
+        )
       }
     >
       {change.sentence && <Refusal title={change.sentence} />}

@@ -57,6 +57,7 @@ function Row({ rate: { from, to, date, rate } }: { rate: ExchangeRate }) {
       </button>
       <span className="text-text-2">{dayText(date)}</span>
       <IconButton
+        needs="write"
         label={`Delete the rate ${name}`}
         aria-busy={change.isBusy}
         onClick={() => void change.send({ params: { from, to, date } })}

@@ -38,7 +38,7 @@ function Missing() {
     >
       <div className="flex flex-wrap gap-2">
         {missing.map((id) => (
-          <Button key={id} onClick={() => filter({ from: id, to: base, date: today })}>
+          <Button needs="write" key={id} onClick={() => filter({ from: id, to: base, date: today })}>
             Set a rate for {id}
           </Button>
         ))}

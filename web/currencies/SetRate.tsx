@@ -34,6 +34,7 @@ export function SetRate({
   const fault = isTried && rate === undefined ? 'Write a number, as 0.9221.' : undefined
   return (
     <Form
+      needs="write"
       className="mt-4 flex flex-wrap items-start gap-3"
       onSubmit={() => {
         setTried(true)

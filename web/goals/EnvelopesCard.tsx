@@ -65,6 +65,7 @@ function Overdrawn({ account, name }: { account: EnvelopeAccount; name: string }
       </p>
       {way && (
         <ButtonLink
+          needs="write"
           to="/goals/$id"
           params={{ id: way.goal.id }}
           search={{ move: 'out', amount: String(way.amount) }}

@@ -58,10 +58,10 @@ function Shown({ goal }: { goal: Goal }) {
         }
         end={
           <>
-            <Button isBusy={isBusy} onClick={putAway}>
+            <Button needs="write" isBusy={isBusy} onClick={putAway}>
               {goal.is_active ? 'Put away' : 'Take up again'}
             </Button>
-            <Button icon={<Pencil size={15} />} onClick={() => open({ edit: 'yes' })}>
+            <Button needs="write" icon={<Pencil size={15} />} onClick={() => open({ edit: 'yes' })}>
               Edit
             </Button>
           </>
@@ -89,12 +89,12 @@ function Shown({ goal }: { goal: Goal }) {
         {envelope && (
           <div className="flex gap-2">
             {goal.is_active && (
-              <Button look="primary" className="flex-1" onClick={() => open({ move: 'in' })}>
+              <Button needs="write" look="primary" className="flex-1" onClick={() => open({ move: 'in' })}>
                 Put in
               </Button>
             )}
             {saved > 0 && (
-              <Button className="flex-1" onClick={() => open({ move: 'out' })}>
+              <Button needs="write" className="flex-1" onClick={() => open({ move: 'out' })}>
                 Take out
               </Button>
             )}
@@ -162,6 +162,7 @@ function GoneGoal({ id }: { id: string }) {
         title="This goal is not here"
         actions={
           <Button
+            needs="write"
             look="primary"
             isBusy={restore.isBusy}
             onClick={() => void restore.send({ params: { id } })}

@@ -66,6 +66,7 @@ export function GoalSheet({
   }
   return (
     <Sheet
+      needs="write"
       title={goal ? `Edit ${goal.name}` : 'New goal'}
       onClose={onClose}
       foot={

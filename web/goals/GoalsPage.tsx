@@ -10,6 +10,7 @@ import { useShortcut } from '../page/shortcuts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading, PageHeading } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
+import { useMay } from '../ui/rights.ts'
 import { Empty } from '../ui/States.tsx'
 import { EnvelopesCard } from './EnvelopesCard.tsx'
 import { GoalCard } from './GoalCard.tsx'
@@ -29,12 +30,12 @@ export function GoalsPage() {
   const goals = useEverything(listGoals, { query: { sort: 'target_date' } })
   const names = useAccountNames()
   const add = () => open({ edit: 'new' })
-  useShortcut('n', 'New goal', add, 'Goals')
+  useShortcut('n', 'New goal', add, 'Goals', useMay('write'))
   return (
     <>
       <PageHeading
         end={
-          <Button look="primary" icon={<Plus size={16} />} onClick={add}>
+          <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add}>
             New goal
           </Button>
         }
@@ -102,7 +103,7 @@ const Nothing = ({ onAdd }: { onAdd: () => void }) => (
       icon={<GoalIcon size={20} />}
       title="No goals yet"
       actions={
-        <Button look="primary" onClick={onAdd}>
+        <Button needs="write" look="primary" onClick={onAdd}>
           New goal
         </Button>
       }

@@ -59,6 +59,7 @@ export function MoveSheet({
   const words = way === 'in' ? 'Put in' : 'Take out'
   return (
     <Sheet
+      needs="write"
       title={way === 'in' ? `Put into ${name}` : `Take out of ${name}`}
       onClose={onClose}
       foot={

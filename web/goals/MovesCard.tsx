@@ -121,7 +121,7 @@ function Move({
         variant={move.amount < 0 ? 'change' : 'plain'}
         className="font-medium"
       />
-      <IconButton label={`Take back the amount of ${day}`} onClick={onBack}>
+      <IconButton needs="write" label={`Take back the amount of ${day}`} onClick={onBack}>
         <Undo2 size={15} />
       </IconButton>
     </li>

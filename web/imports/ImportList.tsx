@@ -24,6 +24,7 @@ export function ImportList({ imports }: { imports: readonly Import[] }) {
       <Group title="Under way" note="Kept for 30 days" imports={open}>
         {(one) => (
           <Button
+            needs="write"
             look="quiet"
             icon={<Trash2 size={15} />}
             aria-label={`Remove ${one.filename}`}
@@ -37,6 +38,7 @@ export function ImportList({ imports }: { imports: readonly Import[] }) {
         {(one) =>
           one.committed_version !== null && !one.is_undone ? (
             <Button
+              needs="write"
               look="quiet"
               icon={<Undo2 size={15} />}
               aria-label={`Undo ${one.filename}`}

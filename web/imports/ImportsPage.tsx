@@ -7,6 +7,7 @@ import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { More } from '../ui/More.tsx'
+import { Needs } from '../ui/Needs.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { DropFiles } from './DropFiles.tsx'
@@ -35,17 +36,19 @@ export function ImportsPage() {
       <PageHeading title="Import" end={<Steps at="file" canGo={() => false} />}>
         Import a file
       </PageHeading>
-      <DropFiles onFiles={start} />
-      <Card className="mb-6 flex flex-col gap-5 p-5 max-sm:p-4">
-        <AccountChoice
-          label="Which account is it of?"
-          value={chosen ?? onlyAccount('', accounts) ?? null}
-          hint="You may leave it open: Florin goes by the accounts that the file names, or by earlier files like it, and asks if neither says it."
-          onChange={(account_id) => filter({ account_id })}
-        />
-        <ChooseFile onFiles={start} />
-        <Uploads {...sending} />
-      </Card>
+      <Needs right="write" otherwise={<CannotImport />}>
+        <DropFiles onFiles={start} />
+        <Card className="mb-6 flex flex-col gap-5 p-5 max-sm:p-4">
+          <AccountChoice
+            label="Which account is it of?"
+            value={chosen ?? onlyAccount('', accounts) ?? null}
+            hint="You may leave it open: Florin goes by the accounts that the file names, or by earlier files like it, and asks if neither says it."
+            onChange={(account_id) => filter({ account_id })}
+          />
+          <ChooseFile onFiles={start} />
+          <Uploads {...sending} />
+        </Card>
+      </Needs>
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }}>
         {(rows) => <ImportList imports={rows} />}
       </Loaded>
@@ -55,6 +58,12 @@ export function ImportsPage() {
     </>
   )
 }
+
+const CannotImport = () => (
+  <p className="mb-6 text-table text-text-2">
+    You cannot record in this book, so no file can be imported by you. An owner or an editor can.
+  </p>
+)
 
 /** Files that were dropped on another page are sent as soon as it is known which account they may be of. */
 function useHandedOver(isReady: boolean, start: (files: readonly File[]) => void): void {

@@ -3,7 +3,7 @@ import type { Account } from '../../contract/accounts.ts'
 import { addDays } from '../../contract/day.ts'
 import type { ImportBalance, ImportLeftOut } from '../../contract/import-mapping.ts'
 import type { Import } from '../../contract/imports.ts'
-import { storedOfPerson } from '../ui/stored.ts'
+import { storedOfBook } from '../ui/stored.ts'
 
 /** The bank's balance beside that of the book: a question where they differ. */
 export type Comparison = { account: Account; balance: ImportBalance } & (
@@ -95,7 +95,7 @@ export function causesOf(said: SaidBalance | null, date: string): string {
 export const nameOf = (is: BalanceQuestion['is'], { id }: Pick<Account, 'id'>): string => `${is} ${id}`
 
 const MAX_KEPT = 200
-const store = storedOfPerson('florin.kept-balances')
+const store = storedOfBook('florin.kept-balances')
 
 const keptIn = (text: string | null): string[] => {
   try {

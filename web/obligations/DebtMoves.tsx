@@ -68,7 +68,7 @@ function Move({ debt, move }: { debt: Debt; move: Transaction }) {
         </Link>
         <Money amount={move.amount} currency={move.currency_id} />
         {move.kind !== 'obligation' && !isSetOff && (
-          <Button look="quiet" className="px-2" isBusy={taking.isBusy} onClick={take}>
+          <Button needs="write" look="quiet" className="px-2" isBusy={taking.isBusy} onClick={take}>
             Take back
           </Button>
         )}

@@ -30,6 +30,7 @@ export function DebtSheet({ id, onClose }: { id: string; onClose: () => void }) 
   const isGone = debt.error instanceof Refused && debt.error.problem.code === 'not_found'
   return (
     <Sheet
+      needs="write"
       title={debt.data ? debtName(debt.data) : 'Debt'}
       onClose={onClose}
       foot={debt.data && !isGone && <Foot debt={debt.data} onClose={onClose} onLeaving={setLeaving} />}
@@ -89,10 +90,16 @@ function Actions({ debt }: { debt: Debt }) {
   const isTheirs = debt.direction === 'receivable'
   return (
     <div className="mt-3 flex gap-2">
-      <Button look="primary" onClick={() => openPayment(debt.direction, debt.contact_id, debt.id)}>
+      <Button
+        needs="write"
+        look="primary"
+        onClick={() => openPayment(debt.direction, debt.contact_id, debt.id)}
+      >
         {isTheirs ? 'Got paid' : 'Pay'}
       </Button>
-      <Button onClick={() => openForgive(debt.id)}>{isTheirs ? 'Forgive' : 'It was forgiven'}</Button>
+      <Button needs="write" onClick={() => openForgive(debt.id)}>
+        {isTheirs ? 'Forgive' : 'It was forgiven'}
+      </Button>
     </div>
   )
 }
@@ -107,6 +114,7 @@ function Gone({ id }: { id: string }) {
         title="This debt is not here"
         actions={
           <Button
+            needs="write"
             look="primary"
             isBusy={restore.isBusy}
             onClick={() => void restore.send({ params: { id } })}
@@ -151,6 +159,7 @@ function Foot({
         <FormRefusal refusal={remove.refusal} sentence={remove.sentence} today={today} />
       </div>
       <Button
+        needs="write"
         look="quiet"
         className="mr-auto"
         icon={<Trash2 size={15} />}

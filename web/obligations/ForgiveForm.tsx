@@ -80,6 +80,7 @@ export function ForgiveForm({
   const shown = amount === undefined || isPrivate ? '' : ` ${moneyText(amount, currency)}`
   return (
     <Sheet
+      needs="write"
       title={isTheirs ? `Forgive ${shortNameOf(name)}` : `${shortNameOf(name)} forgave you`}
       onClose={close}
       foot={

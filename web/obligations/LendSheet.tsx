@@ -60,6 +60,7 @@ export function LendSheet({
   const shown = lend.amount === undefined || isPrivate ? '' : ` ${moneyText(lend.amount, currency)}`
   return (
     <Sheet
+      needs="write"
       title={isShared ? 'Split a bill' : 'Lend or borrow'}
       onClose={close}
       foot={

@@ -5,25 +5,12 @@ import { Card, CardHeading } from '../ui/Card.tsx'
 import { copyText } from '../ui/copy.ts'
 import { TextArea } from '../ui/Field.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
-import { say } from '../ui/toast.ts'
+import { canShare, share } from '../ui/share.ts'
 import { mailTo } from './message.ts'
 import { MAX_PAY_TO, setPayTo, usePayTo } from './pay-to.ts'
 
 /** Copies a message and says so. */
 export const copyMessage = (message: string): Promise<boolean> => copyText(message, 'the message')
-
-/** Whether this browser hands texts to other apps. */
-const canShare = (text: string): boolean =>
-  typeof navigator.share === 'function' && (navigator.canShare?.({ text }) ?? true)
-
-async function share(title: string, text: string): Promise<void> {
-  try {
-    await navigator.share({ title, text })
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return // the person closed it
-    say({ words: 'This browser could not share it. Copy the message instead.', tone: 'refused' })
-  }
-}
 
 const SHOWN_MS = 2_000
 
@@ -83,7 +70,7 @@ export function MessageCard({
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {canShare(message) && (
-          <Button icon={<Share2 size={15} />} onClick={() => void share(subject, message)}>
+          <Button icon={<Share2 size={15} />} onClick={() => void share(subject, message, 'the message')}>
             Share
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { HandCoins, Plus, Scale, Users } from 'lucide-react'
+import { Plus, Scale, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { listObligations } from '../../contract/obligations.ts'
 import { useEverything } from '../api/ask.ts'
@@ -11,8 +11,9 @@ import { Card, PageHeading } from '../ui/Card.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
+import { useMay } from '../ui/rights.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { Empty } from '../ui/States.tsx'
+import { NobodyOwes } from './NobodyOwes.tsx'
 import { OwedColumn, sideWords } from './OwedColumn.tsx'
 import { type Debt, type DebtSide, onBalance, sumBase } from './owed.ts'
 import { SettledLately } from './SettledLately.tsx'
@@ -33,7 +34,7 @@ export function OwedPage() {
   const isPhone = useIsPhone()
   const status: Status = search.status === 'settled' || search.status === 'all' ? search.status : 'open'
   const open = useEverything(listObligations, { query: { status: 'open' } })
-  useShortcut('l', 'Lend or borrow', () => openLend(), 'Owed')
+  useShortcut('l', 'Lend or borrow', () => openLend(), 'Owed', useMay('write'))
   const choice = (
     <Segmented
       label="Which debts"
@@ -55,8 +56,12 @@ export function OwedPage() {
               </ButtonLink>
             )}
             {!isPhone && <DownloadList route={listObligations} query={status === 'all' ? {} : { status }} />}
-            {!isPhone && <Button onClick={() => openLend('paid-for-others')}>Split a bill</Button>}
-            <Button look="primary" icon={<Plus size={16} />} onClick={() => openLend()}>
+            {!isPhone && (
+              <Button needs="write" onClick={() => openLend('paid-for-others')}>
+                Split a bill
+              </Button>
+            )}
+            <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={() => openLend()}>
               Lend or borrow
             </Button>
           </>
@@ -104,7 +109,9 @@ function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPh
         <PhoneSides of={of} />
         {balance}
         {lately}
-        <Button onClick={() => openLend('paid-for-others')}>Split a bill</Button>
+        <Button needs="write" onClick={() => openLend('paid-for-others')}>
+          Split a bill
+        </Button>
         <ButtonLink to="/contacts" look="quiet" icon={<Users size={16} />}>
           Contacts
         </ButtonLink>
@@ -172,28 +179,6 @@ function Balance({ debts, base }: { debts: readonly Debt[]; base: string }) {
         {net !== 0n && <Money amount={net < 0n ? -net : net} currency={base} className="font-semibold" />}
       </p>
       <span className="text-caption text-text-3 max-sm:sr-only">counted in net worth</span>
-    </Card>
-  )
-}
-
-function NobodyOwes() {
-  const { openLend } = useSheets()
-  return (
-    <Card>
-      <Empty
-        icon={<HandCoins size={20} />}
-        title="Nobody owes anybody"
-        actions={
-          <>
-            <Button look="primary" onClick={() => openLend()}>
-              Lend or borrow
-            </Button>
-            <Button onClick={() => openLend('paid-for-others')}>Split a bill</Button>
-          </>
-        }
-      >
-        When you lend a friend 20, or someone pays for you, it shows here until it is settled.
-      </Empty>
     </Card>
   )
 }

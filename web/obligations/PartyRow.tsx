@@ -53,6 +53,7 @@ function WideRow({ party, side, all, base, today }: RowProps) {
         </div>
         <PartyAmount sums={party.sums} base={base} baseMinor={party.base} />
         <IconButton
+          needs="write"
           label={words}
           onClick={() => openPayment(side, party.id)}
           className="border border-line text-text"
@@ -105,7 +106,7 @@ function PhoneRow({ party, side, all, base, today, isFirstOpen }: RowProps & { i
         <div id={id} className="pr-4 pb-4 pl-16">
           <DebtLines debts={party.debts} base={base} today={today} />
           <div className="mt-2 grid grid-cols-2 gap-2">
-            <Button look="primary" onClick={() => openPayment(side, party.id)}>
+            <Button needs="write" look="primary" onClick={() => openPayment(side, party.id)}>
               {side === 'receivable' ? 'Got paid' : 'Pay'}
             </Button>
             <ButtonLink to="/contacts/$id" params={{ id: party.id }}>

@@ -49,7 +49,7 @@ export function PaymentSheet({ side, contactId, debtId, open, accounts, onClose 
       />
     )
   return (
-    <Sheet title={side === 'receivable' ? 'Got paid' : 'Pay'} onClose={onClose}>
+    <Sheet needs="write" title={side === 'receivable' ? 'Got paid' : 'Pay'} onClose={onClose}>
       {debts ? (
         <Empty title="Nothing is open" actions={<Button onClick={onClose}>Close</Button>}>
           What was owed here is settled.
@@ -94,6 +94,7 @@ function PaymentForm(given: {
   }
   return (
     <Sheet
+      needs="write"
       title={paymentTitle(side, contact.name)}
       onClose={close}
       foot={

@@ -134,11 +134,12 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
           <Button icon={<Copy size={16} />} onClick={onCopy}>
             <span className="max-sm:sr-only">Copy as message</span>
           </Button>
-          <Button icon={<Pencil size={15} />} onClick={openEdit}>
+          <Button needs="write" icon={<Pencil size={15} />} onClick={openEdit}>
             <span className="max-sm:sr-only">Edit</span>
           </Button>
           {doOwe && (
             <Button
+              needs="write"
               look={doesOwe ? 'secondary' : 'primary'}
               className="max-sm:flex-1"
               onClick={() => openPayment('payable', id)}
@@ -147,12 +148,22 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
             </Button>
           )}
           {doesOwe && (
-            <Button look="primary" className="max-sm:flex-1" onClick={() => openPayment('receivable', id)}>
+            <Button
+              needs="write"
+              look="primary"
+              className="max-sm:flex-1"
+              onClick={() => openPayment('receivable', id)}
+            >
               Got paid
             </Button>
           )}
           {!doesOwe && !doOwe && (
-            <Button look="primary" icon={<HandCoins size={16} />} onClick={() => openLend('lent', id)}>
+            <Button
+              needs="write"
+              look="primary"
+              icon={<HandCoins size={16} />}
+              onClick={() => openLend('lent', id)}
+            >
               Lend or borrow
             </Button>
           )}

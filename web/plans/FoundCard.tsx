@@ -90,10 +90,10 @@ function FoundRow({ found, names, onNo }: { found: FoundPlan; names: PlanNames; 
         className="shrink-0 text-text-2"
       />
       <span className="flex max-sm:basis-full max-sm:pl-8">
-        <Button look="quiet" icon={<Plus size={15} />} onClick={take}>
+        <Button needs="write" look="quiet" icon={<Plus size={15} />} onClick={take}>
           Make it recurring<span className="sr-only">: {name}</span>
         </Button>
-        <Button look="quiet" icon={<X size={15} />} onClick={onNo}>
+        <Button needs="write" look="quiet" icon={<X size={15} />} onClick={onNo}>
           No<span className="sr-only">: {name}</span>
         </Button>
       </span>

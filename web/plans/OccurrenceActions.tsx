@@ -25,6 +25,7 @@ export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence
     <>
       <span className="flex flex-wrap gap-2 max-sm:basis-full max-sm:[&_svg]:hidden">
         <Button
+          needs="write"
           look="primary"
           icon={<Check size={15} />}
           isBusy={settling.isBusy}
@@ -32,10 +33,11 @@ export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence
         >
           Record
         </Button>
-        <Button icon={<Pencil size={14} />} onClick={() => setChanging(true)}>
+        <Button needs="write" icon={<Pencil size={14} />} onClick={() => setChanging(true)}>
           Change once
         </Button>
         <Button
+          needs="write"
           look="quiet"
           icon={<SkipForward size={15} />}
           isBusy={settling.isBusy}

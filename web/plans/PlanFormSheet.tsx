@@ -84,6 +84,7 @@ export function PlanFormSheet({
   const refused = sentence ?? elsewhere[0]?.[1][0]
   return (
     <Sheet
+      needs="write"
       title={plan ? `Edit ${plan.name}` : 'Add a recurring entry'}
       onClose={onClose}
       foot={

@@ -43,6 +43,7 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
       foot={
         <>
           <Button
+            needs="write"
             look="quiet"
             icon={<Trash2 size={15} />}
             isBusy={removing.isBusy}
@@ -52,11 +53,12 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
             Delete
           </Button>
           {!isOver(plan) && plan.schedule.start <= today && (
-            <Button isBusy={ending.isBusy} onClick={end}>
+            <Button needs="write" isBusy={ending.isBusy} onClick={end}>
               End it today
             </Button>
           )}
           <Button
+            needs="write"
             look="primary"
             icon={<Pencil size={14} />}
             onClick={() => filter({ open: undefined, edit: plan.id })}
@@ -80,7 +82,9 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: PlanNam
             title={refusal}
             actions={
               ending.refusal?.code === 'schedule_never' && (
-                <Button onClick={() => void removing.send({ params, headers })}>Delete it instead</Button>
+                <Button needs="write" onClick={() => void removing.send({ params, headers })}>
+                  Delete it instead
+                </Button>
               )
             }
           />

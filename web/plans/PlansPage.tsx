@@ -7,6 +7,7 @@ import { useAddress } from '../page/address.ts'
 import { useShortcut } from '../page/shortcuts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
+import { useMay } from '../ui/rights.ts'
 import { Empty, Skeleton } from '../ui/States.tsx'
 import { ComingUp } from './ComingUp.tsx'
 import { sumsOf } from './coming.ts'
@@ -30,14 +31,14 @@ export function PlansPage() {
   const others = [upcoming, useAsk(fixedPlans)]
   const found = useAsk(findPlans)
   const add = () => open({ open: undefined, edit: 'new' })
-  useShortcut('p', 'Add a recurring entry', add)
+  useShortcut('p', 'Add a recurring entry', add, 'Here', useMay('write'))
   const byId = new Map(plans.data?.map((plan) => [plan.id, plan]))
   const close = () => filter({ open: undefined, edit: undefined })
   return (
     <>
       <PageHeading
         end={
-          <Button look="primary" icon={<Plus size={16} />} onClick={add} shortcut="P">
+          <Button needs="write" look="primary" icon={<Plus size={16} />} onClick={add} shortcut="P">
             Add a recurring entry
           </Button>
         }

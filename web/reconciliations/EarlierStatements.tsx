@@ -62,6 +62,7 @@ export function EarlierStatements({
               <span className="flex w-20 justify-end">
                 {index === 0 && !isOneOpen && (
                   <Button
+                    needs="write"
                     isBusy={reopening.isBusy}
                     onClick={() =>
                       void reopening.send({ params: { id: account.id, reconciliation_id: one.id } })

@@ -15,6 +15,7 @@ import { currenciesOf, isOfMoney } from '../transactions/register/lines.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { currencyName, symbolOf } from '../ui/money.ts'
+import { useMay } from '../ui/rights.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
 import { capital } from '../ui/wording.ts'
@@ -39,6 +40,7 @@ function Reconciling({ account }: { account: Account }) {
     currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
   const query = useEverything(listReconciliations, { params: { id: account.id } })
   const { isLoading, last } = useLastFile(account, currency)
+  const mayWrite = useMay('write')
   return (
     <>
       <PageHeading
@@ -81,7 +83,11 @@ function Reconciling({ account }: { account: Account }) {
                     <AgreesPartly {...last.differs} />
                   </div>
                 )}
-                {open ? (
+                {!mayWrite ? (
+                  <p className="mb-4 text-table text-text-2">
+                    An owner or an editor of the book compares it with the bank’s statements.
+                  </p>
+                ) : open ? (
                   <OpenOne key={open.id} account={account} id={open.id} first={finished.at(-1)} />
                 ) : isLoading ? null : (
                   <NewStatement

@@ -18,6 +18,7 @@ const parameters = {
   account: ['account_id'],
   place: ['asset_account_id'],
   contact: ['contact_id'],
+  member: ['created_by'],
   amount: ['amount_min', 'amount_max'],
   tag: ['tag', 'is_tagged'],
   currency: ['currency_id'],
@@ -140,7 +141,11 @@ const sectionWords: Readonly<Record<string, string>> = {
   expense: 'Spending',
 }
 
-const flowWords: Readonly<Record<string, string>> = { in: 'Money that came in', out: 'Money that went out' }
+const flowWords: Readonly<Record<string, string>> = {
+  in: 'Money that came in',
+  out: 'Money that went out',
+  between: 'Money from and to other books',
+}
 
 export type Chip = { name: FilterName; words: string }
 
@@ -160,6 +165,7 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
     account: all('account_id'),
     place: search.asset_account_id ? `Money on ${all('asset_account_id', 'no account')}` : '',
     contact: all('contact_id', 'without a person'),
+    member: search.created_by ? `by ${all('created_by')}` : '',
     amount: amountText(search.amount_min, search.amount_max),
     tag: search.tag ? `#${search.tag}` : (tagged[search.is_tagged ?? ''] ?? ''),
     currency: currencyText(commaList(search.currency_id)),
@@ -207,7 +213,8 @@ const amountText = (min: string | undefined, max: string | undefined): string =>
         : ''
 
 function sectionText(search: Search, all: (parameter: string) => string): string {
-  const flow = search.section === 'money' ? flowWords[search.flow ?? ''] : undefined
+  const flow =
+    search.section === 'money' || search.flow === 'between' ? flowWords[search.flow ?? ''] : undefined
   const sections =
     flow ?? shortlyListed(commaList(search.section).map((section) => sectionWords[section] ?? section))
   return search.except_account_id && sections ? `${sections} without ${all('except_account_id')}` : sections

@@ -9,6 +9,7 @@ import { type ChosenIcons, useChosenIcons } from '../categories/chosen-icons.ts'
 import { importName } from '../imports/import-words.ts'
 import { accounts } from '../page/accounts.ts'
 import { useToday } from '../page/me.ts'
+import { nameOfMember, personOf, usePeople } from '../page/people.ts'
 import { commaList, MAX_IMPORTS, type NamesOf } from './filters.ts'
 import { type AccountsById, accountsById, type DebtNames } from './title.ts'
 
@@ -17,14 +18,21 @@ export function useReferences() {
   const { data: allAccounts } = useQuery(accounts)
   const { data: categories } = useEverything(listCategories)
   const { data: contacts } = useEverything(listContacts)
+  const { isShared, members } = usePeople()
+  const people = isShared ? members.map((one) => ({ id: one.user_id, name: nameOfMember(one) })) : []
   const named = new Map(
-    [...(allAccounts ?? []), ...(categories ?? []), ...(contacts ?? [])].map(({ id, name }) => [id, name]),
+    [...(allAccounts ?? []), ...(categories ?? []), ...(contacts ?? []), ...people].map(({ id, name }) => [
+      id,
+      name,
+    ]),
   )
   const nameOf: NamesOf = (_, id) => named.get(id)
   return {
     accounts: allAccounts,
     categories,
     contacts,
+    /** Everybody who is or was in a shared book. */
+    people,
     nameOf,
     isReady: Boolean(allAccounts && categories && contacts),
   }
@@ -44,9 +52,18 @@ export function useImportNames(ids: string | undefined) {
   }
 }
 
-/** The accounts, the names of debts and the chosen icons, for the rows of a list. */
-export function useWords(): { accounts: AccountsById; debts: DebtNames; icons: ChosenIcons } {
+/** The accounts, the names of debts, the chosen icons and, of a shared book, the short names of its people, for the rows of a list. */
+export function useWords(): {
+  accounts: AccountsById
+  debts: DebtNames
+  icons: ChosenIcons
+  people: ReadonlyMap<string, string>
+} {
   const icons = useChosenIcons()
+  const { isShared, members } = usePeople()
+  const names = isShared
+    ? members.map(({ user_id }) => `${user_id} ${personOf(user_id, members).short}`).join('\n')
+    : '' // one text, so that rows are drawn anew only if a name changes
   const { data: all } = useQuery(accounts)
   const { data: obligations } = useEverything(listObligations)
   return useMemo(
@@ -54,7 +71,10 @@ export function useWords(): { accounts: AccountsById; debts: DebtNames; icons: C
       accounts: accountsById(all),
       debts: new Map(obligations?.map(({ id, name }) => [id, name])),
       icons,
+      people: new Map(
+        names.split('\n').flatMap((line) => (line ? [[line.slice(0, 36), line.slice(37)] as const] : [])),
+      ),
     }),
-    [all, obligations, icons],
+    [all, obligations, icons, names],
   )
 }

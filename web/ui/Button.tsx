@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
+import { type Right, useMay } from './rights.ts'
 
 type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -14,7 +15,14 @@ const looks: Record<ButtonLook, string> = {
   danger: 'bg-bad-soft text-bad hover:brightness-95',
 }
 
-type ButtonParts = { look?: ButtonLook; icon?: ReactNode; shortcut?: string; isBusy?: boolean }
+type ButtonParts = {
+  look?: ButtonLook
+  icon?: ReactNode
+  shortcut?: string
+  isBusy?: boolean
+  /** The right that it takes in the book: nobody else sees it. */
+  needs?: Right
+}
 
 /** A button. It is never disabled: while it is busy it keeps its width and does nothing. */
 export function Button({
@@ -22,11 +30,13 @@ export function Button({
   icon,
   shortcut,
   isBusy = false,
+  needs,
   className,
   children,
   onClick,
   ...rest
 }: ButtonParts & ComponentProps<'button'>) {
+  if (!useMay(needs)) return null
   return (
     <button
       type="button"
@@ -46,10 +56,12 @@ export function Button({
 export const ButtonLink = createLink(function ButtonLink({
   look = 'secondary',
   icon,
+  needs,
   className,
   children,
   ...rest
 }: ButtonParts & ComponentProps<'a'>) {
+  if (!useMay(needs)) return null
   return (
     <a {...rest} className={classes(base, looks[look], className)}>
       {icon}
@@ -59,7 +71,12 @@ export const ButtonLink = createLink(function ButtonLink({
 })
 
 /** A link out of the app that looks like a button: to a file, or to the mail program. It shows an icon alone, or words beside it. */
-export const PlainLink = ({ className, icon, children, ...rest }: ButtonParts & ComponentProps<'a'>) => (
+export const PlainLink = ({
+  className,
+  icon,
+  children,
+  ...rest
+}: Omit<ButtonParts, 'needs'> & ComponentProps<'a'>) => (
   <a {...rest} className={classes(base, looks.secondary, className)}>
     {icon}
     {children}
@@ -69,10 +86,12 @@ export const PlainLink = ({ className, icon, children, ...rest }: ButtonParts & 
 /** A button that shows an icon alone; `label` is its name. */
 export function IconButton({
   label,
+  needs,
   className,
   children,
   ...rest
-}: { label: string } & ComponentProps<'button'>) {
+}: { label: string; needs?: Right } & ComponentProps<'button'>) {
+  if (!useMay(needs)) return null
   return (
     <button
       type="button"

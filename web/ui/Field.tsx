@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
+import { type Right, useMay } from './rights.ts'
 
 export const inputClasses =
   'w-full min-h-8 touch:min-h-11 rounded-control border border-line-2 bg-surface px-3 py-1.5 text-body touch:text-title text-text placeholder:text-text-3 aria-invalid:border-warn focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent-soft'
@@ -148,15 +149,20 @@ export const Switch = ({
   </label>
 )
 
-type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  onSubmit: () => unknown
+  /** The right that it takes in the book: nobody else sees it. */
+  needs?: Right
+}
 
 /** A form that does not leave its page: Enter and its button call `onSubmit`. */
-export const Form = ({ onSubmit, ...others }: FormProps) => (
-  <form
-    {...others}
-    onSubmit={(event) => {
-      event.preventDefault()
-      void onSubmit()
-    }}
-  />
-)
+export const Form = ({ onSubmit, needs, ...others }: FormProps) =>
+  useMay(needs) ? (
+    <form
+      {...others}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSubmit()
+      }}
+    />
+  ) : null

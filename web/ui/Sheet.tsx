@@ -1,10 +1,11 @@
-import { X } from 'lucide-react'
+import { LockKeyhole, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { Modal } from './Modal.tsx'
 import { useIsWide } from './media.ts'
+import { type Right, useMay } from './rights.ts'
 
 /** Where the frame has room for a sheet beside the page. */
 export const SHEET_PLACE = 'sheet-place'
@@ -18,6 +19,8 @@ type SheetProps = {
   foot?: ReactNode
   /** A heading in the sheet's content takes the title's place; the title then only names the sheet. */
   isTitleHidden?: boolean
+  /** The right that its form takes in the book. Whoever lacks it reads the form, and has no buttons. */
+  needs?: Right
   children: ReactNode
 }
 
@@ -78,22 +81,40 @@ const OverSheet = (props: SheetProps) => (
   </Modal>
 )
 
-const SheetContent = ({ title, onClose, bar, foot, isTitleHidden = false, children }: SheetProps) => (
+/** A form that one may read. */
+const OnlyRead = ({ children }: { children: ReactNode }) => (
   <>
-    <div className="flex min-h-14 shrink-0 items-center gap-2 px-5 pt-2">
-      <h2 className={classes('flex-1 truncate text-title font-semibold', isTitleHidden && 'sr-only')}>
-        {title}
-      </h2>
-      {bar}
-      <IconButton label="Close" onClick={onClose} className={isTitleHidden && !bar ? 'ml-auto' : ''}>
-        <X size={17} />
-      </IconButton>
-    </div>
-    <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-    {foot && (
-      <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        {foot}
-      </div>
-    )}
+    <p className="mb-4 flex items-center gap-2 rounded-control bg-tile px-3 py-2 text-table text-text-2">
+      <LockKeyhole size={15} aria-hidden className="shrink-0" />
+      You can look at this. An owner or an editor can change it.
+    </p>
+    <fieldset disabled className="contents">
+      {children}
+    </fieldset>
   </>
 )
+
+function SheetContent({ title, onClose, bar, foot, isTitleHidden = false, needs, children }: SheetProps) {
+  const may = useMay(needs)
+  return (
+    <>
+      <div className="flex min-h-14 shrink-0 items-center gap-2 px-5 pt-2">
+        <h2 className={classes('flex-1 truncate text-title font-semibold', isTitleHidden && 'sr-only')}>
+          {title}
+        </h2>
+        {bar}
+        <IconButton label="Close" onClick={onClose} className={isTitleHidden && !bar ? 'ml-auto' : ''}>
+          <X size={17} />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+        {may ? children : <OnlyRead>{children}</OnlyRead>}
+      </div>
+      {foot && may && (
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          {foot}
+        </div>
+      )}
+    </>
+  )
+}

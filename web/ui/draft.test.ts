@@ -28,11 +28,29 @@ test('a draft comes back as it was written, until it is cleared', () => {
 })
 
 test('a person who signs in again finds their drafts, and another person finds none', () => {
-  keepDraftsOf('ana')
+  keepDraftsOf('ana', 'home')
   writeDraft('new account', { name: 'Savings' })
-  keepDraftsOf('ana')
+  keepDraftsOf('ana', 'home')
   assert.deepEqual(readDraft('new account'), { name: 'Savings' })
-  keepDraftsOf('ben')
+  keepDraftsOf('ben', 'home')
+  assert.equal(readDraft('new account'), undefined)
+})
+
+test('a draft of one book is not in another, and is there again on the way back', () => {
+  keepDraftsOf('ana', 'home')
+  writeDraft('new account', { name: 'Savings' })
+  keepDraftsOf('ana', 'club')
+  assert.equal(readDraft('new account'), undefined)
+  keepDraftsOf('ana', 'home')
+  assert.deepEqual(readDraft('new account'), { name: 'Savings' })
+})
+
+test('a draft of before there were several books is of the book that the tab then opens', () => {
+  sessionStorage.setItem('florin.draft-owner', 'ana')
+  sessionStorage.setItem('florin.draft.new account', '{"name":"Savings"}')
+  keepDraftsOf('ana', 'home')
+  assert.deepEqual(readDraft('new account'), { name: 'Savings' })
+  keepDraftsOf('ana', 'club')
   assert.equal(readDraft('new account'), undefined)
 })
 
@@ -45,6 +63,7 @@ test('forgetting takes every draft away and nothing else', () => {
 })
 
 test('a stored text that is not JSON counts as no draft', () => {
-  sessionStorage.setItem('florin.draft.broken', '{')
+  keepDraftsOf('ana', 'club')
+  sessionStorage.setItem('florin.drafts.club.broken', '{')
   assert.equal(readDraft('broken'), undefined)
 })

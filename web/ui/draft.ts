@@ -2,10 +2,15 @@ import { useRef, useState } from 'react'
 
 /**
  * Unsaved text of a form, kept in this tab, so that a reload or a session that ends takes nothing away. It is never used for passwords.
- * Another person who signs in on the same tab does not find it.
+ * Another person who signs in on the same tab does not find it, and no page of another book.
  */
-const PREFIX = 'florin.draft.'
+const PREFIX = 'florin.drafts.'
 const OWNER = 'florin.draft-owner'
+/** The drafts of before there were several books. */
+const FORMER = 'florin.draft.'
+
+/** The place of the drafts of this page: those of its book. */
+let place = `${PREFIX}.`
 
 /** The draft of the form that adds a plan, which other pages begin. */
 export const NEW_PLAN = 'plan new'
@@ -20,7 +25,7 @@ const storage = (): Storage | undefined => {
 
 export function readDraft<T extends object>(key: string): T | undefined {
   try {
-    const text = storage()?.getItem(PREFIX + key)
+    const text = storage()?.getItem(place + key)
     return text ? (JSON.parse(text) as T) : undefined // only writeDraft writes there
   } catch {
     return undefined
@@ -29,33 +34,46 @@ export function readDraft<T extends object>(key: string): T | undefined {
 
 export function writeDraft(key: string, draft: object | undefined): void {
   try {
-    if (draft === undefined) storage()?.removeItem(PREFIX + key)
-    else storage()?.setItem(PREFIX + key, JSON.stringify(draft))
+    if (draft === undefined) storage()?.removeItem(place + key)
+    else storage()?.setItem(place + key, JSON.stringify(draft))
   } catch {
     // The storage is full: the draft lasts as long as the page.
   }
 }
 
 /** Throws all drafts away: after signing out. */
-export const forgetDrafts = (): void => forget(PREFIX)
+export const forgetDrafts = (): void => {
+  for (const prefix of [PREFIX, FORMER]) forget(prefix)
+}
+
+/** The names of what is stored in this tab, as far as they begin so. */
+const namesOf = (all: Storage, prefix: string): string[] =>
+  Array.from({ length: all.length }, (_, index) => all.key(index) ?? '').filter((key) =>
+    key.startsWith(prefix),
+  )
 
 function forget(prefix: string): void {
   const all = storage()
-  if (!all) return
-  for (const key of Array.from({ length: all.length }, (_, index) => all.key(index) ?? ''))
-    if (key.startsWith(prefix)) all.removeItem(key)
+  if (all) for (const key of namesOf(all, prefix)) all.removeItem(key)
 }
 
 /** Where an attempt to send a form of this page is kept, beside its draft: it goes when a draft of the page is thrown away. */
 export const attemptName = (request: string): string => `attempt ${window.location.pathname} ${request}`
 
-/** The drafts in this tab are of this person from now on; those of somebody else are thrown away. */
-export function keepDraftsOf(person: string): void {
+/** The drafts in this tab are of this person from now on, and those of this page of this book; those of somebody else are thrown away. */
+export function keepDraftsOf(person: string, book: string): void {
+  place = `${PREFIX}${book}.`
   const all = storage()
-  if (!all || all.getItem(OWNER) === person) return
-  if (all.getItem(OWNER) !== null) forgetDrafts()
+  if (!all) return
   try {
-    all.setItem(OWNER, person)
+    if (all.getItem(OWNER) !== person) {
+      if (all.getItem(OWNER) !== null) forgetDrafts()
+      all.setItem(OWNER, person)
+    }
+    for (const key of namesOf(all, FORMER)) {
+      all.setItem(place + key.slice(FORMER.length), all.getItem(key) ?? '')
+      all.removeItem(key)
+    }
   } catch {
     forgetDrafts()
   }
@@ -92,7 +110,7 @@ export function useDraft<T extends object>(key: string, empty: T) {
     clear: () => {
       edits.current++
       writeDraft(key, undefined)
-      forget(PREFIX + attemptName(''))
+      forget(place + attemptName(''))
       setFromBefore(false)
       setState({ key, draft: undefined })
     },

@@ -52,18 +52,44 @@ export function stored(key: string, onChange: (text: string | null) => void = ()
 }
 
 let person = ''
+let book = ''
+let isDefault = false
 
-/** Sets the person whose stored texts are read and written. */
-export const storeFor = (id: string): void => {
+/** Sets the person and the book whose stored texts are read and written, and whether it is their default book. */
+export const storeFor = (id: string, bookId: string, isDefaultBook: boolean): void => {
   person = id
+  book = bookId
+  isDefault = isDefaultBook
 }
 
 /** A text that this browser remembers for each person who uses it: nobody reads the text of somebody else. */
-export function storedOfPerson(key: string): Stored {
+export const storedOfPerson = (key: string): Stored => storedBy(() => `${key}.${person}`)
+
+/** A text that this browser remembers for each person and book: for whatever names records. Texts of before there were several books are the default one's. */
+export const storedOfBook = (key: string): Stored =>
+  storedBy(() => {
+    const name = `${key}.${person}.${book}`
+    if (isDefault) takeOver(`${key}.${person}`, name)
+    return name
+  })
+
+function takeOver(former: string, name: string): void {
+  try {
+    const text = localStorage.getItem(former)
+    if (text === null) return
+    if (localStorage.getItem(name) === null) localStorage.setItem(name, text)
+    localStorage.removeItem(former)
+  } catch {
+    // Without storage nothing was ever remembered.
+  }
+}
+
+function storedBy(nameNow: () => string): Stored {
   const all = new Map<string, Stored>()
   const own = () => {
-    const found = all.get(person) ?? stored(`${key}.${person}`)
-    all.set(person, found)
+    const name = nameNow()
+    const found = all.get(name) ?? stored(name)
+    all.set(name, found)
     return found
   }
   return {

@@ -126,12 +126,12 @@ function Row({
       </td>
       <td className="text-right whitespace-nowrap">
         {onEdit && (
-          <IconButton label={`Change ${which}`} onClick={onEdit}>
+          <IconButton needs="write" label={`Change ${which}`} onClick={onEdit}>
             <Pencil size={15} />
           </IconButton>
         )}
         {onRemove && (
-          <IconButton className="max-sm:hidden" label={`Remove ${which}`} onClick={onRemove}>
+          <IconButton needs="write" className="max-sm:hidden" label={`Remove ${which}`} onClick={onRemove}>
             <Trash2 size={15} />
           </IconButton>
         )}

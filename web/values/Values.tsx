@@ -19,6 +19,7 @@ export function StateButton({ account, isFirst }: { account: Account; isFirst: b
   return (
     <>
       <Button
+        needs="write"
         look={isFirst ? 'primary' : 'secondary'}
         icon={<Scale size={15} />}
         onClick={() => setOpen(true)}

@@ -57,7 +57,7 @@ export function Effects({ rule }: { rule: ImportRule }) {
         </div>
       )}
       {!isAsked || effects === undefined ? (
-        <Button isBusy={isFetching} onClick={ask}>
+        <Button needs="write" isBusy={isFetching} onClick={ask}>
           Show what would change
         </Button>
       ) : (
@@ -84,7 +84,7 @@ export function Effects({ rule }: { rule: ImportRule }) {
             </p>
           )}
           {effects.changing > 0 && (
-            <Button isBusy={applying.isBusy} onClick={() => void apply(effects)}>
+            <Button needs="write" isBusy={applying.isBusy} onClick={() => void apply(effects)}>
               Change {counted(effects.changing, 'transaction')}
             </Button>
           )}

@@ -78,6 +78,7 @@ export function RuleSheet({
   const next = freeKey(draft)
   return (
     <Sheet
+      needs="write"
       title={rule ? rule.name : 'New rule'}
       onClose={onClose}
       foot={

@@ -53,7 +53,7 @@ export function RulesPage() {
     <SettingsFrame
       title="Rules"
       end={
-        <Button look="primary" icon={<Plus size={15} />} onClick={() => open({ open: NEW })}>
+        <Button needs="write" look="primary" icon={<Plus size={15} />} onClick={() => open({ open: NEW })}>
           New rule
         </Button>
       }
@@ -151,6 +151,7 @@ const Move = ({
   children: ReactNode
 }) => (
   <IconButton
+    needs="write"
     label={label}
     aria-disabled={!isPossible}
     className={classes(!isPossible && 'opacity-30')}

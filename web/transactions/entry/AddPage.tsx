@@ -1,14 +1,28 @@
 import { listCategories } from '../../../contract/categories.ts'
 import { useEverything } from '../../api/ask.ts'
 import { Loaded } from '../../api/Loaded.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { useMay } from '../../ui/rights.ts'
+import { Empty } from '../../ui/States.tsx'
 import { AddForm } from './AddForm.tsx'
 import { useEntryBook } from './use-entry-book.ts'
 
 /** Adding by thumb. It is a page of its own, for the home screen. */
 export function AddPage() {
   const book = useEntryBook()
+  if (!useMay('write')) return <NotYours />
   return book ? <AddForm book={book} /> : <NotHere />
 }
+
+/** From the home screen of a phone, somebody comes here whose role was another one then. */
+const NotYours = () => (
+  <main>
+    <h1 className="sr-only">Add a transaction</h1>
+    <Empty title="You cannot record in this book" actions={<ButtonLink to="/">Home</ButtonLink>}>
+      An owner of the book can make you an editor.
+    </Empty>
+  </main>
+)
 
 /** Only without a connection, and on a device that never had the book, is there nothing that an entry could be made of. */
 function NotHere() {

@@ -1,18 +1,24 @@
-import { isDoubtful, type Kept, sendable } from '../../api/kept-rules.ts'
+import { Suspense } from 'react'
+import { isDoubtful, type Kept, orphaned, sendable } from '../../api/kept-rules.ts'
 import { forgetKept, sendAgain, sendKept, useKept } from '../../api/queue.ts'
 import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { closedOf } from '../../books/closed.ts'
-import { useMe, useToday } from '../../page/me.ts'
+import { useBook, useBooks, useMe, useToday } from '../../page/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { momentInSentence } from '../../ui/dates.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import { say } from '../../ui/toast.ts'
 import { refusalWords } from '../transaction-refusals.ts'
+
+const LostEntries = lazily(async () => (await import('./LostEntries.tsx')).LostEntries)
 
 /** The entries that wait on this device, and the actions on those that are not sent by themselves. */
 export function KeptPopup({ onClose }: { onClose: () => void }) {
   const { id } = useMe()
   const kept = useKept(id)
+  const lost = orphaned(kept)
+  const books = useBooks()
   return (
     <Popup
       title="Kept on this device"
@@ -32,11 +38,21 @@ export function KeptPopup({ onClose }: { onClose: () => void }) {
       {kept.length === 0 ? (
         <p className="text-text-2">Nothing is kept here any more: everything has been sent.</p>
       ) : (
-        <ul className="divide-y divide-line">
-          {kept.map((one) => (
-            <Entry key={one.id} entry={one} />
+        <>
+          {lost.map(({ book_id, name, entries }) => (
+            <section key={book_id} className="mb-3 rounded-control border border-line p-4">
+              <h3 className="font-semibold wrap-anywhere">You are no longer a member of {name}</h3>
+              <Suspense fallback={null}>
+                <LostEntries entries={entries} into={books.find(({ is_default }) => is_default)} />
+              </Suspense>
+            </section>
           ))}
-        </ul>
+          <ul className="divide-y divide-line">
+            {kept.map((one) => (
+              <Entry key={one.id} entry={one} />
+            ))}
+          </ul>
+        </>
       )}
     </Popup>
   )
@@ -44,6 +60,7 @@ export function KeptPopup({ onClose }: { onClose: () => void }) {
 
 function Entry({ entry }: { entry: Kept }) {
   const today = useToday()
+  const { id: here } = useBook()
   const doubtful = isDoubtful(entry, Date.now())
   const why =
     (entry.refusal && refusalWords(entry.refusal, today)) ??
@@ -60,6 +77,9 @@ function Entry({ entry }: { entry: Kept }) {
       <p className="font-medium">{entry.words}</p>
       <p className="text-caption text-text-2">
         Written {momentInSentence(new Date(entry.made_at).toISOString(), today)}
+        {entry.book_id !== undefined &&
+          entry.book_id !== here &&
+          `, for ${entry.book_name ?? 'another book'}`}
       </p>
       {closed ? (
         <div className="mt-2">

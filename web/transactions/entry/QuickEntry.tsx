@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { readDraft, writeDraft } from '../../ui/draft.ts'
 import { lazily } from '../../ui/lazily.tsx'
+import { useMay } from '../../ui/rights.ts'
 import { LineShell } from './LineShell.tsx'
 import {
   draftKey,
@@ -15,14 +16,16 @@ const QuickEntryLine = lazily(async () => (await import('./QuickEntryLine.tsx'))
 
 /**
  * One line to write what happened: it is read back as a sentence while one types, Enter or Add adds it, Tab goes into the tokens. The typed
- * text survives a reload. The grammar comes a moment after the page; until then one can type already.
+ * text survives a reload. Whoever may not record has none. The grammar comes a moment after the page; until then one can type already.
  *
  *   <QuickEntry /> · <QuickEntry accountId={account.id} /> · <QuickEntry onDone={close} isAutoFocused />
  */
 export function QuickEntry({ isAutoFocused = false, ...props }: QuickEntryProps) {
   const [isFocused, setFocused] = useState(isAutoFocused)
   const [wasEntered, setEntered] = useState(false)
+  const mayWrite = useMay('write')
   const early = { isAutoFocused, onFocus: setFocused, onEnter: setEntered }
+  if (!mayWrite) return null
   return (
     <Suspense fallback={<EarlyLine {...props} {...early} />}>
       <QuickEntryLine {...props} isAutoFocused={isFocused} wasEntered={wasEntered} />

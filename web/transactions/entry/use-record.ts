@@ -6,7 +6,7 @@ import { atStart, filledIn, type PlainRequest, sendRequests } from '../../api/pl
 import { keep, post, sendKept } from '../../api/queue.ts'
 import { type SentKeys, sentKeyOf } from '../../api/sent-keys.ts'
 import { Unreachable } from '../../api/session.ts'
-import { useMe } from '../../page/me.ts'
+import { useBook, useMe } from '../../page/me.ts'
 import { readDraft, writeDraft } from '../../ui/draft.ts'
 import { say, type Toast } from '../../ui/toast.ts'
 
@@ -19,7 +19,8 @@ export type Recorded = 'recorded' | 'kept' | 'refused'
  * entry waits on this device and is sent beside the first, and an entry that is refused after the line has gone on is kept there too.
  */
 export function useRecord(draft: string) {
-  const { id: user_id } = useMe()
+  const { id: book_id, name: book_name } = useBook()
+  const whose = { user_id: useMe().id, book_id, book_name }
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const [sentence, setSentence] = useState<string>()
@@ -64,7 +65,7 @@ export function useRecord(draft: string) {
       const reply = await sendRequests(
         steps,
         keys(),
-        (step) => post(step, storedKey(step)),
+        (step) => post(step, storedKey(step), book_id),
         atStart,
         async (now) => {
           progress = now
@@ -78,13 +79,13 @@ export function useRecord(draft: string) {
       if (progress.done > 0) void refresh()
       if (error instanceof Refused) {
         if (hasGoneOn())
-          return await keepRefused(error, { user_id, ...said, steps, keys: keys(), ...progress })
+          return await keepRefused(error, { ...whose, ...said, steps, keys: keys(), ...progress })
         setProblem(error.problem)
         setSentence(error.problem.detail)
         return 'refused'
       }
       if (!(error instanceof Unreachable)) throw error
-      const entry = { user_id, ...said, steps, keys: keys(), ...progress }
+      const entry = { ...whose, ...said, steps, keys: keys(), ...progress }
       return await keepHere(error, entry, wasOnline || navigator.onLine)
     } finally {
       going.current = undefined
@@ -113,12 +114,12 @@ export function useRecord(draft: string) {
     said: { words: string; line: string },
   ): Promise<Recorded> {
     try {
-      await keep({ user_id, ...said, steps, keys: steps.map(() => crypto.randomUUID()), ...atStart }, false)
+      await keep({ ...whose, ...said, steps, keys: steps.map(() => crypto.randomUUID()), ...atStart }, false)
     } catch {
       setSentence('The entry before this one is still being saved: add this one once it is.')
       return 'refused'
     }
-    void sendKept(user_id)
+    void sendKept(whose.user_id)
     return 'kept'
   }
 

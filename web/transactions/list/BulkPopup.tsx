@@ -12,6 +12,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { Form } from '../../ui/Field.tsx'
 import { iconOfAccount, iconOfCategory } from '../../ui/icons.tsx'
 import { Popup } from '../../ui/Popup.tsx'
+import { useMay } from '../../ui/rights.ts'
 import { say } from '../../ui/toast.ts'
 import { addTag, type Context, moveTo, recategorise, setContact, setDay } from '../actions.ts'
 import type { useReferences } from '../references.ts'
@@ -87,6 +88,7 @@ function AccountChoice({ rows, references: { accounts = [] }, context, onClose }
 const NOBODY = 'nobody'
 
 function PersonChoice({ rows, references: { contacts = [] }, context, onClose }: BulkProps) {
+  const mayWrite = useMay('write')
   const set = (contact: { id: string; name: string } | null) => {
     void setContact(rows, contact, context)
     onClose()
@@ -103,7 +105,7 @@ function PersonChoice({ rows, references: { contacts = [] }, context, onClose }:
         { id: NOBODY, name: 'Nobody' },
       ]}
       onPick={(id) => set(contacts.find((one) => one.id === id) ?? null)}
-      onNew={(name) => void add(name)}
+      {...(mayWrite && { onNew: (name: string) => void add(name) })}
       newText={(name) => `New contact “${name}”`}
       onClose={onClose}
     />

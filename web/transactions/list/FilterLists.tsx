@@ -20,6 +20,7 @@ const titles: Partial<Record<FilterName, string>> = {
   account: 'Account',
   place: 'Account that the money is on',
   contact: 'Person or shop',
+  member: 'Who recorded it',
   kind: 'Kind',
   currency: 'Currency',
 }
@@ -43,9 +44,11 @@ export function ChoiceFilter({
       title={titles[name] ?? ''}
       options={options}
       chosen={chosen}
-      onPick={(id) =>
-        filter({ [parameter]: [...chosen.symmetricDifference(new Set([id]))].join(',') || undefined })
-      }
+      onPick={(id) => {
+        const many = [...chosen.symmetricDifference(new Set([id]))].join(',')
+        const one = chosen.has(id) ? '' : id // the list is asked for one person at a time
+        filter({ [parameter]: (name === 'member' ? one : many) || undefined })
+      }}
       onClose={onClose}
     />
   )
@@ -53,7 +56,7 @@ export function ChoiceFilter({
 
 function useOptions(
   name: FilterName,
-  { accounts = [], categories = [], contacts = [] }: ReturnType<typeof useReferences>,
+  { accounts = [], categories = [], contacts = [], people }: ReturnType<typeof useReferences>,
 ): NamedOption[] {
   const own = useOwnCurrencies()
   switch (name) {
@@ -73,6 +76,8 @@ function useOptions(
         { id: 'none', name: 'Without a person or shop' },
         ...contacts.map(({ id, name }) => ({ id, name })),
       ]
+    case 'member':
+      return people
     case 'kind':
       return kinds.map((kind) => ({ id: kind, name: kindWords[kind] }))
     case 'currency':

@@ -1,4 +1,14 @@
-import { Bookmark, CalendarDays, Coins, Folder, Hash, Tag as TagIcon, User, Wallet } from 'lucide-react'
+import {
+  Bookmark,
+  CalendarDays,
+  Coins,
+  Folder,
+  Hash,
+  Tag as TagIcon,
+  User,
+  UsersRound,
+  Wallet,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listTags } from '../../../contract/suggestions.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -22,6 +32,7 @@ const offered: { name: FilterName; words: string; icon: ReactNode }[] = [
   { name: 'category', words: 'Category', icon: <TagIcon size={16} /> },
   { name: 'account', words: 'Account', icon: <Wallet size={16} /> },
   { name: 'contact', words: 'Person or shop', icon: <User size={16} /> },
+  { name: 'member', words: 'Who recorded it', icon: <UsersRound size={16} /> },
   { name: 'kind', words: 'Kind', icon: <TagIcon size={16} /> },
   { name: 'amount', words: 'Amount', icon: <Coins size={16} /> },
   { name: 'tag', words: 'Tag', icon: <Hash size={16} /> },
@@ -65,7 +76,7 @@ export function FilterPopup({
 
 function ChooseFilter({
   chips,
-  references: { accounts = [], categories = [], contacts = [] },
+  references: { accounts = [], categories = [], contacts = [], people },
   onStep,
   onClose,
 }: {
@@ -88,7 +99,9 @@ function ChooseFilter({
     })
   const options: NamedOption[] = [
     ...saved.map(({ name }) => ({ id: `saved=${name}`, name, note: 'Saved', icon: <Bookmark size={16} /> })),
-    ...offered.map(({ name, words, icon }) => ({ id: name, name: words, icon })),
+    ...offered
+      .filter(({ name }) => name !== 'member' || people.length > 0)
+      .map(({ name, words, icon }) => ({ id: name, name: words, icon })),
     ...(isFiltered(search) ? [{ id: 'save', name: 'Save these filters', icon: <Bookmark size={16} /> }] : []),
     ...saved.map(({ name }) => ({ id: `forget=${name}`, name: `Forget “${name}”`, isFoundOnly: true })),
     ...categories.map((category) =>

@@ -2,6 +2,7 @@ import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { type Search, useAddress } from '../../page/address.ts'
 import { useBook, useToday } from '../../page/me.ts'
+import { useMay } from '../../ui/rights.ts'
 import { say } from '../../ui/toast.ts'
 import { useListEvents } from '../../ui/use-list-events.ts'
 import { heardByBoth, useSwipe } from '../../ui/use-swipe.ts'
@@ -56,6 +57,7 @@ export function Listed({
   const [menuOf, setMenuOf] = useState<string>()
   const context = { accounts, today, base, onSomeRefused: setRefused }
   const current = useRef<string>(undefined)
+  const [mayAnnotate, mayWrite] = [useMay('annotate'), useMay('write')]
 
   const rowOf = (id: string | undefined) => {
     const item = items.find((one) => one.type === 'row' && one.key === id)
@@ -99,6 +101,7 @@ export function Listed({
   }
   const select = (id: string, isRange: boolean) => {
     const row = rowOf(id)
+    if (!mayAnnotate) return
     if (!row || !isSelectable(row)) return say({ words: 'Debts and their payments are changed one by one.' })
     current.current = id
     if (isRange) selection.extend(id)
@@ -128,11 +131,11 @@ export function Listed({
     if (action === 'open') sheet.open(id)
     else if (action === 'select') select(id, false)
     else if (action === 'category') ask('category', [row])
-    else remove([row])
+    else if (mayWrite) remove([row])
   }
   const canSwipe = (id: string) => {
     const row = rowOf(id)
-    return selection.rows.length === 0 && row !== undefined && isSelectable(row)
+    return mayAnnotate && selection.rows.length === 0 && row !== undefined && isSelectable(row)
   }
   const { swipe, handlers } = useSwipe(canSwipe, ({ id, toward }) =>
     act(toward === 'end' ? 'category' : 'delete', id),

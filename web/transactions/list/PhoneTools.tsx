@@ -14,6 +14,7 @@ import { SearchField } from '../../page/SearchField.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { useMay } from '../../ui/rights.ts'
 
 /** The tools of the list in one row: search, the filters with their number, and a menu with the others. */
 export function PhoneTools({
@@ -36,6 +37,7 @@ export function PhoneTools({
 }) {
   const [isOpen, setOpen] = useState(false)
   const locale = useLocale()
+  const mayAnnotate = useMay('annotate')
   const file = (more: object) => fileAddress(listTransactions, { ...query, format: 'csv', ...more })
   const items: MenuItem[] = [
     ...(onJump ? [{ words: 'Jump to a month', icon: <CalendarSearch size={17} />, run: onJump }] : []),
@@ -45,7 +47,9 @@ export function PhoneTools({
       isOn: isLargestFirst,
       run: onSort,
     },
-    { words: 'Select all that match', icon: <CopyCheck size={17} />, run: onSelectAll },
+    ...(mayAnnotate
+      ? [{ words: 'Select all that match', icon: <CopyCheck size={17} />, run: onSelectAll }]
+      : []),
     {
       words: 'Download for a spreadsheet',
       icon: <FileSpreadsheet size={17} />,

@@ -1,10 +1,11 @@
 import { CopyCheck, FolderInput, PanelRightOpen, Trash2 } from 'lucide-react'
 import { Menu } from '../../ui/Menu.tsx'
+import { useMay } from '../../ui/rights.ts'
 
 export type RowAction = 'open' | 'category' | 'select' | 'delete'
 
 /** The actions on one row, the same as by drawing it aside, by keys and by a long press. */
-export const RowMenu = ({
+export function RowMenu({
   title,
   hasCategory,
   onAct,
@@ -14,23 +15,28 @@ export const RowMenu = ({
   hasCategory: boolean
   onAct: (action: RowAction) => void
   onClose: () => void
-}) => (
-  <Menu
-    title={title}
-    onClose={onClose}
-    items={[
-      { words: 'Open', icon: <PanelRightOpen size={17} />, run: () => onAct('open') },
-      ...(hasCategory
-        ? [
-            {
-              words: 'Change the category',
-              icon: <FolderInput size={17} />,
-              run: () => onAct('category'),
-            },
-          ]
-        : []),
-      { words: 'Select', icon: <CopyCheck size={17} />, run: () => onAct('select') },
-      { words: 'Delete', icon: <Trash2 size={17} />, isDanger: true, run: () => onAct('delete') },
-    ]}
-  />
-)
+}) {
+  const mayWrite = useMay('write')
+  return (
+    <Menu
+      title={title}
+      onClose={onClose}
+      items={[
+        { words: 'Open', icon: <PanelRightOpen size={17} />, run: () => onAct('open') },
+        ...(hasCategory
+          ? [
+              {
+                words: 'Change the category',
+                icon: <FolderInput size={17} />,
+                run: () => onAct('category'),
+              },
+            ]
+          : []),
+        { words: 'Select', icon: <CopyCheck size={17} />, run: () => onAct('select') },
+        ...(mayWrite
+          ? [{ words: 'Delete', icon: <Trash2 size={17} />, isDanger: true, run: () => onAct('delete') }]
+          : []),
+      ]}
+    />
+  )
+}

@@ -5,17 +5,18 @@ import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { countText } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
+import { type Right, useMay } from '../../ui/rights.ts'
 import { SelectedToolbar } from '../../ui/SelectedToolbar.tsx'
 import { filtersIn } from '../filters.ts'
 import type { Bulk } from './BulkPopup.tsx'
 import { useTotals } from './month-sums.ts'
 import { useMatching } from './select-all.ts'
 
-const actions: { what: Bulk; words: string; icon: ReactNode; key?: string }[] = [
+const actions: { what: Bulk; words: string; icon: ReactNode; key?: string; needs?: Right }[] = [
   { what: 'category', words: 'Category', icon: <FolderInput size={16} />, key: 'C' },
-  { what: 'account', words: 'Account', icon: <Wallet size={16} /> },
+  { what: 'account', words: 'Account', icon: <Wallet size={16} />, needs: 'write' },
   { what: 'person', words: 'Person', icon: <User size={16} /> },
-  { what: 'day', words: 'Date', icon: <CalendarDays size={16} /> },
+  { what: 'day', words: 'Date', icon: <CalendarDays size={16} />, needs: 'write' },
   { what: 'tag', words: 'Tag', icon: <Hash size={16} /> },
 ]
 
@@ -53,10 +54,10 @@ export const SelectionBar = ({
     }
     className="bottom-[calc(68px+env(safe-area-inset-bottom))] sm:bottom-6"
   >
-    {actions.map(({ what, words, icon, key }) => (
-      <Action key={what} words={words} icon={icon} shortcut={key} onClick={() => onAsk(what)} />
+    {actions.map(({ what, words, icon, key, needs }) => (
+      <Action key={what} words={words} icon={icon} shortcut={key} needs={needs} onClick={() => onAsk(what)} />
     ))}
-    <Action words="Delete" icon={<Trash2 size={16} />} shortcut="⌫" onClick={onDelete} />
+    <Action needs="write" words="Delete" icon={<Trash2 size={16} />} shortcut="⌫" onClick={onDelete} />
   </SelectedToolbar>
 )
 
@@ -65,23 +66,26 @@ const Action = ({
   words,
   icon,
   shortcut,
+  needs,
   onClick,
 }: {
   words: string
   icon: ReactNode
   shortcut: string | undefined
+  needs: Right | undefined
   onClick: () => void
-}) => (
-  <button
-    type="button"
-    onClick={onClick}
-    className="flex min-h-8 items-center gap-2 rounded-control px-2.5 text-table font-medium text-text-2 hover:bg-tile hover:text-text max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-1 max-sm:px-0 max-sm:py-1.5 max-sm:text-axis touch:min-h-11"
-  >
-    {icon}
-    {words}
-    {shortcut && <Kbd>{shortcut}</Kbd>}
-  </button>
-)
+}) =>
+  useMay(needs) && (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-8 items-center gap-2 rounded-control px-2.5 text-table font-medium text-text-2 hover:bg-tile hover:text-text max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-1 max-sm:px-0 max-sm:py-1.5 max-sm:text-axis touch:min-h-11"
+    >
+      {icon}
+      {words}
+      {shortcut && <Kbd>{shortcut}</Kbd>}
+    </button>
+  )
 
 /** Selects those too that are not loaded yet, once there are any. */
 function SelectAll({ count, isBusy, onAll }: { count: number; isBusy: boolean; onAll: () => void }) {

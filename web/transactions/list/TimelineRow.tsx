@@ -1,18 +1,18 @@
-import { Check, EllipsisVertical, FolderInput, Trash2 } from 'lucide-react'
+import { Check, EllipsisVertical } from 'lucide-react'
 import { memo } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
-import type { ChosenIcons } from '../../categories/chosen-icons.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayInMonth, dayShort, nearDay } from '../../ui/dates.ts'
+import { Initials } from '../../ui/Initials.tsx'
 import { IconTile } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { useMay } from '../../ui/rights.ts'
 import type { Swipe } from '../../ui/use-swipe.ts'
 import { iconOf } from '../icon.ts'
+import type { useWords } from '../references.ts'
 import {
-  type AccountsById,
   countedPart,
-  type DebtNames,
   directionOf,
   moneyAccountName,
   originalOf,
@@ -21,9 +21,10 @@ import {
   signedBase,
   titleOf,
 } from '../title.ts'
+import { BehindRow } from './BehindRow.tsx'
 import { isSelectable } from './select-all.ts'
 
-export type RowNames = { accounts: AccountsById; debts: DebtNames; icons: ChosenIcons }
+export type RowNames = ReturnType<typeof useWords>
 
 type RowProps = {
   transaction: Transaction
@@ -47,6 +48,7 @@ type RowProps = {
 export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   const { transaction, href, isFirstOfDay, isCompact, isOpen, isSelected, isSelecting, words, swipe } = props
   const title = titleOf(transaction, words.accounts)
+  const canSelect = useMay('annotate') && isSelectable(transaction)
   return (
     <div
       className={classes(
@@ -69,7 +71,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
       >
         {isCompact ? <CompactCells {...props} title={title} /> : <WideCells {...props} title={title} />}
       </a>
-      {isSelectable(transaction) && (
+      {canSelect && (
         <span
           className={classes(
             'absolute top-1/2 size-7 -translate-y-1/2 focus-within:opacity-100 group-hover:opacity-100',
@@ -88,7 +90,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
           {isSelected && <Check size={16} className="pointer-events-none absolute inset-1.5 text-white" />}
         </span>
       )}
-      {isSelectable(transaction) && !swipe && (
+      {canSelect && !swipe && (
         <button
           type="button"
           aria-label={`Actions for ${title}`}
@@ -103,27 +105,13 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   )
 })
 
-/** Behind a row that is drawn aside: the action of letting go, on the side that it uncovers; pale until it would act. */
-const BehindRow = ({ swipe: { toward, isFar } }: { swipe: Swipe }) => (
-  <span
-    className={classes(
-      'absolute inset-0 flex items-center gap-2 px-4 text-table font-semibold',
-      toward === 'start'
-        ? classes('flex-row-reverse text-bad', isFar ? 'bg-bad-soft' : 'bg-canvas')
-        : classes('text-accent', isFar ? 'bg-accent-soft' : 'bg-canvas'),
-    )}
-  >
-    {toward === 'start' ? <Trash2 size={18} /> : <FolderInput size={18} />}
-    {toward === 'start' ? 'Delete' : 'Category'}
-  </span>
-)
-
 type CellProps = RowProps & { title: string }
 
 function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: CellProps) {
   const { date } = transaction
   const day = isAlone ? (nearDay(date, today) ?? dayShort(date, today)) : dayInMonth(date, today)
   const place = moneyAccountName(transaction, words.accounts)
+  const who = words.people.get(transaction.created_by ?? '')
   const isTransfer = transaction.kind === 'transfer' // its purpose needs the room of both
   return (
     <>
@@ -143,6 +131,12 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
         {rowPurpose(transaction, title, words.debts)}
       </span>
       {!isTransfer && <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>}
+      {who !== undefined && (
+        <span className="flex w-20 shrink-0 items-center gap-1.5 text-table text-text-3">
+          <Initials name={who} size="sm" />
+          <span className="truncate">{who}</span>
+        </span>
+      )}
       {/* As wide as a row that says one's own share, so that the columns of all rows stand below each other. */}
       <RowMoney transaction={transaction} words={words} className="min-w-36" />
     </>
@@ -155,6 +149,7 @@ function CompactCells({ transaction, words, today, isAlone, title }: CellProps) 
     day,
     rowPurpose(transaction, title, words.debts),
     moneyAccountName(transaction, words.accounts),
+    words.people.get(transaction.created_by ?? ''),
   ].filter((text) => text && text !== title)
   return (
     <>

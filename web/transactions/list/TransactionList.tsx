@@ -76,7 +76,7 @@ export function TransactionList() {
               <Empty
                 title="Nothing is written down yet"
                 actions={
-                  <ButtonLink look="primary" to="/add">
+                  <ButtonLink needs="write" look="primary" to="/add">
                     Add the first one
                   </ButtonLink>
                 }

@@ -3,6 +3,7 @@ import { DropFiles } from '../../imports/DropFiles.tsx'
 import { useImportFiles } from '../../imports/handover.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/Card.tsx'
+import { Needs } from '../../ui/Needs.tsx'
 import { quickEntryOfPage } from '../entry/opening.ts'
 import { QuickEntry } from '../entry/QuickEntry.tsx'
 import { TransactionList } from './TransactionList.tsx'
@@ -11,15 +12,19 @@ export const TransactionsPage = () => (
   <>
     <PageHeading
       end={
-        <ButtonLink to="/imports" icon={<FileUp size={15} />}>
+        <ButtonLink needs="write" to="/imports" icon={<FileUp size={15} />}>
           Import
         </ButtonLink>
       }
     >
       Transactions
     </PageHeading>
-    <DropFiles onFiles={useImportFiles()} />
+    <Needs right="write">
+      <Dropped />
+    </Needs>
     <QuickEntry inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
     <TransactionList />
   </>
 )
+
+const Dropped = () => <DropFiles onFiles={useImportFiles()} />

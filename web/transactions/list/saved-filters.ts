@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { Search } from '../../page/address.ts'
-import { storedOfPerson } from '../../ui/stored.ts'
+import { storedOfBook } from '../../ui/stored.ts'
 
 /** Filters that this browser remembers by name, for each person. */
 export type SavedFilter = { name: string; search: Search }
 
-const store = storedOfPerson('florin.filters')
+const store = storedOfBook('florin.filters')
 
 /** The stored filters, as far as they can be read. */
 export function readSaved(text: string | null): SavedFilter[] {

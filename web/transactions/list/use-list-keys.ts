@@ -1,4 +1,5 @@
 import { useListedKeys, useShortcut } from '../../page/shortcuts.ts'
+import { useMay } from '../../ui/rights.ts'
 
 const GROUP = 'Transactions'
 const ofRow = [
@@ -23,14 +24,15 @@ export function useListKeys({
   onAll: () => void
   onEscape: () => void
 }): void {
+  const [mayAnnotate, mayWrite] = [useMay('annotate'), useMay('write')]
   useShortcut('j', 'The next one', () => onStep(1), GROUP)
   useShortcut('k', 'The one before', () => onStep(-1), GROUP)
-  useShortcut('x', 'Select', () => onSelect(false), GROUP)
-  useShortcut('⇧X', 'Select up to here', () => onSelect(true), GROUP)
-  useShortcut('⇧A', 'Select all that match', onAll, GROUP)
-  useShortcut('c', 'Change the category', onCategory, GROUP)
-  useShortcut('Backspace', 'Delete', onDelete, GROUP)
-  useShortcut('Delete', 'Delete', onDelete, GROUP)
+  useShortcut('x', 'Select', () => onSelect(false), GROUP, mayAnnotate)
+  useShortcut('⇧X', 'Select up to here', () => onSelect(true), GROUP, mayAnnotate)
+  useShortcut('⇧A', 'Select all that match', onAll, GROUP, mayAnnotate)
+  useShortcut('c', 'Change the category', onCategory, GROUP, mayAnnotate)
+  useShortcut('Backspace', 'Delete', onDelete, GROUP, mayWrite)
+  useShortcut('Delete', 'Delete', onDelete, GROUP, mayWrite)
   useListedKeys(ofRow, GROUP)
   useShortcut('Escape', 'Close, or end the selection', onEscape, GROUP)
 }

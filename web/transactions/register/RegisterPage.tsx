@@ -49,22 +49,37 @@ function AccountPage({ account }: { account: Account }) {
               <StateButton account={account} isFirst={account.is_valued} />
             )}
             {isMoney && (
-              <Button icon={<ArrowLeftRight size={15} />} onClick={() => setMoving(true)}>
+              <Button needs="write" icon={<ArrowLeftRight size={15} />} onClick={() => setMoving(true)}>
                 Move money
               </Button>
             )}
             {isMoney && !isThing && (
               <>
-                <ButtonLink to="/accounts/$id/reconcile" params={params} icon={<CheckCheck size={15} />}>
+                <ButtonLink
+                  needs="write"
+                  to="/accounts/$id/reconcile"
+                  params={params}
+                  icon={<CheckCheck size={15} />}
+                >
                   Reconcile
                 </ButtonLink>
-                <ButtonLink to="/imports" search={{ account_id: account.id }} icon={<FileUp size={15} />}>
+                <ButtonLink
+                  needs="write"
+                  to="/imports"
+                  search={{ account_id: account.id }}
+                  icon={<FileUp size={15} />}
+                >
                   Import
                 </ButtonLink>
               </>
             )}
             {!account.deleted_at && (
-              <ButtonLink to="/accounts" search={{ open: account.id }} icon={<Settings2 size={15} />}>
+              <ButtonLink
+                needs="write"
+                to="/accounts"
+                search={{ open: account.id }}
+                icon={<Settings2 size={15} />}
+              >
                 Edit
               </ButtonLink>
             )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { History } from '../../changes/History.tsx'
 import { useToday } from '../../page/me.ts'
+import { usePeople } from '../../page/people.ts'
 import { momentText } from '../../ui/dates.ts'
 import { counted } from '../../ui/wording.ts'
 import { InTheBooks } from './InTheBooks.tsx'
@@ -11,6 +12,8 @@ import { Section } from './Section.tsx'
 /** The postings and the history of a transaction. */
 export function BooksAndHistory({ transaction }: { transaction: Transaction }) {
   const today = useToday()
+  const { isShared, personOf } = usePeople()
+  const who = isShared && transaction.created_by ? `${personOf(transaction.created_by).short} ` : ''
   const [open, setOpen] = useState<'books' | 'history'>()
   const toggle = (what: 'books' | 'history') => setOpen(open === what ? undefined : what)
   return (
@@ -27,7 +30,7 @@ export function BooksAndHistory({ transaction }: { transaction: Transaction }) {
       <Section
         icon={<HistoryIcon size={16} />}
         title="History"
-        note={`added ${momentText(transaction.created_at, today).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}`}
+        note={`${who}added ${momentText(transaction.created_at, today).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}`}
         isOpen={open === 'history'}
         onToggle={() => toggle('history')}
       >

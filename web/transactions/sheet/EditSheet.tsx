@@ -6,6 +6,7 @@ import { useBook } from '../../page/me.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Field.tsx'
 import { SUBMIT_KEYS } from '../../ui/keys.ts'
+import { useMay } from '../../ui/rights.ts'
 import { useReferences } from '../references.ts'
 import { shortlyListed, titleOf } from '../title.ts'
 import { BooksAndHistory } from './BooksAndHistory.tsx'
@@ -33,6 +34,7 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
   const duplicate = useDuplicate(transaction)
   const remove = useRemoving(transaction, place)
   const { closed_through } = useBook()
+  const [mayAnnotate, mayWrite] = [useMay('annotate'), useMay('write')]
   const lock = lockIn(transaction, closed_through)
   const cancel = () => {
     if (form.isChanged) form.cancel()
@@ -54,33 +56,43 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
               Not saved yet
             </span>
           )}
-          <IconButton label="Duplicate" onClick={duplicate.run}>
+          <IconButton needs="write" label="Duplicate" onClick={duplicate.run}>
             <Copy size={16} />
           </IconButton>
         </>
       }
       foot={
-        <>
-          <Button look="quiet" className="mr-auto -ml-3" icon={<Trash2 size={15} />} onClick={remove}>
-            Delete
-          </Button>
-          <Button look="quiet" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button look="primary" shortcut={SUBMIT_KEYS} isBusy={form.isBusy} onClick={form.save}>
-            Save
-          </Button>
-        </>
+        mayAnnotate && (
+          <>
+            <Button
+              needs="write"
+              look="quiet"
+              className="mr-auto -ml-3"
+              icon={<Trash2 size={15} />}
+              onClick={remove}
+            >
+              Delete
+            </Button>
+            <Button look="quiet" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button look="primary" shortcut={SUBMIT_KEYS} isBusy={form.isBusy} onClick={form.save}>
+              Save
+            </Button>
+          </>
+        )
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: ⌘↵ saves from every field. */}
       <div onKeyDown={onKeyDown} className="flex flex-col gap-4">
         {lock && <Locked lock={lock} transaction={transaction} />}
         <Fields form={form} transaction={transaction} />
-        {form.kind !== 'transfer' && <Parts form={form} transaction={transaction} references={references} />}
+        {mayWrite && form.kind !== 'transfer' && (
+          <Parts form={form} transaction={transaction} references={references} />
+        )}
         <WhyNot form={form} transaction={transaction} references={references} sentence={duplicate.sentence} />
         <div className="border-t border-line pt-3">
-          {form.kind === 'expense' && (
+          {mayWrite && form.kind === 'expense' && (
             <People form={form} transaction={transaction} references={references} />
           )}
           <BooksAndHistory transaction={transaction} />

@@ -8,17 +8,36 @@ import { TagsField } from '../../page/TagsField.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
+import { useMay } from '../../ui/rights.ts'
+import { Fact, MoneyFacts, SortFacts } from './Facts.tsx'
 import { isExchanged, withAmount } from './transaction-values.ts'
 import type { TransactionForm } from './use-transaction-form.ts'
 
-/** The fields of a transaction, edited in place. */
-export function Fields({ form, transaction }: { form: TransactionForm; transaction: Transaction }) {
+type FieldsProps = { form: TransactionForm; transaction: Transaction }
+
+/** The fields of a transaction, edited in place; as text where the person may not change them. */
+export function Fields({ form, transaction }: FieldsProps) {
+  const [mayWrite, mayAnnotate] = [useMay('write'), useMay('annotate')]
+  return (
+    <div className="flex flex-col gap-0.5">
+      {mayWrite ? (
+        <MoneyFields form={form} transaction={transaction} />
+      ) : (
+        <MoneyFacts transaction={transaction} />
+      )}
+      {mayAnnotate ? <SortFields form={form} /> : <SortFacts transaction={transaction} />}
+    </div>
+  )
+}
+
+/** The fields that move money. */
+function MoneyFields({ form, transaction }: FieldsProps) {
   const today = useToday()
   const { values, set, fault, kind } = form
   const { currency_id, to_currency_id } = transaction
   const isTransfer = kind === 'transfer'
   return (
-    <div className="flex flex-col gap-0.5">
+    <>
       <FieldRow label="Amount">
         <div data-field="amount">
           <AmountField
@@ -78,7 +97,17 @@ export function Fields({ form, transaction }: { form: TransactionForm; transacti
           </div>
         </FieldRow>
       )}
-      {!isTransfer && values.splits.length === 0 && (
+    </>
+  )
+}
+
+/** The fields that sort it, which an annotator has too. */
+function SortFields({ form }: Pick<FieldsProps, 'form'>) {
+  const mayWrite = useMay('write')
+  const { values, set, fault, kind } = form
+  return (
+    <>
+      {kind !== 'transfer' && values.splits.length === 0 && (
         <FieldRow label="For">
           <div data-field="category">
             <CategoryPicker
@@ -102,17 +131,25 @@ export function Fields({ form, transaction }: { form: TransactionForm; transacti
           fault={fault('contact')}
         />
       </FieldRow>
-      <FieldRow label="What">
-        <TextField
-          label="What it was"
-          isLabelHidden
-          value={values.memo}
-          maxLength={255}
-          placeholder="Add a few words"
-          onChange={(event) => set({ memo: event.target.value })}
-          fault={fault('memo')}
-        />
-      </FieldRow>
+      {mayWrite ? (
+        <FieldRow label="What">
+          <TextField
+            label="What it was"
+            isLabelHidden
+            value={values.memo}
+            maxLength={255}
+            placeholder="Add a few words"
+            onChange={(event) => set({ memo: event.target.value })}
+            fault={fault('memo')}
+          />
+        </FieldRow>
+      ) : (
+        values.memo !== '' && (
+          <Fact label="What" locked="what it was">
+            {values.memo}
+          </Fact>
+        )
+      )}
       <FieldRow label="Notes">
         <TextArea
           label="Notes"
@@ -128,7 +165,7 @@ export function Fields({ form, transaction }: { form: TransactionForm; transacti
       <FieldRow label="Tags">
         <TagsField tags={values.tags} onTags={(tags) => set({ tags })} fault={fault('tags')} />
       </FieldRow>
-    </div>
+    </>
   )
 }
 

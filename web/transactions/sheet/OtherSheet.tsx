@@ -28,7 +28,13 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
       foot={
         <>
           {(kind === 'payment' || kind === 'write_off') && (
-            <Button look="quiet" className="mr-auto -ml-3" icon={<Undo2 size={15} />} onClick={takeBack}>
+            <Button
+              needs="write"
+              look="quiet"
+              className="mr-auto -ml-3"
+              icon={<Undo2 size={15} />}
+              onClick={takeBack}
+            >
               {kind === 'payment' ? 'Take it back' : 'Owed after all'}
             </Button>
           )}
