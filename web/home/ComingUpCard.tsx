@@ -12,6 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { currencyName } from '../ui/money.ts'
+import { Needs } from '../ui/Needs.tsx'
 import { forecasting, plans, upcoming } from './asked.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 import { balanceOn } from './overview-figures.ts'
@@ -30,10 +31,12 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
       <div className="flex h-full flex-col">
         <CardHeading>Coming up</CardHeading>
         <Nothing>
-          <span>Rent, salary, a bill that comes again:</span>
-          <Link to="/plans" className="min-h-6 font-medium text-accent hover:underline">
-            Enter it once
-          </Link>
+          <Needs right="write" otherwise="Rent, salary, a bill that comes again: it shows here.">
+            <span>Rent, salary, a bill that comes again:</span>
+            <Link to="/plans" className="min-h-6 font-medium text-accent hover:underline">
+              Enter it once
+            </Link>
+          </Needs>
         </Nothing>
       </div>
     )

@@ -2,11 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { openQuickEntry } from '../transactions/entry/opening.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { decimalsOf } from '../ui/money.ts'
+import { useMay } from '../ui/rights.ts'
 
 /** The first step, in place of charts while the book is empty. It leads to the line to write in. */
 export function FirstOne({ currency }: { currency: string }) {
   const isPhone = useIsPhone()
+  const mayWrite = useMay('write')
   const navigate = useNavigate()
+  if (!mayWrite) return null
   return (
     <button
       type="button"

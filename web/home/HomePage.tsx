@@ -4,7 +4,8 @@ import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../page/address.ts'
-import { useBook, useMe, useToday } from '../page/me.ts'
+import { BookButton } from '../page/BookButton.tsx'
+import { useBook, useBooks, useMe, useToday } from '../page/me.ts'
 import { openSearch } from '../page/opened.ts'
 import { PrivacyButton } from '../page/PrivacyButton.tsx'
 import { quickEntryOfPage } from '../transactions/entry/opening.ts'
@@ -16,6 +17,7 @@ import { classes } from '../ui/classes.ts'
 import { dayLong, weekdayAndShort } from '../ui/dates.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useIsPhone } from '../ui/media.ts'
+import { useMay } from '../ui/rights.ts'
 import { Skeleton } from '../ui/States.tsx'
 import { goals, type HomeCard, orders, worth } from './cards.ts'
 import { DoorLines } from './DoorLines.tsx'
@@ -47,6 +49,7 @@ export function HomePage() {
 /** The day. On phones the coin, privacy and search are beside it, which the sidebar has elsewhere. */
 function Heading() {
   const today = useToday()
+  const hasBooks = useBooks().length > 1
   if (!useIsPhone()) return <PageHeading title="Home">{dayLong(today, today)}</PageHeading>
   return (
     <div className="-mt-1 -mr-2 mb-2">
@@ -61,8 +64,14 @@ function Heading() {
           </div>
         }
       >
-        <Coin size={24} />
-        <span className="text-title">{weekdayAndShort(today)}</span>
+        {hasBooks ? (
+          <BookButton />
+        ) : (
+          <>
+            <Coin size={24} />
+            <span className="text-title">{weekdayAndShort(today)}</span>
+          </>
+        )}
       </PageHeading>
     </div>
   )
@@ -75,7 +84,8 @@ function useFirstSteps(data: Overview | undefined): boolean {
   const away = useSyncExternalStore(awayStore.subscribe, awayStore.get)
   const { id } = useBook()
   const isNewPerson = isNewcomer(useMe(), useToday())
-  return isNewPerson && away !== id && data !== undefined && !hasYear(data)
+  const mayWrite = useMay('write')
+  return mayWrite && isNewPerson && away !== id && data !== undefined && !hasYear(data)
 }
 
 function Cards() {

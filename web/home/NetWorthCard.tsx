@@ -64,10 +64,10 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
   )
 }
 
-/** The amount gained or lost this month. An opening balance is no gain: it was there before it was recorded. */
+/** The amount gained or lost this month. An opening balance is no gain, since it was there before it was recorded, nor is money from another book. */
 const Change = ({ overview, month }: { overview: Overview; month: string }) => {
   const { spent, date, net_worth: worth, base_currency_id: base } = overview
-  const amount = minorOf(worth.change, base) - minorOf(worth.opening, base)
+  const amount = minorOf(worth.change, base) - minorOf(worth.opening, base) - minorOf(worth.between, base)
   const isByValues = worth.value !== 0
   if (amount === 0n && !isByValues && worth.net !== worth.began_with?.net) return null
   const Icon = amount > 0n ? TrendingUp : TrendingDown

@@ -2,7 +2,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { dayOfMoment, daysBetween } from '../ui/dates.ts'
-import { storedOfPerson } from '../ui/stored.ts'
+import { storedOfBook } from '../ui/stored.ts'
 import { isNew } from './overview-figures.ts'
 
 /** The first steps of a new book, in the order in which they are shown. Each is done once the book says so. */
@@ -30,7 +30,7 @@ export const stepsDone = (known: {
   return new Set(stepNames.filter((name) => isDone[name]))
 }
 
-const putAway = storedOfPerson('florin.first-steps')
+const putAway = storedOfBook('florin.first-steps')
 
 /** The book whose first steps were put away. */
 export const awayStore = { get: putAway.get, subscribe: putAway.subscribe }

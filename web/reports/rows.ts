@@ -131,6 +131,9 @@ export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; 
           ...(totals.opening.amounts.some((amount) => amount !== 0)
             ? [{ ...totals.opening, key: 'opening', name: 'What you began with', signed: true }]
             : []),
+          ...(totals.between.amounts.some((amount) => amount !== 0)
+            ? [{ ...totals.between, key: 'between', name: 'From other books', signed: true }]
+            : []),
         ],
       },
       {

@@ -38,7 +38,7 @@ const report: NetWorth = {
     point('2026-10-31', [100.4, 0.1, 100.3], true, 5.1),
     point('2026-11-15', [200, 10, 190, 5.1], false),
   ],
-  changes: { income: 120, expense: 30.4, exchange: 0.3, value: -2, other: 5.4, opening: 5.1 },
+  changes: { income: 120, expense: 30.4, exchange: 0.3, value: -2, other: 12.4, opening: 5.1, between: 7 },
   explains: {
     income: '/i',
     expense: '/e',
@@ -46,6 +46,7 @@ const report: NetWorth = {
     value: '/v',
     other: '/o?',
     opening: '/accounts/a3/lines',
+    between: '/b',
   },
   began_with: null,
   is_complete: true,
@@ -97,23 +98,32 @@ test('assets and debts open their parts of the list behind net worth', () => {
 
 test('the reasons add up to the change, and spending takes away', () => {
   const effects = reasons.map((reason) => worthEffect(reason, report))
-  assert.equal(sumOf(effects, 'EUR'), 8_820n)
+  assert.equal(sumOf(effects, 'EUR'), 9_520n)
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ amount }) => amount),
-    [120, 30.4, 0.3, -2, 0.3],
+    [120, 30.4, 0.3, -2, 7, 0.3],
   )
   assert.deepEqual(
     changeFigures(report, '2026-11').map(({ explain }) => explain),
-    ['/i', '/e', '/x', '/v', '/o?&except_account_id=a3'],
+    [
+      '/i',
+      '/e',
+      '/x',
+      '/v',
+      '/b',
+      '/o?&except_account_id=a3&kind=expense,income,opening,value,obligation,payment,write_off',
+    ],
   )
 })
 
 test('what one began with is no reason of a change, and the rest is shown only where there is any', () => {
   assert.deepEqual(reasonsIn(report), [...reasons])
-  const shown = ({ value = 0, other = 0, opening = 0 }) =>
-    reasonsIn({ ...report, changes: { ...report.changes, value, other, opening } }).slice(3)
+  const shown = ({ value = 0, other = 0, opening = 0, between = 0 }) =>
+    reasonsIn({ ...report, changes: { ...report.changes, value, other, opening, between } }).slice(3)
   assert.deepEqual(shown({}), [])
   assert.deepEqual(shown({ other: 5, opening: 5 }), [])
+  assert.deepEqual(shown({ other: 9, opening: 5, between: 4 }), ['between'])
+  assert.deepEqual(shown({ other: 10, opening: 5, between: 4 }), ['between', 'other'])
   assert.deepEqual(shown({ other: 5 }), ['other'])
   assert.deepEqual(shown({ value: -2 }), ['value'])
 })

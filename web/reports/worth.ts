@@ -2,6 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { showAmount } from '../../contract/money.ts'
 import { daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
 import type { NetWorth } from '../../contract/reports.ts'
+import { kinds } from '../../contract/transaction-query.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
 import type { Figure } from './behind.ts'
@@ -94,7 +95,7 @@ export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
     ]
   })
 
-export const reasons = ['income', 'expense', 'exchange', 'value', 'other'] as const
+export const reasons = ['income', 'expense', 'exchange', 'value', 'between', 'other'] as const
 export type Reason = (typeof reasons)[number]
 
 export const reasonWords: Record<Reason, string> = {
@@ -102,27 +103,36 @@ export const reasonWords: Record<Reason, string> = {
   expense: 'Spending',
   exchange: 'Exchange rates',
   value: 'Values',
+  between: 'Other books',
   other: 'Other',
 }
 
-/** The reasons to show: values and the rest only where there are any. */
+const ALWAYS: readonly Reason[] = ['income', 'expense', 'exchange']
+
+/** The reasons to show: values, money between books and the rest only where there are any. */
 export const reasonsIn = (report: NetWorth): Reason[] =>
-  reasons.filter((reason) => (reason !== 'other' && reason !== 'value') || amountOf(reason, report) !== 0)
+  reasons.filter((reason) => ALWAYS.includes(reason) || amountOf(reason, report) !== 0)
 
 /** The effect of each reason on net worth: spending takes away. */
 export const worthEffect = (reason: Reason, report: NetWorth): number =>
   reason === 'expense' ? -report.changes.expense : amountOf(reason, report)
 
-/** The report counts what one began with as a part of the rest; on the screen it is no change. */
+/** The report counts what one began with as a part of the rest, and money between books; on the screen the first is no change, and the second is apart. */
 const amountOf = (reason: Reason, { changes, base_currency_id: base }: NetWorth): number =>
   reason === 'other'
-    ? showAmount(minorOf(changes.other, base) - minorOf(changes.opening, base), decimalsOf(base))
+    ? showAmount(
+        minorOf(changes.other, base) - minorOf(changes.opening, base) - minorOf(changes.between, base),
+        decimalsOf(base),
+      )
     : changes[reason]
 
-/** The rest without the account Opening balances, whose register explains what one began with. */
-const explainOf = (reason: Reason, { explains }: NetWorth): string => {
+const UNMOVED = kinds.filter((kind) => kind !== 'transfer').join()
+
+/** The rest without the account Opening balances, whose register explains what one began with, and without money between books, which is transferred. */
+const explainOf = (reason: Reason, { explains, changes }: NetWorth): string => {
   const [, openings = ''] = /^\/accounts\/([^/]+)/.exec(explains.opening) ?? []
-  return reason === 'other' ? `${explains.other}&except_account_id=${openings}` : explains[reason]
+  const unmoved = changes.between === 0 ? '' : `&kind=${UNMOVED}`
+  return reason === 'other' ? `${explains.other}&except_account_id=${openings}${unmoved}` : explains[reason]
 }
 
 /** The figures of the reasons, each with the list behind it. */

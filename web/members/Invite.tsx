@@ -1,0 +1,143 @@
+import { Copy, Link2, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type BookInvitation,
+  createBookInvitation,
+  listBookInvitations,
+  ROLES,
+  type Role,
+  revokeBookInvitation,
+} from '../../contract/members.ts'
+import { useAsk } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { isOwnMachine } from '../page/address.ts'
+import { useBook, useToday } from '../page/me.ts'
+import { SettingsCard } from '../page/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy.ts'
+import { Form, SelectField } from '../ui/Field.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { canShare, share } from '../ui/share.ts'
+import { invitationWords, mayInWords, roleNames } from './member-words.ts'
+
+const DAYS = [1, 7, 30] as const
+
+/** Links that bring somebody into the book: each for one role, once, until it ends. */
+export function Invite() {
+  const query = useAsk(listBookInvitations)
+  const [role, setRole] = useState<Role>('editor')
+  const [days, setDays] = useState<number>(7)
+  const [link, setLink] = useState<string>()
+  const change = useChange(createBookInvitation, { onDone: (made) => setLink(made.link) })
+  const make = () => {
+    const expires_at = new Date(Date.now() + days * 86_400_000).toISOString()
+    return change.send({ body: { role, expires_at } })
+  }
+  return (
+    <SettingsCard title="Invite somebody">
+      <Form className="grid gap-3 sm:grid-cols-2" onSubmit={make}>
+        <SelectField
+          label="As"
+          value={role}
+          hint={`May ${mayInWords[role]}.`}
+          onChange={(event) => setRole(ROLES.find((one) => one === event.target.value) ?? 'viewer')}
+        >
+          {ROLES.map((one) => (
+            <option key={one} value={one}>
+              {roleNames[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Good for" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {DAYS.map((count) => (
+            <option key={count} value={count}>
+              {count === 1 ? '1 day, once' : `${count} days, once`}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          type="submit"
+          look={link ? 'secondary' : 'primary'}
+          icon={<Link2 size={15} />}
+          isBusy={change.isBusy}
+          className="sm:col-span-2 sm:justify-self-start"
+        >
+          Make a link
+        </Button>
+      </Form>
+      {change.sentence && (
+        <div className="mt-3">
+          <Refusal title={change.sentence} />
+        </div>
+      )}
+      {link && <NewLink link={link} />}
+      <Loaded query={query} rows={1}>
+        {({ data }) =>
+          data.length > 0 && (
+            <ul aria-label="Open invitations" className="mt-4">
+              {data.map((invitation) => (
+                <Open key={invitation.id} invitation={invitation} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </SettingsCard>
+  )
+}
+
+function NewLink({ link }: { link: string }) {
+  const { name } = useBook()
+  return (
+    <div role="status" className="mt-4 rounded-control bg-in-soft px-3 py-2.5 text-table">
+      <p className="font-medium">The link, shown only now</p>
+      <p className="mt-1 break-all">{link}</p>
+      {isOwnMachine(new URL(link).hostname) && (
+        <p className="mt-1 text-warn">
+          Only this machine can open it. With PUBLIC_URL set to the address that others reach, links lead
+          there.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button icon={<Copy size={15} />} onClick={() => void copyText(link, 'the link')}>
+          Copy
+        </Button>
+        {canShare(link) && (
+          <Button icon={<Share2 size={15} />} onClick={() => void share(`Join ${name}`, link, 'the link')}>
+            Share
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Open({ invitation }: { invitation: BookInvitation }) {
+  const today = useToday()
+  const { id, role } = invitation
+  const change = useChange(revokeBookInvitation, { words: 'The link does not work any more' })
+  return (
+    <li className="border-t border-line py-2 last:pb-0">
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 text-table text-text-2">
+          <b className="font-medium text-text">{roleNames[role]}</b> {invitationWords(invitation, today)}
+        </p>
+        <Button
+          look="quiet"
+          className="-mr-3"
+          isBusy={change.isBusy}
+          onClick={() => void change.send({ params: { id } })}
+        >
+          Revoke
+          <span className="sr-only"> the link for {roleNames[role].toLowerCase()}</span>
+        </Button>
+      </div>
+      {change.sentence && (
+        <div className="mt-2">
+          <Refusal title={change.sentence} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Crown } from 'lucide-react'
+import { useState } from 'react'
+import { listMembers, type Member } from '../../contract/members.ts'
+import { useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook, useToday } from '../page/me.ts'
+import { nameOfMember } from '../page/people.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { dayInSentence, dayOfMoment } from '../ui/dates.ts'
+import { Initials } from '../ui/Initials.tsx'
+import { useMay } from '../ui/rights.ts'
+import { HandOver } from './HandOver.tsx'
+import { Invite } from './Invite.tsx'
+import { MemberRow } from './MemberRow.tsx'
+import { isOnlyOwner, onlyOwnerWords } from './member-words.ts'
+import { RoleTable } from './RoleTable.tsx'
+
+/** The people of the book: who they are, what each may, how others come in, and how one leaves. */
+export function MembersPage() {
+  const { name } = useBook()
+  const query = useAsk(listMembers)
+  const mayOwn = useMay('own')
+  const [handing, setHanding] = useState<'stay' | 'leave'>()
+  const members = query.data?.data ?? []
+  const present = members.filter(({ role }) => role !== null)
+  const others = present.filter(({ is_you }) => !is_you)
+  return (
+    <div className="mx-auto max-w-[1000px]">
+      <PageHeading
+        title="Members"
+        before={
+          <nav aria-label="Where this is" className="flex min-h-6 items-center gap-1 text-table text-text-2">
+            <Link to="/settings" className="inline-flex min-h-6 items-center hover:underline touch:min-h-11">
+              Settings
+            </Link>
+            <ChevronRight size={14} aria-hidden className="shrink-0" />
+            <span className="truncate">{name}</span>
+          </nav>
+        }
+        end={
+          mayOwn &&
+          others.length > 0 && (
+            <Button icon={<Crown size={15} />} onClick={() => setHanding('stay')}>
+              Hand over the book
+            </Button>
+          )
+        }
+      >
+        Members
+      </PageHeading>
+      <div className="flex flex-col gap-4">
+        <Card>
+          <Loaded query={query} rows={3}>
+            {() => <People members={present} onHandOver={() => setHanding('leave')} />}
+          </Loaded>
+        </Card>
+        {isOnlyOwner(members) && <OnlyOwner others={others} />}
+        <div className={mayOwn ? 'grid items-start gap-4 lg:grid-cols-2' : 'max-w-130'}>
+          {mayOwn && <Invite />}
+          <RoleTable />
+        </div>
+        <Left members={members.filter(({ role }) => role === null)} />
+      </div>
+      {handing && others.length > 0 && (
+        <HandOver others={others} ends={handing} onClose={() => setHanding(undefined)} />
+      )}
+    </div>
+  )
+}
+
+const People = ({ members, onHandOver }: { members: readonly Member[]; onHandOver: () => void }) => (
+  <>
+    <div
+      aria-hidden
+      className="hidden border-b border-line px-5 py-2.5 text-caption font-medium text-text-2 sm:grid sm:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,6fr)_84px] sm:gap-3"
+    >
+      <span>Person</span>
+      <span>Role</span>
+      <span>May</span>
+    </div>
+    <ul aria-label="Members" className="divide-y divide-line">
+      {members.map((member) => (
+        <MemberRow key={member.user_id} member={member} members={members} onHandOver={onHandOver} />
+      ))}
+    </ul>
+  </>
+)
+
+const OnlyOwner = ({ others }: { others: readonly Member[] }) => (
+  <div className="flex gap-2.5 rounded-control bg-warn-soft p-3.5 text-table">
+    <Crown size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" />
+    <p>
+      <b className="font-semibold">You are the only owner.</b> {onlyOwnerWords(others.map(nameOfMember))}
+    </p>
+  </div>
+)
+
+/** Everybody who left: their entries are still in the book. */
+function Left({ members }: { members: readonly Member[] }) {
+  const today = useToday()
+  if (members.length === 0) return null
+  return (
+    <Card className="p-5">
+      <h2 className="text-body font-semibold">Not here any more</h2>
+      <p className="mt-1 text-table text-text-2">What they recorded stays in the book.</p>
+      <ul className="mt-3 flex flex-col gap-2">
+        {members.map((member) => (
+          <li key={`${member.user_id} ${member.left_at}`} className="flex items-center gap-3 text-table">
+            <Initials name={member.name ?? '?'} />
+            <span className="min-w-0">
+              <span className="font-medium wrap-anywhere">{nameOfMember(member)}</span>
+              {member.left_at && (
+                <span className="text-text-3">
+                  , left {dayInSentence(dayOfMoment(member.left_at), today)}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
