@@ -1,13 +1,17 @@
 import { deleteMe, login, logout, register } from '../contract/auth.ts'
 import { getBook, updateBook } from '../contract/books.ts'
 import { type Client, client, Refused } from '../contract/client.ts'
+import { createBookInvitation } from '../contract/members.ts'
 import type { Code } from '../contract/refusals.ts'
-import { ANA, household, type Options } from './household.ts'
+import { ANA, household, JONAS, type Options } from './household.ts'
+import { ownBookOf } from './own-book.ts'
 import { play } from './play.ts'
 
 /** The name of the book while it is being filled, so that an interrupted fill is not taken for a whole one. */
 const UNFINISHED = 'Demo household, unfinished'
 const FINISHED = 'Demo household'
+
+type Login = { readonly email: string; readonly password: string }
 
 /** Makes the household at a Florin, unless a whole one is there; answers whether it was made. */
 export async function fill(base: string, options: Options): Promise<boolean> {
@@ -16,14 +20,27 @@ export async function fill(base: string, options: Options): Promise<boolean> {
     await there.call(logout)
     return false
   }
+  const jonasThere = await signIn(base, JONAS) // in a household that was broken off: Ana cannot leave it to him
+  await jonasThere?.call(deleteMe, { body: { current_password: JONAS.password } })
   await there?.call(deleteMe, { body: { current_password: ANA.password } })
   const ana = await signUp(base)
   if (!ana) return false
   await ana.call(updateBook, { body: { name: UNFINISHED } })
-  await play(ana, household(options))
+  const { id } = await ana.call(getBook)
+  const jonas = await join(base, ana, id)
+  await play(ana, household(options), { [JONAS.name]: jonas.inHousehold })
+  await play(jonas.inOwnBook, ownBookOf(options))
   await ana.call(updateBook, { body: { name: FINISHED } })
-  await ana.call(logout)
+  for (const { call } of [ana, jonas.inOwnBook]) await call(logout)
   return true
+}
+
+/** Jonas opens an account by an invitation to the household: then he is in it, and has a book of his own. */
+async function join(base: string, ana: Client, bookId: string) {
+  const { token: invitation } = await ana.call(createBookInvitation, { body: { role: 'editor' } })
+  const body = { ...JONAS, password_confirmation: JONAS.password, base_currency_id: 'EUR', invitation }
+  const { token } = await client(fetch, base).call(register, { body })
+  return { inHousehold: client(fetch, base, token, bookId), inOwnBook: client(fetch, base, token) }
 }
 
 /** Whether the household was filled to its end. Somebody may have renamed it since. */
@@ -32,8 +49,7 @@ async function isWhole({ call }: Client): Promise<boolean> {
   return seal.version > 1 && name !== UNFINISHED
 }
 
-function signIn(base: string): Promise<Client | undefined> {
-  const { email, password } = ANA
+function signIn(base: string, { email, password } = ANA as Login): Promise<Client | undefined> {
   return unless('bad_credentials', async () => {
     const { token } = await client(fetch, base).call(login, { body: { email, password } })
     return client(fetch, base, token)

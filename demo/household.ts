@@ -20,6 +20,9 @@ import { keptUp } from './upkeep.ts'
 /** The owner of the household, with a password that everybody may know: it protects nothing. */
 export const ANA = { name: 'Ana', email: 'ana@example.com', password: 'demo household' } as const
 
+/** The other adult of the household, who has a book of his own too. */
+export const JONAS = { name: 'Jonas', email: 'jonas@example.com', password: ANA.password } as const
+
 export type Options = {
   /** The last day of the household. */
   readonly today: Day
@@ -58,18 +61,20 @@ export function household({ today, seed = 7, years = 3 }: Options): Step[] {
   ]
 }
 
-/** The transactions, a batch for each month. */
+/** The transactions, a batch of each person for each month: Jonas records every third one. */
 function batches(events: readonly Event[]): Step[] {
   const byMonth = Map.groupBy(events, ({ day }) => day.toPlainYearMonth().toString())
-  return [...byMonth.values()].map((ofMonth) => {
+  return [...byMonth.values()].flatMap((ofMonth) => {
     const recorded = ofMonth.flatMap(({ item, names = {} }) => (item ? [{ item, names }] : []))
-    const names = recorded.flatMap((one, place) =>
-      Object.entries(one.names).map(([name, path]) => [name, `data.${place}.${path}`]),
-    )
-    return step(
-      createTransactions,
-      { body: { transactions: recorded.map(({ item }) => item) } },
-      Object.fromEntries(names),
-    )
+    const byPerson = Map.groupBy(recorded.entries(), ([place]) => (place % 3 === 2 ? JONAS.name : ANA.name))
+    return [...byPerson].map(([by, entries]) => ({ ...batch(entries.map(([, one]) => one)), by }))
   })
+}
+
+function batch(recorded: readonly Required<Pick<Event, 'item' | 'names'>>[]): Step {
+  const names = recorded.flatMap((one, place) =>
+    Object.entries(one.names).map(([name, path]) => [name, `data.${place}.${path}`]),
+  )
+  const body = { transactions: recorded.map(({ item }) => item) }
+  return step(createTransactions, { body }, Object.fromEntries(names))
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { todayIn } from '../contract/day.ts'
 import { run } from '../server/main.ts'
 import { fill } from './fill.ts'
-import { ANA } from './household.ts'
+import { ANA, JONAS } from './household.ts'
 
 /**
  * `npm run demo`: Florin with an invented household, on data of its own beside the person's. Of the settings, only the address, the
@@ -40,6 +40,7 @@ async function open(address: string, years: number): Promise<void> {
       `  API       ${address}api/v1, with its reference at ${address}docs`,
       `  e-mail    ${ANA.email}`,
       `  password  ${ANA.password}`,
+      `  or        ${JONAS.email}, with the same password: he shares the household, and has a book of his own`,
       'Ctrl-C stops it.',
     ].join('\n'),
   )

@@ -9,6 +9,8 @@ export type Step = {
   readonly route: Route
   readonly input: object
   readonly names: Readonly<Record<string, string>>
+  /** Who makes the call; without it, the first of the players. */
+  readonly by?: string
 }
 
 export const step = <R extends Route>(route: R, input: Input<R>, names: Step['names'] = {}): Step => ({
@@ -22,10 +24,15 @@ const MARK = '@'
 /** Stands for an id that is not known yet. */
 export const idOf = (name: string): string => MARK + name
 
-/** Makes the calls, one after another, each with the ids that those before it brought. */
-export async function play({ call }: Client, steps: Iterable<Step>): Promise<void> {
+/** Makes the calls, one after another, each with the ids that those before it brought. Calls of somebody who is not here are made by `first`. */
+export async function play(
+  first: Client,
+  steps: Iterable<Step>,
+  others: Readonly<Record<string, Client>> = {},
+): Promise<void> {
   const ids: Ids = new Map()
-  for (const { route, input, names } of steps) {
+  for (const { route, input, names, by = '' } of steps) {
+    const { call } = others[by] ?? first
     // `step` has checked the input against the route; names for ids are texts, as ids are.
     const reply: unknown = await call(route, withIds(input, ids) as Input<Route>)
     for (const [name, path] of Object.entries(names)) {
