@@ -7,8 +7,9 @@ import type { Person } from './world.ts'
  * of the book as parameters. Two books are alike if all their answers are.
  */
 
-/** The history belongs to one book, and the log to one person; imports and currencies are not part of the book. */
-const NOT_ASKED = /^\/(auth|changes|imports|currencies)|\/export$/
+/** The history belongs to one book, and the log, books and memberships to one person; imports and currencies are not part of the book. */
+const NOT_ASKED =
+  /^\/(auth|changes|imports|currencies)|^\/books$|^\/books\/current\/(export|members|invitations|events)$/
 
 const gets = api
   .map(({ route }) => route)
@@ -59,7 +60,7 @@ type Ids = Record<string, string[]>
 type Answer = { data?: Record<string, unknown>[]; meta?: { next_cursor?: string | null } }
 
 /** The fields that only the book itself can have. */
-const isOwn = (name: string) => name === 'version' || name === 'seal' || name === 'next_cursor'
+const isOwn = (name: string) => ['version', 'seal', 'next_cursor', 'created_by', 'changed_by'].includes(name)
 
 /** Asks for everything, or for a part: every nth record of a list, and every third of the ways to ask for a list. */
 export async function answersOf(person: Person, everyNth = 1): Promise<Map<string, string>> {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
-import { pathNames } from '../contract/route.ts'
+import { pathNames } from '../contract/path-parameters.ts'
+
 import { makeWorld } from './world.ts'
 
 type Schema = { type: string; format?: string; enum?: unknown[]; 'x-values'?: string[]; items?: Schema }

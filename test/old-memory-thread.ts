@@ -21,7 +21,7 @@ const book = {
   hash: '00'.repeat(32),
   changed_at: '2026-01-01T00:00:00.000Z',
   at: '2026-01-01T00:00:00.000Z',
-  by: { user_id: 'u', device_name: 'd' },
+  by: { user_id: 'u', device: 'd', device_name: 'd' },
   size: { rows: 0, bytes: 0 },
   most: { rows: 1e6, bytes: 1e9 },
 } as unknown as Book // only the fields that are read here

@@ -9,6 +9,7 @@ import { textOf } from '../server/database/sql.ts'
 import { abandoned } from '../server/imports/imports.sql.ts'
 import { duePlans, FIRST_POSITION } from '../server/plans/post-due.sql.ts'
 import { recordPrivileges } from '../server/records/kinds.ts'
+import { watched } from '../server/streams/streams.sql.ts'
 
 /**
  * Looks at every distinct statement that the tests made the service run. Each is explained; a scan of a book's table that is not
@@ -71,7 +72,7 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
 type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & Record<string, unknown>
 
 /**
- * Housekeeping, the job that posts plans, the look for unread files and the one for books that want the ECB's rates read everybody's rows: they run by the clock, not for a request. Whether
+ * Housekeeping, the job that posts plans, the look for unread files, the one for books that want the ECB's rates and the one at watched books read everybody's rows: they run by the clock, not for a request. Whether
  * anybody has an account is told to everybody.
  * No other statement may.
  */
@@ -83,6 +84,7 @@ const forEverybody = new Set(
     abandoned,
     duePlans(FIRST_POSITION, '', 1),
     interested,
+    watched([]),
     anybody,
   ].map(textOf),
 )

@@ -5,6 +5,7 @@ import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { createGoal, createGoalMove } from '../contract/goals.ts'
 import { createImportRule } from '../contract/import-rules.ts'
+import { createBookInvitation } from '../contract/members.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
 import { createReconciliation } from '../contract/reconciliations.ts'
@@ -72,6 +73,7 @@ async function belongings(person: Person) {
   const ids: Record<string, string> = {
     '/auth/passkeys': passkey.id,
     '/auth/tokens': devices.body.data[0].id,
+    '/books/current/invitations': (await person.call(createBookInvitation, { body: { role: 'viewer' } })).id,
     '/auth/invitations': newId(), // to everybody but the operator none exists, as its own tests show
     ...(await onePlainEach(person)),
     '/obligations': obligation.id,

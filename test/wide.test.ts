@@ -80,7 +80,6 @@ const SIZED: Readonly<Record<string, string>> = {
 
 /** Refused here, since they need a link or a code that no request gives: they look at one person, whose book does not matter to them. */
 const OF_THE_DOOR = [
-  'recoverPassword link_invalid',
   'askRecovery mail_off',
   'confirmEmail mail_off',
   'sendConfirmation mail_off',
@@ -92,11 +91,11 @@ const OF_THE_DOOR = [
   'removePasskey method_not_allowed',
   'passkeySignIn passkey_refused',
   'passkeyRegister passkey_wrong',
-  'passkeyRecovery link_invalid',
-  'passkeyRecoveryOptions link_invalid',
   'linkOidc oidc_off',
   'prepareOidc oidc_off',
   'unlinkOidc oidc_unlinked',
+  'removeMember last_owner',
+  'deleteBook book_is_default',
 ]
 
 /** The bodies that are wider than the contract's examples, or need more of the book. */
@@ -168,6 +167,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
     waits?: { times: number; of: number }
   })[] = []
   for (const { name, route } of [...api].sort((a, b) => rank(a) - rank(b))) {
+    if (route.stream) continue // it has no end
     for (const query of route.method === 'GET' ? [undefined, wideQuery(route)] : [undefined]) {
       const params = await paramsOf(route, book, get)
       const init = await initOf(name, route, book, get, params)
@@ -227,8 +227,11 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
   t.diagnostic(`${measured.length} asked, ${done} done, refused: ${refused.join(', ')}`)
   await stop(florin)
   assert.deepEqual(found, [])
+  // Two of them need a second book.
+  const isMeant = (one: string) => / link_invalid$|^(getOtherHalf|moveBetween) /.test(one)
+  const known = [...OF_THE_DOOR, ...(isFull ? FULL_REFUSED : [])]
   assert.deepEqual(
-    refused.filter((one) => !OF_THE_DOOR.includes(one) && !(isFull && FULL_REFUSED.includes(one))),
+    refused.filter((one) => !isMeant(one) && !known.includes(one)),
     [],
     'A refused operation is not measured: give it a fitting body in `bodies`, or a record in `paramsOf`.',
   )
@@ -292,7 +295,8 @@ const requiredQuery = ({ query }: { query?: TObject | undefined }): Record<strin
     ),
   )
 
-type Get = (path: string) => Promise<{ data?: { id: string; is_current?: boolean }[] } | undefined>
+type Get = (path: string) => Promise<Got | undefined>
+type Got = { id?: string; data?: { id: string; is_current?: boolean }[] }
 
 /** The record that an operation is about: the one that stands for the example, else the first of its list; of the trash, for a restoration. */
 async function paramsOf(
@@ -333,6 +337,7 @@ async function paramsOf(
   const id = path.includes('{id}') ? (isOwn ? of(known) : await listed(collection)) : ''
   return {
     id,
+    user_id: (await get('/auth/me'))?.id ?? '',
     payment_id: of('payment'),
     move_id: of('goalMove'),
     category_id: of('travel'),

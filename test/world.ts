@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { after } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -13,7 +14,8 @@ import { type Client, client, Refused } from '../contract/client.ts'
 import { ANSWER_HEADERS, answerHeaders } from '../contract/headers.ts'
 import { Problem } from '../contract/problem.ts'
 import { type Code, refusals } from '../contract/refusals.ts'
-import { type Route, refusalsOf } from '../contract/route.ts'
+import type { Route } from '../contract/route.ts'
+import { refusalsOf } from '../contract/route-refusals.ts'
 import { makeApp } from '../server/app.ts'
 import { COST } from '../server/auth/passwords.ts'
 import { type Database, row } from '../server/database/database.ts'
@@ -266,6 +268,15 @@ function checked(house: House, log: { write: (line: string) => void }): FastifyI
     noteProvoked(code, route)
   }
   const app = makeApp(house, observe, log)
+  // A request without a connection has its answer when that ends: of a stream, the first events.
+  app.addHook('onRequest', async (request, { raw }) => {
+    if (!request.routeOptions.config.route?.stream || request.raw.socket instanceof Socket) return
+    const write = raw.write.bind(raw)
+    raw.write = (text: string) => {
+      setImmediate(() => raw.end())
+      return write(text)
+    }
+  })
   app.addHook('onSend', async (request, reply, payload) => {
     const { route } = request.routeOptions.config
     const schema = reply.statusCode >= 400 ? Problem : reply.statusCode === 200 ? route?.reply : undefined

@@ -174,7 +174,7 @@ test('an answer that is lost, then a reload: what is sent again has one effect',
   await popup.getByRole('combobox', { name: 'To' }).click()
   await page.getByRole('option', { name: to?.name ?? '' }).click()
   await popup.getByRole('textbox', { name: 'Amount' }).fill('60')
-  await page.route('**/api/v1/budgeting/transfers', async (route) => {
+  await page.route('**/budgeting/transfers', async (route) => {
     await route.fetch()
     await route.abort()
   })
@@ -182,7 +182,7 @@ test('an answer that is lost, then a reload: what is sent again has one effect',
   await popup.getByText('Florin did not answer').waitFor()
   // It was recorded all the same, and shows behind the popup without being asked for.
   await page.getByText('€60.00', { exact: false }).first().waitFor({ state: 'attached' })
-  await page.unroute('**/api/v1/budgeting/transfers')
+  await page.unroute('**/budgeting/transfers')
   await page.reload()
   await page.getByRole('button', { name: 'Move money' }).first().click()
   assert.equal(await popup.getByRole('textbox', { name: 'Amount' }).inputValue(), '60')

@@ -42,9 +42,9 @@ const copyIn = (page: Page): Promise<string | null> =>
       const opening = indexedDB.open('florin-book')
       opening.onsuccess = () => {
         const db = opening.result
-        const done = (value) => { db.close(); resolve(value === undefined ? null : JSON.stringify(value)) }
-        if (!db.objectStoreNames.contains('book')) return done(undefined)
-        const asked = db.transaction('book').objectStore('book').get('copy')
+        const done = (value) => { db.close(); resolve(value.length === 0 ? null : JSON.stringify(value)) }
+        if (!db.objectStoreNames.contains('book')) return done([])
+        const asked = db.transaction('book').objectStore('book').getAll()
         asked.onsuccess = () => done(asked.result)
       }
     }))`)
@@ -143,10 +143,10 @@ const age = (page: Page, path: string) =>
     opening.onsuccess = () => {
       const db = opening.result
       const store = db.transaction('book', 'readwrite').objectStore('book')
-      store.get('copy').onsuccess = ({ target: { result } }) => {
-        const answers = result.answers.map((one) =>
+      store.getAll().onsuccess = ({ target: { result: [copy] } }) => {
+        const answers = copy.answers.map((one) =>
           one.key[0] === '${path}' ? { ...one, at: one.at - 7_200_000 } : one)
-        store.put({ ...result, answers }, 'copy').onsuccess = () => { db.close(); resolve() }
+        store.put({ ...copy, answers }, copy.book_id).onsuccess = () => { db.close(); resolve() }
       }
     }
   })`)

@@ -181,8 +181,7 @@ test('an entry typed while the one before is saved is recorded too, in the line 
   const { ana } = await withStarter()
   const page = await open(t, stage, '/', { as: ana })
   const answers: (() => void)[] = []
-  const held = () =>
-    page.route('**/api/v1/budgeting/expenses', (route) => answers.push(() => route.continue()))
+  const held = () => page.route('**/budgeting/expenses', (route) => answers.push(() => route.continue()))
   const amounts = async () =>
     (await ana.call(listExpenses)).data.map(({ amount }) => amount).sort((a, b) => a - b)
   await held()

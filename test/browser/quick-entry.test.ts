@@ -245,7 +245,7 @@ const age = (change: string) => `new Promise((resolve, reject) => {
 
 async function keepOne(page: Page): Promise<void> {
   await field(page).waitFor()
-  await page.route('**/api/v1/budgeting/expenses', (route) => route.abort())
+  await page.route('**/budgeting/expenses', (route) => route.abort())
   await field(page).fill('12.50 groceries')
   await sentence(page, 'Category: Groceries').waitFor()
   await field(page).press('Enter')
@@ -283,7 +283,7 @@ test('an entry that was sent more than a day ago is shown and not sent again by 
   await page.goto(`${stage.address}/`)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByText('it may be in your books already').waitFor()
-  await page.unroute('**/api/v1/budgeting/expenses') // from now on, sending would succeed
+  await page.unroute('**/budgeting/expenses') // from now on, sending would succeed
   await picture(page, 'offline-doubtful')
   assert.deepEqual(await axeFinds(page), [])
   assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
@@ -306,7 +306,7 @@ test('signing out while an entry waits says so, and asks', async (t) => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await question.getByRole('button', { name: 'Sign out all the same' }).click()
   await page.waitForURL(/\/sign-in/)
-  await page.unroute('**/api/v1/budgeting/expenses')
+  await page.unroute('**/budgeting/expenses')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(ana.user.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(ana.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -324,7 +324,7 @@ test('an entry that waits while the session ends asks to sign in, and says that 
   const over = page.getByRole('dialog', { name: 'Your session has ended' })
   await over.getByText('Nothing you typed is lost: 1 transaction waits on this device.').waitFor()
   await picture(page, 'session-over-kept')
-  await page.unroute('**/api/v1/budgeting/expenses')
+  await page.unroute('**/budgeting/expenses')
   await over.getByRole('textbox', { name: 'Password' }).fill(ana.password)
   await over.getByRole('button', { name: 'Sign in' }).click()
   await over.waitFor({ state: 'detached' })
@@ -336,7 +336,7 @@ test('an entry is sent only as the person who made it', async (t) => {
   await keepOne(page)
   const cookie = { name: 'service-session', url: stage.address, httpOnly: true, sameSite: 'Lax' } as const
   await page.context().addCookies([{ ...cookie, value: bela.token }])
-  await page.unroute('**/api/v1/budgeting/expenses') // not before: the page tries again by itself
+  await page.unroute('**/budgeting/expenses') // not before: the page tries again by itself
   await page.reload()
   await field(page).waitFor()
   await page.waitForLoadState('networkidle')
@@ -379,7 +379,7 @@ test('a reload while an entry is under way, and Enter again: it is recorded once
   const page = await open(t, stage, '/transactions', { as: ana, errors: /cannot be reached/ })
   const sent = Promise.withResolvers<void>()
   let isFirst = true
-  await page.route('**/api/v1/budgeting/expenses', async (route) => {
+  await page.route('**/budgeting/expenses', async (route) => {
     if (!isFirst) return route.continue()
     isFirst = false
     await route.fetch()

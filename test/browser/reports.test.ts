@@ -54,7 +54,7 @@ test('a list that does not add up to its figure says so, and proves it once both
   let answered = 0
   let isWrong = true
   const askedAgain = Promise.withResolvers<void>()
-  await page.route('**/api/v1/accounts/*/lines?*', async (route) => {
+  await page.route('**/accounts/*/lines?*', async (route) => {
     if (!isWrong) return route.continue()
     const reply = await route.fetch()
     const body = (await reply.json()) as { meta: { sum_base: number } } // a list with its sum
