@@ -18,6 +18,7 @@ import { reports } from './reports.ts'
 import { groupOf, keep, loadNow } from './results.ts'
 import { sizes } from './size.ts'
 import { starting } from './start.ts'
+import { watching } from './streams.ts'
 import { prepareTpcb } from './tpcb.ts'
 
 /**
@@ -104,6 +105,13 @@ const groups: Record<string, GroupPlan> = {
     about:
       'How much longer a report of the last year takes in a book of 100,000 transactions than in one of 10,000 with as many in that year; and reports by group against those by category.',
     run: () => withService((service) => reports(service, 100_000)),
+  },
+  streams: {
+    title: 'Streams of versions',
+    about:
+      '200 people, each with a stream of one of 50 books, in the same service: its memory before and after they connect, for each stream; the time from the answer to a change until everybody who watches the book has its version; and how much longer other requests take, of 8 people who read and 8 who write with pauses of 20 ms, with the streams and without them in turns, by medians of five rounds.',
+    isSlow: true,
+    run: () => withService(watching),
   },
   size: {
     title: 'Bytes on the disk',
