@@ -274,6 +274,7 @@ export const updateMe = route({
     'amount_too_large',
     'locked',
     'not_allowed',
+    'book_archived',
     'default_book_unusable',
   ],
 })

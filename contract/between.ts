@@ -65,7 +65,11 @@ export const moveBetween = route({
     }),
     { transfer, other_half: { book_id: id.bela, transaction_id: id.payment } },
   ),
-  refuses: ['same_book', ...transferring.filter((code) => code !== 'transfer_same_account')],
+  refuses: [
+    'same_book',
+    'to_book_unknown',
+    ...transferring.filter((code) => code !== 'transfer_same_account'),
+  ],
 })
 
 export const getOtherHalf = route({

@@ -47,7 +47,7 @@ export const BookOfPerson = named(
     }),
     is_shared: Type.Boolean({ description: 'Whether it has, or ever had, more than one member.' }),
     others: Type.Array(Type.Object(person), {
-      description: 'The other members, those who joined first first.',
+      description: 'The other members, in the order in which they joined.',
     }),
     created_at: Timestamp,
   }),
@@ -142,7 +142,7 @@ export const listMembers = route({
   needs: 'read',
   looksUp: true,
   summary:
-    'List the members of the book, and everybody who left it: the names behind created_by and changed_by.',
+    'List the members of the book, and those who left it, at most 1,000 of them, the latest first: the names behind created_by and changed_by.',
   reply: named('Members', Type.Object({ data: Type.Array(Member) }), { data: [bela] }),
 })
 

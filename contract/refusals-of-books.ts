@@ -130,11 +130,10 @@ export const bookRefusals = {
       ? `Version ${d.version} deleted a record for good, which cannot be undone.`
       : `Version ${d.version} cannot be undone: a record that it changed was deleted for good in version ${d.erased_in}.`,
   ),
-  not_undoable: entry(
-    409,
-    'Cannot be undone',
-    (d: { version: number; opened: boolean }) =>
-      `Version ${d.version} ${d.opened ? 'opened' : 'restored'} the book, which cannot be undone. DELETE /auth/me deletes the book together with its owner.`,
+  not_undoable: entry(409, 'Cannot be undone', (d: { version: number; opened: boolean; joined?: true }) =>
+    d.joined
+      ? `Version ${d.version} is the first time that somebody joined the book, which cannot be undone. DELETE /books/{book_id}/members/{user_id} removes a member.`
+      : `Version ${d.version} ${d.opened ? 'opened' : 'restored'} the book, which cannot be undone. DELETE /books/{book_id} deletes a book for good, and DELETE /auth/me you with the books that are yours alone.`,
   ),
   known_at_future: entry(
     422,

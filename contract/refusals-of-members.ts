@@ -27,6 +27,18 @@ export const memberRefusals = {
     () => 'book_id must be a book that you are a member of.',
     'book_id',
   ),
+  default_book_moved: entry(
+    503,
+    'Another default book',
+    () =>
+      'Another book has just become your default one, and this request names no book. Nothing was changed; send it again, or name the book with /books/{book_id}.',
+  ),
+  to_book_unknown: entry(
+    422,
+    'No such book',
+    () => 'to_book_id must be a book that you are a member of.',
+    'to_book_id',
+  ),
   too_many_books: entry(
     409,
     'Too many books',

@@ -109,6 +109,9 @@ const features = [
   changes,
 ]
 
+/** The writer found that the token has ended, that its person has left the book, or that another book is the default since. */
+const OUTDATED: readonly string[] = ['unauthenticated', 'book_not_found', 'default_book_moved']
+
 const NO_PROXY =
   "PUBLIC_URL is set but TRUST_PROXY is not. Behind a proxy, all clients appear with the proxy's IP, so a limit on one applies to all. Set TRUST_PROXY to the number of proxies."
 
@@ -222,8 +225,8 @@ export function makeApp(
       const db = forLookUp(house.db, network, () => isGone(reply))
       request.signedIn = await authenticate(db, settings, request, () => refuseFailing(errorContext, network))
       checkPerson(request, request.signedIn.id)
-      checkRight(request.signedIn.role, route)
       if (isOfBook(route)) reply.header('book', request.signedIn.book.id)
+      checkRight(request.signedIn.role, route)
       checkArchived(route, request.signedIn.book)
       checkAbility(request.signedIn.program, route)
       await turns.take('person', request.signedIn.id, request, reply)
@@ -232,9 +235,7 @@ export function makeApp(
   })
   app.addHook('onError', async ({ signedIn }, _, error) => {
     const code = error instanceof Refusal ? (error as Refusal).code : undefined
-    // The writer found that the token has ended, that its person has left the book, or that another book is the default since.
-    const isOutdated = code === 'unauthenticated' || code === 'book_not_found' || code === 'busy'
-    if (signedIn && isOutdated) forgetVerified(signedIn.id)
+    if (signedIn && code && OUTDATED.includes(code)) forgetVerified(signedIn.id)
   })
   compressAnswers(app)
   // With a callback, so that everything from here on, the route's function too, is the work of this request.

@@ -159,13 +159,14 @@ export const serve = <const R extends Route>(
               if (!stored) return refuse('book_not_found') // or its token has ended: `verify` tells
               user.admit(stored)
               // Another instance has made another book the default, within the minute for which this one remembers the token.
-              if (!user.isNamed && !stored.is_default && stored.program?.bookId == null) refuse('busy')
+              if (!user.isNamed && !stored.is_default && stored.program?.bookId == null)
+                refuse('default_book_moved')
               if (http) http.request.verify = undefined
               checkRight(stored.role, route)
               checkAbility(stored.program, route)
             },
             admitElsewhere(stored) {
-              if (!stored) return refuse('book_not_found')
+              if (!stored) return refuse('to_book_unknown')
               user.admit(stored)
               checkRight(stored.role, { needs: 'write' })
               checkAbility(stored.program, route)
@@ -174,8 +175,8 @@ export const serve = <const R extends Route>(
             key,
             command: `${route.method} ${route.path}`,
             most: mostOf(route, house),
-            serialise: async (answer, book) =>
-              replyText(write, await fillIn(answer, { db: asked.db, user, book, writing: book.version })),
+            serialise: async (answer, book, db) =>
+              replyText(write, await fillIn(answer, { db, user, book, writing: book.version })),
             isGone,
             now: house.now,
           })
@@ -381,9 +382,12 @@ function keyOf(request: FastifyRequest, { raw }: Route): RequestKey {
   const [path] = raw ? [url] : url.split('?') // a file is all of the body: its parameters are in the query
   const body = Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null)
   const { program, token_id, id, book } = request.signedIn ?? {}
-  // A person's first book has the person's id.
-  const sender = program ? `${token_id} ` : id === book?.id ? '' : `${id} `
-  return { key, hash: createHash('sha256').update(`${sender}${path}\n`).update(body).digest() }
+  const hash = createHash('sha256')
+    .update(`${program ? `${token_id} ` : ''}${path}\n`)
+    .update(body)
+    .digest()
+  // A person's first book has the person's id. Elsewhere keys are stored with their sender, so that two members may choose the same.
+  return { key: id === book?.id ? key : `${id} ${key}`, hash }
 }
 
 /** The address of a request as it is without its book, of which the key is one: the same request is the same with and without the prefix. */

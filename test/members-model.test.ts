@@ -57,7 +57,7 @@ async function send(
   for (let tries = 0; ; tries++) {
     const answer = await person.send({ method, url, ...(payload && { payload }) })
     // An instance that remembers another default asks for the change once more.
-    if (answer.body?.code !== 'busy' || tries === 2) return answer
+    if (answer.body?.code !== 'default_book_moved' || tries === 2) return answer
   }
 }
 

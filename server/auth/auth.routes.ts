@@ -73,9 +73,12 @@ export const auth = [
     return undefined
   }),
 
-  serve(contract.getMe, async ({ db, settings, user }) =>
-    shownUser(await requireUser(db, user.id), settings),
-  ),
+  serve(contract.getMe, async ({ db, settings, user }) => {
+    const me = await requireUser(db, user.id)
+    const { id: default_book_id, base_currency_id } = user.book
+    // To a key that is bound to a book, this is the book, and nothing is said of another one.
+    return shownUser(user.program?.bookId ? { ...me, default_book_id, base_currency_id } : me, settings)
+  }),
 
   serve(contract.updateMe, async (asked) => {
     const { db, settings, user, body, guard, worker, request } = asked

@@ -117,11 +117,16 @@ export async function insertOwner(
 }
 
 /** Notes that a person has left a book, for the names in its history. */
-export async function noteFormer(tx: Tx, userId: string, bookId: string, joinedAt: string): Promise<void> {
+export async function noteFormer(
+  tx: Tx,
+  userId: string,
+  bookId: string,
+  { joined_at, left_at }: { joined_at: string; left_at: string },
+): Promise<void> {
   await change(
     tx,
     sql`insert into former_members (book_id, user_id, joined_at, left_at)
-        values (${bookId}, ${userId}, ${joinedAt}, ${new Date().toISOString()})`,
+        values (${bookId}, ${userId}, ${joined_at}, ${left_at})`,
   )
 }
 

@@ -3,13 +3,13 @@ import { refuse } from '../../contract/refusals.ts'
 import { change, type Db, onlyRow, row, rows, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookSettings } from '../ledger/book.ts'
-import { changed, FLORIN, unchanged, type Verb } from '../ledger/verb.ts'
+import { changed, florinFor, unchanged, type Verb } from '../ledger/verb.ts'
 import { lockBook, writeIn } from '../ledger/write-in.ts'
 import { newId } from '../process/ids.ts'
 import { openBook } from '../records/chart.ts'
 import { findBook, insertOwner, lockUser, noteFormer } from './auth.sql.ts'
 
-/** Who is in which book. Whoever changes it has locked the book's row, and then the person's, so that no book is deleted under somebody who just joined it. */
+/** Memberships. Every change of one locks the book's row and then the person's, so that no book is deleted while somebody joins it. */
 
 type Taken = { name: string; is_archived: boolean }
 
@@ -69,7 +69,12 @@ export async function joinBook(tx: Tx, userId: string, bookId: string, role: Rol
   )
   await change(tx, sql`delete from former_members where book_id = ${bookId} and user_id = ${userId}`)
   const most = { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
-  await writeIn(tx, bookId, shareBook, { token: null, most, command: 'POST /invitations/accept' })
+  await writeIn(tx, bookId, shareBook, {
+    token: null,
+    by: florinFor(userId),
+    most,
+    command: 'POST /invitations/accept',
+  })
 }
 
 /** Notes that a book has had two members. It is a change of the book, so that whoever knows the book at its version knows this too. */
@@ -84,14 +89,20 @@ const shareBook: Verb<undefined> = {
   },
 }
 
+/** Ends the links that somebody has made, once they are no owner any more: a link gives its role as long as it is there. */
+export async function endLinksBy(tx: Tx, userId: string, bookId: string): Promise<void> {
+  await change(tx, sql`delete from book_invitations where book_id = ${bookId} and created_by = ${userId}`)
+}
+
 /** Ends a membership of a locked book. Whoever worked in it as their default works in another book from then on. */
-export async function leaveBook(tx: Tx, userId: string, bookId: string): Promise<void> {
+export async function leaveBook(tx: Tx, userId: string, bookId: string, leftAt: string): Promise<void> {
   const [left] = await change<{ created_at: string }>(
     tx,
     sql`delete from members where user_id = ${userId} and book_id = ${bookId} returning created_at`,
   )
   if (!left) return
-  await noteFormer(tx, userId, bookId, left.created_at)
+  await endLinksBy(tx, userId, bookId)
+  await noteFormer(tx, userId, bookId, { joined_at: left.created_at, left_at: leftAt })
   await ensureDefault(tx, userId, bookId)
 }
 
@@ -118,7 +129,10 @@ export async function leaveShared(tx: Tx, userId: string, bookIds: readonly stri
       )),
     )
   if (books.length > 0) refuse('last_owner', { books })
-  for (const { book_id, created_at } of shared) await noteFormer(tx, userId, book_id, created_at)
+  for (const { book_id, created_at } of shared) {
+    await endLinksBy(tx, userId, book_id)
+    await noteFormer(tx, userId, book_id, { joined_at: created_at, left_at: new Date().toISOString() })
+  }
 }
 
 /** A person always has a default book: their oldest one, of those that they own if there are any; and if they have none, a new one like the one they left. */
@@ -143,8 +157,15 @@ async function openOwn(tx: Tx, userId: string, leftId: string): Promise<void> {
   const { base_currency_id, time_zone } = left
   const person = await onlyRow<{ name: string }>(tx, sql`select name from users where id = ${userId}`)
   const [id, at] = [newId(), new Date().toISOString()]
-  const by = { user_id: userId, device: FLORIN, device_name: FLORIN }
-  await openBook(tx, { id, name: person.name, base_currency_id, time_zone, at, by, command: 'POST /books' })
+  await openBook(tx, {
+    id,
+    name: person.name,
+    base_currency_id,
+    time_zone,
+    at,
+    by: florinFor(userId),
+    command: 'POST /books',
+  })
   await insertOwner(tx, userId, id, at)
 }
 

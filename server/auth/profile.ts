@@ -48,8 +48,19 @@ export type ProfileChange = {
   mail: { isMailOn: boolean; ip: string }
 }
 
-/** Changes name and e-mail. The person's row is locked for it, since this changes the person and not a book. */
-export async function changeProfile(
+/** Changes name, e-mail and default book. The person's row is locked for it, since this changes the person and not a book, and before it the book that is to be the default. */
+export async function changeProfile(tx: Tx, me: SignedIn, change: ProfileChange): Promise<User> {
+  await lockBooks(tx, me, [change.draft.default_book_id])
+  return changeLocked(tx, me, change)
+}
+
+/** Locks some books of a person, in the order of their ids as everywhere; and not those of others. */
+async function lockBooks(tx: Tx, me: SignedIn, ids: readonly (string | undefined)[]): Promise<void> {
+  const wanted = new Set(ids.flatMap((id) => (id !== undefined && isId(id) ? [id.toLowerCase()] : [])))
+  for (const id of [...wanted].sort()) if (await roleIn(tx, me.id, id)) await lockLiving(tx, id)
+}
+
+async function changeLocked(
   tx: Tx,
   me: SignedIn,
   { draft, proof, guard, mail }: ProfileChange,
@@ -57,7 +68,8 @@ export async function changeProfile(
   if (proof) await lockProven(tx, me, proof)
   else await lockUser(tx, me.id)
   const before = await requireUser(tx, me.id)
-  const { name = before.name, default_book_id = before.default_book_id } = draft
+  const { name = before.name } = draft
+  const default_book_id = draft.default_book_id?.toLowerCase() ?? before.default_book_id
   guard(before)
   const isMoved = default_book_id !== before.default_book_id
   if (isMoved) await moveDefault(tx, me.id, default_book_id)
@@ -91,7 +103,7 @@ async function moveDefault(tx: Tx, userId: string, bookId: string): Promise<void
   await setDefault(tx, userId, bookId)
 }
 
-/** The same with another base currency, which is a change of the book, and in its log. */
+/** The same, with another base currency, which is a change of the book, and in its log. */
 export async function changeProfileAndBook(
   tx: Tx,
   me: SignedIn,
@@ -100,6 +112,7 @@ export async function changeProfileAndBook(
   most: Size,
 ): Promise<User> {
   // The book's row is locked before the person's, as everywhere, and with it their role.
+  await lockBooks(tx, me, [me.book.id, change.draft.default_book_id])
   if (!(await lockLiving(tx, me.book.id))) {
     await requireUser(tx, me.id) // the person may be gone with it
     refuse('busy')
@@ -111,7 +124,7 @@ export async function changeProfileAndBook(
     most,
     command: 'PUT /auth/me',
   })
-  return { ...(await changeProfile(tx, me, change)), base_currency_id }
+  return { ...(await changeLocked(tx, me, change)), base_currency_id }
 }
 
 export async function proveNewPassword(

@@ -185,7 +185,7 @@ const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.
 /** The id of the book that a request names; undefined for the one that its person works in. */
 function askedBook({ params, routeOptions }: FastifyRequest): string | undefined {
   const { book_id } = (routeOptions.config.route ? params : {}) as { book_id?: string } // the router fills in the names in the path
-  return book_id === 'current' ? undefined : book_id
+  return book_id === 'current' ? undefined : book_id?.toLowerCase()
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Change } from '../../contract/changes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { unmergeNames } from '../categories/merged-names.sql.ts'
 import { type ImportedAgain, importedAgain, isOfImport } from '../imports/commit.sql.ts'
+import type { BookSettings } from '../ledger/book.ts'
 import type { Step, Transaction } from '../ledger/journal.ts'
 import { resourceOf } from '../ledger/kind.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
@@ -103,10 +104,14 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
   // Accounts are removed only when a restored book replaces them, including those that Florin itself posts to.
   if (events.some(({ kind, after, isErased }) => kind === 'account' && after === null && !isErased))
     refuse('not_undoable', { version, opened: false })
+  if (events.some(({ kind, before, after }) => kind === 'book' && isShared(after) && !isShared(before)))
+    refuse('not_undoable', { version, opened: false, joined: true })
   if (events.some(({ action }) => action === 'erased')) refuse('erased', { version, erased_in: version })
   const gone = events.find(({ isErased }) => isErased)
   if (gone) refuse('erased', { version, erased_in: known.find('erased_in', gone.id) ?? version })
 }
+
+const isShared = (settings: unknown): boolean => (settings as BookSettings | null)?.is_shared ?? false // of the kind book
 
 function reversalsFor(book: Book, known: Known, past: PastChange): Promise<Reversal[]> {
   return decideEach(withoutFollowing(past, touchedBy(past)), (touched) => {

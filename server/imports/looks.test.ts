@@ -9,6 +9,7 @@ import { waitingSessions } from '../../test/waiting.ts'
 import { makeWorld } from '../../test/world.ts'
 import { change, type Database, queuedAs, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { florinFor } from '../ledger/verb.ts'
 import { makeWriter } from '../ledger/writer.ts'
 import { newId } from '../process/ids.ts'
 import { ClientGone } from '../process/slices.ts'
@@ -87,6 +88,7 @@ test('a commit that holds the book records nothing if a row is seen differently'
       bookId: ana.book_id,
       verb: commitRows(ana.book_id, id, { alsoLooksAt: {}, judge }),
       token: null,
+      by: florinFor(ana.user.id),
       admit: () => undefined,
       key: undefined,
       isGone: () => false,

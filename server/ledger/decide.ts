@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refusalIn, refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
 import { newId } from '../process/ids.ts'
 import { ClientGone, type Work, working } from '../process/slices.ts'
@@ -15,7 +15,6 @@ import {
   type Book,
   type Decision,
   type Elsewhere,
-  FLORIN,
   hasChanges,
   type Size,
   type Verb,
@@ -33,6 +32,8 @@ export type WriteRequest<Answer = unknown> = {
   readonly verb: Verb<Answer>
   /** The token that it came with; null if it is Florin's own, which then writes in the name of the book's owner. */
   readonly token: { readonly userId: string; readonly id: string } | null
+  /** Who makes a change without a token. */
+  readonly by?: Author
   /** Refuses a token that is missing, has expired, or does not permit this request. */
   readonly admit: (token: StoredToken | undefined) => void
   /** The same for another book that the request changes too. */
@@ -43,8 +44,8 @@ export type WriteRequest<Answer = unknown> = {
   /** The method and the path of the route. */
   readonly command: string
   readonly most: Size
-  /** If the answer cannot be serialised, the change is not written. The book is at the version that the change makes. */
-  readonly serialise: (answer: Answer, book: Book) => string | Promise<string>
+  /** If the answer cannot be serialised, the change is not written. The book is at the version that the change makes, and the handle is that of the change. */
+  readonly serialise: (answer: Answer, book: Book, db: Db) => string | Promise<string>
   readonly isGone: () => boolean
   /** The clock; only tests set it. */
   readonly now?: (() => string) | undefined
@@ -85,11 +86,11 @@ export type Decided = {
 
 /** Thrown for a request that changes other books, until all of them are locked. */
 class OtherBooks extends Error {
-  readonly ids: readonly string[]
+  readonly elsewhere: readonly Elsewhere[]
 
-  constructor(ids: readonly string[]) {
+  constructor(elsewhere: readonly Elsewhere[]) {
     super('it changes other books')
-    this.ids = ids
+    this.elsewhere = elsewhere
   }
 }
 
@@ -141,7 +142,9 @@ export async function decide(
       ...missing.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded })), // one for each that was asked for
     ]
     for (const ofBook of Map.groupBy(pairs, ({ waiting }) => waiting.request.bookId).values())
-      again.push(...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MAX_LOADS, loads })))
+      again.push(
+        ...(await decideInTurn(db, ofBook, decisions, { isLocked, isLast: round === MAX_LOADS, loads })),
+      )
     open = again
   }
   return decisions
@@ -170,6 +173,7 @@ function recallFor(memory: Memory, group: readonly Waiting[]): [Pair[], Waiting[
  *   behind it are postponed until the changes before them are written.
  */
 async function decideInTurn(
+  db: Db,
   pairs: readonly Pair[],
   { decided, postponed, afterwards }: Decisions,
   { isLocked, isLast, loads }: { isLocked: boolean; isLast: boolean; loads: Map<Waiting, number> },
@@ -179,7 +183,7 @@ async function decideInTurn(
   for (const [index, { waiting, loaded }] of pairs.entries()) {
     try {
       const book = latest ? bookAfter(latest) : loaded.book
-      const one = await decideOne(waiting, { ...loaded, book }, isLocked)
+      const one = await decideOne(db, waiting, { ...loaded, book }, isLocked)
       if (!('saved' in one)) {
         if (loaded.isRecalled) throw new NotLoaded({})
         settle(() => waiting.resolve(one))
@@ -195,10 +199,12 @@ async function decideInTurn(
       }
       // An import decides rows while those before them are written (`Decision.later`), from the loaded records: none of these may be forgotten.
       if (rest.length > 0) forgetChanged(loaded.holdings, latest.changes)
-    } catch (error) {
+    } catch (thrown) {
       if (!latest && !loaded.isRecalled) loads.set(waiting, (loads.get(waiting) ?? 0) + 1)
-      if (error instanceof OtherBooks) {
-        for (const id of error.ids) waiting.others.add(id)
+      const error =
+        thrown instanceof OtherBooks ? await refusalElsewhere(db, waiting.request, thrown.elsewhere) : thrown
+      if (thrown instanceof OtherBooks && error === undefined) {
+        for (const { bookId } of thrown.elsewhere) waiting.others.add(bookId)
         postponed.push(...pairs.slice(index).map((pair) => pair.waiting))
         return []
       }
@@ -233,6 +239,7 @@ const loadRequestOf = ({ request, attempts, references }: Waiting) => ({
 
 /** Decides a request: returns the change to write, or the answer if there is nothing to write. */
 async function decideOne(
+  db: Db,
   waiting: Waiting,
   loaded: Loaded,
   isLocked: boolean,
@@ -242,7 +249,7 @@ async function decideOne(
   const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
   if (written) return written
   request.admit(loaded.token)
-  const author = authorOf(request.token, loaded)
+  const author = authorOf(request, loaded)
   if (!loaded.book || !author) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
   const replayed = request.key && earlierReply(request.key, loaded.earlier)
   if (replayed !== undefined) return { text: replayed, isReplayed: true }
@@ -253,12 +260,12 @@ async function decideOne(
   const whole = withFollowing(book, known, own)
   const decision = request.judge?.(loaded.token, whole) ?? whole
   const { elsewhere = [] } = decision
-  if (elsewhere.some(({ bookId }) => !waiting.others.has(bookId)))
-    throw new OtherBooks(elsewhere.map(({ bookId }) => bookId))
-  if (!hasChanges(decision)) return outcomeOf(request, decision.answer, book)
+  if (elsewhere.some(({ bookId }) => !waiting.others.has(bookId))) throw new OtherBooks(elsewhere)
+  if (!hasChanges(decision)) return outcomeOf(db, request, decision.answer, book)
   const changeId = newId()
   const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)
   const outcome = await outcomeOf(
+    db,
     request,
     decision.withSeal?.(change.seal().hash.toString('hex')) ?? decision.answer,
     book,
@@ -278,12 +285,61 @@ async function decideAnew(
 ) {
   if (request.command !== TAKES_OUT) checkInUse(stored)
   const book = nextVersion(stored, author, request.most, request.now?.())
-  return { book, own: await working(work, () => request.verb.decide(book, known)) }
+  const own = await working(work, () => request.verb.decide(book, known))
+  const takesOut = own.changes.some(({ kind, after }) => kind === 'book' && !after?.is_archived)
+  if (hasChanges(own) && !takesOut) checkInUse(stored)
+  return { book, own }
 }
 
 /** Refuses a change of a book that is put away. */
 export function checkInUse({ is_archived, name }: BookRow): void {
   if (is_archived) refuse('book_archived', { name })
+}
+
+/**
+ * Whether another book is changed too: not if it is gone, where the change goes without it. Refuses somebody who may not change it. Its
+ * name is told to its members only.
+ */
+export function isChangedToo(
+  { admitElsewhere }: WriteRequest,
+  { isOptional, bar }: Elsewhere,
+  { book, token }: Loaded,
+): boolean {
+  if (!book) return isOptional ? false : refuse('to_book_unknown')
+  try {
+    if (!admitElsewhere) return refuse('to_book_unknown')
+    admitElsewhere(token)
+    checkInUse(book)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (bar && error.code !== 'book_archived') bar()
+    throw token ? refusalIn(error, book.name) : error
+  }
+  return true
+}
+
+/** The refusal of a request that changes other books too, by one of them. They are asked before they are locked: nobody waits for a book that is not theirs. */
+async function refusalElsewhere(
+  db: Db,
+  request: WriteRequest,
+  elsewhere: readonly Elsewhere[],
+): Promise<unknown> {
+  const { token } = request
+  const asked = elsewhere.map(({ bookId }) => ({
+    bookId,
+    token,
+    key: undefined,
+    changeIds: [],
+    references: {},
+  }))
+  try {
+    for (const [index, loaded] of (await load(db, asked)).entries())
+      isChangedToo(request, elsewhere[index] as Elsewhere, loaded) // one for each that was asked for
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 /** The book at its next version. Its time is never before that of the previous change, even if the clock was set back. */
@@ -298,16 +354,21 @@ export const nextVersion = (
   return { ...book, version: book.version + 1, at, by, most }
 }
 
-/** Who makes a change. */
-export function authorOf(sent: WriteRequest['token'], { token, ownerId }: Loaded): Author | undefined {
-  if (sent !== null)
-    return token && { user_id: token.user_id, device: token.id, device_name: token.device_name }
-  return ownerId === undefined ? undefined : { user_id: ownerId, device: FLORIN, device_name: FLORIN }
-}
+/** Who makes a change: whoever has the token, or else the one that is named. */
+export const authorOf = (
+  { token: sent, by }: Pick<WriteRequest, 'token' | 'by'>,
+  { token }: Loaded,
+): Author | undefined =>
+  sent === null ? by : token && { user_id: token.user_id, device: token.id, device_name: token.device_name }
 
-const outcomeOf = async (request: WriteRequest, answer: unknown, book: Book): Promise<Outcome<unknown>> => ({
+const outcomeOf = async (
+  db: Db,
+  request: WriteRequest,
+  answer: unknown,
+  book: Book,
+): Promise<Outcome<unknown>> => ({
   answer,
-  text: await request.serialise(answer, book),
+  text: await request.serialise(answer, book, db),
   isReplayed: false,
 })
 

@@ -61,16 +61,6 @@ function tokenPart(books: Sql, asked: readonly LoadRequest[]): Sql {
   )
 }
 
-const ownersWhere = (condition: Sql): Sql =>
-  part('owner', sql`m.book_id`, sql`m.user_id`, sql`members m where ${condition} and m.role = 'owner'`)
-
-/** The owners of books, in whose name Florin itself writes; here those of first books, whose id is their owner's. */
-const ownersPart = (books: Sql): Sql => ownersWhere(sql`m.user_id = any (${books}) and m.book_id = m.user_id`)
-
-/** The owners of other books, in a statement of its own, since on a cluster they are elsewhere, and every shard is asked. */
-export const ownersStatement = (asked: readonly LoadRequest[]): Sql =>
-  ownersWhere(sql`m.book_id = any (${idList(asked.map(({ bookId }) => bookId))})`)
-
 /** The earlier replies to the requests' Idempotency-Keys. */
 const keysPart = (books: Sql, keys: readonly string[]): Sql =>
   part(
@@ -101,7 +91,6 @@ export function loadStatement(asked: readonly LoadRequest[]): Sql {
   const changeIds = asked.flatMap(({ changeIds }) => changeIds)
   const requestParts = [
     ...(asked.some(({ token }) => token !== null) ? [tokenPart(books, asked)] : []),
-    ...(asked.some(({ token }) => token === null) ? [ownersPart(books)] : []),
     ...(keys.length > 0 ? [keysPart(books, keys)] : []),
     ...(changeIds.length > 0 ? [changesPart(books, changeIds)] : []),
   ]

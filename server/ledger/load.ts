@@ -10,7 +10,7 @@ import {
   type References,
   together,
 } from './known.ts'
-import { type LoadRequest, loading, ownersStatement } from './load.sql.ts'
+import { type LoadRequest, loading } from './load.sql.ts'
 import type { StoredToken } from './log.ts'
 import { pastHolders } from './past.ts'
 import type { EarlierReply } from './repeats.ts'
@@ -21,8 +21,6 @@ import type { Size } from './verb.ts'
 export type Loaded = {
   book: (BookRow & { size: Size }) | undefined
   token: StoredToken | undefined
-  /** The book's owner, for a request of Florin's own. */
-  ownerId: string | undefined
   /** The reply to the same Idempotency-Key. */
   earlier: EarlierReply | undefined
   /** The id of the change, if an earlier attempt of this request has written it. */
@@ -36,8 +34,7 @@ export type Loaded = {
 type LoadedRow = { part: string; book_id: string; list: readonly unknown[] }
 
 /**
- * Loads all records that requests look at in one statement, and owners in another, except for those of which there may be very many and that are
- * held already.
+ * Loads all records that requests look at in one statement, except for those of which there may be very many and that are held already.
  * Requests of the same book get the same records of it.
  */
 export async function load(
@@ -47,10 +44,7 @@ export async function load(
 ): Promise<Loaded[]> {
   const missing = held ? asked.map((one) => without(one, held)) : asked
   const records = await (isAlone ? rowsToChange<LoadedRow> : rows<LoadedRow>)(db, loading(db, missing))
-  const owned = new Set(records.filter(({ part }) => part === 'owner').map(({ book_id }) => book_id))
-  const others = missing.filter(({ token, bookId }) => token === null && !owned.has(bookId))
-  const owners = others.length > 0 ? await rows<LoadedRow>(db, ownersStatement(others)) : []
-  const found = Map.groupBy([...records, ...owners], ({ book_id }) => book_id)
+  const found = Map.groupBy(records, ({ book_id }) => book_id)
   const books = new Map<string, OfBook>()
   for (const [bookId, ofBook] of Map.groupBy(missing, ({ bookId }) => bookId))
     books.set(bookId, await gather(ofBook, found.get(bookId) ?? []))
@@ -99,9 +93,6 @@ function loadedFor({ token, key, changeIds }: LoadRequest, { book, holdings, of 
     token: of('token')
       .map(tokenOf)
       .find(({ id, user_id }) => id === token?.id && user_id === token.userId),
-    ownerId: of('owner')
-      .map(([id]) => text(id))
-      .sort((one, other) => (one < other ? -1 : 1))[0],
     earlier: of('key')
       .filter(([one]) => one === key)
       .map(([, request_hash, reply, at]) => ({

@@ -96,7 +96,6 @@ function loadedFrom({ book, holdings, tokens }: Remembered, asked: LoadRequest):
     book,
     token,
     holdings,
-    ownerId: undefined,
     earlier: undefined,
     changeId: undefined,
     isRecalled: true,

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusals.ts'
 
-/** An Idempotency-Key, and a hash of the request it came with. */
+/** An Idempotency-Key as it is stored, perhaps behind its sender and a space, and a hash of the request it came with. */
 export type RequestKey = { readonly key: string; readonly hash: Buffer }
 
 export type EarlierReply = { request_hash: string; reply: string | null; created_at: string }
@@ -15,7 +15,8 @@ export function earlierReply(
   earlier: EarlierReply | undefined,
 ): string | undefined {
   if (!earlier || Date.now() - Date.parse(earlier.created_at) > KEPT_DAYS * DAY_MS) return undefined
-  if (earlier.reply === null) return refuse('reply_erased', { key })
-  if (earlier.request_hash !== hash.toString('hex')) refuse('idempotency_key_reused', { key })
+  const sent = key.slice(key.lastIndexOf(' ') + 1)
+  if (earlier.reply === null) return refuse('reply_erased', { key: sent })
+  if (earlier.request_hash !== hash.toString('hex')) refuse('idempotency_key_reused', { key: sent })
   return earlier.reply
 }

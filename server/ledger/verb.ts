@@ -17,6 +17,9 @@ export type Author = {
 /** In place of a device: no device did it. */
 export const FLORIN = 'Florin'
 
+/** Florin itself, in the name of somebody. */
+export const florinFor = (user_id: string): Author => ({ user_id, device: FLORIN, device_name: FLORIN })
+
 /** A book as a verb sees it: `version` is that of the change being made, `at` its time. */
 export type Book = BookRow & {
   readonly at: string

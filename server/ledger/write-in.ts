@@ -2,7 +2,7 @@ import { Refusal, refusalIn, refuse } from '../../contract/refusals.ts'
 import { change, changeInTurn, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../process/ids.ts'
-import { authorOf, checkInUse, MAX_LOADS, nextVersion, type WriteRequest } from './decide.ts'
+import { authorOf, checkInUse, isChangedToo, MAX_LOADS, nextVersion, type WriteRequest } from './decide.ts'
 import { withFollowing } from './kind.ts'
 import { knownFrom, NotLoaded, together } from './known.ts'
 import { type Loaded, load } from './load.ts'
@@ -12,7 +12,7 @@ import { writeStatements } from './write.sql.ts'
 
 export const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
 
-type Writing = Pick<WriteRequest, 'token' | 'most' | 'command' | 'now'>
+type Writing = Pick<WriteRequest, 'token' | 'by' | 'most' | 'command' | 'now'>
 
 /** Runs a verb inside a transaction that changes more than the book, under the lock of the book's row. */
 export async function writeIn<Answer>(
@@ -22,39 +22,27 @@ export async function writeIn<Answer>(
   writing: Writing,
 ): Promise<Answer> {
   await change(tx, lockBook(bookId))
-  const check = ({ book }: Loaded) => book !== undefined || refuse('unauthenticated')
+  const check = ({ book }: Loaded) => {
+    checkInUse(book ?? refuse('unauthenticated'))
+    return true
+  }
   const written = await writeLocked(tx, bookId, verb, { ...writing, check })
   return (written ?? refuse('unauthenticated')).answer
 }
 
 /** Writes the part of a change that is in another book, which is locked: whoever asks may change that book too, or nothing is written. */
-export async function writeElsewhere(
-  tx: Tx,
-  { admitElsewhere, ...writing }: WriteRequest,
-  { bookId, verb, isOptional, bar }: Elsewhere,
-): Promise<void> {
+export async function writeElsewhere(tx: Tx, request: WriteRequest, elsewhere: Elsewhere): Promise<void> {
   let name: string | undefined
-  const check = ({ book, token }: Loaded): boolean => {
-    if (!book) return isOptional ? false : refuse('book_not_found')
-    try {
-      if (admitElsewhere) admitElsewhere(token)
-      else refuse('book_not_found')
-    } catch (error) {
-      return bar && error instanceof Refusal ? bar() : rethrow(error)
-    }
-    checkInUse(book)
-    name = book.name // from here on, they may know it
-    return true
+  const check = (loaded: Loaded): boolean => {
+    const isToDo = isChangedToo(request, elsewhere, loaded)
+    name = loaded.book?.name // from here on, refusals may name the book
+    return isToDo
   }
   try {
-    await writeLocked(tx, bookId, verb, { ...writing, check })
+    await writeLocked(tx, elsewhere.bookId, elsewhere.verb, { ...request, check })
   } catch (error) {
     throw error instanceof Refusal && name !== undefined ? refusalIn(error, name) : error
   }
-}
-
-const rethrow = (error: unknown): never => {
-  throw error
 }
 
 /** Loads, decides and writes. `check` refuses, or says whether there is anything to do. */
@@ -62,13 +50,14 @@ async function writeLocked<Answer>(
   tx: Tx,
   bookId: string,
   verb: Verb<Answer>,
-  { token, most, command, now, check }: Writing & { check: (loaded: Loaded) => boolean },
+  { check, ...writing }: Writing & { check: (loaded: Loaded) => boolean },
 ): Promise<{ answer: Answer } | undefined> {
+  const { token, most, command, now } = writing
   let references = verb.looksAt
   for (let round = 0; ; round++) {
     const [loaded] = await load(tx, [{ bookId, token, key: undefined, changeIds: [], references }])
     if (!loaded || !check(loaded)) return undefined
-    const author = authorOf(token, loaded)
+    const author = authorOf(writing, loaded)
     if (!loaded.book || !author) return undefined
     const book = nextVersion(loaded.book, author, most, now?.())
     try {

@@ -22,7 +22,8 @@ import {
 import { balanceOf, inBook, join, twoBooks } from '../../test/between.ts'
 import { at } from '../../test/reconciling.ts'
 import { makeWorld, refused } from '../../test/world.ts'
-import { script, transaction } from '../database/database.ts'
+import { change, script, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { newId } from '../process/ids.ts'
 import { verify } from '../verify/verify.ts'
 
@@ -43,9 +44,10 @@ test('a book that one is not a member of does not exist, whether it does or not'
       headers: { authorization: `Bearer ${ana.token}` },
     })
   const [stranger, missing] = [await sent(bela.book_id), await sent(newId())]
-  assert.equal(stranger.status, 404)
+  assert.equal(stranger.status, 422)
   assert.deepEqual({ ...stranger.body, request_id: '' }, { ...missing.body, request_id: '' })
-  assert.equal(stranger.body.code, 'book_not_found')
+  assert.equal(stranger.body.code, 'to_book_unknown')
+  assert.deepEqual(Object.keys(stranger.body.errors), ['to_book_id'])
 })
 
 test('the same book twice is refused', async () => {
@@ -70,7 +72,10 @@ test('both books have to be allowed to be changed', async () => {
       date: '2026-03-03',
     }
     if (role === 'editor') await bela.call(moveBetween, { body })
-    else assert.equal((await refused(bela.call(moveBetween, { body }))).code, 'not_allowed')
+    else {
+      const { code, params } = await refused(bela.call(moveBetween, { body }))
+      assert.deepEqual([code, params?.book_name], ['not_allowed', 'Annenstraße'])
+    }
     const back = { ...body, to_book_id: bela.book_id, from_account_id: joint.id, to_account_id: mine.id }
     const beside = inBook(world, bela, book.id)
     if (role === 'editor') await beside.call(moveBetween, { body: back })
@@ -93,7 +98,7 @@ test('a key for one book reaches no other', async () => {
     payload: draft(),
     headers: { authorization: `Bearer ${token}` },
   })
-  assert.deepEqual([answer.status, answer.body.code], [404, 'book_not_found'])
+  assert.deepEqual([answer.status, answer.body.code], [422, 'to_book_unknown'])
   const url = `/budgeting/transfers/${transfer.id}/other-half`
   assert.equal((await world.send({ url, headers: { authorization: `Bearer ${token}` } })).status, 404)
   assert.equal((await ana.send({ url })).status, 200)
@@ -251,6 +256,13 @@ test('after leaving the other book, a half stays as it is', async () => {
   const refusal = await refused(there.call(deleteTransfer, { params: { id: other_half.transaction_id } }))
   assert.equal(refusal.code, 'other_half')
   assert.doesNotMatch(JSON.stringify(refusal), new RegExp(bela.book_id))
+  // Nobody waits for a book that is not theirs, or sees by it that something is done there.
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select from books where id = ${bela.book_id} for update`)
+    const params = { id: other_half.transaction_id }
+    const again = there.call(updateTransfer, { params, body: { amount: 4 } })
+    assert.equal((await refused(again)).code, 'other_half')
+  })
 })
 
 test('a failing second half leaves nothing in either book', async () => {

@@ -8,10 +8,10 @@ import { findOtherHalf } from './between.sql.ts'
 import { moveMoney } from './between.ts'
 
 export const between = [
-  // Nobody locks a book that they are not a member of. The writer checks it again, with the role.
+  // Nobody locks a book that they are not a member of: it is checked here first, and by the writer again, with the role.
   serve(moveBetween, async ({ db, book, user, body, write }) => {
     const { to_book_id } = body
-    if (!isId(to_book_id) || !(await roleIn(db, user.id, to_book_id))) refuse('book_not_found')
+    if (!isId(to_book_id) || !(await roleIn(db, user.id, to_book_id))) refuse('to_book_unknown')
     return write(moveMoney(user.id, book.id, body))
   }),
 

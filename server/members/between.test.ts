@@ -108,7 +108,7 @@ test('somebody who may not change the other book changes what is of one half alo
         }),
       )
     ).code,
-    'book_not_found',
+    'to_book_unknown',
   )
   assert.deepEqual(await verify(world.db), [])
 })

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteMe, getMe, register, updateMe } from '../../contract/auth.ts'
 import { updateBook } from '../../contract/books.ts'
+import { listExpenses } from '../../contract/budgeting.ts'
+import { listChanges, undoChange } from '../../contract/changes.ts'
 import { client } from '../../contract/client.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
 import {
@@ -195,14 +197,105 @@ test('a book has 20 members at most, a person 20 books, and a book 20 open links
     sql`update book_invitations set expires_at = now() - interval '1 day' where book_id = ${ana.book_id}`,
   )
   await invite(ana)
-  assert.equal((await ana.call(listBookInvitations)).data.length, 21, 'ended ones stay for a while')
-  await past(sql`update book_invitations set expires_at = now() - interval '31 days'
-                 where book_id = ${ana.book_id} and expires_at < now()`)
+  assert.equal((await ana.call(listBookInvitations)).data.length, 1, 'a new one ends those that have ended')
+  await past(
+    sql`update book_invitations set expires_at = now() - interval '31 days' where book_id = ${ana.book_id}`,
+  )
   await forgetThePast(world.service)
-  assert.equal((await ana.call(listBookInvitations)).data.length, 1)
+  assert.deepEqual((await ana.call(listBookInvitations)).data, [])
 })
 
-test('of an archived book everything is read and nothing but its settings is written; its plans wait, and are posted once it is taken out', async () => {
+test('the links of an owner end when they are removed, leave, are deleted or have another role', async () => {
+  for (const end of ['removed', 'left', 'deleted', 'demoted'] as const) {
+    const [ana, bela] = [await world.person(), await world.person()]
+    const there = await join(world, ana, ana.book_id, bela, 'owner')
+    const { token } = await there.call(createBookInvitation, { body: { role: 'owner' } })
+    const kept = await invite(ana)
+    const params = { user_id: bela.user.id }
+    if (end === 'removed') await ana.call(removeMember, { params })
+    if (end === 'left') await there.call(removeMember, { params })
+    if (end === 'deleted') await bela.call(deleteMe, { body: { current_password: PASSWORD } })
+    if (end === 'demoted') await ana.call(updateMember, { params, body: { role: 'editor' } })
+    const asked = end === 'deleted' ? await world.person() : bela
+    assert.equal(await codeOf(accept(asked, token)), 'link_invalid', end)
+    const { data } = await ana.call(listBookInvitations)
+    assert.deepEqual(
+      data.map(({ id }) => id),
+      [kept.id],
+      end,
+    )
+  }
+})
+
+test('an archived book keeps its settings, for the owner whose default it is too, until it is taken out', async () => {
+  const [ana, kai] = [await world.person(), await world.person()]
+  const { id } = await ana.call(createBook, { body: { name: 'Flat' } })
+  await join(world, ana, id, kai, 'owner')
+  await kai.call(updateMe, { body: { default_book_id: id } })
+  const there = inBook(world.app, ana, id)
+  await there.call(updateBook, { body: { is_archived: true } })
+  for (const work of [
+    () => there.call(updateBook, { body: { name: 'House' } }),
+    () => there.call(updateBook, { body: { closed_through: '2026-01-31' } }),
+    () => kai.call(updateMe, { body: { base_currency_id: 'CHF' } }),
+    () => kai.call(updateBook, { body: { name: 'House' } }),
+  ])
+    assert.equal(await codeOf(work()), 'book_archived')
+  assert.equal((await there.call(updateBook, { body: { is_archived: true } })).name, 'Flat')
+  const taken = await there.call(updateBook, { body: { is_archived: false, name: 'House' } })
+  assert.deepEqual([taken.name, taken.is_archived], ['House', false])
+})
+
+test('a book does not become the default while it is put away', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [ana, kai] = [await world.person(), await world.person()]
+    const { id } = await ana.call(createBook, { body: { name: 'Flat' } })
+    await join(world, ana, id, kai, 'owner')
+    const there = inBook(world.app, ana, id)
+    const [, moved] = await Promise.allSettled([
+      there.call(updateBook, { body: { is_archived: true } }),
+      kai.call(updateMe, { body: { default_book_id: id.toUpperCase() } }),
+    ])
+    const { default_book_id } = await kai.call(getMe)
+    assert.equal(default_book_id, moved.status === 'fulfilled' ? id : kai.book_id)
+  }
+})
+
+test('joining a book is the change of whoever joins, and is not undone', async () => {
+  const [ana, kai] = [await world.person(), await world.person({ name: 'Kai' })]
+  await join(world, ana, ana.book_id, kai, 'viewer')
+  const [joined] = (await ana.call(listChanges, { query: { resource: 'book', limit: 1, order: 'desc' } })).data
+  assert.deepEqual([joined?.user_id, joined?.device_name], [kai.user.id, 'Florin'])
+  const refusal = await refused(ana.call(undoChange, { params: { version: String(joined?.version) } }))
+  assert.equal(refusal.code, 'not_undoable')
+  assert.match(refusal.message, /is the first time that somebody joined/)
+})
+
+test('what a plan records by itself is of whoever made the plan', async () => {
+  const [ana, kai] = [await world.person(), await world.person()]
+  const food = await category(ana, 'Food')
+  const there = await join(world, ana, ana.book_id, kai, 'editor')
+  const today = Temporal.Now.plainDateISO().toString()
+  const schedule = { start: today, unit: 'month' } as const
+  for (const maker of [ana, there])
+    await maker.call(createPlan, {
+      body: {
+        name: 'Rent',
+        kind: 'expense',
+        draft: { amount: 5, category_id: food.id },
+        schedule,
+        auto: true,
+      },
+    })
+  const settings = { bookMaxRows: 1e9, bookMaxBytes: 1e12 } as never
+  const quiet = { warn: () => undefined, info: () => undefined, error: () => undefined }
+  const writer = makeWriter(world.service)
+  assert.equal(await postWhatIsDue(makePostingJob({ db: world.service, settings, writer }, quiet)), 2)
+  const { data } = await ana.call(listExpenses)
+  assert.deepEqual(data.map(({ created_by }) => created_by).sort(), [ana.user.id, kai.user.id].sort())
+})
+
+test('of an archived book everything is read and nothing is written; its plans wait, and are posted once it is taken out', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')
   const second = await ana.call(createBook, { body: { name: 'Other' } })

@@ -1,9 +1,4 @@
-import type {
-  BookInvitation,
-  BookInvitationDraft,
-  createBookInvitation,
-  InvitationShown,
-} from '../../contract/members.ts'
+import type { BookInvitationDraft, createBookInvitation, InvitationShown } from '../../contract/members.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
 import { findInvitation, joinByInvitation, readInvitation } from '../auth/book-invitations.ts'
@@ -14,12 +9,10 @@ import { type Database, transaction } from '../database/database.ts'
 import { checkRight, type SignedIn } from '../http/request.ts'
 import { newId } from '../process/ids.ts'
 import type { Settings } from '../settings.ts'
-import { insertInvitation, invitationsTo, membersOf, nameOf } from './members.sql.ts'
+import { deleteEnded, insertInvitation, invitationsTo, nameOf, presentIn } from './members.sql.ts'
 
 const DAYS = { usual: 7, most: 90 }
 const MAX_OPEN = 20
-
-const isOpen = ({ expires_at }: BookInvitation): boolean => Date.parse(expires_at) > Date.now()
 
 /** Makes a link that makes somebody a member, once. Its text is in the answer only; a hash of its secret is stored. */
 export const inviteToBook = (
@@ -33,7 +26,8 @@ export const inviteToBook = (
     const { name, is_archived } = await takeBook(tx, me.book.id)
     checkRight((await roleIn(tx, me.id, me.book.id)) ?? refuse('book_not_found'), { needs: 'own' })
     if (is_archived) refuse('book_archived', { name })
-    if ((await invitationsTo(tx, me.book.id)).filter(isOpen).length >= MAX_OPEN)
+    await deleteEnded(tx, me.book.id) // so that they never add up
+    if ((await invitationsTo(tx, me.book.id)).length >= MAX_OPEN)
       refuse('too_many_open', { what: 'invitations', most: MAX_OPEN })
     const id = newId()
     const { text: token, secretHash } = makeToken(me.book.id, id, 'flb_')
@@ -46,12 +40,12 @@ export const inviteToBook = (
 export async function lookAt(db: Database, token: string): Promise<InvitationShown> {
   const found = await findInvitation(db, readInvitation(token) ?? refuse('link_invalid'))
   if (!found) return refuse('link_invalid')
-  const members = await membersOf(db, found.book_id)
+  const members = await presentIn(db, found.book_id)
   return {
     book_name: found.book_name,
     role: found.role,
     invited_by: await nameOf(db, found.created_by),
-    members: members.flatMap(({ role, name }) => (role === null || name === null ? [] : [name])),
+    members: members.flatMap(({ name }) => name ?? []),
     expires_at: found.expires_at,
   }
 }

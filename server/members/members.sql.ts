@@ -4,6 +4,9 @@ import { sql } from '../database/sql.ts'
 
 /** Members are beside their person on a cluster, books elsewhere: each is asked for by itself. */
 
+/** Of more people who have left a book, those who left first are not named any more. */
+const MAX_FORMER = 1_000
+
 type Membership = { book_id: string; role: Role; is_default: boolean }
 type BookName = Pick<
   BookOfPerson,
@@ -17,21 +20,23 @@ export async function booksOf(db: Db, userId: string, only: string | null): Prom
     sql`select book_id, role, is_default from members where user_id = ${userId} and (${only}::uuid is null or book_id = ${only})
         order by is_default desc, created_at, book_id`,
   )
-  const books: BookOfPerson[] = []
-  for (const { book_id, role, is_default } of mine) {
-    const book = await row<BookName>(
-      db,
-      sql`select id, name, base_currency_id, time_zone, is_archived, is_shared, created_at from books
-          where id = ${book_id} and not is_ownerless`,
-    )
-    if (!book) continue
-    const people = book.is_shared ? await presentIn(db, book_id) : []
-    const others = people.flatMap(({ user_id, name }) =>
+  const ids = mine.map(({ book_id }) => book_id)
+  const books = await rows<BookName>(
+    db,
+    sql`select id, name, base_currency_id, time_zone, is_archived, is_shared, created_at from books
+        where id = any (${ids}::uuid[]) and not is_ownerless order by id`,
+  )
+  const shared = books.flatMap(({ id, is_shared }) => (is_shared ? [id] : []))
+  const people = shared.length > 0 ? await presentInAll(db, shared) : []
+  const byId = new Map(books.map((book) => [book.id, book]))
+  const present = Map.groupBy(people, ({ book_id }) => book_id)
+  return mine.flatMap(({ book_id, role, is_default }) => {
+    const book = byId.get(book_id)
+    const others = (present.get(book_id) ?? []).flatMap(({ user_id, name }) =>
       user_id === userId || name === null ? [] : [{ user_id, name }],
     )
-    books.push({ ...book, role, is_default, others })
-  }
-  return books
+    return book ? [{ ...book, role, is_default, others }] : []
+  })
 }
 
 type StoredMember = Omit<Member, 'is_you'>
@@ -49,11 +54,14 @@ const peopleOf = async (db: Db, some: readonly { user_id: string }[]): Promise<M
     ).map((one) => [one.id, one]),
   )
 
-/** The members of a book, those who joined first first. */
-async function presentIn(db: Db, bookId: string): Promise<StoredMember[]> {
-  const members = await rows<{ user_id: string; role: Role; joined_at: string }>(
+type PresentMember = StoredMember & { book_id: string }
+
+/** The members of some books, in the order in which they joined. */
+async function presentInAll(db: Db, bookIds: readonly string[]): Promise<PresentMember[]> {
+  const members = await rows<{ book_id: string; user_id: string; role: Role; joined_at: string }>(
     db,
-    sql`select user_id, role, created_at as joined_at from members where book_id = ${bookId} order by created_at, user_id`,
+    sql`select book_id, user_id, role, created_at as joined_at from members where book_id = any (${bookIds}::uuid[])
+        order by created_at, user_id, book_id`,
   )
   const people = await peopleOf(db, members)
   return members.map((one) => {
@@ -62,12 +70,16 @@ async function presentIn(db: Db, bookId: string): Promise<StoredMember[]> {
   })
 }
 
-/** The members of a book, those who joined first first, and then everybody who left it. */
+/** The members of a book, in the order in which they joined. */
+export const presentIn = async (db: Db, bookId: string): Promise<StoredMember[]> =>
+  (await presentInAll(db, [bookId])).map(({ book_id: _, ...member }) => member)
+
+/** The members of a book, in the order in which they joined, and then those who left it, the latest first. */
 export async function membersOf(db: Db, bookId: string): Promise<StoredMember[]> {
   const present = await presentIn(db, bookId)
   const former = await rows<Pick<StoredMember, 'user_id' | 'joined_at' | 'left_at'>>(
     db,
-    sql`select user_id, joined_at, left_at from former_members where book_id = ${bookId} order by left_at desc, user_id`,
+    sql`select user_id, joined_at, left_at from former_members where book_id = ${bookId} order by left_at desc, user_id limit ${MAX_FORMER}`,
   )
   const people = await peopleOf(db, former)
   return [
@@ -95,6 +107,10 @@ export async function changeRole(tx: Tx, userId: string, bookId: string, role: R
 }
 
 const shown = sql`id, role, created_by, created_at, expires_at`
+
+/** Deletes the links to a book that have ended. */
+export const deleteEnded = (tx: Tx, bookId: string): Promise<unknown> =>
+  change(tx, sql`delete from book_invitations where book_id = ${bookId} and expires_at <= now()`)
 
 export const invitationsTo = (db: Db, bookId: string): Promise<BookInvitation[]> =>
   rows(

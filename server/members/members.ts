@@ -3,14 +3,22 @@ import type { BookDraft, BookOfPerson, Member, Role } from '../../contract/membe
 import { refuse } from '../../contract/refusals.ts'
 import { insertOwner, lockUser } from '../auth/auth.sql.ts'
 import { disown } from '../auth/erase.sql.ts'
-import { checkBooks, ensureDefault, leaveBook, roleIn, takeBook, takePerson } from '../auth/memberships.ts'
+import {
+  checkBooks,
+  endLinksBy,
+  ensureDefault,
+  leaveBook,
+  roleIn,
+  takeBook,
+  takePerson,
+} from '../auth/memberships.ts'
 import { change, type Database, type Db, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { checkRight, type SignedIn } from '../http/request.ts'
 import { newId } from '../process/ids.ts'
 import { openBook } from '../records/chart.ts'
 import { requireCurrency } from '../records/require.ts'
-import { booksOf, changeRole, membersOf, ownersOf } from './members.sql.ts'
+import { booksOf, changeRole, ownersOf, presentIn } from './members.sql.ts'
 
 /** One of a person's books, as they see it. */
 export async function bookOf(db: Db, userId: string, bookId: string): Promise<BookOfPerson> {
@@ -61,7 +69,7 @@ export const memberToApi = (me: SignedIn, role: string, member: Omit<Member, 'is
 })
 
 async function requireMember(tx: Tx, me: SignedIn, role: string, userId: string): Promise<Member> {
-  const found = (await membersOf(tx, me.book.id)).find((one) => one.user_id === userId && one.role !== null)
+  const found = (await presentIn(tx, me.book.id)).find((one) => one.user_id === userId.toLowerCase())
   return found ? memberToApi(me, role, found) : refuse('not_found')
 }
 
@@ -79,8 +87,11 @@ export const giveRole = (db: Database, me: SignedIn, userId: string, role: Role)
     const mine = (await roleIn(tx, me.id, me.book.id)) ?? refuse('book_not_found')
     checkRight(mine, { needs: 'own' })
     const member = await requireMember(tx, me, mine, userId)
-    if (role !== 'owner') await checkOwners(tx, me, userId)
-    await changeRole(tx, userId, me.book.id, role)
+    if (role !== 'owner') {
+      await checkOwners(tx, me, member.user_id)
+      await endLinksBy(tx, member.user_id, me.book.id)
+    }
+    await changeRole(tx, member.user_id, me.book.id, role)
     return { ...member, role }
   })
 
@@ -89,10 +100,11 @@ export const endMembership = (db: Database, me: SignedIn, userId: string): Promi
   transaction(db, async (tx) => {
     await takeBook(tx, me.book.id)
     const mine = (await roleIn(tx, me.id, me.book.id)) ?? refuse('book_not_found')
-    if (userId !== me.id) checkRight(mine, { needs: 'own' })
+    if (userId.toLowerCase() !== me.id) checkRight(mine, { needs: 'own' })
     const member = await requireMember(tx, me, mine, userId)
-    await checkOwners(tx, me, userId)
-    await lockUser(tx, userId)
-    await leaveBook(tx, userId, me.book.id)
-    return { ...member, role: null, left_at: new Date().toISOString() }
+    await checkOwners(tx, me, member.user_id)
+    await lockUser(tx, member.user_id)
+    const left_at = new Date().toISOString()
+    await leaveBook(tx, member.user_id, me.book.id, left_at)
+    return { ...member, role: null, left_at }
   })

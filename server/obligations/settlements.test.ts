@@ -15,6 +15,7 @@ import { type ContactPayment, payContact, type SetOff, setOff } from '../../cont
 import { account, balanced, balances, bank, category, publish } from '../../test/books.ts'
 import { lender, read } from '../../test/debts.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { florinFor } from '../ledger/verb.ts'
 import { makeWriter } from '../ledger/writer.ts'
 import { verify } from '../verify/verify.ts'
 import * as settling from './settlements.ts'
@@ -317,6 +318,7 @@ test('a payment over very many debts lets others in between', async () => {
   await makeWriter(world.service).write({
     bookId: ana.book_id,
     token: null,
+    by: florinFor(ana.user.id),
     admit: () => undefined,
     key: undefined,
     command: 'TEST',

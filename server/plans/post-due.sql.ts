@@ -3,9 +3,10 @@ import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { PlanRow } from '../records/plan.ts'
 
-/** A plan that may be due, with its book's time zone and version. */
+/** A plan that may be due, with whoever made it, and its book's time zone and version. */
 export type DuePlan = Pick<PlanRow, 'id' | 'draft' | 'schedule' | 'since'> & {
   book_id: string
+  user_id: string
   next_date: Day
   time_zone: string
   version: number
@@ -19,8 +20,8 @@ export const FIRST_POSITION: PlanPosition = { next_date: FIRST_DAY, book_id: NIL
 
 /** One step of plans of all books that Florin posts and that are due on a day or earlier, after a position. */
 export const duePlans = ({ next_date, book_id, id }: PlanPosition, latest: Day, most: number): Sql => sql`
-  select p.book_id, p.id, p.draft, p.schedule, p.since, p.next_date, b.time_zone, b.version::float8 as version
-  from plans p join books b on b.id = p.book_id
+  select p.book_id, p.id, p.draft, p.schedule, p.since, p.next_date, b.time_zone, b.version::float8 as version, c.user_id
+  from plans p join books b on b.id = p.book_id join changes c on c.book_id = p.book_id and c.version = p.created_version
   where p.auto and p.deleted_at is null and p.next_date is not null and p.next_date <= ${latest}
     and (p.next_date, p.book_id, p.id) > (${next_date}::date, ${book_id}::uuid, ${id}::uuid) and not b.is_ownerless and not b.is_archived
   order by p.next_date, p.book_id, p.id limit ${most}`

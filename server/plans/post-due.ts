@@ -2,6 +2,7 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { postingDay } from '../../contract/schedule.ts'
 import { type Database, rows } from '../database/database.ts'
+import { florinFor } from '../ledger/verb.ts'
 import type { Writer } from '../ledger/writer.ts'
 import { keepDoing } from '../process/jobs.ts'
 import type { Say } from '../process/say.ts'
@@ -164,6 +165,7 @@ async function postOne(
       bookId: plan.book_id,
       verb: postDue({ ...plan, date }),
       token: null,
+      by: florinFor(plan.user_id),
       admit: () => undefined, // it is Florin's own request
       key: undefined,
       command: 'JOB /plans',

@@ -12,8 +12,6 @@ import { rows } from '../database/database.ts'
 import { closeDatabase, openDatabase } from '../database/open.ts'
 import { references } from '../database/shards.ts'
 import { sql } from '../database/sql.ts'
-import { loadStatement } from '../ledger/load.sql.ts'
-import { load } from '../ledger/load.ts'
 import { placeOf } from './distribute.ts'
 
 const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
@@ -141,16 +139,6 @@ test('what every request begins with asks one shard', { skip }, async () => {
   const text = plan.map((line) => line['QUERY PLAN']).join('\n')
   assert.match(text, /Task Count: 1\b/)
   assert.doesNotMatch(text, /Subplan/)
-})
-
-test('whose book it is that Florin writes to, the shard of the book says', { skip }, async () => {
-  const world = await makeWorld()
-  const { book_id } = await world.person()
-  const asked = { bookId: book_id, token: null, key: undefined, changeIds: [], references: {} }
-  const plan = await rows<{ 'QUERY PLAN': string }>(world.db, sql`explain ${loadStatement([asked])}`)
-  assert.match(plan.map((line) => line['QUERY PLAN']).join('\n'), /Task Count: 1\b/)
-  const [loaded] = await load(world.db, [asked])
-  assert.equal(loaded?.ownerId, book_id)
 })
 
 test('a change is two calls on the node that has the book', { skip }, async () => {

@@ -134,6 +134,16 @@ test('closing and reopening the books have words of their own', () => {
   assert.equal(of('2026-10-31', null), 'reopened the books')
 })
 
+test('putting a book away, taking it out and joining it have words of their own', () => {
+  const of = (before: object, after: object) =>
+    sentence(happened(change({ resource: 'book', before, after })))
+  const flat = { name: 'Flat', is_archived: false, version: 4 }
+  assert.equal(of(flat, { ...flat, is_archived: true, version: 5 }), 'archived the book')
+  assert.equal(of({ ...flat, is_archived: true }, flat), 'brought back the book')
+  assert.equal(of(flat, { ...flat, version: 5 }), 'joined the book')
+  assert.notEqual(of(flat, { ...flat, name: 'House', version: 5 }), 'joined the book')
+})
+
 test('changes of one version are one group, which says what it was about', () => {
   const payment = change({
     action: 'created',

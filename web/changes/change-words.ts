@@ -193,17 +193,31 @@ function ownVerb({ resource, before, after }: Change): string | undefined {
   return undefined
 }
 
-/** "closed the books through 31 October": the one change of a book that has words of its own. */
-function closing({ resource, before, after }: Change): Happened | undefined {
+/** "closed the books through 31 October": the changes of a book that have words of their own. */
+function ofBook({ resource, before, after }: Change): Happened | undefined {
   if (resource !== 'book' || !before || !after) return undefined
-  const [was, is] = [before, after].map((record) => (record as ShownRecord).closed_through)
-  if (was === is) return undefined
+  const [earlier, later] = [before, after] as [ShownRecord, ShownRecord] // a book's settings
+  const [was, is] = [earlier.closed_through, later.closed_through]
+  if (was === is) return archived(earlier, later) ?? joined(earlier, later)
   return typeof is === 'string' && !(typeof was === 'string' && is < was)
     ? { verb: 'closed', lead: 'the books through', title: dayText(is), end: '' }
     : typeof is === 'string'
       ? { verb: 'reopened', lead: 'the books after', title: dayText(is), end: '' }
       : { verb: 'reopened', lead: '', title: 'the books', end: '' }
 }
+
+const aboutTheBook = (verb: string): Happened => ({ verb, lead: '', title: 'the book', end: '' })
+
+function archived(was: ShownRecord, is: ShownRecord): Happened | undefined {
+  if (was.is_archived === is.is_archived) return undefined
+  return aboutTheBook(is.is_archived ? 'archived' : 'brought back')
+}
+
+/** That a book has a second member is no setting that anybody sees: the version is all that differs. */
+const joined = (was: ShownRecord, is: ShownRecord): Happened | undefined =>
+  Object.keys(is).every((name) => name === 'version' || name === 'updated_at' || was[name] === is[name])
+    ? aboutTheBook('joined')
+    : undefined
 
 /**
  * Whether an opening, or the entry of a stated value, only followed from the other changes of its version, as it does where a balance was said as of a day: nobody has entered
@@ -227,8 +241,8 @@ function movedGoal({ resource, action }: Change, record: ShownRecord): string | 
 
 /** One change in words; with all changes of its version, an opening that followed from them is told as such. */
 export function happened(change: Change, nameOf?: NameOf, changes: readonly Change[] = []): Happened {
-  const closed = closing(change)
-  if (closed) return closed
+  const about = ofBook(change)
+  if (about) return about
   if (hasFollowed(change, changes)) {
     const record = (change.after ?? change.before) as ShownRecord // it has one, or it would not have followed
     const verb = change.resource === 'opening' ? 'the start of' : 'the change in value of'

@@ -31,6 +31,7 @@ import { makeWorld, type Person, refused } from '../../../test/world.ts'
 import { row } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { type BookRow, bookColumns } from '../../ledger/book.ts'
+import { florinFor } from '../../ledger/verb.ts'
 import { makeWriter } from '../../ledger/writer.ts'
 import { verify } from '../../verify/verify.ts'
 import { applyRule } from './apply.ts'
@@ -385,6 +386,7 @@ test('a transaction that is changed while a rule is applied stays as it was chan
     bookId: ana.book_id,
     verb,
     token: null,
+    by: florinFor(ana.user.id),
     admit: () => undefined,
     key: undefined,
     command: 'POST /import-rules/{id}/apply',
