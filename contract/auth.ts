@@ -249,7 +249,7 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail, default book or base currency; an omitted field keeps its value. Where mail is sent, a new e-mail is pending_email until its link is confirmed, and the old one, sent again, takes the change back. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency belongs to the book, and only the owner of the book can change it.',
+    'Change name, e-mail, default book or base currency; an omitted field keeps its value. Where mail is sent, a new e-mail is pending_email until its link is confirmed, and the old one, sent again, takes the change back. A new e-mail needs a proof that is at most ten minutes old (POST /auth/proof), or current_password; the base currency is that of the default book, as it is after this request, and only an owner of that book can change it.',
   body: named(
     'UserChange',
     Type.Object({

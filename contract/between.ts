@@ -55,7 +55,7 @@ export const moveBetween = route({
   path: '/books/current/transfers-between',
   needs: 'write',
   summary:
-    'Move money from this book to another of yours: a transfer in each, recorded together or not at all. In each book it is between the account and "Other book of" you, which counts as neither income nor expense. contact_id, notes and tags are of the half in this book, to_notes and to_tags of the other one. Day, being there and, in one currency, amount are those of both halves: a change or deletion of one is made in both books, by somebody who may change both. Refusals of a book begin with its name.',
+    'Move money from this book to another of yours: a transfer in each, recorded together or not at all. In each book it is between the account and "Other book of" you, which counts as neither income nor expense. contact_id, notes and tags are of the half in this book, to_notes and to_tags of the other one. Both halves have the same day, are in the trash together and, in one currency, have the same amount. If you change or delete one half, the other one follows: you must be allowed to change both books (other_half). If one of the books refuses, its name comes first: "In Annenstraße: …".',
   body: BetweenDraft,
   reply: named(
     'MovedBetween',

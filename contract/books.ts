@@ -35,7 +35,7 @@ export const BookShown = named(
     ecb_rates: EcbRates,
     is_archived: Type.Boolean({
       description:
-        'Whether the book is put away: it can be read, and every other change is refused (book_archived) until this is false again.',
+        'Whether the book is archived: it can be read, and every change of its records and settings is refused (book_archived) until this is false again. Members can still leave or be removed.',
     }),
     version: Version,
     seal: Type.Object(
@@ -91,7 +91,7 @@ export const updateBook = route({
       ecb_rates: Type.Optional(EcbRates),
       is_archived: Type.Optional(
         Type.Boolean({
-          description: 'true puts the book away, false takes it out again. Not the default book.',
+          description: 'true archives the book, false ends this. Not your own default book.',
         }),
       ),
     }),

@@ -4,7 +4,6 @@ import { plainResources } from './resources.ts'
 import {
   DayOf,
   Id,
-  IdOf,
   Nullable,
   named,
   pageMeta,
@@ -215,8 +214,8 @@ export const listChanges = route({
     ),
     resource: SeveralOf('Only records of this kind', resources),
     id: Several('Only records with this id'),
-    user_id: Type.Optional(IdOf('Only changes of this person.')),
-    created_by: Type.Optional(IdOf('The same as user_id, by the name that other lists have for it.')),
+    user_id: Several('Only changes of this person'),
+    created_by: Several('The same as user_id, by the name that other lists have for it'),
     from: Type.Optional(TimeOf('Only changes made at this time or later')),
     to: Type.Optional(TimeOf('Only changes made at this time or earlier')),
     dated_from: Type.Optional(

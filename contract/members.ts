@@ -39,7 +39,7 @@ export const BookOfPerson = named(
     base_currency_id: Type.String(),
     time_zone: Type.String(),
     is_archived: Type.Boolean({
-      description: 'Whether it is put away: it can be read, and nobody writes to it.',
+      description: 'It can be read, and nobody writes to it.',
     }),
     role: RoleOf,
     is_default: Type.Boolean({
@@ -49,7 +49,7 @@ export const BookOfPerson = named(
     others: Type.Array(Type.Object(person), {
       description: 'The other members, in the order in which they joined.',
     }),
-    created_at: Timestamp,
+    created_at: { ...Timestamp, description: 'When the book was opened.' },
   }),
   household,
 )
@@ -67,7 +67,7 @@ export const createBook = route({
   method: 'POST',
   path: '/books',
   summary:
-    'Open another book, with the accounts that every book starts with. You are its owner. It does not become your default book: its requests begin with /books/{book_id}.',
+    'Open another book, with the accounts that every book starts with. You are its owner. It does not become your default book: its requests begin with /books/{book_id}. An Idempotency-Key is ignored: after a lost answer, look into GET /books before you send it again.',
   body: named(
     'BookDraft',
     Type.Object({
@@ -154,7 +154,7 @@ export const updateMember = route({
   forPeople: true,
   summary:
     'Give a member another role. To hand the book over, make another member an owner, and then take another role yourself, or leave.',
-  body: named('MemberChange', Type.Object({ role: RoleOf }), { role: 'owner' }),
+  body: named('MemberChange', Type.Object({ role: RoleOf }), { role: 'editor' }),
   reply: Member,
   refuses: ['last_owner'],
 })
@@ -166,7 +166,7 @@ export const removeMember = route({
   looksUp: true,
   forPeople: true,
   summary:
-    'Leave the book, or, as an owner, remove another member. What they recorded stays. The last owner cannot leave.',
+    'Leave the book, or, as an owner, remove another member. What they recorded stays, and the invitations that they made end. The last owner cannot leave.',
   reply: Member,
   refuses: ['last_owner'],
 })
@@ -205,7 +205,7 @@ export const createBookInvitation = route({
   looksUp: true,
   forPeople: true,
   summary:
-    'Make a link that makes one person a member of the book, once. It is in this answer only: an Idempotency-Key is ignored, and a second request makes a second link.',
+    'Make a link that makes one person a member of the book, once. It is in this answer only: an Idempotency-Key is ignored, and a second request makes a second link. A book has at most 20 open ones; those that have ended are removed when another is made. A link ends with the membership of whoever made it, and when they are no longer an owner.',
   body: named(
     'BookInvitationDraft',
     Type.Object({
@@ -232,7 +232,7 @@ export const createBookInvitation = route({
     }),
     { ...invited, token: 'flb_4fzyo82mvyr0e9…', link: 'https://florin.example/join#flb_4fzyo82mvyr0e9…' },
   ),
-  refuses: ['too_many_open'],
+  refuses: ['too_many_open', 'book_archived'],
 })
 export type BookInvitationDraft = Static<typeof createBookInvitation.body>
 

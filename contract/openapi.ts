@@ -8,7 +8,15 @@ import { ANSWER_HEADERS, type AnswerHeader, answerHeaders, endSentence, requestH
 import { PATH_PARAMETERS, pathNames } from './path-parameters.ts'
 import { bug, Problem } from './problem.ts'
 import { type Code, refusals } from './refusals.ts'
-import { isAuth, isList, isOfBook, type Route, takesIfMatch, takesIfNoneMatch } from './route.ts'
+import {
+  isAuth,
+  isForPrograms,
+  isList,
+  isOfBook,
+  type Route,
+  takesIfMatch,
+  takesIfNoneMatch,
+} from './route.ts'
 import { refusalsOf } from './route-refusals.ts'
 
 export type Json = { [key: string]: unknown }
@@ -57,22 +65,28 @@ const ABOUT = `A personal finance service: people, their books, and their debts 
 - **Reports**: next to a figure is \`explain\`, the address of the list that adds up to it (\`meta.sum_base\`, \`counted_base\`). If a rate is missing, the account counts at its recorded base amount, \`is_complete\` is false, and \`missing_rates\` names the rate.
 - **Errors** have one shape, \`Problem\`; programs decide by its \`code\`.`
 
+/** What a right is called where a route says that it needs it. */
 const RIGHTS = {
   read: 'Requires the right to read the book.',
   write: 'Requires the right to change the book.',
   own: 'Only owners of the book may do this.',
 }
 
+/** Who may call a route of a book. */
+export const rightsOf = (route: Route): string[] => [
+  ...(route.needs ? [RIGHTS[route.needs]] : []),
+  ...(route.annotates
+    ? ['An annotator may do this where only category, tags, notes or contact of transactions change.']
+    : []),
+  ...(!route.open && !isForPrograms(route) ? ['Keys of programs cannot do this.'] : []),
+]
+
 /** Sentences about a route that follow from its shape. */
 const factsOf = (route: Route): string[] => [
   ...(route.deprecated ? [endSentence(route.deprecated)] : []),
   ...(route.open ? ['Requires no sign-in.'] : []),
   ...(isAuth(route) && !route.open ? ['Applies to the person who is signed in.'] : []),
-  ...(route.needs ? [RIGHTS[route.needs]] : []),
-  ...(route.annotates
-    ? ['An annotator may do this where only category, tags, notes or contact of transactions change.']
-    : []),
-  ...(route.needs && route.forPeople ? ['Keys of programs cannot do this.'] : []),
+  ...rightsOf(route),
   ...(isList(route) ? ['The answer is a page; on the last one, meta.next_cursor is null.'] : []),
   ...(route.method === 'PUT' && takesIfMatch(route)
     ? ['Sending a record back as it was read changes nothing; fields that cannot be set are ignored.']

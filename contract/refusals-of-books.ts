@@ -107,8 +107,8 @@ export const bookRefusals = {
   fx_rate_base: entry(
     422,
     'Rate of the base currency',
-    (d: { currency_id: string; fx_rate: number }) =>
-      `fx_rate: the base currency of the book is ${d.currency_id}, whose rate is always 1, not ${d.fx_rate}. Leave it out.`,
+    (d: { currency_id: string; fx_rate: number; fields?: string[] }) =>
+      `${d.fields?.[0] ?? 'fx_rate'}: the base currency of the book is ${d.currency_id}, whose rate is always 1, not ${d.fx_rate}. Leave it out.`,
     'fx_rate',
   ),
 

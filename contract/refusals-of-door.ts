@@ -10,7 +10,8 @@ export const doorRefusals = {
   link_invalid: entry(
     422,
     'The link does not work',
-    () => 'This link does not work any more. Links expire, can be revoked, and open once. Ask for a new one.',
+    () =>
+      'This link opens nothing: it is wrong, used, expired or revoked. Send all of the part behind #, or ask for a new link.',
   ),
   proof_required: entry(
     403,

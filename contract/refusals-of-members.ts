@@ -6,7 +6,7 @@ export const memberRefusals = {
     409,
     'This is your default book',
     (d: { name: string }) =>
-      `${d.name} is your default book. Make another one the default first, with PUT /auth/me and default_book_id.`,
+      `${d.name} is your default book. Make another one the default first: PUT /auth/me with its id as default_book_id. POST /books opens one.`,
   ),
   book_name_wrong: entry(
     422,
@@ -50,11 +50,10 @@ export const memberRefusals = {
     'Too many members',
     (d: { most: number }) => `A book can have ${counted(d.most, 'member')} at most. Remove somebody first.`,
   ),
-  last_owner: entry(
-    409,
-    'The only owner',
-    (d: { books: { id: string; name: string }[] }) =>
-      `You are the only owner of ${d.books.map(({ name }) => name).join(', ')}, which others use too. Make another member an owner first.`,
+  last_owner: entry(409, 'The only owner', (d: { books: { id: string; name: string }[]; is_alone?: true }) =>
+    d.is_alone
+      ? `Nobody else is in ${d.books.map(({ name }) => name).join(', ')}, so there is nobody to leave it to. Delete the book instead, or invite somebody.`
+      : `You are the only owner of ${d.books.map(({ name }) => name).join(', ')}. ${d.books.length > 1 ? 'In each, make' : 'Make'} another member an owner first.`,
   ),
   same_book: entry(
     422,
@@ -67,13 +66,13 @@ export const memberRefusals = {
     409,
     'Its other half is in another book',
     () =>
-      'This transfer is one half of money that was moved between two books, and its other half is in a book that you may not change. Day, amount and accounts stay as they are, and it stays where it is; its notes, tags and contact can change. Somebody who may change both books can change or delete it.',
+      'This transfer is one half of money that was moved between two books, and its other half is in a book that you may not change. You can change its notes, memo, tags, contact and external_id. Somebody who may change both books can change the rest, and delete it.',
   ),
   half_fixed: entry(
     422,
     'One half of two',
     (d: { field: string; name: string }) =>
-      `${d.field}: this transfer is one half of money that was moved between two books, so it stays with the account "${d.name}", in one currency. Delete it, and record another one instead.`,
+      `${d.field}: this transfer is one half of money that was moved between two books, so this side of it stays with the account "${d.name}", and both sides are in one currency. To change that, delete it and move the money again.`,
   ),
   too_many_streams: entry(
     429,

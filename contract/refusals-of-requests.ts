@@ -58,9 +58,9 @@ export const requestRefusals = {
   ),
   book_archived: entry(
     409,
-    'The book is put away',
+    'The book is archived',
     (d: { name: string }) =>
-      `${d.name} is archived: it can be read, and nothing in it changes. Its owner can take it out with PUT /books/{book_id} and is_archived false.`,
+      `${d.name} is archived: it can be read, and nothing in it changes. An owner can end this with PUT /books/{book_id} {"is_archived": false}.`,
   ),
   not_found: entry(404, 'Not found', () => 'There is no such record.'),
   route_not_found: entry(

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DayOf, Id, IdOf, Ignored, Nullable, named } from './route.ts'
+import { DayOf, Id, Ignored, Nullable, named, Several } from './route.ts'
 
 /** The schemas that reports are made of. */
 
@@ -48,7 +48,7 @@ export const OpenedSeries = Type.Object({ ...Series, ...explainsOf })
 
 /** Reports of what one member recorded. */
 export const CreatedBy = {
-  created_by: Type.Optional(IdOf('Only transactions that this person created.')),
+  created_by: Several('Only transactions that this person created'),
 }
 
 export const rangeQuery = (from: string, to: string) => ({

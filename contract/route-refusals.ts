@@ -27,7 +27,7 @@ export function refusalsOf(r: Route): Code[] {
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
   if (r.needs) codes.push('not_allowed', 'ability_missing')
   if (isForPrograms(r) || r.needs) codes.push('book_not_found') // also if a key is bound to a book that its person has left
-  if (r.needs && r.method !== 'GET') codes.push('book_archived', 'default_book_moved')
+  if (r.needs && r.method !== 'GET' && !r.forPeople) codes.push('book_archived', 'default_book_moved')
   if (r.annotates) codes.push('field_not_allowed')
   if (!r.open && !isForPrograms(r)) codes.push('not_for_programs')
   if (r.proof) codes.push('proof_required', 'passwords_off', 'password_wrong', 'code_wrong')

@@ -32,7 +32,7 @@ export type Route = Access & {
   /** Additional columns of the CSV file of a list, each placed after a field; null leaves a field out. */
   readonly columns?: Readonly<Record<string, CsvColumn | null>>
   readonly sheet?: readonly SheetColumn[] // the columns of a list's CSV file for people, which a request with `locale` asks for
-  readonly annotates?: true // annotators may call it too: what they may change is judged by the records before and after (`server/records/annotating.ts`)
+  readonly annotates?: true // annotators may call it too: what they may change is judged by the records before and after (`server/http/annotating.ts`)
   readonly forPeople?: true // keys of programs never reach it, though it is of a book
   readonly stream?: string // an example of an answer that is a stream of server-sent events, which stays open
   readonly setsCookies?: true // a success sets or clears cookies

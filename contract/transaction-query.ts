@@ -3,7 +3,6 @@ import { KnownAt } from './moment.ts'
 import {
   ByIds,
   DayOf,
-  IdOf,
   includeTotalAndSum,
   includingQuery,
   Nullable,
@@ -83,7 +82,7 @@ const filters = {
       type: 'string',
       enum: ['in', 'out', 'between'],
       description:
-        'With section: only amounts debited to its accounts (in: on money accounts, what came in) or credited to them (out), both positive in the sum. Balances that accounts began with, changes in value and transfers between accounts of the section are in neither, and so is money from or to other books: between lists that.',
+        'With section: only amounts debited to its accounts (in: on money accounts, what came in) or credited to them (out), both positive in the sum. in and out leave out the balances that accounts began with, changes in value, transfers between accounts of the section, and money from or to other books. between lists that money.',
     }),
   ),
   asset_account_id: Several('Only transactions with this asset_account_id (none: without one)'),
@@ -103,7 +102,7 @@ const filters = {
     'Only transactions with this tag. Given several times (tag=a&tag=b): only those with all of these tags.',
   ),
   is_tagged: Type.Optional(Type.Boolean({ description: 'Only transactions with a tag, or without one.' })),
-  created_by: Type.Optional(IdOf('Only transactions that this person created.')),
+  created_by: Several('Only transactions that this person created'),
   external_id: Repeated(
     { maxLength: EXTERNAL_ID_CHARACTERS, maxItems: MAX_EXTERNAL_IDS },
     'Only the transaction with this external_id; with deleted=only, one in the trash. Given several times (external_id=a&external_id=b): transactions with any of them.',

@@ -10,11 +10,11 @@ const filledIn = <T extends TSchema>(schema: T) => schema as unknown as TOptiona
 /** The fields of a record. Names of people are in the list of members. */
 export const who = {
   created_by: filledIn(IdOf('The id of the person who created it.')),
-  changed_by: filledIn(IdOf('The id of the person who changed it last: who made version.')),
+  changed_by: filledIn(IdOf('The id of the person who made the latest change, the one that version names.')),
 }
 
 /** Of a budget, which is replaced as a whole. */
-export const changed_by = filledIn(IdOf('The id of the person who set it: who made version.'))
+export const changed_by = filledIn(IdOf('The id of the person who set it, in the change that version names.'))
 
 /** Of an exchange rate, which may be a published one. */
 export const rate_changed_by = filledIn(

@@ -38,7 +38,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   registration_closed: { registration: 'invited' },
   ability_missing: { name: 'Coffee shortcut', ability: 'read:accounts' },
   not_for_programs: { name: 'Coffee shortcut' },
-  too_many_open: { what: 'invitations', most: 100 },
+  too_many_open: { what: 'invitations', most: 20 },
   password_wrong: { field: 'current_password' },
   password_too_short: { length: 5, minimum: 8 },
   too_many_attempts: { retry_after: 900 },

@@ -21,7 +21,6 @@ import { eventsOf, type UserEventRow } from './log.sql.ts'
 import { proveByKey } from './passkeys.ts'
 import {
   changeProfile,
-  changeProfileAndBook,
   deleteMe,
   endOtherSessions,
   proveForChange,
@@ -86,14 +85,9 @@ export const auth = [
     const proof = await proveForChange(asked, sender, body)
     const mail = { isMailOn: settings.smtpUrl !== undefined, ip: request.ip }
     const change = { draft: body, proof, guard, mail }
-    const { base_currency_id = user.book.base_currency_id } = body
     const most = { rows: settings.bookMaxRows, bytes: settings.bookMaxBytes }
     const changed = await countIfTaken(db, { address: sender.address, userId: user.id }, async () =>
-      transaction(db, (tx) =>
-        base_currency_id === user.book.base_currency_id
-          ? changeProfile(tx, user, change)
-          : changeProfileAndBook(tx, user, base_currency_id, change, most),
-      ),
+      transaction(db, (tx) => changeProfile(tx, user, change, most)),
     )
     if (changed.default_book_id !== user.book.id) forgetEverywhere(user.id, worker)
     if (proof) logSecurity(request, changed.email === body.email ? 'email_changed' : 'email_change_asked')

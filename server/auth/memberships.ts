@@ -6,6 +6,7 @@ import type { BookSettings } from '../ledger/book.ts'
 import { changed, florinFor, unchanged, type Verb } from '../ledger/verb.ts'
 import { lockBook, writeIn } from '../ledger/write-in.ts'
 import { newId } from '../process/ids.ts'
+import { otherBookName } from '../records/account.ts'
 import { openBook } from '../records/chart.ts'
 import { findBook, insertOwner, lockUser, noteFormer } from './auth.sql.ts'
 
@@ -23,7 +24,7 @@ export async function lockLiving(tx: Tx, bookId: string): Promise<Taken | undefi
 export const takeBook = async (tx: Tx, bookId: string): Promise<Taken> =>
   (await lockLiving(tx, bookId)) ?? refuse('book_not_found')
 
-/** Locks the book of an invitation. Nobody joins a book that is put away. */
+/** Locks the book of an invitation. Nobody joins an archived book. */
 export async function takeToJoin(tx: Tx, bookId: string): Promise<void> {
   if ((await lockLiving(tx, bookId))?.is_archived !== false) refuse('link_invalid')
 }
@@ -82,11 +83,38 @@ const shareBook: Verb<undefined> = {
   looksAt: {},
   decide(book) {
     if (book.is_shared) return unchanged(undefined)
-    const { at, by: _, size: __, most: ___, hash: ____, changed_at: _____, ...settings } = book
+    const {
+      at,
+      by: _,
+      size: __,
+      most: ___,
+      hash: ____,
+      changed_at: _____,
+      members_version: ______,
+      ...settings
+    } = book
     const before: BookSettings = { ...settings, version: book.version - 1 }
     const after = { ...before, is_shared: true, version: book.version, updated_at: at }
     return { answer: undefined, changes: [changed('book', before, after)] }
   },
+}
+
+/** Notes in a locked book that roles or defaults have changed, so that nothing is written that was admitted before. */
+export async function noteMembers(tx: Tx, bookId: string): Promise<void> {
+  await change(tx, sql`update books set members_version = members_version + 1 where id = ${bookId}`)
+}
+
+/** Names the accounts that stand for a person's other books. Their name is not in the log, so that it can follow the person and go with them. */
+export async function renameOtherBooks(tx: Tx, userId: string, name: string | null): Promise<void> {
+  type OfBook = { book_id: string }
+  const present = await rows<OfBook>(tx, sql`select book_id from members where user_id = ${userId}`)
+  const former = await rows<OfBook>(tx, sql`select book_id from former_members where user_id = ${userId}`)
+  const ids = [...present, ...former].map(({ book_id }) => book_id).sort()
+  for (const id of ids)
+    await change(
+      tx,
+      sql`update accounts set name = ${otherBookName(name)} where book_id = ${id} and person_id = ${userId}`,
+    )
 }
 
 /** Ends the links that somebody has made, once they are no owner any more: a link gives its role as long as it is there. */
@@ -102,6 +130,7 @@ export async function leaveBook(tx: Tx, userId: string, bookId: string, leftAt: 
   )
   if (!left) return
   await endLinksBy(tx, userId, bookId)
+  await noteMembers(tx, bookId)
   await noteFormer(tx, userId, bookId, { joined_at: left.created_at, left_at: leftAt })
   await ensureDefault(tx, userId, bookId)
 }
@@ -131,6 +160,7 @@ export async function leaveShared(tx: Tx, userId: string, bookIds: readonly stri
   if (books.length > 0) refuse('last_owner', { books })
   for (const { book_id, created_at } of shared) {
     await endLinksBy(tx, userId, book_id)
+    await noteMembers(tx, book_id)
     await noteFormer(tx, userId, book_id, { joined_at: created_at, left_at: new Date().toISOString() })
   }
 }

@@ -21,7 +21,7 @@ import { changeEmail } from './email.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { booksOf, deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import { logEvents } from './log.sql.ts'
-import { leaveShared, lockLiving, roleIn, setDefault } from './memberships.ts'
+import { leaveShared, lockLiving, noteMembers, renameOtherBooks, roleIn, setDefault } from './memberships.ts'
 import { hashPassword, inTurn, type Sender } from './passwords.ts'
 import { type FreshProof, lockProven, type ProofBody, type Proving, proveFresh } from './proof.ts'
 
@@ -48,16 +48,40 @@ export type ProfileChange = {
   mail: { isMailOn: boolean; ip: string }
 }
 
-/** Changes name, e-mail and default book. The person's row is locked for it, since this changes the person and not a book, and before it the book that is to be the default. */
-export async function changeProfile(tx: Tx, me: SignedIn, change: ProfileChange): Promise<User> {
-  await lockBooks(tx, me, [change.draft.default_book_id])
+/**
+ * Changes name, e-mail, default book, and the base currency of what is then the default book. The rows of the books are locked first, in the
+ * order of their ids as everywhere, and then the person's.
+ */
+export async function changeProfile(tx: Tx, me: SignedIn, change: ProfileChange, most: Size): Promise<User> {
+  const { base_currency_id, default_book_id } = change.draft
+  const bookId = default_book_id?.toLowerCase() ?? me.book.id
+  if (default_book_id !== undefined || base_currency_id !== undefined) {
+    for (const id of new Set([me.book.id, bookId].sort()))
+      if (isId(id) && (await roleIn(tx, me.id, id))) await lockLiving(tx, id)
+  }
+  if (base_currency_id !== undefined) await changeBase(tx, me, bookId, base_currency_id, most)
   return changeLocked(tx, me, change)
 }
 
-/** Locks some books of a person, in the order of their ids as everywhere; and not those of others. */
-async function lockBooks(tx: Tx, me: SignedIn, ids: readonly (string | undefined)[]): Promise<void> {
-  const wanted = new Set(ids.flatMap((id) => (id !== undefined && isId(id) ? [id.toLowerCase()] : [])))
-  for (const id of [...wanted].sort()) if (await roleIn(tx, me.id, id)) await lockLiving(tx, id)
+/** Changes the base currency of a locked book, which is a change of the book and in its log. */
+async function changeBase(
+  tx: Tx,
+  me: SignedIn,
+  bookId: string,
+  currencyId: string,
+  most: Size,
+): Promise<void> {
+  const role = isId(bookId) ? await roleIn(tx, me.id, bookId) : undefined
+  const book = role && (await findBook(tx, bookId))
+  if (!book || !role) {
+    await requireUser(tx, me.id) // the person may be gone with it
+    return refuse(bookId === me.book.id ? 'busy' : 'default_book_unusable') // they have just left it
+  }
+  if (book.base_currency_id === currencyId) return
+  checkRight(role, { needs: 'own' })
+  const verb = changeBook({ base_currency_id: currencyId }, () => undefined)
+  const token = { userId: me.id, id: me.token_id }
+  await writeIn(tx, bookId, verb, { token, most, command: 'PUT /auth/me' })
 }
 
 async function changeLocked(
@@ -72,7 +96,7 @@ async function changeLocked(
   const default_book_id = draft.default_book_id?.toLowerCase() ?? before.default_book_id
   guard(before)
   const isMoved = default_book_id !== before.default_book_id
-  if (isMoved) await moveDefault(tx, me.id, default_book_id)
+  if (isMoved) await moveDefault(tx, me.id, before.default_book_id, default_book_id)
   if (draft.email !== undefined && draft.email !== before.email && !proof) refuse('busy') // another device changed it meanwhile
   const changed = await changeEmail(tx, before, draft.email, mail) // refuses an e-mail that is taken
   const { email, pending_email } = changed
@@ -93,38 +117,16 @@ async function changeLocked(
   ])
   const after = { ...before, ...changed, name, version, updated_at: at }
   await changeUser(tx, after)
+  if (name !== before.name) await renameOtherBooks(tx, me.id, name)
   return isMoved ? requireUser(tx, me.id) : after // with the currency of the other book
 }
 
 /** Makes another of their books the one that a person works in. */
-async function moveDefault(tx: Tx, userId: string, bookId: string): Promise<void> {
+async function moveDefault(tx: Tx, userId: string, from: string, bookId: string): Promise<void> {
   const book = isId(bookId) && (await roleIn(tx, userId, bookId)) ? await findBook(tx, bookId) : undefined
   if (!book || book.is_archived) refuse('default_book_unusable')
   await setDefault(tx, userId, bookId)
-}
-
-/** The same, with another base currency, which is a change of the book, and in its log. */
-export async function changeProfileAndBook(
-  tx: Tx,
-  me: SignedIn,
-  base_currency_id: string,
-  change: ProfileChange,
-  most: Size,
-): Promise<User> {
-  // The book's row is locked before the person's, as everywhere, and with it their role.
-  await lockBooks(tx, me, [me.book.id, change.draft.default_book_id])
-  if (!(await lockLiving(tx, me.book.id))) {
-    await requireUser(tx, me.id) // the person may be gone with it
-    refuse('busy')
-  }
-  checkRight((await roleIn(tx, me.id, me.book.id)) ?? refuse('busy'), { needs: 'own' }) // they have just left it
-  const verb = changeBook({ base_currency_id }, () => undefined)
-  await writeIn(tx, me.book.id, verb, {
-    token: { userId: me.id, id: me.token_id },
-    most,
-    command: 'PUT /auth/me',
-  })
-  return { ...(await changeLocked(tx, me, change)), base_currency_id }
+  await noteMembers(tx, from)
 }
 
 export async function proveNewPassword(
@@ -185,6 +187,7 @@ export const deleteMe = (db: Database, me: SignedIn, proof: FreshProof): Promise
       me.id,
       books.filter((id) => !alone.includes(id)),
     )
+    await renameOtherBooks(tx, me.id, null)
     await deletePerson(tx, me.id, emailKey(email))
     return alone
   })

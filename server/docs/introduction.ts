@@ -72,7 +72,7 @@ accepted too. A page of another site that signs in gets a token and no cookie.</
 <code>write</code> and <code>own</code>, each for all areas or for one, such as <code>write:budgeting</code>; the areas are the groups of this page. Each route says which
 right it needs. None includes another, and no key reaches more than its person, or anything below <code>/auth</code> but <code>GET /auth/me</code>
 (${refusal('ability_missing')}, ${refusal('not_for_programs')}). A key ends at its <code>expires_at</code>, when it is revoked, and with a recovery link; a new password leaves it alone.
-A change that it makes has its name in place of the device, and a repeated <code>Idempotency-Key</code> answers only the key that sent it first.</p>
+A change that it makes has its name in place of the device, and a repeated <code>Idempotency-Key</code> answers only the key, or the person, that sent it first.</p>
 <p>Too many wrong passwords are answered with 429 (${refusal('too_many_attempts')}). While strangers guess the password of an account, its owner can
 still sign in from a known device. A device is known by its cookie <code>service-device</code>, which every sign-in sets, or by a valid token of the
 same account, sent with the sign-in. Neither of them signs anybody in; they only show that the device is known.</p>`
@@ -184,7 +184,7 @@ function order(): Html {
 
 function repeats(): Html {
   return html`<p>When an answer gets lost, send the request again with the same <code>Idempotency-Key</code>: it takes effect only once, and the
-repeat of a success gets the first answer with <code>Idempotency-Replayed: true</code>. Every <code>POST</code> outside <code>/auth</code> takes a key
+repeat of a success gets the first answer with <code>Idempotency-Replayed: true</code>. Every <code>POST</code> outside <code>/auth</code>, <code>/invitations</code> and <code>/books</code>, but for the links that invite, takes a key
 of 1 to 255 visible ASCII characters, remembered for 24 hours. Only successes are remembered. Refusals are not, so the same request with the same key
 can be sent again once the cause of the refusal is gone. The same key for a
 different request is refused (${refusal('idempotency_key_reused')}), and so is a key whose record has since been deleted for good

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endSentence, requestHeaders } from '../../contract/headers.ts'
+import { rightsOf } from '../../contract/openapi.ts'
 import { PATH_PARAMETERS, pathNames } from '../../contract/path-parameters.ts'
 import { type Code, refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
@@ -54,6 +55,8 @@ ${fieldTable(fieldsOf(schema), true, `Body: ${label}`)}`
 }
 
 function reply(route: Route, label: string): Html {
+  if (route.stream || route.file)
+    return html`<h4>Reply <span class="aside">200, a ${route.stream ? 'stream of events' : 'file'}</span></h4>`
   if (!route.reply) return html`<h4>Reply <span class="aside">204, no body</span></h4>`
   const schema = plainSchema(route.reply)
   const { data, meta } = schema.properties ?? {}
@@ -93,6 +96,7 @@ export function routeSection(name: string, route: Route): Html {
 <div class="head">
 <h3>${methodTag(route.method)} <a href="#route-${name}">${pathCode(route.path)}</a> ${open}</h3>
 <p class="summary">${route.summary}</p>
+${rightsOf(route).length > 0 ? html`<p class="rights">${rightsOf(route).join(' ')}</p>` : undefined}
 ${route.deprecated && html`<p>${endSentence(route.deprecated)} <a href="#about-versions">Why</a></p>`}
 </div>
 <pre><code>${curlOf(route)}</code></pre>

@@ -3,7 +3,7 @@ import type { Entry, Transaction } from '../ledger/journal.ts'
 import type { StoredToken } from '../ledger/log.ts'
 import type { Decision, TransactionChange } from '../ledger/verb.ts'
 
-/** Records say whether somebody may change them, whatever the request was: a change, a bulk change, an undo or the file of a book. */
+/** Checks a role's rights by the records before and after, whatever the request was: a change, a bulk change, an undo or the file of a book. */
 
 const OWNER = 'owner'
 const ANNOTATOR = 'annotator'
@@ -15,7 +15,7 @@ export function judge(token: StoredToken | undefined, decision: Decision<unknown
   return token.role === ANNOTATOR ? judgeAnnotation(decision) : decision
 }
 
-/** The settings of a book are its owner's, and whoever works in a book by default does not put it away. */
+/** The settings of a book are its owners', and nobody archives their own default book. */
 function judgeSettings({ role, is_default }: StoredToken, { changes }: Decision<unknown>): void {
   for (const { kind, before, after } of changes) {
     if (kind !== 'book') continue
@@ -37,6 +37,9 @@ const OPEN: ReadonlySet<string> = new Set([
   'version',
   'updated_at',
 ])
+
+/** If several fields would change, these are more likely what was sent. */
+const NAMED_FIRST = ['date', 'amount', 'currency_id']
 
 /** The name in the API of a stored field, where it is another one. */
 const shownNames: Readonly<Record<string, string>> = {
@@ -60,7 +63,7 @@ function refuseField(field: string): never {
 function judgeAnnotation(decision: Decision<unknown>): Decision<unknown> {
   const { changes, erases, later } = decision
   for (const change of changes) if (change.kind === 'transaction') judgeTransaction(change)
-  for (const { kind } of changes) if (kind !== 'transaction') refuseField(kind)
+  for (const { kind } of changes) if (kind !== 'transaction') refuseField(`${kind} records`)
   if (erases?.length) refuseField('deleted_at')
   return later ? { ...decision, later: { ...later, decided: judged(later.decided) } } : decision
 }
@@ -76,14 +79,16 @@ async function* judged(
 
 function judgeTransaction({ before, after }: TransactionChange): void {
   if (before === null || after === null) refuseField('deleted_at')
-  for (const name of Object.keys(after) as (keyof Transaction)[]) // its own keys
+  for (const name of [...NAMED_FIRST, ...Object.keys(after)] as (keyof Transaction)[]) // its own keys
     if (!OPEN.has(name) && before[name] !== after[name]) refuseField(shownName(name, after))
   judgeEntries(before.entries, after.entries)
 }
 
 /** Entries may go to another category: the account of the category follows, and nothing else. */
 function judgeEntries(before: readonly Entry[], after: readonly Entry[]): void {
-  if (before.length !== after.length) refuseField('splits')
+  const owedIn = (entries: readonly Entry[]) =>
+    entries.filter(({ obligation_id }) => obligation_id !== null).length
+  if (before.length !== after.length) refuseField(owedIn(before) === owedIn(after) ? 'splits' : 'shares')
   for (const [index, was] of before.entries()) {
     const is = after[index] ?? refuseField('splits')
     if (is.obligation_id !== was.obligation_id) refuseField('shares')

@@ -12,7 +12,7 @@ export function createdIn<T extends object>(version: number | bigint, record: T)
 }
 
 const MAX_KNOWN = 50_000
-/** The people who made versions of shared books, by book and version, those found first first. The log never changes, so that this cannot be outdated. */
+/** The people who made versions of shared books, by book and version, the one found first comes first. The log never changes, so that this cannot be outdated. */
 const known = new Map<string, string>()
 
 function note(key: string, userId: string): void {
@@ -46,8 +46,10 @@ export async function authorsOf(
   return found
 }
 
-/** Whether a person made a version of a book. One that was never shared has one author, of all versions: the log is asked once, not for each row. */
-export const isCreatedBy = (book: BookRow, version: Sql, userId: string): Sql =>
-  book.is_shared
-    ? sql`exists (select from changes by where by.book_id = ${book.id} and by.version = ${version} and by.user_id::text = ${userId.toLowerCase()})`
-    : sql`(select by.user_id::text from changes by where by.book_id = ${book.id} and by.version = 1) = ${userId.toLowerCase()}`
+/** Whether one of some people, whose ids have commas between them, made a version of a book. A book that was never shared has one author, so the log is read once and not for each row. */
+export function isCreatedBy(book: BookRow, version: Sql, userIds: string): Sql {
+  const people = userIds.toLowerCase().split(',')
+  return book.is_shared
+    ? sql`exists (select from changes by where by.book_id = ${book.id} and by.version = ${version} and by.user_id::text = any (${people}::text[]))`
+    : sql`(select by.user_id::text from changes by where by.book_id = ${book.id} and by.version = 1) = any (${people}::text[])`
+}

@@ -13,7 +13,7 @@ export type BookSettings = {
   month_starts_on: string
   /** Whether somebody wants the ECB's daily rates. */
   ecb_rates: boolean
-  /** Whether it is put away: then nobody writes to it. */
+  /** Then nobody writes to it. */
   is_archived: boolean
   /** Whether it has ever had two members. Until then, everything in it was done by its owner. */
   is_shared: boolean
@@ -28,6 +28,8 @@ export type BookRow = BookSettings & {
   hash: string
   /** When the latest change was made. */
   changed_at: string
+  /** Counts changes of its members' roles and defaults: what was admitted before such a change is not written after it. */
+  members_version: number
 }
 
 /** The day that the months of a book start on. */
@@ -35,4 +37,4 @@ export const monthStartOf = ({ month_starts_on }: Pick<BookSettings, 'month_star
   month_starts_on === 'last_working_day' ? month_starts_on : Number(month_starts_on)
 
 export const bookColumns: Sql = sql`id, name, base_currency_id, time_zone, closed_through, month_starts_on, ecb_rates, is_archived, is_shared, version::float8 as version,
-  encode(hash, 'hex') as hash, changed_at, created_at, updated_at`
+  encode(hash, 'hex') as hash, members_version::float8 as members_version, changed_at, created_at, updated_at`

@@ -114,6 +114,8 @@ export type KindOf<K extends Kind = Kind> = {
   /** Rows that keep records with these ids from being deleted for good, beside those of `refers`; `is_past` of those that are of an earlier version. */
   readonly users: (ids: Sql, books: Sql) => readonly Sql[]
   readonly entered: readonly EnteredField[]
+  /** The record as the log has it, if that is otherwise: the log is sealed for ever, so that no name of a person may be in it. */
+  readonly logged?: (row: Rows[K]) => Rows[K]
   /** The fields of a record that an undo puts into the trash, beside `deleted_at`. */
   readonly trashed: Partial<Rows[K]>
   /** Whether the ledger caches it for the next change of the book: it is small, often referred to, and only changes of the book change it. */

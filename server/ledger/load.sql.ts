@@ -42,7 +42,7 @@ const bookPart = (books: Sql): Sql =>
   part(
     'book',
     sql`b.id`,
-    sql`b.id, b.name, b.base_currency_id, b.time_zone, b.closed_through, b.month_starts_on, b.ecb_rates, b.is_archived, b.is_shared, b.version, encode(b.hash, 'hex'), b.changed_at,
+    sql`b.id, b.name, b.base_currency_id, b.time_zone, b.closed_through, b.month_starts_on, b.ecb_rates, b.is_archived, b.is_shared, b.version, encode(b.hash, 'hex'), b.members_version, b.changed_at,
         b.created_at, b.updated_at, b.row_count, b.byte_count`,
     sql`books b where b.id = any (${books}) and not b.is_ownerless`,
   )

@@ -110,7 +110,7 @@ function loadedFor({ token, key, changeIds }: LoadRequest, { book, holdings, of 
 
 function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
   const [id, name, base, zone, closed, starts, ecb, ...rest] = list
-  const [archived, shared, version, hash, changed, created, updated, ...counts] = rest
+  const [archived, shared, version, hash, members, changed, created, updated, ...counts] = rest
   const [row_count, byte_count] = counts
   return {
     id: text(id),
@@ -124,6 +124,7 @@ function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
     is_shared: shared === true,
     version: Number(version),
     hash: text(hash),
+    members_version: Number(members),
     changed_at: time(changed),
     created_at: time(created),
     updated_at: time(updated),

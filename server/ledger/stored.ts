@@ -82,7 +82,8 @@ function columnsToJson(columns: StoredColumns, row: object): Record<string, unkn
 
 /** A record as the log stores it: a JSON object with the columns in their order, and a transaction's entries. */
 export function toStored<K extends Kind>(kind: K, row: Rows[K]): Record<string, unknown> {
-  const json = columnsToJson(kindNamed(kind).columns, row)
+  const { columns, logged } = kindNamed(kind)
+  const json = columnsToJson(columns, logged ? logged(row) : row)
   if (kind !== 'transaction') return json
   const { entries } = row as Transaction // a row of this kind
   return { ...json, entries: entries.map((entry) => columnsToJson(entryColumns, entry)) }

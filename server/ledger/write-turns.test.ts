@@ -22,6 +22,7 @@ const book: Book = {
   ecb_rates: false,
   is_archived: false,
   is_shared: false,
+  members_version: 0,
   version: 2,
   hash: '00',
   changed_at: at,

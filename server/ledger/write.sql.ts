@@ -184,6 +184,7 @@ const bookTypes = {
   id: 'uuid',
   was: 'bigint',
   was_hash: 'bytea',
+  was_members: 'bigint',
   version: 'bigint',
   hash: 'bytea',
   changed_at: 'timestamptz',
@@ -236,6 +237,7 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
       book.id,
       book.version - changes.length,
       hashBefore(changes),
+      book.members_version,
       book.version,
       hash,
       book.at,
@@ -250,7 +252,7 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
       ...(hasSettings ? [settings.updated_at] : []),
     ]
   })
-  const moved = Object.keys(types).filter((name) => !['id', 'was', 'was_hash'].includes(name))
+  const moved = Object.keys(types).filter((name) => !['id', 'was', 'was_hash', 'was_members'].includes(name))
   return sql`
   update books set ${join(
     moved.map((name) => sql`${names(name)} = v.${names(name)}`),
@@ -259,7 +261,7 @@ function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): S
   from (${selectOf(types, rows)}) v
   ${isLocked ? nothing : sql`join ${takenAtOnce(books)} on taken.id = v.id`}
   where books.id = any (${idsOf(books)}::uuid[]) and books.id = v.id
-    and books.version = v.was and books.hash = v.was_hash
+    and books.version = v.was and books.hash = v.was_hash and books.members_version = v.was_members
   returning books.id`
 }
 

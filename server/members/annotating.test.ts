@@ -219,7 +219,7 @@ test('an undo takes back, whoever did it, what an annotator could have done, and
   await refusedOf((await spend(ana, plain)).version, 'deleted_at')
   const shared = await spend(ana, { ...plain, shares: [{ contact_id: kai.id, amount: 10 }] })
   await refusedOf(shared.version, 'deleted_at')
-  await refusedOf((await ana.call(createContact, { body: { name: 'New' } })).version, 'contact')
+  await refusedOf((await ana.call(createContact, { body: { name: 'New' } })).version, 'contact records')
   const many = await ana.call(createTransactions, {
     body: { transactions: [{ kind: 'expense', ...plain }] },
   })

@@ -8,9 +8,9 @@ import type { Transaction } from '../ledger/journal.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import { type Book, changed, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
-import { type AccountRow, NOT_SAID } from '../records/account.ts'
+import { type AccountRow, NOT_SAID, otherBookName } from '../records/account.ts'
 import { freeCode } from '../records/chart.ts'
-import { composeHalf } from '../records/half.ts'
+import { askingFor, composeHalf } from '../records/half.ts'
 import { checkOpen, requireContact, requireCurrency, requireMoneyAccount } from '../records/require.ts'
 import { transactionToApi } from '../records/transaction-to-api.ts'
 import { linkHalf } from './between.sql.ts'
@@ -87,7 +87,7 @@ const receive = (userId: string, { here, there, draft, sent }: Receipt): Verb<nu
     const { other, opened } = requireOtherBook(book, known, userId)
     const sides = { account_id: other.id, to_account_id: to.id }
     const half = { id: there.id, ...sides, before: null }
-    const composed = askingFor('to_fx_rate', () => composeHalf(book, known, half, { ...money, amount }))
+    const composed = askingFor(['to_fx_rate'], () => composeHalf(book, known, half, { ...money, amount }))
     const after = { ...composed, notes: draft.to_notes || null, tags: draft.to_tags ?? [] }
     checkOpen(book, known, [{ before: null, after }])
 
@@ -128,7 +128,7 @@ function arriving(
     fx_rate: undefined,
     fx_source: undefined,
   }
-  const found = askingFor('to_amount', () =>
+  const found = askingFor(['to_amount'], () =>
     exchange(book, { ...asked, other, before: null, isChanged: true }),
   )
   return found.other?.amount ?? amount
@@ -143,17 +143,6 @@ function currencyOn(account: AccountRow, sent: string | null | undefined, field:
   return chosen ?? bound
 }
 
-/** Names the field of this request that a missing rate asks for. */
-function askingFor<T>(field: string, compute: () => T): T {
-  try {
-    return compute()
-  } catch (error) {
-    throw error instanceof Refusal && error.code === 'fx_rate_missing'
-      ? new Refusal('fx_rate_missing', { ...error.detail, fields: [field] })
-      : error
-  }
-}
-
 /** Names the book in what refuses the half in it: the request is about two. */
 function inBook<T>({ name }: Book, decide: () => T): T {
   try {
@@ -163,9 +152,7 @@ function inBook<T>({ name }: Book, decide: () => T): T {
   }
 }
 
-const MAX_NAME = 255
-
-/** The account that stands for a person's other books. It keeps the name that they had when it was opened, by the first half that needs it. */
+/** The account that stands for a person's other books. It is opened by the first half that needs it. */
 function requireOtherBook(
   book: Book,
   known: Known,
@@ -177,7 +164,7 @@ function requireOtherBook(
   requireLoaded(known, { codes: [''] })
   const other: AccountRow = {
     id: newId(),
-    name: `Other book of ${known.find('person', personId) ?? 'somebody'}`.slice(0, MAX_NAME),
+    name: otherBookName(known.find('person', personId) ?? null),
     code: freeCode('equity', known.find('codes', '') ?? []),
     type: 'equity',
     role: 'other_book',

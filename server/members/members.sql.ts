@@ -93,15 +93,6 @@ export async function membersOf(db: Db, bookId: string): Promise<StoredMember[]>
   ]
 }
 
-/** The owners of a locked book. */
-export const ownersOf = async (tx: Tx, bookId: string): Promise<string[]> =>
-  (
-    await rows<{ user_id: string }>(
-      tx,
-      sql`select user_id from members where book_id = ${bookId} and role = 'owner' order by user_id`,
-    )
-  ).map(({ user_id }) => user_id)
-
 export async function changeRole(tx: Tx, userId: string, bookId: string, role: Role): Promise<void> {
   await change(tx, sql`update members set role = ${role} where user_id = ${userId} and book_id = ${bookId}`)
 }

@@ -8,6 +8,7 @@ import {
   endLinksBy,
   ensureDefault,
   leaveBook,
+  noteMembers,
   roleIn,
   takeBook,
   takePerson,
@@ -18,7 +19,7 @@ import { checkRight, type SignedIn } from '../http/request.ts'
 import { newId } from '../process/ids.ts'
 import { openBook } from '../records/chart.ts'
 import { requireCurrency } from '../records/require.ts'
-import { booksOf, changeRole, ownersOf, presentIn } from './members.sql.ts'
+import { booksOf, changeRole, presentIn } from './members.sql.ts'
 
 /** One of a person's books, as they see it. */
 export async function bookOf(db: Db, userId: string, bookId: string): Promise<BookOfPerson> {
@@ -76,8 +77,11 @@ async function requireMember(tx: Tx, me: SignedIn, role: string, userId: string)
 /** Refuses to leave a book without an owner. */
 async function checkOwners(tx: Tx, me: SignedIn, userId: string): Promise<void> {
   const { id, name } = me.book
-  const owners = await ownersOf(tx, id)
-  if (owners.length === 1 && owners[0] === userId) refuse('last_owner', { books: [{ id, name }] })
+  const present = await presentIn(tx, id)
+  const others = present.filter(({ user_id }) => user_id !== userId)
+  if (others.some(({ role }) => role === 'owner')) return
+  const isOwner = present.some(({ user_id, role }) => user_id === userId && role === 'owner')
+  if (isOwner) refuse('last_owner', { books: [{ id, name }], ...(others.length === 0 && { is_alone: true }) })
 }
 
 /** Gives a member another role. The book is locked, and with it the roles of all its members. */
@@ -92,6 +96,7 @@ export const giveRole = (db: Database, me: SignedIn, userId: string, role: Role)
       await endLinksBy(tx, member.user_id, me.book.id)
     }
     await changeRole(tx, member.user_id, me.book.id, role)
+    await noteMembers(tx, me.book.id)
     return { ...member, role }
   })
 

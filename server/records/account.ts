@@ -45,6 +45,13 @@ const columns = {
   person_id: since(null, orNull(id)),
 }
 export type AccountRow = RowOf<typeof columns>
+
+const MAX_NAME = 255
+
+/** The name of the account that stands for the other books of a person. It follows their profile, beside the log (`renameOtherBooks`). */
+export const otherBookName = (person: string | null): string =>
+  [...`Other book of ${person ?? 'somebody who left'}`].slice(0, MAX_NAME).join('')
+
 export type AccountType = AccountRow['type']
 export type Role = NonNullable<AccountRow['role']>
 
@@ -260,6 +267,7 @@ export const account: RecordKind<'account'> = kind('account', {
     'is_valued',
   ],
   trashed: { is_default: false },
+  logged: (account) => (account.person_id === null ? account : { ...account, name: 'Other book' }),
   finds: {
     account: byId(sql`a`),
     has_values: { ...byId(sql`a`), found: ({ id }, lookup) => lookup('has_values', id) },

@@ -78,7 +78,16 @@ export async function openBook(
   )
   const size = { rows: 0, bytes: 0 }
   const most = { rows: 1_000, bytes: 1_000_000 } // far more than an opening takes
-  const book = { ...settings, hash: NO_HASH.toString('hex'), changed_at: at, at, by, size, most }
+  const book = {
+    ...settings,
+    hash: NO_HASH.toString('hex'),
+    changed_at: at,
+    members_version: 0,
+    at,
+    by,
+    size,
+    most,
+  }
   const changes = [
     changed('book', null, settings),
     ...accounts.map((account) => changed('account', null, account)),

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { entryOf, keepLines, plainTransaction, type Transaction } from '../ledger/journal.ts'
@@ -11,7 +11,7 @@ import { checkCurrencyDay, checkOpen } from './require.ts'
 
 /**
  * Money that moves from one book to another is a transfer in each: between an account of the book and the account that stands for the other
- * books of the person who moved it. The two are halves of one act: their day, their being there and, in one currency, their amount are the same,
+ * books of the person who moved it. The two are halves of one act: both have the same day, are live or in the trash together and, in one currency, have the same amount,
  * so that a change of one half changes the other one in its book, or neither. Accounts, notes, tags and contact are of each half alone. A half
  * whose other book was deleted for good is a record of its own.
  */
@@ -67,13 +67,24 @@ export function composeHalf(
   }
 }
 
+/** Names the fields of the request that a rate is asked for by; none where it has no field for the other book. */
+export function askingFor<T>(fields: readonly string[], compute: () => T): T {
+  try {
+    return compute()
+  } catch (error) {
+    throw error instanceof Refusal && ['fx_rate_missing', 'fx_rate_base'].includes(error.code)
+      ? new Refusal(error.code, { ...error.detail, fields })
+      : error
+  }
+}
+
 /** The account of a transfer that stands for another book, if one of its accounts does. */
 const otherBookOf = (known: Known, { account_id, to_account_id }: Transaction): AccountRow | undefined =>
   [account_id, to_account_id]
     .map((id) => (id === null ? undefined : known.find('account', id)))
     .find((account) => account?.role === 'other_book')
 
-/** The fields that belong to both halves, or to the money of one. */
+/** The fields whose change may concern the other half. */
 const POSTED = [
   'date',
   'currency_id',
@@ -183,7 +194,8 @@ function followHalf(book: Book, known: Known, { id, after: other }: HalfLink): D
   const amount = other.currency_id === before.currency_id ? other.amount : before.amount
   const isSameMoney = other.date === before.date && amount === before.amount
   const money = { date: other.date, currency_id: before.currency_id, amount }
-  const posted = isSameMoney ? before : composeHalf(book, known, { ...before, before }, money)
+  const compose = () => composeHalf(book, known, { ...before, before }, money)
+  const posted = isSameMoney ? before : askingFor([], compose)
   const after = { ...posted, deleted_at: isThere ? null : (before.deleted_at ?? book.at) }
   if (isSameMoney && after.deleted_at === before.deleted_at) return unchanged(null)
   checkOpen(book, known, [{ before, after }])

@@ -63,8 +63,9 @@ function compareRecord(
     tell(`${name}: the row is missing`)
     return
   }
-  const { columns, added } = kinds[kind]
-  const inTable: Record<string, unknown> = fromList(columns, row.list)
+  const { columns, added, logged } = kinds[kind]
+  const read = fromList(columns, row.list)
+  const inTable: Record<string, unknown> = logged ? { ...logged(read as never) } : read // a row of this kind
   const inLog: Record<string, unknown> = Object.fromEntries(
     Object.keys(columns).map((key) => [key, state[key] === undefined ? added[key] : state[key]]),
   )

@@ -91,7 +91,10 @@ const recordTables = Object.keys(nameOf).filter(
 
 for (const table of recordTables) {
   const name = nameOf[table] ?? assert.fail()
-  const plain = (byTable.get(table) ?? []).filter(({ isKey }) => !isKey)
+  // members_version says nothing of the books: it only has to move.
+  const plain = (byTable.get(table) ?? []).filter(
+    ({ column, isKey }) => !isKey && column !== 'members_version',
+  )
 
   test(`${table}: every column of every row that holds another value is named`, async () => {
     const kept = await rowsIn(table)

@@ -6,11 +6,13 @@ alter table members
   drop constraint members_role,
   add constraint members_role check (role in ('owner', 'editor', 'annotator', 'viewer'));
 
--- A book that is put away: it can be read, and nobody writes to it until its owner takes it out again.
+-- is_archived: it can be read, and nobody writes to it until an owner ends this.
+-- members_version: counts changes of its members' roles and defaults. What was admitted before such a change is not written after it.
 -- is_shared: whether it has ever had two members. Until then, everything in it was done by its owner, and no read has to look up by whom.
 alter table books
   add column is_archived boolean not null default false,
-  add column is_shared boolean not null default false;
+  add column is_shared boolean not null default false,
+  add column members_version bigint not null default 0;
 
 -- The only book that the key of a program opens; null: all books of its person.
 alter table tokens add column book_id uuid;
@@ -23,6 +25,7 @@ create table former_members (
   left_at timestamptz(3) not null,
   primary key (book_id, user_id)
 );
+create index former_members_by_person on former_members (user_id);
 
 -- Links that make whoever opens one a member of a book, once. An ended one stays until housekeeping removes it.
 create table book_invitations (

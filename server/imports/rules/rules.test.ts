@@ -380,8 +380,7 @@ test('a transaction that is changed while a rule is applied stays as it was chan
     sql`select ${bookColumns} from books where id = ${ana.book_id}`,
   )) as BookRow // a person has one
   const verb = await applyRule(world.db, book, { conditions: rule.when, actions: rule.set }, {})
-  const params = { id: made.id }
-  await ana.call(updateExpense, { params, body: { amount: 777 } })
+  await ana.call(updateExpense, { params: { id: made.id }, body: { amount: 777 } })
   const outcome = await makeWriter(world.db).write({
     bookId: ana.book_id,
     verb,
@@ -395,6 +394,6 @@ test('a transaction that is changed while a rule is applied stays as it was chan
     isGone: () => false,
   })
   assert.deepEqual(JSON.parse(outcome.text), { version: rule.version + 2, changed: 0, left: 1 })
-  const now = await ana.call(getTransaction, { params })
+  const now = await ana.call(getTransaction, { params: { id: made.id } })
   assert.deepEqual([now.amount, now.category_name], [777, 'Other'])
 })

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
+import { deleteMe, getMe, updateMe } from '../../contract/auth.ts'
+import { moveBetween } from '../../contract/between.ts'
+import { getBook } from '../../contract/books.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { createBook, removeMember, updateMember } from '../../contract/members.ts'
+import { inBook, join, twoBooks } from '../../test/between.ts'
+import { makeWorld, PASSWORD, refused } from '../../test/world.ts'
+import { change, rows, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { verify } from '../verify/verify.ts'
+
+const world = await makeWorld()
+
+const namesIn = async (person: Parameters<typeof inBook>[1], bookId: string) =>
+  (await inBook(world, person, bookId).call(listAccounts)).data
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('Other book of'))
+
+/** Everything that the log of a book says. */
+const logOf = async (bookId: string): Promise<string> =>
+  JSON.stringify(await rows(world.db, sql`select before, after from events where book_id = ${bookId}`))
+
+test('the account for the other books of somebody follows their name, and the log has never had it', async () => {
+  const { ana, book } = await twoBooks(world)
+  const bela = await world.person({ name: 'Bela', base_currency_id: 'EUR' })
+  await join(world, ana, book.id, bela, 'editor')
+  const [to, from] = await Promise.all([
+    inBook(world, ana, book.id).call(listAccounts, { query: { q: 'Joint' } }),
+    bela.call(listAccounts, { query: { q: 'Cash' } }),
+  ])
+  const body = {
+    to_book_id: book.id,
+    from_account_id: from.data[0]?.id ?? '',
+    to_account_id: to.data[0]?.id ?? '',
+    amount: 5,
+  }
+  await bela.call(moveBetween, { body })
+  assert.deepEqual(await namesIn(ana, book.id), ['Other book of Bela'])
+  await bela.call(updateMe, { body: { name: 'Bela B.' } })
+  for (const [who, id] of [
+    [ana, book.id],
+    [bela, bela.book_id],
+  ] as const)
+    assert.deepEqual(await namesIn(who, id), ['Other book of Bela B.'])
+  await inBook(world, ana, book.id).call(removeMember, { params: { user_id: bela.user.id } })
+  await bela.call(updateMe, { body: { name: 'Somebody else' } })
+  assert.deepEqual(await namesIn(ana, book.id), ['Other book of Somebody else'])
+  await bela.call(deleteMe, { body: { current_password: PASSWORD } })
+  assert.deepEqual(await namesIn(ana, book.id), ['Other book of somebody who left'])
+  assert.doesNotMatch(await logOf(book.id), /Bela|Somebody else/)
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('a name of as many characters as there may be, each of two units, is cut at a character', async () => {
+  const { ana, book, move } = await twoBooks(world)
+  await ana.call(updateMe, { body: { name: '😀'.repeat(255) } })
+  await move()
+  const [name = ''] = await namesIn(ana, book.id)
+  assert.deepEqual([[...name].length, name.isWellFormed()], [255, true])
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('a base currency that is sent with another default book is that of this book', async () => {
+  const ana = await world.person({ base_currency_id: 'USD' })
+  const { id } = await ana.call(createBook, { body: { name: 'Second', base_currency_id: 'EUR' } })
+  const both = { default_book_id: id, base_currency_id: 'JPY' }
+  assert.partialDeepStrictEqual(await ana.call(updateMe, { body: both }), both)
+  assert.partialDeepStrictEqual(await ana.call(getMe), both)
+  const baseOf = async (bookId: string) => (await inBook(world, ana, bookId).call(getBook)).base_currency_id
+  assert.deepEqual([await baseOf(ana.book_id), await baseOf(id)], ['USD', 'JPY'])
+  // A profile that was read before another default, and is sent back whole.
+  const first = { ...(await ana.call(getMe)), default_book_id: ana.book_id, base_currency_id: 'USD' }
+  assert.partialDeepStrictEqual(await ana.call(updateMe, { body: first }), { base_currency_id: 'USD' })
+  assert.deepEqual([await baseOf(ana.book_id), await baseOf(id)], ['USD', 'JPY'])
+  const [bela, unknown] = [await world.person(), await world.person()]
+  const refusal = await refused(
+    bela.call(updateMe, { body: { default_book_id: unknown.book_id, base_currency_id: 'JPY' } }),
+  )
+  assert.equal(refusal.code, 'default_book_unusable')
+})
+
+test('what was admitted before somebody lost their role is not written after it', async () => {
+  for (const end of ['removed', 'demoted', 'another default'] as const) {
+    const ana = await world.person()
+    const { id } = await ana.call(createBook, { body: { name: 'Flat' } })
+    const bela = await world.person()
+    await join(world, ana, id, bela, 'editor')
+    const params = { user_id: bela.user.id }
+    const there = inBook(world, ana, id)
+    if (end === 'another default') await bela.call(updateMe, { body: { default_book_id: id } })
+    const version = async () =>
+      (
+        await rows<{ members_version: bigint }>(
+          world.db,
+          sql`select members_version from books where id = ${id}`,
+        )
+      )[0]?.members_version ?? 0n
+    const before = await version()
+    if (end === 'removed') await there.call(removeMember, { params })
+    if (end === 'demoted') await there.call(updateMember, { params, body: { role: 'viewer' } })
+    if (end === 'another default') await bela.call(updateMe, { body: { default_book_id: bela.book_id } })
+    assert((await version()) > before, end)
+  }
+})
+
+test('a change that was loaded before its person was removed fails, and is decided anew', async () => {
+  const ana = await world.person()
+  const bela = await world.person()
+  await join(world, ana, ana.book_id, bela, 'editor')
+  const there = inBook(world, bela, ana.book_id)
+  await there.call(createContact, { body: { name: 'One' } })
+  // As a removal that is committed between the load and the write: the row of the book that the writer remembers is behind.
+  await transaction(world.db, (tx) =>
+    change(tx, sql`update books set members_version = members_version + 1 where id = ${ana.book_id}`),
+  )
+  assert.equal((await there.call(createContact, { body: { name: 'Two' } })).name, 'Two', 'still a member')
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`delete from members where user_id = ${bela.user.id} and book_id = ${ana.book_id}`)
+    await change(tx, sql`update books set members_version = members_version + 1 where id = ${ana.book_id}`)
+  })
+  assert.equal((await refused(there.call(createContact, { body: { name: 'Three' } }))).code, 'book_not_found')
+})
