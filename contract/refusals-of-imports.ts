@@ -112,6 +112,6 @@ export const importRefusals = {
     409,
     'Book is not empty',
     (d: { count: number }) =>
-      `A whole book can only be imported into an empty book, and this book already has ${d.count === 1 ? '1 record' : `${d.count} records`}.`,
+      `A whole book can only be imported into an empty book, and this book already has ${d.count === 1 ? '1 record' : `${d.count} records`}. POST /books opens an empty one.`,
   ),
 } as const

@@ -46,7 +46,7 @@ for one currency, <code>running_balance</code> of the first line of <code>GET /a
 }
 
 export function watching(): Html {
-  return html`<p><a href="#route-watchBook"><code>GET /books/{book_id}/events</code></a> stays open and tells the version of the book: at once, and within two
+  return html`<p><a href="#route-watchBook"><code>GET /books/{book_id}/events</code></a> stays open and sends the version of the book: at once, and within two
 seconds after each change, whoever made it. It is a stream of server-sent events, which browsers read with <code>EventSource</code>:</p>
 ${block(watchBook.stream)}
 <p>An event has the version alone; several changes may be one event. Read the changes behind it with

@@ -150,7 +150,7 @@ type ListWriter = {
 function csvOf(reply: FastifyReply, include = ''): ListWriter {
   const { route } = reply.routeOptions.config
   const shape = itemOf(route) as ColumnSchema
-  // A field that records may lack is one that a request can ask for, by its name. Who did it is for programs, and stands in JSON alone.
+  // A field that records may lack is one that a request can ask for, by its name. CSV files leave out created_by and changed_by.
   const isShown = (name: string) =>
     !(name in who) && (shape.required?.includes(name) || include.split(',').includes(name))
   const columns = withMore(

@@ -57,7 +57,7 @@ export function makeStreams(lookAt: LookAt, peers?: Peers): Streams {
     }
   }
 
-  /** A part of an answer that nobody reads is not waited for. */
+  /** If the client has not read everything, the connection is destroyed and not flushed. */
   function endOne({ raw }: OpenStream): void {
     if (raw.writableLength > 0) raw.destroy()
     else raw.end()

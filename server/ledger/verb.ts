@@ -100,9 +100,9 @@ export type Decision<Answer> = {
 export type Elsewhere = {
   readonly bookId: string
   readonly verb: Verb<unknown>
-  /** Once that book is gone, the change goes without it. */
+  /** If that book was deleted, it is left out. */
   readonly isOptional?: true
-  /** Refuses somebody who may not change that book; without it, they are told the reason. */
+  /** Replaces the refusal for a person who may not change that book. */
   readonly bar?: () => never
 }
 
