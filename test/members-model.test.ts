@@ -29,7 +29,7 @@ type ModelBook = {
   food: string
   members: Map<Actor, Role>
   isArchived: boolean
-  open: { id: string; token: string; role: Role }[]
+  open: { id: string; token: string; role: Role; by: Actor }[]
   used: string[]
   contacts: string[]
   spent: Spent[]
@@ -81,6 +81,12 @@ const isLastOwner = (book: ModelBook, who: Actor) => {
   return owners.length === 1 && owners[0]?.[0] === who
 }
 
+/** The links of somebody who is no owner any more open nothing. */
+function endLinks(book: ModelBook, whom: Actor): void {
+  book.used.unshift(...book.open.flatMap(({ by, token }) => (by === whom ? [token] : [])))
+  book.open = book.open.filter(({ by }) => by !== whom)
+}
+
 type Act = (turn: Turn) => Promise<[expected: string, answer: Answer]>
 
 const act: Record<string, Act> = {
@@ -89,7 +95,7 @@ const act: Record<string, Act> = {
     const role = play.random.pick([...ROLES])
     const expected = barrier(turn, OWNERS) ?? (book.open.length >= 20 ? 'too_many_open' : 'done')
     const answer = await send(play, who, 'POST', `${at('/books/current')}/invitations`, { role })
-    if (expected === 'done') book.open.push({ id: answer.body.id, token: answer.body.token, role })
+    if (expected === 'done') book.open.push({ id: answer.body.id, token: answer.body.token, role, by: who })
     return [expected, answer]
   },
   async accept({ play, who, book }) {
@@ -130,6 +136,7 @@ const act: Record<string, Act> = {
           : 'done')
     const answer = await send(play, who, 'PUT', `${at('/books/current')}/members/${whom.userId}`, { role })
     if (expected === 'done') book.members.set(whom, role)
+    if (expected === 'done' && role !== 'owner') endLinks(book, whom)
     return [expected, answer]
   },
   async remove(turn) {
@@ -147,6 +154,7 @@ const act: Record<string, Act> = {
     const answer = await send(play, who, 'DELETE', `${at('/books/current')}/members/${whom.userId}`)
     if (expected === 'done') {
       book.members.delete(whom)
+      endLinks(book, whom)
       if (whom.defaultId === book.id) whom.defaultId = whom.own // their oldest own book
     }
     return [expected, answer]
