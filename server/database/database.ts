@@ -215,7 +215,7 @@ export async function transaction<T>(
     let broken = true
     try {
       await client.query('begin read write')
-      const result = await work({ client } as unknown as Tx) // a Tx is made here and in `transactionOn`
+      const result = await work({ client, isCluster: db.isCluster } as unknown as Tx) // a Tx is made here and in `transactionOn`
       await client.query(keep(result) ? 'commit' : 'rollback')
       broken = false
       return result
@@ -258,6 +258,10 @@ export async function onWriter<T>(
 /** Which shard a book is on, if the handle is a session of the writer on a cluster. No other handle has it under this name. */
 export const spreadOf = (db: Db): ShardOf | undefined => (db as { spread?: ShardOf }).spread
 
+/** Whether tables are spread over the shards of a cluster. */
+export const isSpread = (db: Db): boolean =>
+  (db as { isCluster?: boolean }).isCluster === true || spreadOf(db) !== undefined
+
 export type Statements = Iterable<Sql | Copy> | AsyncIterable<Sql | Copy>
 
 /** Runs statements that change, all of them or none. A single one is a transaction by itself, in one round trip. */
@@ -294,7 +298,7 @@ export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => 
     const begun = client.query('begin read write')
     begun.catch(() => undefined) // the work then fails too
     try {
-      const result = await work({ client } as unknown as Tx) // a Tx is made here and in `transaction`
+      const result = await work({ client, isCluster: spreadOf(session) !== undefined } as unknown as Tx) // a Tx is made here and in `transaction`
       await begun
       await client.query('commit')
       return result

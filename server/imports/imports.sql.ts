@@ -15,7 +15,7 @@ import {
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Page, page } from '../lists/lists.ts'
-import { commaSeparated, knownIds } from '../process/ids.ts'
+import { commaSeparated, knownIds, NOBODY } from '../process/ids.ts'
 import type { FileBalance } from './read/row.ts'
 
 /** A mapping as it is stored, with the balances that the file states, its order, and the questions that it leaves open. Files that were read before these were do not have them. */
@@ -383,7 +383,7 @@ export const accountFacts = async (
   const { currency_id, type } = await onlyRow<{ currency_id: string; type: string | null }>(
     db,
     sql`select coalesce(a.currency_id, b.base_currency_id) as currency_id, a.type
-        from books b left join accounts a on a.book_id = b.id and a.id = ${accountId}::uuid where b.id = ${bookId}`,
+        from books b left join accounts a on a.book_id = b.id and a.book_id = ${bookId} and a.id = ${accountId ?? NOBODY}::uuid where b.id = ${bookId}`,
   )
   return { currency: currency_id, isLiability: type === null ? undefined : type === 'liability' }
 }

@@ -325,16 +325,11 @@ async function refusalElsewhere(
   elsewhere: readonly Elsewhere[],
 ): Promise<unknown> {
   const { token } = request
-  const asked = elsewhere.map(({ bookId }) => ({
-    bookId,
-    token,
-    key: undefined,
-    changeIds: [],
-    references: {},
-  }))
   try {
-    for (const [index, loaded] of (await load(db, asked)).entries())
-      isChangedToo(request, elsewhere[index] as Elsewhere, loaded) // one for each that was asked for
+    for (const one of elsewhere) {
+      const asked = { bookId: one.bookId, token, key: undefined, changeIds: [], references: {} }
+      for (const loaded of await load(db, [asked])) isChangedToo(request, one, loaded)
+    }
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error

@@ -1,4 +1,4 @@
-import { type Db, spreadOf } from '../database/database.ts'
+import { type Db, isSpread, spreadOf } from '../database/database.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../process/ids.ts'
 import { readOnShard } from '../scale/on-shard.ts'
@@ -98,20 +98,35 @@ export function loadStatement(asked: readonly LoadRequest[]): Sql {
 }
 
 /**
- * The statement by which a group of the writer loads. On a cluster it is one call on the node that has the books, if that node has
- * everything. The token of a member of somebody else's book is on the member's shard, which may be on another node: such a group goes
- * through the coordinator.
+ * The statements by which the writer loads: one, but for a cluster. There, a member of somebody else's book, and a person in a book that is not
+ * their first, are on another shard than the book. What is theirs is then read apart, so that the statement about the book names one shard:
+ * on a session of the writer it is a call on the node that has it, and Citus plans it otherwise too, which it does not with both in one.
  */
-export function loading(db: Db, asked: readonly LoadRequest[]): Sql {
-  const statement = loadStatement(asked)
-  const [shardOf, first] = [spreadOf(db), asked[0]]
-  if (!shardOf || !first) return statement
-  const ids = asked.flatMap(({ bookId, token, references }) => [
-    bookId,
-    token?.userId,
-    ...(references.person ?? []),
-  ])
-  const shard = shardOf(first.bookId)
-  const isNear = ids.every((id) => !id || !isId(id) || shardOf(id) === shard)
-  return isNear ? readOnShard(first.bookId, statement, recordTables()) : statement
+export function loading(db: Db, asked: readonly LoadRequest[]): Sql[] {
+  const [first] = asked
+  if (!first || !isSpread(db)) return [loadStatement(asked)]
+  const isApart = asked.some(({ bookId, token, references: { person = [] } }) =>
+    [token?.userId, ...person].some((id) => id && id !== bookId),
+  )
+  const ofBooks = isApart
+    ? asked.map((one) => ({ ...one, token: null, references: { ...one.references, person: [] } }))
+    : asked
+  const statement = loadStatement(ofBooks)
+  const shardOf = spreadOf(db)
+  const isOneShard = shardOf && asked.every(({ bookId }) => shardOf(bookId) === shardOf(first.bookId))
+  return [
+    isOneShard ? readOnShard(first.bookId, statement, recordTables()) : statement,
+    ...(isApart ? [peopleStatement(asked)] : []),
+  ]
+}
+
+/** The tokens of requests, and the people that they refer to. */
+function peopleStatement(asked: readonly LoadRequest[]): Sql {
+  const books = idList([...new Set(asked.map(({ bookId }) => bookId))])
+  const keys = keysIn(asked, 'person')
+  const people = keys ? (allFinds().get('person')?.load(books, keys) ?? []) : []
+  return join(
+    [...(asked.some(({ token }) => token) ? [tokenPart(books, asked)] : []), ...people],
+    sql` union all `,
+  )
 }

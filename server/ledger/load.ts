@@ -43,7 +43,9 @@ export async function load(
   { held, isAlone = false }: { held?: Holdings | undefined; isAlone?: boolean } = {},
 ): Promise<Loaded[]> {
   const missing = held ? asked.map((one) => without(one, held)) : asked
-  const records = await (isAlone ? rowsToChange<LoadedRow> : rows<LoadedRow>)(db, loading(db, missing))
+  const read = isAlone ? rowsToChange<LoadedRow> : rows<LoadedRow>
+  const records: LoadedRow[] = []
+  for (const statement of loading(db, missing)) for (const row of await read(db, statement)) records.push(row)
   const found = Map.groupBy(records, ({ book_id }) => book_id)
   const books = new Map<string, OfBook>()
   for (const [bookId, ofBook] of Map.groupBy(missing, ({ bookId }) => bookId))

@@ -5,7 +5,8 @@ import { part } from '../ledger/stored.ts'
 
 /**
  * The ticks on the live lines of entries `e`, looked up entry by entry: without `offset 0`, and without statistics of a book that was just
- * filled, PostgreSQL compares every entry of a book with every tick. In a book without ticks, it looks at no entry.
+ * filled, PostgreSQL compares every entry of a book with every tick. In a book without ticks, it looks at no entry: that subquery has a column, since Citus
+ * may read its rows before the rest, and cannot read rows without columns.
  */
 const ticksIn = (books: Sql, from: Sql, condition: Sql): Sql =>
   part(
@@ -21,7 +22,7 @@ const ticksIn = (books: Sql, from: Sql, condition: Sql): Sql =>
             and k.line_id in (e.debit_line_id, e.credit_line_id)
           offset 0) k
         where e.book_id = any (${books}) and e.until_version is null and ${condition}
-          and exists (select from cleared_lines where book_id = any (${books}))`,
+          and exists (select true from cleared_lines where book_id = any (${books}))`,
   )
 
 /** The ticks on the live lines of transactions `t`. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
+import { join } from '../../test/household.ts'
 import { changes, registers, signsIn, start, stop } from '../../test/instance.ts'
 import { post } from '../../test/line.ts'
 import { ask, joinNodes, type Login, onAll } from '../../test/server.ts'
@@ -139,6 +140,32 @@ test('what every request begins with asks one shard', { skip }, async () => {
   const text = plan.map((line) => line['QUERY PLAN']).join('\n')
   assert.match(text, /Task Count: 1\b/)
   assert.doesNotMatch(text, /Subplan/)
+})
+
+test('in the book of somebody else, a change asks the shard of the book, and that of its person for the token', {
+  skip,
+}, async () => {
+  const world = await makeWorld()
+  const [ana, bela] = [await world.person(), await world.person()]
+  await join(world, ana, ana.book_id, bela, 'editor')
+  const texts: string[] = []
+  const { database = '' } = world.service.pool.options
+  const watched = openDatabase({ ...serviceConnection, database }, () => undefined, {
+    shards,
+    observe: (text) => texts.push(text),
+  })
+  after(() => closeDatabase(watched))
+  const app = world.another({}, watched)
+  for (const name of ['Bela', 'Cili']) {
+    texts.length = 0
+    assert.equal((await post(app, bela.token, `/books/${ana.book_id}/contacts`, { name })).status, 200)
+  }
+  assert.deepEqual(
+    texts.map((text) => text.replace(/\(.*/s, '').slice(0, 30)),
+    ['select * from read_on_shard', 'select $1 as part, m.book_id as', 'select write_on_shard'].map((text) =>
+      text.slice(0, 30),
+    ),
+  )
 })
 
 test('a change is two calls on the node that has the book', { skip }, async () => {
