@@ -109,8 +109,7 @@ export async function renameOtherBooks(tx: Tx, userId: string, name: string | nu
   type OfBook = { book_id: string }
   const present = await rows<OfBook>(tx, sql`select book_id from members where user_id = ${userId}`)
   const former = await rows<OfBook>(tx, sql`select book_id from former_members where user_id = ${userId}`)
-  const ids = [...present, ...former].map(({ book_id }) => book_id).sort()
-  for (const id of ids)
+  for (const { book_id: id } of [...present, ...former])
     await change(
       tx,
       sql`update accounts set name = ${otherBookName(name)} where book_id = ${id} and person_id = ${userId}`,

@@ -8,8 +8,8 @@ import type { Transaction } from '../ledger/journal.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import { type Book, changed, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { newId } from '../process/ids.ts'
-import { type AccountRow, NOT_SAID, otherBookName } from '../records/account.ts'
-import { freeCode } from '../records/chart.ts'
+import { type AccountRow, otherBookName } from '../records/account.ts'
+import { neededAccount } from '../records/chart.ts'
 import { askingFor, composeHalf } from '../records/half.ts'
 import { checkOpen, requireContact, requireCurrency, requireMoneyAccount } from '../records/require.ts'
 import { transactionToApi } from '../records/transaction-to-api.ts'
@@ -161,25 +161,7 @@ function requireOtherBook(
   requireLoaded(known, { other_book: [personId], person: [personId] })
   const found = known.find('other_book', personId)
   if (found) return { other: found, opened: [] }
-  requireLoaded(known, { codes: [''] })
-  const other: AccountRow = {
-    id: newId(),
-    name: otherBookName(known.find('person', personId) ?? null),
-    code: freeCode('equity', known.find('codes', '') ?? []),
-    type: 'equity',
-    role: 'other_book',
-    is_active: true,
-    is_claim: false,
-    is_default: false,
-    currency_id: null,
-    created_version: book.version,
-    version: book.version,
-    created_at: book.at,
-    updated_at: book.at,
-    deleted_at: null,
-    ...NOT_SAID,
-    is_valued: false,
-    person_id: personId,
-  }
+  const name = otherBookName(known.find('person', personId) ?? null)
+  const other = neededAccount(book, known, { name, role: 'other_book', person_id: personId })
   return { other, opened: [changed('account', null, other)] }
 }

@@ -1,7 +1,8 @@
 import { change, changeInTurn, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { type Known, requireLoaded } from '../ledger/known.ts'
 import { NO_HASH, toWrite } from '../ledger/log.ts'
-import { type Author, changed } from '../ledger/verb.ts'
+import { type Author, type Book, changed } from '../ledger/verb.ts'
 import { writeStatements } from '../ledger/write.sql.ts'
 import { newId } from '../process/ids.ts'
 import { type AccountRow, type AccountType, NOT_SAID, type Role } from './account.ts'
@@ -94,6 +95,38 @@ export async function openBook(
   ]
   const written = await toWrite(book, { answer: null, changes }, { id: newId(), command })
   await changeInTurn(tx, writeStatements([written], { isLocked: true }))
+}
+
+/** An account that Florin itself posts to, opened when it is first needed. */
+export function neededAccount(
+  book: Book,
+  known: Known,
+  {
+    name,
+    role,
+    person_id = null,
+  }: Pick<AccountRow, 'name' | 'role'> & Partial<Pick<AccountRow, 'person_id'>>,
+): AccountRow {
+  requireLoaded(known, { codes: [''] })
+  return {
+    id: newId(),
+    name,
+    code: freeCode('equity', known.find('codes', '') ?? []),
+    type: 'equity',
+    role,
+    is_active: true,
+    is_claim: false,
+    is_default: false,
+    currency_id: null,
+    created_version: book.version,
+    version: book.version,
+    created_at: book.at,
+    updated_at: book.at,
+    deleted_at: null,
+    ...NOT_SAID,
+    is_valued: false,
+    person_id,
+  }
 }
 
 const FIRST_DIGIT = { asset: 1, liability: 2, equity: 3, income: 4, expense: 5 }

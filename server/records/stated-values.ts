@@ -20,11 +20,10 @@ import {
   type RecordChange,
   type TransactionChange,
 } from '../ledger/verb.ts'
-import { newId } from '../process/ids.ts'
 import { atOnce } from '../process/slices.ts'
-import { type AccountRow, NOT_SAID } from './account.ts'
+import type { AccountRow } from './account.ts'
 import { mergedWith, ownAccountsOf, withOpenings } from './balance-as-of.ts'
-import { freeCode } from './chart.ts'
+import { neededAccount } from './chart.ts'
 import { movedLines, removal } from './opening.ts'
 import { checkOpen } from './require.ts'
 import { differenceId, nearKey, type SlimValue } from './value.ts'
@@ -194,28 +193,8 @@ function checkDays(book: Book, known: Known, { accountId, stated }: ValuedChange
   }
 }
 
-const valueChanges = (book: Book, known: Known): AccountRow => {
-  requireLoaded(known, { codes: [''] })
-  return {
-    id: newId(),
-    name: 'Changes in value',
-    code: freeCode('equity', known.find('codes', '') ?? []),
-    type: 'equity',
-    role: 'value_changes',
-    is_active: true,
-    is_claim: false,
-    is_default: false,
-    currency_id: null,
-    created_version: book.version,
-    version: book.version,
-    created_at: book.at,
-    updated_at: book.at,
-    deleted_at: null,
-    ...NOT_SAID,
-    is_valued: false,
-    person_id: null,
-  }
-}
+const valueChanges = (book: Book, known: Known): AccountRow =>
+  neededAccount(book, known, { name: 'Changes in value', role: 'value_changes' })
 
 /** The step that takes the difference to where it has to be; null if it is there. `own` are the differences as the change leaves them. */
 function stepOf(

@@ -6,7 +6,7 @@ import { join } from '../../test/household.ts'
 import { changes, registers, signsIn, start, stop } from '../../test/instance.ts'
 import { post } from '../../test/line.ts'
 import { ask, joinNodes, type Login, onAll } from '../../test/server.ts'
-import { databaseUrl, makeWorld, serviceConnection, shards } from '../../test/world.ts'
+import { databaseUrl, makeWorld, serviceConnection, shards, type World } from '../../test/world.ts'
 import { sessionOf } from '../auth/auth.sql.ts'
 import { tablesOf } from '../database/copy.ts'
 import { rows } from '../database/database.ts'
@@ -142,12 +142,8 @@ test('what every request begins with asks one shard', { skip }, async () => {
   assert.doesNotMatch(text, /Subplan/)
 })
 
-test('in the book of somebody else, a change asks the shard of the book, and that of its person for the token', {
-  skip,
-}, async () => {
-  const world = await makeWorld()
-  const [ana, bela] = [await world.person(), await world.person()]
-  await join(world, ana, ana.book_id, bela, 'editor')
+/** An instance of which every statement is noted. */
+function observed(world: World) {
   const texts: string[] = []
   const { database = '' } = world.service.pool.options
   const watched = openDatabase({ ...serviceConnection, database }, () => undefined, {
@@ -155,7 +151,16 @@ test('in the book of somebody else, a change asks the shard of the book, and tha
     observe: (text) => texts.push(text),
   })
   after(() => closeDatabase(watched))
-  const app = world.another({}, watched)
+  return { app: world.another({}, watched), texts }
+}
+
+test('in the book of somebody else, a change asks the shard of the book, and that of its person for the token', {
+  skip,
+}, async () => {
+  const world = await makeWorld()
+  const [ana, bela] = [await world.person(), await world.person()]
+  await join(world, ana, ana.book_id, bela, 'editor')
+  const { app, texts } = observed(world)
   for (const name of ['Bela', 'Cili']) {
     texts.length = 0
     assert.equal((await post(app, bela.token, `/books/${ana.book_id}/contacts`, { name })).status, 200)
@@ -171,14 +176,7 @@ test('in the book of somebody else, a change asks the shard of the book, and tha
 test('a change is two calls on the node that has the book', { skip }, async () => {
   const world = await makeWorld()
   const { user, token } = await world.person()
-  const texts: string[] = []
-  const { database = '' } = world.service.pool.options
-  const watched = openDatabase({ ...serviceConnection, database }, () => undefined, {
-    shards,
-    observe: (text) => texts.push(text),
-  })
-  after(() => closeDatabase(watched))
-  const app = world.another({}, watched)
+  const { app, texts } = observed(world)
   for (const name of ['Bela', 'Cili']) {
     texts.length = 0
     assert.equal((await post(app, token, '/contacts', { name })).status, 200)
